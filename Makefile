@@ -1,0 +1,46 @@
+# The two commands of the README: `make demo` and `make check`. Both set up what they need.
+
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: demo check setup lint format types test clauses benchmark clean
+
+demo: $(READY)
+	$(BIN)/python examples/verdicts.py
+
+check: lint types test
+
+setup: $(READY)
+
+$(READY): pyproject.toml requirements-dev.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $(READY)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(READY)
+	$(BIN)/mypy
+
+test: $(READY)
+	$(BIN)/python -m pytest --cov --cov-report=term-missing
+
+# Clause -> where the code cites it -> the tests that accept and reject by it.
+clauses: $(READY)
+	$(BIN)/python -m tests.traceability
+
+# Speed beside plain searches, as ratios of one run.
+benchmark: $(READY)
+	$(BIN)/python -m benchmarks.placement
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist

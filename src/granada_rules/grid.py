@@ -1,0 +1,235 @@
+"""The grid that cities are built on: cells, sides, edges, and sets of cells kept as bits.
+
+North is up: north is +y, east is +x, and the start tile of every city lies at ``Cell(0, 0)``.
+
+A set of cells is one integer. Rows run from north to south and, within a row, columns from west to
+east, so the lowest bit is the first cell in reading order; ``top`` says which row the lowest bits are::
+
+    bit of Cell(x, y)  =  (top - y) * WIDTH + (x + MARGIN)
+
+One step east is one bit up, one step south is ``WIDTH`` bits up. ``MARGIN`` keeps a column free on
+either side of every cell a city can reach, so a shifted set never runs into the next row.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+import reprlib
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cache
+from typing import final
+
+import attrs
+
+__all__ = ["REACH", "Cell", "Cells", "Edge", "Edges"]
+
+REACH = 54
+"""How far from the start a cell can be, in x and in y: the box has 54 building tiles (BOX-2)."""
+
+MARGIN = REACH + 1
+WIDTH = 2 * MARGIN + 2
+
+
+class Edges(enum.Flag):
+    """Edges of a tile as one sees it: any of north, east, south and west; also a single side."""
+
+    N = 1
+    E = 2
+    S = 4
+    W = 8
+
+    @classmethod
+    def parse(cls, text: str) -> Edges:
+        """Read letters such as ``"NE"``; nothing, or ``"-"``, is no edge at all."""
+        edges = cls(0)
+        for letter in "" if text == "-" else text:
+            side = cls.__members__.get(letter)
+            if side is None or side in edges:
+                raise ValueError(
+                    f"edges {reprlib.repr(text)}: each of the letters N E S W at most once, or -"
+                )
+            edges |= side
+        return edges
+
+    @property
+    def opposite(self) -> Edges:
+        """The edges on the other side: north for south, east for west, and the other way round."""
+        return Edges((self.value << 2 | self.value >> 2) & 15)
+
+    @property
+    def mirrored_left_right(self) -> Edges:
+        """The edges as a mirror beside the tile shows them: east and west change places."""
+        return Edges(self.value & 5 | self.value << 2 & 8 | self.value >> 2 & 2)
+
+    @property
+    def mirrored_top_bottom(self) -> Edges:
+        """The edges as a mirror below the tile shows them: north and south change places."""
+        return Edges(self.value & 10 | self.value << 2 & 4 | self.value >> 2 & 1)
+
+    def __str__(self) -> str:
+        return "".join(side.name or "" for side in self)
+
+    def __repr__(self) -> str:
+        return f"Edges.parse({str(self)!r})"
+
+
+_STEP = {Edges.N: (0, 1), Edges.E: (1, 0), Edges.S: (0, -1), Edges.W: (-1, 0)}
+
+_CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
+
+
+@final
+@attrs.frozen
+class Cell:
+    """A place on the grid. Cells sort in reading order: from north to south, then from west to east."""
+
+    x: int
+    y: int
+
+    @classmethod
+    def parse(cls, text: str) -> Cell:
+        """Read a code such as ``"1,-2"``."""
+        match = _CELL_CODE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"cell {reprlib.repr(text)}: two whole numbers such as 1,-2 are wanted")
+        return cls(int(match[1]), int(match[2]))
+
+    def neighbour(self, side: Edges) -> Cell:
+        """Return the cell on that side."""
+        dx, dy = _STEP[side]
+        return Cell(self.x + dx, self.y + dy)
+
+    def __lt__(self, other: Cell) -> bool:
+        return (-self.y, self.x) < (-other.y, other.x)
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+def _one_side(_edge: Edge, _field: attrs.Attribute[Edges], side: Edges) -> None:
+    if side not in _STEP:
+        raise ValueError(f"an edge is one side of a cell, N E S or W, not {str(side)!r}")
+
+
+@final
+@attrs.frozen
+class Edge:
+    """One side of one cell. The same line seen from the cell beyond it is ``across``."""
+
+    cell: Cell
+    side: Edges = attrs.field(validator=_one_side)
+
+    @classmethod
+    def parse(cls, text: str) -> Edge:
+        """Read a code such as ``"1,-2:N"``."""
+        cell, _, side = text.partition(":")
+        return cls(Cell.parse(cell), Edges.parse(side))
+
+    @property
+    def across(self) -> Edge:
+        """The same line as a side of the neighbouring cell."""
+        return Edge(self.cell.neighbour(self.side), self.side.opposite)
+
+    def __str__(self) -> str:
+        return f"{self.cell}:{self.side}"
+
+
+@cache
+def _row(y: int) -> tuple[Cell, ...]:
+    return tuple(Cell(x, y) for x in range(-MARGIN, MARGIN + 1))
+
+
+@cache
+def within_reach(top: int) -> int:
+    """Return as bits, with that top row, the cells that a city can reach."""
+    first, last = max(0, top - REACH), top + REACH
+    row = ((1 << (2 * REACH + 1)) - 1) << (MARGIN - REACH)
+    return sum(row << y * WIDTH for y in range(first, last + 1))
+
+
+def bit(cell: Cell, top: int) -> int:
+    """Return the bit that stands for a cell within the margin, in a set with that top row."""
+    return 1 << (top - cell.y) * WIDTH + cell.x + MARGIN
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class Cells(AbstractSet[Cell]):
+    """An immutable set of cells, kept as bits; iteration is in reading order.
+
+    It equals any other set of the same cells. It can hold cells up to one step beyond the reach of a
+    city; ``Cells.of`` refuses cells further away.
+    """
+
+    bits: int
+    top: int
+
+    def __attrs_post_init__(self) -> None:
+        """Keep the one form of the set: the lowest row has a cell in it."""
+        if self.bits <= 0:
+            if self.bits < 0:
+                raise ValueError("a set of cells is made of bits, and a negative number has no last one")
+            object.__setattr__(self, "top", 0)
+        elif empty_rows := ((self.bits & -self.bits).bit_length() - 1) // WIDTH:
+            object.__setattr__(self, "bits", self.bits >> empty_rows * WIDTH)
+            object.__setattr__(self, "top", self.top - empty_rows)
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell] = ()) -> Cells:
+        """Collect cells."""
+        bits = 0
+        for cell in cells:
+            if max(abs(cell.x), abs(cell.y)) > MARGIN:
+                raise ValueError(f"cell {cell}: further from the start than {MARGIN}, where no city can lead")
+            bits |= bit(cell, MARGIN)
+        return cls(bits, MARGIN)
+
+    _from_iterable = of  # type: ignore[assignment] # sets of cells only
+
+    def __contains__(self, cell: object) -> bool:
+        return (
+            isinstance(cell, Cell)
+            and -MARGIN <= cell.x <= MARGIN
+            and -MARGIN <= cell.y <= self.top
+            and self.bits & bit(cell, self.top) != 0
+        )
+
+    def __iter__(self) -> Iterator[Cell]:
+        bits = self.bits
+        while bits:
+            lowest = bits & -bits
+            row, column = divmod(lowest.bit_length() - 1, WIDTH)
+            yield _row(self.top - row)[column]
+            bits ^= lowest
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def _aligned(self, top: int) -> int:
+        return self.bits << (top - self.top) * WIDTH
+
+    def __or__(self, other: AbstractSet[Cell]) -> Cells:  # type: ignore[override] # cells only
+        others = other if isinstance(other, Cells) else Cells.of(other)
+        top = max(self.top, others.top)
+        return Cells(self._aligned(top) | others._aligned(top), top)
+
+    __ror__ = __or__
+
+    def __and__(self, other: AbstractSet[object]) -> Cells:
+        others = other if isinstance(other, Cells) else Cells.of(cell for cell in self if cell in other)
+        top = max(self.top, others.top)
+        return Cells(self._aligned(top) & others._aligned(top), top)
+
+    __rand__ = __and__
+
+    def __sub__(self, other: AbstractSet[object]) -> Cells:
+        top = max(self.top, (common := self & other).top)
+        return Cells(self._aligned(top) ^ common._aligned(top), top)
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __repr__(self) -> str:
+        return f"Cells.of([{', '.join(map(repr, self))}])"

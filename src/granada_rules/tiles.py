@@ -1,0 +1,95 @@
+"""Building types, faces, and the tiles that carry two of them."""
+
+from __future__ import annotations
+
+import enum
+import re
+import reprlib
+from typing import final
+
+import attrs
+
+from granada_rules.grid import Edges
+
+__all__ = ["Building", "Face", "Tile"]
+
+
+class Building(enum.Enum):
+    """The nine building types, in the order in which they are scored (SCORE-3)."""
+
+    ARENA = "AR"
+    BATH_HOUSE = "BA"
+    LIBRARY = "LI"
+    HOSTEL = "HS"
+    HOSPITAL = "HP"
+    MARKET = "MA"
+    PARK = "PA"
+    SCHOOL = "SC"
+    DISTRICT = "DI"
+
+    @property
+    def code(self) -> str:
+        """Two letters, as faces are written with."""
+        return self.value
+
+    @property
+    def label(self) -> str:
+        """The name as people write it, such as ``Bath House``."""
+        return self.name.replace("_", " ").title()
+
+    def __repr__(self) -> str:
+        return f"Building.{self.name}"
+
+
+_ORDER = {building: place for place, building in enumerate(Building)}
+_CODES = {building.code: building for building in Building}
+
+_FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)")
+
+
+@final
+@attrs.frozen(order=True)
+class Face:
+    """One side of a tile: a building type and its price. The box has each face once (BOX-2).
+
+    Any value from 0 to 99 can be written down; which values exist is for the box to say.
+    """
+
+    building: Building = attrs.field(order=_ORDER.__getitem__)
+    value: int = attrs.field(validator=[attrs.validators.ge(0), attrs.validators.le(99)])
+
+    @classmethod
+    def parse(cls, text: str) -> Face:
+        """Read a code such as ``"SC10"``."""
+        match = _FACE_CODE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"face {reprlib.repr(text)}: a building and a price such as SC10 are wanted")
+        building = _CODES.get(match[1])
+        if building is None:
+            raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
+        return cls(building, int(match[2]))
+
+    def __str__(self) -> str:
+        return f"{self.building.code}{self.value}"
+
+
+@final
+@attrs.frozen
+class Tile:
+    """A building tile: an even face, the odd face on its back, and the moats as seen on the even face."""
+
+    even: Face
+    odd: Face
+    moats: Edges
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Read a code such as ``"AR8/HP9:NE"``; ``:-`` is a tile without moats."""
+        faces, colon, moats = text.partition(":")
+        even, slash, odd = faces.partition("/")
+        if not (colon and slash and moats):
+            raise ValueError(f"tile {reprlib.repr(text)}: two faces and moats such as AR8/HP9:NE are wanted")
+        return cls(Face.parse(even), Face.parse(odd), Edges.parse(moats))
+
+    def __str__(self) -> str:
+        return f"{self.even}/{self.odd}:{self.moats or '-'}"
