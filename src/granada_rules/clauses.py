@@ -1,0 +1,171 @@
+"""The clauses: every rule under an id that never changes; and what it means to break one.
+
+The ids are here; what each clause says, which editions say it and how it was ruled where they are
+silent or disagree is in ``data/clauses.toml``.
+"""
+
+from __future__ import annotations
+
+import enum
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, final
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from granada_rules.grid import Cell, Edge
+    from granada_rules.money import Card
+    from granada_rules.tiles import Face
+
+__all__ = ["Clause", "Violation", "ViolationError"]
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    return tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
+
+
+class Clause(enum.StrEnum):
+    """A rule of Granada by its id: ``Clause.BUILD_5 == "BUILD-5"``."""
+
+    BOX_1 = "BOX-1"
+    BOX_2 = "BOX-2"
+    BOX_3 = "BOX-3"
+    BOX_4 = "BOX-4"
+    BOX_5 = "BOX-5"
+    BOX_6 = "BOX-6"
+    BOX_7 = "BOX-7"
+    BOX_8 = "BOX-8"
+    BOX_9 = "BOX-9"
+    BOX_10 = "BOX-10"
+    BOX_11 = "BOX-11"
+    BOX_12 = "BOX-12"
+    BOX_13 = "BOX-13"
+
+    SETUP_1 = "SETUP-1"
+    SETUP_2 = "SETUP-2"
+    SETUP_3 = "SETUP-3"
+    SETUP_4 = "SETUP-4"
+    SETUP_5 = "SETUP-5"
+    SETUP_6 = "SETUP-6"
+    SETUP_7 = "SETUP-7"
+
+    TURN_1 = "TURN-1"
+    TURN_2 = "TURN-2"
+    TURN_3 = "TURN-3"
+    TURN_4 = "TURN-4"
+    TURN_5 = "TURN-5"
+    TURN_6 = "TURN-6"
+    TURN_7 = "TURN-7"
+    TURN_8 = "TURN-8"
+    TURN_9 = "TURN-9"
+    TURN_10 = "TURN-10"
+
+    MONEY_1 = "MONEY-1"
+
+    BUY_1 = "BUY-1"
+    BUY_2 = "BUY-2"
+    BUY_3 = "BUY-3"
+
+    REBUILD_1 = "REBUILD-1"
+    REBUILD_2 = "REBUILD-2"
+    REBUILD_3 = "REBUILD-3"
+    REBUILD_4 = "REBUILD-4"
+    REBUILD_5 = "REBUILD-5"
+    REBUILD_6 = "REBUILD-6"
+
+    PLACE_1 = "PLACE-1"
+    PLACE_2 = "PLACE-2"
+    PLACE_3 = "PLACE-3"
+    PLACE_4 = "PLACE-4"
+    PLACE_5 = "PLACE-5"
+    PLACE_6 = "PLACE-6"
+
+    BUILD_1 = "BUILD-1"
+    BUILD_2 = "BUILD-2"
+    BUILD_3 = "BUILD-3"
+    BUILD_4 = "BUILD-4"
+    BUILD_5 = "BUILD-5"
+    BUILD_6 = "BUILD-6"
+
+    SCORE_1 = "SCORE-1"
+    SCORE_2 = "SCORE-2"
+    SCORE_3 = "SCORE-3"
+    SCORE_4 = "SCORE-4"
+    SCORE_5 = "SCORE-5"
+    SCORE_6 = "SCORE-6"
+    SCORE_7 = "SCORE-7"
+    SCORE_8 = "SCORE-8"
+    SCORE_9 = "SCORE-9"
+    SCORE_10 = "SCORE-10"
+
+    END_1 = "END-1"
+    END_2 = "END-2"
+    END_3 = "END-3"
+    END_4 = "END-4"
+    END_5 = "END-5"
+
+    DIRK_1 = "DIRK-1"
+    DIRK_2 = "DIRK-2"
+    DIRK_3 = "DIRK-3"
+    DIRK_4 = "DIRK-4"
+    DIRK_5 = "DIRK-5"
+    DIRK_6 = "DIRK-6"
+    DIRK_7 = "DIRK-7"
+
+    SIMPLE_1 = "SIMPLE-1"
+    SIMPLE_2 = "SIMPLE-2"
+
+    @property
+    def text(self) -> str:
+        """What the clause says."""
+        return str(_texts()[self]["text"])
+
+    @property
+    def editions(self) -> str:
+        """Which rulebooks say it."""
+        return str(_texts()[self]["editions"])
+
+    @property
+    def ruling(self) -> str | None:
+        """How it is read where the books are silent or disagree; ``None`` where they are clear."""
+        return _texts()[self].get("ruling")
+
+    def __repr__(self) -> str:
+        return f"Clause.{self.name}"
+
+
+@final
+@attrs.frozen
+class Violation:
+    """A broken clause and its witness: what proves it, and no more than that.
+
+    Which of the witness fields are filled depends on the clause; cells are in reading order.
+    """
+
+    clause: Clause
+    message: str
+    player: str | None = None
+    cells: tuple[Cell, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    faces: tuple[Face, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    def __str__(self) -> str:
+        whose = f"{self.player}: " if self.player is not None else ""
+        return f"{self.clause}: {whose}{self.message}"
+
+
+class ViolationError(ValueError):
+    """Something was refused; ``violations`` holds every reason."""
+
+    def __init__(self, violations: Iterable[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__(self.violations)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.violations))
