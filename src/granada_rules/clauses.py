@@ -10,7 +10,7 @@ import enum
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -25,7 +25,7 @@ __all__ = ["Clause", "Violation", "ViolationError"]
 
 
 @cache
-def _texts() -> dict[str, Any]:
+def _texts() -> dict[str, dict[str, str]]:
     return tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
 
 
@@ -123,12 +123,12 @@ class Clause(enum.StrEnum):
     @property
     def text(self) -> str:
         """What the clause says."""
-        return str(_texts()[self]["text"])
+        return _texts()[self]["text"]
 
     @property
     def editions(self) -> str:
         """Which rulebooks say it."""
-        return str(_texts()[self]["editions"])
+        return _texts()[self]["editions"]
 
     @property
     def ruling(self) -> str | None:
