@@ -1,3 +1,33 @@
-"""x."""
+"""The rules of Granada as pure functions: may I, why not, and what is it worth?
+
+`City.of` describes a city, `placement.violations` says what is wrong with it, `placement.legal_cells`
+where a tile may be built. Every answer names a `Clause` and shows the witness.
+"""
+
+from granada_rules import placement
+from granada_rules.city import START, Built, City
+from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.money import Card, Currency
+from granada_rules.tiles import Building, Face, Tile
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "START",
+    "Building",
+    "Built",
+    "Card",
+    "Cell",
+    "Cells",
+    "City",
+    "Clause",
+    "Currency",
+    "Edge",
+    "Edges",
+    "Face",
+    "Tile",
+    "Violation",
+    "ViolationError",
+    "placement",
+]

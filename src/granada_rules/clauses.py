@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Card
     from granada_rules.tiles import Face
 
-__all__ = ["Clause", "Violation", "ViolationError"]
+__all__ = ["Clause", "Violation", "ViolationError", "general_ruling"]
 
 
 @cache
@@ -137,6 +137,11 @@ class Clause(enum.StrEnum):
 
     def __repr__(self) -> str:
         return f"Clause.{self.name}"
+
+
+def general_ruling() -> str:
+    """Return the ruling on all clauses together: what is allowed where none of them speaks."""
+    return _texts()["all"]["ruling"]
 
 
 @final

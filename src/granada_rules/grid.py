@@ -154,6 +154,16 @@ def bit(cell: Cell, top: int) -> int:
     return 1 << (top - cell.y) * WIDTH + cell.x + MARGIN
 
 
+def places(bits: int) -> Iterator[int]:
+    """Return the places of the bits that are set, from the lowest up."""
+    # Looking for ones in the digits is several times faster than taking the lowest bit away each time.
+    digits = f"{bits:b}"[::-1]
+    place = digits.find("1")
+    while place >= 0:
+        yield place
+        place = digits.find("1", place + 1)
+
+
 @final
 @attrs.frozen(eq=False, repr=False)
 class Cells(AbstractSet[Cell]):
@@ -197,12 +207,9 @@ class Cells(AbstractSet[Cell]):
         )
 
     def __iter__(self) -> Iterator[Cell]:
-        bits = self.bits
-        while bits:
-            lowest = bits & -bits
-            row, column = divmod(lowest.bit_length() - 1, WIDTH)
+        for place in places(self.bits):
+            row, column = divmod(place, WIDTH)
             yield _row(self.top - row)[column]
-            bits ^= lowest
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -227,6 +234,11 @@ class Cells(AbstractSet[Cell]):
     def __sub__(self, other: AbstractSet[object]) -> Cells:
         top = max(self.top, (common := self & other).top)
         return Cells(self._aligned(top) ^ common._aligned(top), top)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Cells):
+            return self.bits == other.bits and self.top == other.top
+        return super().__eq__(other)
 
     def __hash__(self) -> int:
         return self._hash()

@@ -1,0 +1,325 @@
+"""The box: sets of building tiles, what makes one correct, and the reference set.
+
+No list of the printed tiles is public. What the clauses say about them (BOX-2 to BOX-4) is checked
+here; owners of the box describe their tiles in a file, and the reference set stands in for it.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import reprlib
+import tomllib
+from collections import Counter
+from functools import cache, cached_property
+from importlib import resources
+from itertools import islice
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.tiles import Building, Face, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from granada_rules.grid import Edges
+
+__all__ = ["Backs", "TileSet", "reference", "tile_violations"]
+
+TILES = 54
+"""How many building tiles the box has (BOX-2)."""
+
+VALUES = range(2, 14)
+"""The prices on the faces (BOX-2)."""
+
+_FACES = tuple(Face(building, value) for building in Building for value in VALUES)
+
+FORMAT = "granada-tiles/1"
+
+# Bounds on what is read: far above what a box of tiles needs, far below what takes long. The time that
+# a TOML key takes grows with the square of its parts, so lines have a bound of their own.
+MOST_TILES = 200
+MOST_BYTES = 64 * 1024
+MOST_IN_LINE = 2000
+MOST_PROBLEMS = 20
+LONGEST_NAME = 60
+LONGEST_NOTE = 1500
+
+
+class Backs(enum.Enum):
+    """How the moats of a tile appear on its odd face, beside those on its even face (BOX-4)."""
+
+    AS_SEEN = "as-seen"
+    MIRRORED_LEFT_RIGHT = "mirrored-left-right"
+    MIRRORED_TOP_BOTTOM = "mirrored-top-bottom"
+
+    @property
+    def code(self) -> str:
+        """The word for it in a tile file."""
+        return self.value
+
+    def turned(self, moats: Edges) -> Edges:
+        """Return the moats on the other face of a tile that shows these; roofs are up on both."""
+        if self is Backs.AS_SEEN:
+            return moats
+        if self is Backs.MIRRORED_LEFT_RIGHT:
+            return moats.mirrored_left_right
+        return moats.mirrored_top_bottom
+
+    def __repr__(self) -> str:
+        return f"Backs.{self.name}"
+
+
+def _box_2(tiles: tuple[Tile, ...]) -> Iterator[Violation]:
+    faces = Counter(face for tile in tiles for face in (tile.even, tile.odd))
+
+    # BOX-2: there are 54 tiles.
+    if len(tiles) != TILES:
+        yield Violation(Clause.BOX_2, f"the box has {TILES} building tiles, not {len(tiles)}")
+    # BOX-2: values are 2 to 13.
+    for face in sorted(faces.keys() - set(_FACES)):
+        yield Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))
+    # BOX-2: no face exists twice.
+    for face in _FACES:
+        if faces[face] > 1:
+            message = f"the face {face} is there {faces[face]} times, and the box has it once"
+            yield Violation(Clause.BOX_2, message, faces=(face,))
+    # BOX-2: every face exists.
+    for face in _FACES:
+        if not faces[face]:
+            yield Violation(Clause.BOX_2, f"the face {face} is missing", faces=(face,))
+
+
+def _box_3(tile: Tile) -> Iterator[Violation]:
+    even, odd = tile.even, tile.odd
+    # BOX-3: an even value n and the odd value n+1.
+    if even.value % 2 or odd.value != even.value + 1:
+        message = (
+            f"tile {tile}: an even price and then the odd one above it, not {even.value} and {odd.value}"
+        )
+        yield Violation(Clause.BOX_3, message, faces=(even, odd))
+    # BOX-3: two different types.
+    if even.building is odd.building:
+        message = f"tile {tile}: {even.building.label} on both faces, where two different buildings belong"
+        yield Violation(Clause.BOX_3, message, faces=(even, odd))
+
+
+def _box_4(tile: Tile) -> Iterator[Violation]:
+    # BOX-4: moats on 0 to 3 edges.
+    if len(tile.moats) > 3:
+        message = f"tile {tile}: {len(tile.moats)} moats, and a tile has at most 3"
+        yield Violation(Clause.BOX_4, message, faces=(tile.even, tile.odd))
+
+
+def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
+    """Return everything about these tiles that breaks BOX-2, BOX-3 or BOX-4, whatever their order.
+
+    Clause by clause; within BOX-2 the number of tiles, faces unknown to the box, faces that come more
+    than once, faces that are missing; within BOX-3 and BOX-4 tile by tile, equal tiles once. Of more
+    than 200 tiles only that they are too many is said.
+    """
+    looked_at = tuple(islice(tiles, MOST_TILES + 1))
+    if len(looked_at) > MOST_TILES:
+        return (Violation(Clause.BOX_2, f"the box has {TILES} building tiles, not more than {MOST_TILES}"),)
+    distinct = sorted(set(looked_at), key=_canonical)
+    return (
+        *_box_2(looked_at),
+        *(violation for tile in distinct for violation in _box_3(tile)),
+        *(violation for tile in distinct for violation in _box_4(tile)),
+    )
+
+
+def _no_such_face(face: Face) -> str:
+    return f"the box has no face {face}: prices are {VALUES[0]} to {VALUES[-1]}"
+
+
+def _canonical(tile: Tile) -> tuple[Face, Face, int]:
+    return tile.even, tile.odd, tile.moats.value
+
+
+def _in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(islice(tiles, MOST_TILES + 1), key=_canonical))
+
+
+def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tuple[Tile, ...]) -> None:
+    if found := tile_violations(tiles):
+        raise ViolationError(found)
+
+
+def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
+    if name == "unlisted":
+        raise ValueError("name: 'unlisted' is what a record says that has no tile set")
+    if not (name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
+        wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
+        raise ValueError(f"name: {wanted} are wanted, not {reprlib.repr(name)}")
+
+
+def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
+    if any("\ud800" <= letter <= "\udfff" for letter in note):
+        raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
+    if (length := len(_quoted(note))) > LONGEST_NOTE:
+        raise ValueError(
+            f"note: at most {LONGEST_NOTE} characters are wanted, as written in a file, not {length}"
+        )
+
+
+@final
+@attrs.frozen(repr=False, cache_hash=True)
+class TileSet:
+    """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4.
+
+    ``tiles`` are in the order of their even faces. Each face is on exactly one tile, so a face says
+    which tile is meant.
+    """
+
+    name: str = attrs.field(validator=_good_name)
+    note: str = attrs.field(validator=_good_note)
+    backs: Backs
+    tiles: tuple[Tile, ...] = attrs.field(converter=_in_order, validator=_correct)
+
+    @classmethod
+    def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs = Backs.AS_SEEN, note: str = "") -> TileSet:
+        """Collect tiles, in any order; a ``ViolationError`` holds every clause they break."""
+        return cls(name, note, backs, tiles)
+
+    @classmethod
+    def parse(cls, text: str | bytes) -> TileSet:
+        """Read a tile file, ``granada-tiles/1`` (see docs/tiles.md).
+
+        What cannot be read is a ``ValueError`` with one line for each reason; a file that can be read but
+        breaks a clause is a ``ViolationError``.
+        """
+        return _read(_document(text))
+
+    @cached_property
+    def _by_face(self) -> dict[Face, Tile]:
+        return {face: tile for tile in self.tiles for face in (tile.even, tile.odd)}
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """All 108 faces, in order."""
+        return _FACES
+
+    def tile(self, face: Face) -> Tile:
+        """Return the tile that has this face."""
+        tile = self._by_face.get(face)
+        if tile is None:
+            raise ViolationError([Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))])
+        return tile
+
+    def back(self, face: Face) -> Face:
+        """Return the face on the other side of this one (BOX-13)."""
+        tile = self.tile(face)
+        return tile.odd if face == tile.even else tile.even
+
+    def moats(self, face: Face) -> Edges:
+        """Return the moats as one sees them with this face up, roof up (BOX-4)."""
+        tile = self.tile(face)
+        return tile.moats if face == tile.even else self.backs.turned(tile.moats)
+
+    def to_toml(self) -> str:
+        """Write the tile file, always the same for equal sets."""
+        lines = (
+            f"format = {_quoted(FORMAT)}",
+            f"name = {_quoted(self.name)}",
+            f"note = {_quoted(self.note)}",
+            f"backs = {_quoted(self.backs.code)}",
+            "tiles = [",
+            *(f"  {_quoted(str(tile))}," for tile in self.tiles),
+            "]",
+        )
+        return "\n".join(lines) + "\n"
+
+    def __str__(self) -> str:
+        return self.to_toml()
+
+    def __repr__(self) -> str:
+        return f"<TileSet {self.name!r}: {len(self.tiles)} tiles, backs {self.backs.code}>"
+
+
+@cache
+def reference() -> TileSet:
+    """Return the set that ships with the library: it obeys every clause, but is not the printed one."""
+    return TileSet.parse((resources.files("granada_rules") / "data" / "reference-tiles.toml").read_bytes())
+
+
+def _quoted(text: str) -> str:
+    """Write a TOML string: JSON's, but for one more character that has to be escaped."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _decoded(octets: bytes) -> str:
+    try:
+        return octets.decode()
+    except UnicodeDecodeError as error:
+        line = octets.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"line {line}: not UTF-8 (byte 0x{octets[error.start]:02x})") from None
+
+
+def _document(text: str | bytes) -> Mapping[str, object]:
+    """Read TOML that may be anything at all."""
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"longer than {MOST_BYTES // 1024} KiB, which no tile file needs")
+    lines = (text if isinstance(text, str) else _decoded(text)).split("\n")
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_IN_LINE:
+            raise ValueError(f"line {number}: longer than {MOST_IN_LINE} characters")
+    try:
+        return tomllib.loads("\n".join(lines).removeprefix("\ufeff"))
+    except RecursionError:
+        raise ValueError("not a tile file: brackets are nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"not TOML: {str(error)[:200]}") from None
+
+
+def _text(document: Mapping[str, object], key: str, problems: list[str], default: str | None = None) -> str:
+    value = document.get(key, default)
+    if isinstance(value, str):
+        return value
+    problems.append(
+        f"{key}: a text is wanted, not {reprlib.repr(value)}" if key in document else f"{key} is missing"
+    )
+    return default or ""
+
+
+def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile]:
+    entries = document.get("tiles")
+    if not isinstance(entries, list):
+        problems.append("tiles: a list is wanted" if "tiles" in document else "tiles is missing")
+    elif len(entries) > MOST_TILES:
+        problems.append(f"tiles: {len(entries)} of them, and at most {MOST_TILES} are read")
+    else:
+        for number, entry in enumerate(entries, 1):
+            shown = reprlib.repr(entry)
+            try:
+                if not isinstance(entry, str):
+                    raise ValueError('a text such as "AR8/HP9:NE" is wanted')  # noqa: TRY004, TRY301 # unreadable
+                yield Tile.parse(entry)
+            except ValueError as error:
+                problems.append(f"tile {number}, {shown}: {str(error).removeprefix(f'tile {shown}: ')}")
+
+
+def _read(document: Mapping[str, object]) -> TileSet:
+    # First of all the format: nothing else can be judged in a file of another kind.
+    if "format" not in document:
+        raise ValueError(f"format is missing: a tile file says format = {_quoted(FORMAT)}")
+    if document["format"] != FORMAT:
+        raise ValueError(f"format: {FORMAT!r} is wanted, not {reprlib.repr(document['format'])}")
+
+    known = ("format", "name", "note", "backs", "tiles")
+    problems = [
+        f"{reprlib.repr(key)}: no such key ({' '.join(known)})" for key in document if key not in known
+    ]
+    name = _text(document, "name", problems)
+    note = _text(document, "note", problems, default="")
+    backs = _text(document, "backs", problems, default=Backs.AS_SEEN.code)
+    if backs not in (codes := [each.code for each in Backs]):
+        problems.append(f"backs: one of {' '.join(codes)} is wanted, not {reprlib.repr(backs)}")
+    tiles = list(_tiles(document, problems))
+    if (more := len(problems) - MOST_PROBLEMS) > 0:
+        problems[MOST_PROBLEMS:] = [f"and {more} more"]
+    if problems:
+        raise ValueError("\n".join(problems))
+    return TileSet.of(tiles, name=name, backs=Backs(backs), note=note)

@@ -1,0 +1,192 @@
+"""A city: tiles on the grid around the start tile, as an immutable value with bit sets beside its tiles.
+
+A city holds any arrangement, legal or not; `granada_rules.placement` judges it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from types import MappingProxyType
+from typing import TypeVar, final
+
+import attrs
+
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
+from granada_rules.tiles import Face
+
+__all__ = ["START", "Built", "City"]
+
+START = Cell(0, 0)
+"""Where the start tile of every city lies."""
+
+
+def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None:
+    if roof.value.bit_count() != 1:
+        raise ValueError(f"a roof points N, E, S or W, not {str(roof)!r}")
+
+
+@final
+@attrs.frozen
+class Built:
+    """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points."""
+
+    face: Face
+    moats: Edges
+    roof: Edges = attrs.field(default=Edges.N, validator=_one_way)
+
+
+Tiles = Mapping[Cell, Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]]
+Pairs = Iterable[tuple[Cell, Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]]]
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class City:
+    """Tiles on a grid; make one with `City.of`, and others from it by extending, reducing and exchanging.
+
+    Two cities are equal if the same tiles lie at the same cells, in whatever order they were built.
+    The bit sets follow the layout of `granada_rules.grid`, with at least one empty row on top.
+    """
+
+    _tiles: dict[Cell, Built]
+    top: int
+    occupied: int
+    """Cells with a tile, the start tile included."""
+    north: int
+    """Cells with a moat to the north; likewise the next three."""
+    east: int
+    south: int
+    west: int
+    turned: int
+    """Cells with a tile whose roof does not point north."""
+    _memory: dict[str, object] = attrs.field(factory=dict, init=False)
+
+    @classmethod
+    def of(cls, tiles: Tiles | Pairs = ()) -> City:
+        """Lay tiles around the start tile: a face, its moats and, if it lies turned, where its roof points.
+
+        Building rules are not judged here. What no city can be is refused: a tile on the start tile or on
+        another tile, and a cell further from the start than 54, where the tiles of the box cannot lead.
+        """
+        pairs = list(tiles.items() if isinstance(tiles, Mapping) else tiles)
+        built: dict[Cell, Built] = {}
+        for cell, tile in sorted(pairs, key=lambda pair: (-pair[0].y, pair[0].x)):
+            _refuse_unbuildable(cell, built)
+            built[cell] = tile if isinstance(tile, Built) else Built(*tile)
+        top = max(cell.y for cell in (START, *built)) + 1
+        occupied, turned = bit(START, top), 0
+        north = east = south = west = 0
+        for cell, tile in built.items():
+            here, moats = bit(cell, top), tile.moats.value
+            occupied |= here
+            north |= here if moats & 1 else 0
+            east |= here if moats & 2 else 0
+            south |= here if moats & 4 else 0
+            west |= here if moats & 8 else 0
+            turned |= here if tile.roof is not Edges.N else 0
+        return cls(built, top, occupied, north, east, south, west, turned)
+
+    @property
+    def tiles(self) -> Mapping[Cell, Built]:
+        """The tiles by cell, without the start tile."""
+        return MappingProxyType(self._tiles)
+
+    @property
+    def cells(self) -> Cells:
+        """The cells with a tile, the start tile included."""
+        return Cells(self.occupied, self.top)
+
+    def extended(self, cell: Cell, tile: Built) -> City:
+        """Return the city with one more tile, wherever it is put; refuses what `City.of` refuses."""
+        _refuse_unbuildable(cell, self._tiles)
+        return self._changed(cell, tile)
+
+    def reduced(self, cell: Cell) -> City:
+        """Return the city without the tile at that cell."""
+        self._refuse_missing(cell)
+        return self._changed(cell, None)
+
+    def exchanged(self, cell: Cell, tile: Built) -> City:
+        """Return the city with another tile in the place of the one at that cell (REBUILD-3)."""
+        self._refuse_missing(cell)
+        return self._changed(cell, tile)
+
+    def _refuse_missing(self, cell: Cell) -> None:
+        # REBUILD-5: the start tile is never moved or removed.
+        if cell == START:
+            raise ValueError(f"cell {cell}: the start tile stays where it is (REBUILD-5)")
+        if cell not in self._tiles:
+            raise ValueError(f"cell {cell}: no tile lies there")
+
+    def _changed(self, cell: Cell, tile: Built | None) -> City:
+        tiles = self._tiles.copy()
+        if tile is None:
+            del tiles[cell]
+        else:
+            tiles[cell] = tile
+        top = max(self.top, cell.y + 1)
+        here, down = bit(cell, top), (top - self.top) * WIDTH
+        moats = tile.moats.value if tile else 0
+
+        def plane(bits: int, is_set: object) -> int:
+            bits = bits << down | here
+            return bits if is_set else bits ^ here
+
+        return City(
+            tiles,
+            top,
+            plane(self.occupied, tile),
+            plane(self.north, moats & 1),
+            plane(self.east, moats & 2),
+            plane(self.south, moats & 4),
+            plane(self.west, moats & 8),
+            plane(self.turned, tile and tile.roof is not Edges.N),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self._tiles == other._tiles if isinstance(other, City) else NotImplemented
+
+    def __hash__(self) -> int:
+        return _hash(self)
+
+    def __repr__(self) -> str:
+        tiles = (f"{cell!r}: {self._tiles[cell]!r}" for cell in sorted(self._tiles))
+        return f"City.of({{{', '.join(tiles)}}})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return City.of, (self._tiles,)
+
+
+def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
+    if cell == START:
+        # BOX-5: the start tile lies there, and has no moats.
+        raise ValueError(f"cell {cell}: the start tile lies there, no other tile can")
+    if not (-REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH):
+        raise ValueError(
+            f"cell {cell}: further from the start than {REACH}, where no tile of the box can lead"
+        )
+    if cell in tiles:
+        raise ValueError(f"cell {cell}: two tiles at one place")
+
+
+Fact = TypeVar("Fact")
+
+
+def remembered(find: Callable[[City], Fact]) -> Callable[[City], Fact]:
+    """Let a city remember what was found out about it: it never changes, so neither does the fact."""
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def recall(city: City) -> Fact:
+        memory = city._memory  # noqa: SLF001 - the one place that may
+        if name not in memory:
+            memory[name] = find(city)
+        return memory[name]  # type: ignore[return-value] # what was kept under this name came from find
+
+    return recall
+
+
+@remembered
+def _hash(city: City) -> int:
+    return hash(frozenset(city.tiles.items()))

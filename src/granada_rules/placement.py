@@ -1,0 +1,297 @@
+"""The building rules, BUILD-1 to BUILD-6: what breaks them, and where a tile may be built, taken, exchanged.
+
+All of it is shifts and masks over the bit sets of a city. In the layout of `granada_rules.grid`, the set
+of cells whose *north* neighbour is in ``cells`` is ``cells << WIDTH``; south: ``>> WIDTH``; west: ``<< 1``;
+east: ``>> 1``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.city import START, Built, City, remembered
+from granada_rules.clauses import Clause, Violation
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.tiles import Face
+
+__all__ = ["exchangeable_cells", "legal_cells", "removable_cells", "violations", "why_not"]
+
+
+@remembered
+def violations(city: City) -> tuple[Violation, ...]:
+    """Return all that breaks a building rule, for any arrangement whatsoever; nothing if the city is legal.
+
+    In the order of the clauses, and for each clause in reading order. BUILD-6 has no violations of its
+    own: the start tile has no moats, so a moat against it breaks BUILD-2.
+    """
+    tiles = city.occupied
+    has_north, has_east = _touching(tiles)
+
+    # BUILD-2: touching edges match. BUILD-6: no set of moats ever holds the start tile.
+    unlike_north = (city.north ^ city.south << WIDTH) & has_north
+    unlike_east = (city.east ^ city.west >> 1) & has_east
+
+    # BUILD-3: every tile can be reached on foot from the start tile.
+    ways = _ways(city)
+    unreached = tiles ^ _flood(bit(START, city.top), *ways)
+
+    # BUILD-4: every tile touches another; so it does if one can walk to it, or if it is the only one.
+    touching = has_north | has_north >> WIDTH | has_east | has_east << 1 if unreached else tiles
+
+    # BUILD-5: no empty area is enclosed. In one connected piece the holes can be counted.
+    may_have_holes = unreached or _holes_if_connected(tiles)
+
+    # BUILD-1: all roofs point north.
+    if not (city.turned or unlike_north or unlike_east or unreached or may_have_holes):
+        return ()
+
+    def cells(bits: int) -> Cells:
+        return Cells(bits, city.top)
+
+    unlike = [Edge(cell, Edges.N) for cell in cells(unlike_north)]
+    unlike += [Edge(cell, Edges.E) for cell in cells(unlike_east)]
+    return (
+        *(_turned(cell, city.tiles[cell]) for cell in cells(city.turned)),
+        *(_unlike(city, edge) for edge in sorted(unlike, key=lambda edge: edge.cell)),
+        *(_unreachable(city, cells(group)) for group in _groups(unreached, *ways)),
+        *(_alone(city, cell) for cell in cells(tiles & ~touching)),
+        *(_enclosed(cells(area)) for area in _enclosed_areas(tiles)),
+    )
+
+
+def legal_cells(city: City, edges: Edges) -> Cells:
+    """Return where a tile with these moats may be built, by BUILD-2 to BUILD-6. Presumes a legal city.
+
+    It looks at the eight places around each cell only. In a legal city that decides; of an illegal city the
+    answer is still "edges match, a neighbour can be walked to, one run of tiles around", but nothing
+    follows from it: there ask `why_not`, which judges the whole city afterwards.
+    """
+    moats = edges.value
+    unlike = walkable = 0
+    for side, neighbours, facing in (
+        (1, city.occupied << WIDTH, city.south << WIDTH),
+        (2, city.occupied >> 1, city.west >> 1),
+        (4, city.occupied >> WIDTH, city.north >> WIDTH),
+        (8, city.occupied << 1, city.east << 1),
+    ):
+        # BUILD-2, BUILD-6: a moat wants a moat on the other side, no moat wants none.
+        if moats & side:
+            unlike |= neighbours ^ facing
+        # BUILD-3, BUILD-4: where neither side has a moat one can walk, and so from the start tile.
+        else:
+            unlike |= facing
+            walkable |= neighbours ^ facing
+    return Cells(_sites(city) & walkable & ~unlike, city.top)
+
+
+@remembered
+def _sites(city: City) -> int:
+    """Return the empty cells that a legal city can fill without enclosing others (BUILD-5).
+
+    Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
+    in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an empty
+    side is followed by a tile at the corner or on the next side.
+    """
+    tiles = city.occupied
+    north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
+    first = (north >> 1 | east) & ~north
+    second = (south >> 1 | south) & ~east
+    third = (south << 1 | west) & ~south
+    fourth = (north << 1 | north) & ~west
+    one_or_three = first ^ second ^ third ^ fourth
+    several = first & second | third & fourth
+    return one_or_three & ~(several | tiles) & within_reach(city.top)
+
+
+@remembered
+def removable_cells(city: City) -> Cells:
+    """Return which tiles may be taken away (REBUILD-2, REBUILD-4, REBUILD-5). Presumes a legal city.
+
+    Of an illegal city the answer is the tiles that can be reached, that lie beside an empty cell and that no
+    other reachable tile needs; nothing follows from it: there ask `violations` of the reduced city.
+    """
+    tiles = city.occupied
+    # BUILD-5: with a tile on every side the place itself would be enclosed.
+    surrounded = tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
+    # BUILD-3: nobody needs to walk across it. REBUILD-5: the start tile stays.
+    return Cells(_dispensable(city) & ~surrounded, city.top)
+
+
+def exchangeable_cells(city: City, edges: Edges) -> Cells:
+    """Return which tiles may give way to one with these moats (REBUILD-3 … REBUILD-5). Presumes a legal city.
+
+    Only touching edges matter: where they match before and after, one walks as before. Of an illegal city
+    the answer is the tiles whose touching edges are as those given, and nothing follows from it.
+    """
+    tiles, moats = city.occupied, edges.value
+    unlike = bit(START, city.top)
+    for side, neighbours, own in (
+        (1, tiles << WIDTH, city.north),
+        (2, tiles >> 1, city.east),
+        (4, tiles >> WIDTH, city.south),
+        (8, tiles << 1, city.west),
+    ):
+        unlike |= neighbours & (tiles ^ own if moats & side else own)
+    return Cells(tiles & ~unlike, city.top)
+
+
+def why_not(city: City, cell: Cell, tile: Built) -> tuple[Violation, ...]:
+    """Return all reasons why that tile may not be built at that cell; none if it may.
+
+    The city is judged as it would be afterwards, whatever it was before (REBUILD-4).
+    """
+    if max(abs(cell.x), abs(cell.y)) > REACH:
+        reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
+        return (Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,)),)
+    if cell not in city.cells:
+        return violations(city.extended(cell, tile))
+    # BUILD-4: tiles touch edge to edge, they do not lie on one another.
+    reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
+    taken = Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,))
+    return (taken,) if tile.roof is Edges.N else (_turned(cell, tile), taken)
+
+
+def _touching(cells: int) -> tuple[int, int]:
+    """Return the cells with a neighbour to the north, and those with one to the east."""
+    return cells & cells << WIDTH, cells & cells >> 1
+
+
+@remembered
+def _ways(city: City) -> tuple[int, int]:
+    """Return the tiles from which one can walk north, and east: neither side has a moat there (BUILD-3)."""
+    has_north, has_east = _touching(city.occupied)
+    return has_north & ~(city.north | city.south << WIDTH), has_east & ~(city.east | city.west >> 1)
+
+
+def _flood(seed: int, north: int, east: int) -> int:
+    """Return all that can be reached from a seed, given where one can go north and east (and back)."""
+    # Two rows at a stride: a tall city is the slow one, because each of its rows makes the bit sets longer.
+    north_twice = north & north << WIDTH
+    reached = 0
+    while seed != reached:
+        reached = seed
+        seed |= (seed & east) << 1
+        seed |= seed >> 1 & east
+        seed |= (seed & north) >> WIDTH
+        seed |= seed << WIDTH & north
+        seed |= (seed & north_twice) >> 2 * WIDTH
+        seed |= seed << 2 * WIDTH & north_twice
+    return reached
+
+
+def _groups(cells: int, north: int, east: int) -> Iterator[int]:
+    """Split cells into groups that can be reached from one another."""
+    while cells:
+        group = _flood(cells & -cells, north, east)
+        yield group
+        cells ^= group
+
+
+def _holes_if_connected(cells: int) -> int:
+    """Count the enclosed areas among connected cells: by Euler, corners - edges + cells + holes = 1."""
+    horizontal = cells | cells << WIDTH
+    edges = horizontal.bit_count() + (cells | cells << 1).bit_count()
+    corners = (horizontal | horizontal << 1).bit_count()
+    return 1 - (corners - edges + cells.bit_count())
+
+
+def _enclosed_areas(tiles: int) -> Iterator[int]:
+    """Find the empty areas that are not connected, edge to edge, with the outside (BUILD-5)."""
+    rows = tiles.bit_length() // WIDTH + 2
+    empty = (1 << rows * WIDTH) - 1 & ~tiles
+    ways = _touching(empty)
+    # The first bit is outside: the margin to the west is always empty.
+    yield from _groups(empty ^ _flood(1, *ways), *ways)
+
+
+def _dispensable(city: City) -> int:
+    """Return the reachable tiles that no other reachable tile needs; never the start tile.
+
+    A walk through the whole city, always onward to a tile not seen yet, numbers the tiles. One of them is
+    needed if, from a tile first reached by way of it, the walk onward meets no tile numbered before it.
+    """
+    neighbours: dict[int, list[int]] = {place: [] for place in places(city.occupied)}
+    north, east = _ways(city)
+    for step, way in ((-WIDTH, north), (1, east)):
+        for place in places(way):
+            neighbours[place].append(place + step)
+            neighbours[place + step].append(place)
+    start = bit(START, city.top).bit_length() - 1
+    number: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    came_from: dict[int, int] = {}
+    ahead = [(start, start)]
+    while ahead:
+        tile, before = ahead.pop()
+        if tile in number:
+            continue
+        came_from[tile] = before
+        number[tile] = low = len(number)
+        for other in neighbours[tile]:
+            met = number.get(other)
+            if met is None:
+                ahead.append((other, tile))
+            elif met < low:
+                low = met
+        lowest[tile] = low
+    dispensable = dict.fromkeys(number, True)
+    for tile in reversed(number):
+        before, low = came_from[tile], lowest[tile]
+        lowest[before] = min(lowest[before], low)
+        if low >= number[before]:
+            dispensable[before] = False
+    return sum([1 << tile for tile, is_dispensable in dispensable.items() if is_dispensable])
+
+
+def _turned(cell: Cell, tile: Built) -> Violation:
+    message = f"{tile.face} at {cell} lies turned: its roof points {tile.roof}, not N"
+    return Violation(Clause.BUILD_1, message, cells=(cell,), faces=(tile.face,))
+
+
+def _unlike(city: City, edge: Edge) -> Violation:
+    cells = tuple(sorted((edge.cell, edge.across.cell)))
+    wet, dry = sorted((edge, edge.across), key=lambda side: not _has_moat(city, side))
+    has_none = "which never has one (BUILD-6)" if dry.cell == START else "which has none there"
+    message = (
+        f"{_name(city, wet.cell)} has a moat to the {wet.side} against {_name(city, dry.cell)}, {has_none}"
+    )
+    return Violation(Clause.BUILD_2, message, cells=cells, edges=(edge,), faces=_faces(city, cells))
+
+
+def _unreachable(city: City, cells: Cells) -> Violation:
+    names = _some(_name(city, cell) for cell in cells)
+    message = f"{names} cannot be reached on foot from the start tile"
+    return Violation(Clause.BUILD_3, message, cells=tuple(cells), faces=_faces(city, cells))
+
+
+def _alone(city: City, cell: Cell) -> Violation:
+    message = f"{_name(city, cell)} touches no other tile edge to edge"
+    return Violation(Clause.BUILD_4, message, cells=(cell,), faces=_faces(city, (cell,)))
+
+
+def _enclosed(cells: Cells) -> Violation:
+    message = f"tiles enclose the empty {'cell' if len(cells) == 1 else 'cells'} {_some(map(str, cells))}"
+    return Violation(Clause.BUILD_5, message, cells=tuple(cells))
+
+
+def _has_moat(city: City, edge: Edge) -> bool:
+    return edge.cell != START and edge.side in city.tiles[edge.cell].moats
+
+
+def _faces(city: City, cells: Iterable[Cell]) -> tuple[Face, ...]:
+    return tuple(city.tiles[cell].face for cell in cells if cell != START)
+
+
+def _name(city: City, cell: Cell) -> str:
+    return "the start tile" if cell == START else f"{city.tiles[cell].face} at {cell}"
+
+
+def _some(names: Iterable[str]) -> str:
+    """Name a few and say how many more there are, so that a message stays short."""
+    named = list(names)
+    rest = f" and {len(named) - 6} more" if len(named) > 6 else ""
+    return ", ".join(named[:6]) + rest

@@ -1,0 +1,108 @@
+"""Cities for tests and benchmarks: grown by building legally, then spoiled; or thrown together."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from granada_rules import START, Building, Built, Cell, City, Edges, Face
+from tests import plain
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator
+
+FACES = [Face(building, value) for building in Building for value in range(2, 14)]
+PATTERNS = [Edges(number) for number in range(15)]
+"""Moats on 0 to 3 edges (BOX-4)."""
+
+
+def lay(tiles: Iterable[tuple[plain.Place, str]]) -> City:
+    """Make a city of tiles with these moats; the faces are of no account."""
+    faces = cycle(FACES)
+    return City.of((Cell(*place), (next(faces), Edges.parse(moats))) for place, moats in tiles)
+
+
+def grow(choices: Iterable[tuple[int, str]]) -> Iterator[plain.Tiles]:
+    """Build one legal tile after the other, as plain searches judge it, and show the tiles after each.
+
+    A choice is a place and moats. The place counts through the empty places beside the city or, if negative,
+    through those beside the newest tile; where a neighbour decides about a moat, the choice does not.
+    """
+    tiles = {plain.START: ""}
+    for where, wet in choices:
+        newest = dict([list(tiles.items())[-1]])
+        places = sorted(plain.empty_beside(tiles if where >= 0 else newest) - tiles.keys())
+        if not places:
+            continue
+        place = places[where % len(places)]
+        moats = ""
+        for side, opposite in plain.OPPOSITE.items():
+            other = plain.beside(place, side)
+            if opposite in tiles[other] if other in tiles else side in wet:
+                moats += side
+        if plain.is_legal({**tiles, place: moats}):
+            tiles[place] = moats
+            yield tiles
+
+
+def grown_at_random(rng: random.Random, size: int) -> City:
+    """Grow a city of that many tiles; moats are as frequent as in the reference set."""
+
+    def choices() -> Iterator[tuple[int, str]]:
+        while True:
+            yield rng.randrange(1000), "".join(side for side in "NESW" if rng.random() < 80 / 216)
+
+    tiles = {plain.START: ""}
+    for tiles in islice(grow(choices()), size):
+        pass
+    return lay((place, moats) for place, moats in tiles.items() if place != plain.START)
+
+
+cells = st.builds(Cell, st.integers(-54, 54), st.integers(-54, 54))
+near_cells = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
+patterns = st.sampled_from(PATTERNS)
+all_edges = st.sampled_from([Edges(number) for number in range(16)])
+faces = st.builds(Face, st.sampled_from(Building), st.integers(0, 99))
+roofs = st.sampled_from(list(Edges))
+tiles = st.builds(Built, faces, all_edges, roofs)
+upright_tiles = st.builds(Built, faces, all_edges)
+
+
+@st.composite
+def legal_cities(draw: st.DrawFn, max_size: int = 40) -> City:
+    """Cities of any shape, compact or winding, that plain searches call legal."""
+    tiles = {plain.START: ""}
+    choices = st.tuples(st.integers(-3, 60), all_edges.map(str))
+    for tiles in grow(draw(st.lists(choices, max_size=max_size))):
+        pass
+    built = [(place, moats) for place, moats in tiles.items() if place != plain.START]
+    return lay(draw(st.permutations(built)))
+
+
+@st.composite
+def thrown_cities(draw: st.DrawFn) -> City:
+    """Any arrangement at all, near together or far apart."""
+    where = draw(st.sampled_from([near_cells, near_cells, cells]))
+    laid = draw(st.dictionaries(where, draw(st.sampled_from([tiles, upright_tiles])), max_size=40))
+    return City.of({cell: tile for cell, tile in laid.items() if cell != START})
+
+
+@st.composite
+def spoiled_cities(draw: st.DrawFn) -> City:
+    """Legal cities to which something was done: a tile added, taken, exchanged, turned or dug around."""
+    city = draw(legal_cities())
+    for _ in range(draw(st.integers(1, 3))):
+        cell, tile = draw(near_cells), draw(draw(st.sampled_from([tiles, upright_tiles])))
+        if city.tiles and draw(st.booleans()):
+            cell = draw(st.sampled_from(sorted(city.tiles)))
+        if cell in city.tiles:
+            city = city.exchanged(cell, tile) if draw(st.booleans()) else city.reduced(cell)
+        elif cell != START:
+            city = city.extended(cell, tile)
+    return city
+
+
+any_cities = st.one_of(legal_cities(), spoiled_cities(), thrown_cities())

@@ -1,0 +1,185 @@
+"""Tile sets: what holds for all tiles, all sets and all bytes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from granada_rules.box import Backs, TileSet, reference, tile_violations
+from granada_rules.clauses import ViolationError
+from granada_rules.grid import Edges
+from granada_rules.tiles import Building, Face, Tile
+
+if TYPE_CHECKING:
+    from random import Random
+
+EDGES = st.integers(0, 15).map(Edges)
+FACES = st.builds(Face, st.sampled_from(Building), st.integers(0, 99))
+TILES = st.builds(Tile, FACES, FACES, EDGES)
+NAMES = st.text(min_size=1, max_size=60).filter(
+    lambda name: name.isprintable() and name == name.strip() and name != "unlisted"
+)
+NOTES = st.text(st.characters(exclude_categories=["Cs"]), max_size=249)
+
+
+def obeys(tiles: list[Tile]) -> bool:
+    """Judge by the words of the clauses."""
+    faces = Counter(face for tile in tiles for face in (tile.even, tile.odd))
+    return (
+        faces == Counter(Face(building, value) for building in Building for value in range(2, 14))
+        and all(tile.even.value % 2 == 0 and tile.odd.value == tile.even.value + 1 for tile in tiles)
+        and all(tile.even.building is not tile.odd.building for tile in tiles)
+        and all(tile.moats != Edges.parse("NESW") for tile in tiles)
+    )
+
+
+@st.composite
+def correct_tiles(draw: st.DrawFn) -> list[Tile]:
+    """Draw any tiles that obey the clauses: permutations without a fixed point, any moats but four."""
+    tiles = []
+    for value in range(2, 14, 2):
+        backs = draw(st.permutations(list(Building)))
+        for place, building in enumerate(Building):
+            if backs[place] is building:  # exchanged with its neighbour, neither is a fixed point
+                backs[place], backs[place - 1] = backs[place - 1], backs[place]
+        moats = draw(st.lists(st.integers(0, 14).map(Edges), min_size=9, max_size=9))
+        tiles += [
+            Tile(Face(even, value), Face(odd, value + 1), edges)
+            for even, odd, edges in zip(Building, backs, moats, strict=True)
+        ]
+    return draw(st.permutations(tiles))
+
+
+@st.composite
+def nearly_correct_tiles(draw: st.DrawFn) -> list[Tile]:
+    """Draw the reference tiles with a few exchanges, changes, additions and losses."""
+    tiles = list(reference().tiles)
+    near = st.builds(Face, st.sampled_from(Building), st.integers(1, 14))
+    for place in draw(st.lists(st.integers(0, 53), max_size=3)):
+        tile, other = tiles[place], tiles[draw(st.integers(0, 53))]
+        tiles[place] = draw(
+            st.sampled_from(
+                [
+                    tile,
+                    other,
+                    Tile(tile.odd, tile.even, tile.moats),
+                    Tile(tile.even, other.odd, tile.moats),
+                    Tile(tile.even, tile.odd, Edges(15)),
+                    Tile(draw(near), tile.odd, tile.moats),
+                ]
+            )
+        )
+    tiles += draw(st.lists(st.sampled_from(reference().tiles), max_size=1))
+    return tiles[draw(st.integers(0, 1)) :]
+
+
+@pytest.mark.accepts("BOX-2", "BOX-3", "BOX-4")
+@settings(deadline=None)  # drawing all tiles of a box takes its time
+@given(correct_tiles(), NAMES, NOTES, st.sampled_from(Backs))
+def test_every_correct_set_is_accepted_and_survives_its_file(
+    tiles: list[Tile], name: str, note: str, backs: Backs
+) -> None:
+    assert obeys(tiles)
+    ours = TileSet.of(tiles, name=name, note=note, backs=backs)
+    assert ours.tiles == tuple(sorted(tiles, key=lambda tile: tile.even))
+    again = TileSet.parse(ours.to_toml().encode())
+    assert again == ours
+    assert str(again) == str(ours)
+
+
+@settings(deadline=None)  # drawing all tiles of a box takes its time
+@given(correct_tiles(), st.sampled_from(Backs))
+def test_faces_backs_and_moats_agree_with_the_tiles(tiles: list[Tile], backs: Backs) -> None:
+    ours = TileSet.of(tiles, name="mine", backs=backs)
+    for tile in tiles:
+        assert ours.tile(tile.even) == ours.tile(tile.odd) == tile
+        assert ours.moats(tile.even) == tile.moats
+        assert ours.back(tile.even) == tile.odd
+    assert set(ours.faces) == {face for tile in tiles for face in (tile.even, tile.odd)}
+    for face in ours.faces:
+        assert ours.back(ours.back(face)) == face
+        assert ours.moats(ours.back(face)) == backs.turned(ours.moats(face))
+
+
+@given(EDGES, st.sampled_from(Backs))
+def test_turning_twice_changes_nothing(moats: Edges, backs: Backs) -> None:
+    assert backs.turned(backs.turned(moats)) == moats
+    assert len(backs.turned(moats)) == len(moats)
+
+
+@pytest.mark.rejects("BOX-2", "BOX-3", "BOX-4")
+@settings(deadline=None)  # drawing all tiles of a box takes its time
+@given(nearly_correct_tiles() | st.lists(TILES, max_size=60), st.randoms())
+def test_there_are_violations_exactly_where_a_clause_is_broken(tiles: list[Tile], random: Random) -> None:
+    found = tile_violations(tiles)
+    assert (not found) == obeys(tiles)
+    assert len(set(found)) == len(found)
+    random.shuffle(tiles)
+    assert tile_violations(tiles) == found
+    if found:
+        with pytest.raises(ViolationError) as refused:
+            TileSet.of(tiles, name="mine")
+        assert refused.value.violations == found
+
+
+def read_or_refused(text: str | bytes) -> None:
+    """Read, and see a clear refusal or a set that writes itself back; anything else is a failure."""
+    try:
+        ours = TileSet.parse(text)
+    except ValueError as refused:
+        reason = refused
+    else:
+        assert TileSet.parse(str(ours)) == ours
+        return
+    assert type(reason) in {ValueError, ViolationError}
+    assert 0 < len(str(reason)) < 100 * 110
+    assert all(line.isprintable() for line in str(reason).split("\n"))
+
+
+@given(st.binary() | st.text())
+def test_any_input_is_read_or_refused(text: str | bytes) -> None:
+    read_or_refused(text)
+
+
+SCRAPS = (
+    st.sampled_from("\n\r\"'[]{}=.,#-/:NA2\\\ufeff\x7f\ud800\x00")
+    | st.sampled_from(
+        ['"""', "'''\n", "\\u0000", "\\ud800", "name", "tiles = [", "[[tiles]]\n", "1979-05-27", "nan"]
+    )
+    | st.text(max_size=3)
+)
+
+
+@given(st.data())
+def test_any_spoiled_file_is_read_or_refused(data: st.DataObject) -> None:
+    text = str(reference())
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        stop = start + data.draw(st.sampled_from([0, 0, 1, 1, 2, 20, len(text)]))
+        text = text[:start] + data.draw(SCRAPS) + text[stop:]
+    read_or_refused(text)
+    read_or_refused(text.encode("utf-8", "surrogatepass"))
+
+
+WORDS = ["", "mine", "AR2/BA3:NEW", "granada-tiles/1", "as-seen"]
+VALUES = st.recursive(
+    st.sampled_from([f'"{word}"' for word in WORDS] + ["1", "-inf", "true", "07:32:00"]),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda many: f"[{', '.join(many)}]")
+        | inner.map(lambda one: f"{{ name = {one} }}")
+    ),
+)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["name", "note", "backs", "tiles", "tile", '""', '"\\n"', "a.b"]), VALUES, max_size=8
+    )
+)
+def test_any_document_of_this_format_is_read_or_refused(document: dict[str, str]) -> None:
+    lines = [f"{key} = {value}" for key, value in document.items()]
+    read_or_refused("\n".join(['format = "granada-tiles/1"', *lines]))

@@ -1,0 +1,312 @@
+"""What holds for all cities: the bits judge as plain searches do."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, find, given
+from hypothesis import strategies as st
+
+import granada_rules
+from granada_rules import Built, Cell, City, Clause, Edges, Violation, placement
+from tests import plain
+from tests.cities import (
+    all_edges,
+    any_cities,
+    cells,
+    lay,
+    legal_cities,
+    near_cells,
+    spoiled_cities,
+    thrown_cities,
+    tiles,
+    upright_tiles,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+def places(found: Iterable[Cell]) -> set[plain.Place]:
+    return {(cell.x, cell.y) for cell in found}
+
+
+def verdict(city: City) -> set[tuple[str, plain.Group]]:
+    return {
+        (violation.clause, frozenset(places(violation.cells))) for violation in placement.violations(city)
+    }
+
+
+@given(any_cities)
+def test_violations_are_those_of_plain_searches(city: City) -> None:
+    found = placement.violations(city)
+    expected = plain.verdict(city)
+    assert verdict(city) == expected
+    assert len(found) == len(expected), "no violation is reported twice"
+
+
+@pytest.mark.parametrize("clause", ["BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"])
+@pytest.mark.parametrize("strategy", [spoiled_cities(), thrown_cities()], ids=["spoiled", "thrown"])
+def test_the_generators_are_not_blind(strategy: st.SearchStrategy[City], clause: str) -> None:
+    find(strategy, lambda city: any(violation.clause == clause for violation in placement.violations(city)))
+
+
+@given(legal_cities())
+def test_legally_grown_cities_have_no_violations(city: City) -> None:
+    assert placement.violations(city) == ()
+
+
+@given(any_cities)
+def test_violations_are_in_the_order_of_clauses_and_then_of_reading(city: City) -> None:
+    found = placement.violations(city)
+    order = [(str(violation.clause), (-violation.cells[0].y, violation.cells[0].x)) for violation in found]
+    clauses_and_edges = [key for key in order if key[0] != "BUILD-2"]
+    assert clauses_and_edges == sorted(clauses_and_edges)
+    assert [key[0] for key in order] == sorted(key[0] for key in order)
+    assert all(list(violation.cells) == sorted(violation.cells) for violation in found)
+
+
+@given(legal_cities(), all_edges)
+def test_legal_cells_are_those_where_everything_holds_afterwards(city: City, edges: Edges) -> None:
+    assert places(placement.legal_cells(city, edges)) == plain.legal_cells(city, str(edges))
+
+
+@given(legal_cities())
+def test_removable_cells_are_those_where_everything_holds_afterwards(city: City) -> None:
+    assert places(placement.removable_cells(city)) == plain.removable_cells(city)
+
+
+@given(legal_cities(), all_edges)
+def test_exchangeable_cells_are_those_where_everything_holds_afterwards(city: City, edges: Edges) -> None:
+    assert places(placement.exchangeable_cells(city, edges)) == plain.exchangeable_cells(city, str(edges))
+
+
+@given(legal_cities(), st.one_of(near_cells, cells), tiles)
+def test_why_not_gives_no_reason_exactly_at_legal_cells(city: City, cell: Cell, tile: Built) -> None:
+    legal = cell in placement.legal_cells(city, tile.moats) and tile.roof is Edges.N
+    assert (placement.why_not(city, cell, tile) == ()) == legal
+
+
+@given(any_cities, near_cells, tiles)
+def test_why_not_gives_all_reasons(city: City, cell: Cell, tile: Built) -> None:
+    assume(cell not in city.cells)
+    assert placement.why_not(city, cell, tile) == placement.violations(city.extended(cell, tile))
+
+
+@given(legal_cities())
+def test_one_run_of_tiles_around_is_no_hole(city: City) -> None:
+    laid = plain.read(city)
+    for place in plain.empty_beside(laid):
+        no_hole = not plain.enclosed({**laid, place: ""})
+        assert (plain.runs_around(laid, place) == 1) == no_hole
+
+
+@given(legal_cities())
+def test_the_outline_of_a_legal_city_is_one_simple_closed_loop(city: City) -> None:
+    """Every corner on the outline joins exactly two of its edges, and from any edge one gets to all."""
+    corners: dict[plain.Place, list[int]] = {}
+    outline = plain.outline(plain.read(city))
+    offsets = {"N": ((0, 1), (1, 1)), "E": ((1, 0), (1, 1)), "S": ((0, 0), (1, 0)), "W": ((0, 0), (0, 1))}
+    ends = [[(x + dx, y + dy) for dx, dy in offsets[side]] for (x, y), side in outline]
+    for number, corner_pair in enumerate(ends):
+        for corner in corner_pair:
+            corners.setdefault(corner, []).append(number)
+    assert all(len(edges) == 2 for edges in corners.values())
+    joined = plain.search(
+        ends[0][0], lambda corner: [end for number in corners[corner] for end in ends[number]]
+    )
+    assert joined == corners.keys()
+
+
+@given(legal_cities(), all_edges)
+def test_exchanging_never_changes_what_can_be_reached(city: City, edges: Edges) -> None:
+    before = plain.split(plain.read(city), plain.on_foot(plain.read(city)))
+    tile = next(iter(city.tiles.values()), None)
+    for cell in placement.exchangeable_cells(city, edges):
+        assert tile is not None
+        after = plain.read(city.exchanged(cell, Built(tile.face, edges)))
+        assert plain.split(after, plain.on_foot(after)) == before
+
+
+def mirror_left_right(cell: Cell) -> Cell:
+    return Cell(-cell.x, cell.y)
+
+
+def mirror_top_bottom(cell: Cell) -> Cell:
+    return Cell(cell.x, -cell.y)
+
+
+MIRRORS: list[tuple[Callable[[Cell], Cell], Callable[[Edges], Edges]]] = [
+    (mirror_left_right, lambda edges: edges.mirrored_left_right),
+    (mirror_top_bottom, lambda edges: edges.mirrored_top_bottom),
+]
+
+
+@pytest.mark.parametrize(("move", "flip"), MIRRORS)
+@given(city=any_cities, edges=all_edges)
+def test_verdicts_are_the_same_in_a_mirror(
+    city: City, edges: Edges, move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]
+) -> None:
+    # A roof is not mirrored: up stays up, and turned stays turned.
+    mirrored = City.of(
+        {move(cell): (tile.face, flip(tile.moats), tile.roof) for cell, tile in city.tiles.items()}
+    )
+    expected = {(v.clause, frozenset(map(move, v.cells))) for v in placement.violations(city)}
+    assert {(v.clause, frozenset(v.cells)) for v in placement.violations(mirrored)} == expected
+    if not expected:
+        legal = placement.legal_cells(mirrored, flip(edges))
+        assert legal == set(map(move, placement.legal_cells(city, edges)))
+        assert placement.removable_cells(mirrored) == set(map(move, placement.removable_cells(city)))
+        exchangeable = placement.exchangeable_cells(mirrored, flip(edges))
+        assert exchangeable == set(map(move, placement.exchangeable_cells(city, edges)))
+
+
+@given(legal_cities(), st.data())
+def test_verdicts_are_the_same_when_the_picture_is_shifted(city: City, data: st.DataObject) -> None:
+    """Any tile without moats can be the start tile of the same picture."""
+    laid = plain.read(city)
+    start = data.draw(st.sampled_from(sorted(place for place, moats in laid.items() if not moats)))
+    moved = {(x - start[0], y - start[1]): moats for (x, y), moats in laid.items()}
+    shifted = lay((place, moats) for place, moats in moved.items() if place != plain.START)
+    assert placement.violations(shifted) == ()
+    back = {Cell(cell.x + start[0], cell.y + start[1]) for cell in placement.legal_cells(shifted, Edges.N)}
+    assert back == placement.legal_cells(city, Edges.N)
+
+
+@given(any_cities, st.data())
+def test_the_order_of_building_does_not_matter(city: City, data: st.DataObject) -> None:
+    order = data.draw(st.permutations(sorted(city.tiles)))
+    one_by_one = City.of()
+    for cell in order:
+        one_by_one = one_by_one.extended(cell, city.tiles[cell])
+    assert one_by_one == city
+    assert hash(one_by_one) == hash(city)
+    assert repr(one_by_one) == repr(city)
+    assert placement.violations(one_by_one) == placement.violations(city)
+
+
+@given(any_cities, st.data())
+def test_there_and_back_is_the_same_city(city: City, data: st.DataObject) -> None:
+    cell, tile = data.draw(near_cells), data.draw(tiles)
+    assume(cell not in city.cells)
+    extended = city.extended(cell, tile)
+    assert extended.reduced(cell) == city
+    assert placement.violations(extended.reduced(cell)) == placement.violations(city)
+    other = data.draw(tiles)
+    assert extended.exchanged(cell, other) == city.extended(cell, other)
+    assert verdict(extended.exchanged(cell, other)) == plain.verdict(city.extended(cell, other))
+
+
+def proves(violation: Violation, city: City, shown: set[plain.Place]) -> bool:
+    """Judge a witness from outside: do these places, and no knowledge of the rest, show the violation?"""
+    laid = plain.read(city)
+    match violation.clause:
+        case Clause.BUILD_1:
+            return any(
+                not place == plain.START and city.tiles[Cell(*place)].roof is not Edges.N for place in shown
+            )
+        case Clause.BUILD_2:
+            return bool(plain.unlike({place: laid[place] for place in shown}))
+        case Clause.BUILD_3:
+            # A group proves it if it has a tile, lacks the start tile, and no step leads out of it.
+            steps = plain.on_foot(laid)
+            return bool(shown) and plain.START not in shown and all(set(steps(p)) <= shown for p in shown)
+        case Clause.BUILD_4:
+            return any(not any(other in laid for other in plain.neighbours(place)) for place in shown)
+        case _:
+            # An area proves it if it is empty and every step out of it meets a tile.
+            around = {other for place in shown for other in plain.neighbours(place)} - shown
+            return bool(shown) and not shown & laid.keys() and around <= laid.keys()
+
+
+@given(spoiled_cities())
+def test_witnesses_are_minimal(city: City) -> None:
+    for violation in placement.violations(city):
+        shown = places(violation.cells)
+        assert proves(violation, city, shown)
+        for place in shown:
+            assert not proves(violation, city, shown - {place})
+
+
+@given(any_cities)
+def test_witnesses_name_the_faces_at_their_cells_and_the_edge_between(city: City) -> None:
+    for violation in placement.violations(city):
+        faces = tuple(city.tiles[cell].face for cell in violation.cells if cell in city.tiles)
+        assert violation.faces == faces
+        if violation.clause == "BUILD-2":
+            (edge,) = violation.edges
+            assert {edge.cell, edge.across.cell} == set(violation.cells)
+        else:
+            assert violation.edges == ()
+        assert len(violation.message) < 200
+
+
+@given(any_cities, all_edges, st.builds(Cell, st.integers(), st.integers()), tiles)
+def test_nothing_raises_on_any_city(city: City, edges: Edges, cell: Cell, tile: Built) -> None:
+    placement.legal_cells(city, edges)
+    placement.removable_cells(city)
+    placement.exchangeable_cells(city, edges)
+    assert (
+        placement.why_not(city, cell, tile)
+        or cell in placement.legal_cells(city, tile.moats)
+        or (placement.violations(city))
+    )
+
+
+@given(any_cities, all_edges)
+def test_of_an_illegal_city_the_answers_are_what_is_documented(city: City, edges: Edges) -> None:
+    laid = plain.read(city)
+    moats = str(edges)
+
+    def matches(place: plain.Place) -> bool:
+        touching = [side for side in plain.SIDES if plain.beside(place, side) in laid]
+        return all(
+            (side in moats) == (plain.OPPOSITE[side] in laid[plain.beside(place, side)]) for side in touching
+        )
+
+    def gaps(place: plain.Place) -> int:
+        ring = [(place[0] + dx, place[1] + dy) in laid for dx, dy in plain.RING]
+        return sum(not ring[i] and (ring[i + 1] or ring[(i + 2) % 8]) for i in range(0, 8, 2))
+
+    legal = {
+        place
+        for place in plain.empty_beside(laid)
+        if max(map(abs, place)) <= 54
+        and matches(place)
+        and any(plain.on_foot({**laid, place: moats})(place))
+        and gaps(place) == 1
+    }
+    assert places(placement.legal_cells(city, edges)) == legal
+
+    exchangeable = {
+        place
+        for place, own in laid.items()
+        if place != plain.START
+        and all((side in moats) == (side in own) for side in plain.SIDES if plain.beside(place, side) in laid)
+    }
+    assert places(placement.exchangeable_cells(city, edges)) == exchangeable
+
+    reachable = plain.search(plain.START, plain.on_foot(laid))
+
+    def needed(place: plain.Place) -> bool:
+        rest = {other: laid[other] for other in laid if other != place}
+        return bool(reachable - {place} - plain.search(plain.START, plain.on_foot(rest)))
+
+    removable = {
+        place
+        for place in reachable - {plain.START}
+        if not needed(place) and any(other not in laid for other in plain.neighbours(place))
+    }
+    assert places(placement.removable_cells(city)) == removable
+
+
+@given(any_cities, upright_tiles)
+def test_cities_survive_pickling_and_repr(city: City, tile: Built) -> None:
+    placement.violations(city)
+    copy = pickle.loads(pickle.dumps(city))  # noqa: S301 - its own pickle
+    assert copy == city
+    assert hash(copy) == hash(city)
+    assert eval(repr(city), vars(granada_rules)) == city  # noqa: S307 - a repr can be pasted back
+    assert eval(repr(tile), vars(granada_rules)) == tile  # noqa: S307 - likewise

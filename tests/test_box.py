@@ -1,0 +1,398 @@
+"""Tile sets: the reference set, what is refused, the file format, the backs."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from itertools import combinations, pairwise, repeat
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules.box import Backs, TileSet, reference, tile_violations
+from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.grid import Edges
+from granada_rules.tiles import Building, Face, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PRICES = range(2, 14, 2)
+
+
+def tiles(*codes: str) -> list[Tile]:
+    return [Tile.parse(code) for code in codes]
+
+
+def spoiled(out: Iterable[str], into: Iterable[str]) -> list[Tile]:
+    """Return the reference tiles without some of them, and with others."""
+    unwanted = tiles(*out)
+    assert set(unwanted) <= set(reference().tiles)
+    return [tile for tile in reference().tiles if tile not in unwanted] + tiles(*into)
+
+
+def broken(clause: Clause, message: str, *faces: str) -> Violation:
+    return Violation(clause, message, faces=tuple(map(Face.parse, faces)))
+
+
+def refusal(text: str | bytes) -> str:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 # the callers compare the whole message
+        TileSet.parse(text)
+    assert type(refused.value) is ValueError
+    return str(refused.value)
+
+
+# The reference set.
+
+
+@pytest.mark.accepts("BOX-2")
+def test_the_reference_set_has_each_face_of_the_box_once() -> None:
+    assert tile_violations(reference().tiles) == ()
+    assert len(reference().tiles) == 54
+    assert reference().faces == tuple(
+        Face(building, value) for building in Building for value in range(2, 14)
+    )
+
+
+@pytest.mark.accepts("BOX-2")
+def test_each_price_pair_is_a_permutation_of_the_types_without_a_fixed_point() -> None:
+    for price in PRICES:
+        backs = {t.even.building: t.odd.building for t in reference().tiles if t.even.value == price}
+        assert set(backs) == set(backs.values()) == set(Building)
+        assert all(front is not back for front, back in backs.items())
+
+
+@pytest.mark.accepts("BOX-3")
+def test_the_reference_set_pairs_an_even_price_with_the_next_and_two_types() -> None:
+    for tile in reference().tiles:
+        assert tile.even.value % 2 == 0
+        assert tile.odd.value == tile.even.value + 1
+        assert tile.even.building is not tile.odd.building
+
+
+@pytest.mark.accepts("BOX-4")
+def test_the_reference_set_spreads_its_moats_as_the_sister_game_does() -> None:
+    moats = [tile.moats for tile in reference().tiles]
+    assert Counter(map(len, moats)) == {0: 10, 1: 16, 2: 20, 3: 8}
+    # The sister game's patterns: no two opposite moats alone, and each other pattern as often as its likes.
+    assert Counter(map(str, moats)) == Counter(
+        [""] * 10 + ["N", "E", "S", "W"] * 4 + ["NE", "ES", "SW", "NW"] * 5 + ["NES", "NEW", "NSW", "ESW"] * 2
+    )
+    assert Counter(side for edges in moats for side in edges) == dict.fromkeys(Edges, 20)
+
+
+def test_cheap_tiles_of_the_reference_set_have_more_moats() -> None:
+    sums = [sum(len(t.moats) for t in reference().tiles if t.even.value == price) for price in PRICES]
+    assert all(cheap > dear for cheap, dear in pairwise(sums))
+
+
+def test_the_reference_set_treats_all_types_alike() -> None:
+    pairs = Counter(frozenset({t.even.building, t.odd.building}) for t in reference().tiles)
+    assert set(pairs) == set(map(frozenset, combinations(Building, 2)))
+    assert set(pairs.values()) == {1, 2}
+    for building in Building:
+        moats = [reference().moats(face) for face in reference().faces if face.building is building]
+        assert len(moats) == 12
+        assert sum(map(len, moats)) in {17, 18}
+        assert moats.count(Edges.parse("")) in {2, 3}
+        assert all(sum(side in edges for edges in moats) in {4, 5} for side in Edges)
+        assert all(moats.count(edges) <= 2 for edges in moats if edges)
+
+
+def test_tiles_of_the_reference_set_with_the_same_types_differ_in_moats() -> None:
+    assert len({(frozenset({t.even.building, t.odd.building}), t.moats) for t in reference().tiles}) == 54
+
+
+def test_the_reference_set_says_that_it_is_not_the_printed_one() -> None:
+    assert reference().name == "reference"
+    assert "not the printed" in reference().note
+    assert reference() is reference()
+
+
+# What breaks a clause, and nothing else.
+
+
+@pytest.mark.rejects("BOX-2")
+def test_a_tile_too_few() -> None:
+    assert tile_violations(spoiled(["AR2/BA3:NEW"], [])) == (
+        broken(Clause.BOX_2, "the box has 54 building tiles, not 53"),
+        broken(Clause.BOX_2, "the face AR2 is missing", "AR2"),
+        broken(Clause.BOX_2, "the face BA3 is missing", "BA3"),
+    )
+
+
+@pytest.mark.rejects("BOX-2")
+def test_a_tile_too_many() -> None:
+    assert tile_violations(spoiled([], ["AR2/BA3:NEW", "AR2/BA3:-"])) == (
+        broken(Clause.BOX_2, "the box has 54 building tiles, not 56"),
+        broken(Clause.BOX_2, "the face AR2 is there 3 times, and the box has it once", "AR2"),
+        broken(Clause.BOX_2, "the face BA3 is there 3 times, and the box has it once", "BA3"),
+    )
+
+
+@pytest.mark.rejects("BOX-2")
+def test_a_face_twice_instead_of_another() -> None:
+    assert tile_violations(spoiled(["AR2/BA3:NEW"], ["LI2/BA3:NEW"])) == (
+        broken(Clause.BOX_2, "the face LI2 is there 2 times, and the box has it once", "LI2"),
+        broken(Clause.BOX_2, "the face AR2 is missing", "AR2"),
+    )
+
+
+@pytest.mark.rejects("BOX-2")
+@pytest.mark.parametrize(("even", "odd"), [(14, 15), (0, 1)])
+def test_faces_that_the_box_does_not_have(even: int, odd: int) -> None:
+    assert tile_violations(spoiled(["AR2/BA3:NEW"], [f"SC{even}/DI{odd}:N"])) == (
+        broken(Clause.BOX_2, f"the box has no face SC{even}: prices are 2 to 13", f"SC{even}"),
+        broken(Clause.BOX_2, f"the box has no face DI{odd}: prices are 2 to 13", f"DI{odd}"),
+        broken(Clause.BOX_2, "the face AR2 is missing", "AR2"),
+        broken(Clause.BOX_2, "the face BA3 is missing", "BA3"),
+    )
+
+
+@pytest.mark.rejects("BOX-3")
+def test_the_odd_face_first() -> None:
+    assert tile_violations(spoiled(["AR2/BA3:NEW"], ["BA3/AR2:NEW"])) == (
+        broken(
+            Clause.BOX_3,
+            "tile BA3/AR2:NEW: an even price and then the odd one above it, not 3 and 2",
+            *("BA3", "AR2"),
+        ),
+    )
+
+
+@pytest.mark.rejects("BOX-3")
+def test_an_odd_price_and_the_even_one_above_it() -> None:
+    other = reference().tile(Face.parse("BA4"))
+    mixed = spoiled(["AR2/BA3:NEW", str(other)], [f"BA3/HS4:{other.moats}", f"AR2/{other.odd}:N"])
+    prices = "an even price and then the odd one above it, not"
+    assert [v for v in tile_violations(mixed) if v.clause is Clause.BOX_3] == [
+        broken(Clause.BOX_3, f"tile AR2/{other.odd}:N: {prices} 2 and 5", "AR2", str(other.odd)),
+        broken(Clause.BOX_3, f"tile BA3/HS4:{other.moats}: {prices} 3 and 4", "BA3", "HS4"),
+    ]
+
+
+@pytest.mark.rejects("BOX-3")
+def test_the_same_type_on_both_faces() -> None:
+    other = reference().tile(Face.parse("AR3"))
+    assert tile_violations(spoiled(["AR2/BA3:NEW", str(other)], ["AR2/AR3:NEW", f"{other.even}/BA3:N"])) == (
+        broken(
+            Clause.BOX_3,
+            "tile AR2/AR3:NEW: Arena on both faces, where two different buildings belong",
+            *("AR2", "AR3"),
+        ),
+    )
+
+
+@pytest.mark.rejects("BOX-4")
+def test_four_moats() -> None:
+    assert tile_violations(spoiled(["AR2/BA3:NEW"], ["AR2/BA3:NESW"])) == (
+        broken(Clause.BOX_4, "tile AR2/BA3:NESW: 4 moats, and a tile has at most 3", "AR2", "BA3"),
+    )
+
+
+@pytest.mark.rejects("BOX-2", "BOX-3", "BOX-4")
+def test_everything_at_once_in_the_order_of_the_clauses() -> None:
+    bad = Tile.parse("PA1/PA1:NESW")
+    found = tile_violations([bad, bad])
+    assert [v.clause for v in found] == [Clause.BOX_2] * (1 + 1 + 108) + [Clause.BOX_3] * 2 + [Clause.BOX_4]
+    assert found[1].faces == (Face.parse("PA1"),)
+    assert [v.faces[0] for v in found[2:110]] == list(reference().faces)
+
+
+@pytest.mark.rejects("BOX-2")
+def test_any_number_of_tiles_gets_an_answer() -> None:
+    endless = repeat(Tile.parse("AR2/BA3:N"))
+    too_many = (broken(Clause.BOX_2, "the box has 54 building tiles, not more than 200"),)
+    assert tile_violations(endless) == too_many
+    with pytest.raises(ViolationError) as refused:
+        TileSet.of(endless, name="endless")
+    assert refused.value.violations == too_many
+    assert (
+        tile_violations([Tile.parse("AR2/BA3:N")] * 200)[0].message
+        == "the box has 54 building tiles, not 200"
+    )
+
+
+def test_a_set_cannot_be_made_of_tiles_that_break_a_clause() -> None:
+    bad = spoiled(["AR2/BA3:NEW"], ["AR2/BA3:NESW"])
+    with pytest.raises(ViolationError) as refused:
+        TileSet.of(bad, name="mine")
+    assert refused.value.violations == tile_violations(bad)
+    with pytest.raises(ViolationError):
+        TileSet("mine", "", Backs.AS_SEEN, bad)
+
+
+# A set as a value.
+
+
+def test_sets_are_equal_by_content() -> None:
+    ours = reference()
+    same = TileSet.of(reversed(ours.tiles), name=ours.name, note=ours.note)
+    assert same == ours
+    assert hash(same) == hash(ours)
+    assert same.tiles == ours.tiles == tuple(sorted(ours.tiles, key=lambda tile: tile.even))
+    assert len({same, ours, TileSet.of(ours.tiles, name="other"), TileSet.parse(str(ours))}) == 2
+    assert TileSet.of(ours.tiles, name="a", backs=Backs.MIRRORED_LEFT_RIGHT) != TileSet.of(
+        ours.tiles, name="a"
+    )
+
+
+def test_a_set_survives_pickling_also_after_use() -> None:
+    used = TileSet.parse(str(reference()))
+    assert hash(used) == hash(reference())
+    assert used.back(Face.parse("AR2")) == Face.parse("BA3")
+    again = pickle.loads(pickle.dumps(used))  # noqa: S301 # our own bytes
+    assert again == used
+    assert hash(again) == hash(used)
+    assert again.back(Face.parse("AR2")) == Face.parse("BA3")
+
+
+def test_a_set_is_shown_shortly() -> None:
+    assert repr(reference()) == "<TileSet 'reference': 54 tiles, backs as-seen>"
+    assert repr(Backs.AS_SEEN) == "Backs.AS_SEEN"
+
+
+@pytest.mark.rejects("BOX-2")
+@pytest.mark.parametrize("code", ["SC14", "AR1"])
+def test_an_unknown_face_is_refused(code: str) -> None:
+    for ask in (reference().tile, reference().back, reference().moats):
+        with pytest.raises(ViolationError) as refused:
+            ask(Face.parse(code))
+        assert refused.value.violations == (
+            broken(Clause.BOX_2, f"the box has no face {code}: prices are 2 to 13", code),
+        )
+
+
+@pytest.mark.accepts("BOX-4")
+@pytest.mark.parametrize(
+    ("backs", "odd"),
+    [(Backs.AS_SEEN, "NE"), (Backs.MIRRORED_LEFT_RIGHT, "NW"), (Backs.MIRRORED_TOP_BOTTOM, "ES")],
+)
+def test_moats_on_the_backs(backs: Backs, odd: str) -> None:
+    ours = TileSet.of(spoiled(["AR2/BA3:NEW"], ["AR2/BA3:NE"]), name="mine", backs=backs)
+    assert ours.moats(Face.parse("AR2")) == Edges.parse("NE")
+    assert ours.moats(Face.parse("BA3")) == Edges.parse(odd)
+
+
+@pytest.mark.parametrize("name", ["", " mine", "mine ", "a\nb", "x" * 61, "\ud800"])
+def test_names_that_nobody_could_read(name: str) -> None:
+    with pytest.raises(
+        ValueError, match=r"^name: 1 to 60 printable characters without blanks around them are"
+    ):
+        TileSet.of(reference().tiles, name=name)
+
+
+def test_a_name_that_means_no_set() -> None:
+    with pytest.raises(ValueError, match=r"^name: 'unlisted' is what a record says that has no tile set$"):
+        TileSet.of(reference().tiles, name="unlisted")
+
+
+def test_notes_that_no_file_could_hold() -> None:
+    assert TileSet.of(reference().tiles, name="x" * 60, note="x" * 1498).note
+    with pytest.raises(
+        ValueError, match=r"^note: at most 1500 characters are wanted, as written in a file, not 1501"
+    ):
+        TileSet.of(reference().tiles, name="mine", note="x" * 1499)
+    for half in ("\ud800", "\udfff"):
+        with pytest.raises(ValueError, match=r"^note: half of a surrogate pair"):
+            TileSet.of(reference().tiles, name="mine", note=f"a{half}")
+    assert TileSet.of(reference().tiles, name="mine", note="\ud7ff\ue000").note
+
+
+# The file format.
+
+GOOD = 'format = "granada-tiles/1"\nname = "mine"\n'
+LISTED = f"tiles = {[str(tile) for tile in reference().tiles]}"
+
+
+def test_a_file_is_read() -> None:
+    assert TileSet.parse(GOOD + LISTED) == TileSet.of(reference().tiles, name="mine")
+    assert TileSet.parse(
+        f'{GOOD}backs = "mirrored-left-right"\nnote = "ours"\n{LISTED}'.encode()
+    ) == TileSet.of(reference().tiles, name="mine", backs=Backs.MIRRORED_LEFT_RIGHT, note="ours")
+
+
+def test_windows_files_are_read() -> None:
+    windows = "\ufeff" + (GOOD + LISTED).replace("\n", "\r\n")
+    assert TileSet.parse(windows) == TileSet.parse(windows.encode()) == TileSet.parse(GOOD + LISTED)
+
+
+def test_the_canonical_file() -> None:
+    text = TileSet.of(reference().tiles, name="mine", note='say "hi"\x7f\n').to_toml()
+    lines = text.split("\n")
+    assert lines[:6] == [
+        'format = "granada-tiles/1"',
+        'name = "mine"',
+        'note = "say \\"hi\\"\\u007f\\n"',
+        'backs = "as-seen"',
+        "tiles = [",
+        '  "AR2/BA3:NEW",',
+    ]
+    assert lines[-2:] == ["]", ""]
+    assert len(lines) == 5 + 54 + 2
+    assert str(reference()) == reference().to_toml()
+
+
+def test_a_file_that_breaks_a_clause_says_which() -> None:
+    with pytest.raises(ViolationError) as refused:
+        TileSet.parse(GOOD + LISTED.replace("AR2/BA3:NEW", "AR2/BA3:NESW"))
+    assert str(refused.value) == "BOX-4: tile AR2/BA3:NESW: 4 moats, and a tile has at most 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"# \n# \xff", "line 2: not UTF-8 (byte 0xff)"),
+        (b"#" * 65537, "longer than 64 KiB, which no tile file needs"),
+        ("#" * 65537, "longer than 64 KiB, which no tile file needs"),
+        ("\n" + "a." * 1000 + "a = 1", "line 2: longer than 2000 characters"),
+        ("name = ", "not TOML: Invalid value (at end of document)"),
+        ("a = [" + "[" * 1900, "not a tile file: brackets are nested too deeply"),
+        ("name = 'x'", 'format is missing: a tile file says format = "granada-tiles/1"'),
+        ("format = 'granada-tiles/2'", "format: 'granada-tiles/1' is wanted, not 'granada-tiles/2'"),
+        ("format = 1", "format: 'granada-tiles/1' is wanted, not 1"),
+        ("format = 'granada-tiles/1'", "name is missing\ntiles is missing"),
+        (
+            GOOD + "note = 1\nbacks = true\ntiles = {}",
+            "note: a text is wanted, not 1\nbacks: a text is wanted, not True\ntiles: a list is wanted",
+        ),
+        (GOOD.replace('"mine"', "[]") + "tiles = []", "name: a text is wanted, not []"),
+        (
+            GOOD + LISTED + "\nBacks = ''\n[more]",
+            "\n".join(f"'{key}': no such key (format name note backs tiles)" for key in ("Backs", "more")),
+        ),
+        (
+            GOOD + LISTED + "\nbacks = 'mirrored'",
+            "backs: one of as-seen mirrored-left-right mirrored-top-bottom is wanted, not 'mirrored'",
+        ),
+        (GOOD + f"tiles = {[''] * 201}", "tiles: 201 of them, and at most 200 are read"),
+        (
+            GOOD + "tiles = ['AR2/BA3:NEW', 'SX4/AR5:N', 5, 'AR8', 'AR8/HP9:NX', [[1]]]",
+            (
+                "tile 2, 'SX4/AR5:N': face 'SX4': no building has the code SX (AR BA LI HS HP MA PA SC DI)\n"
+                'tile 3, 5: a text such as "AR8/HP9:NE" is wanted\n'
+                "tile 4, 'AR8': two faces and moats such as AR8/HP9:NE are wanted\n"
+                "tile 5, 'AR8/HP9:NX': edges 'NX': each of the letters N E S W at most once, or -\n"
+                'tile 6, [[1]]: a text such as "AR8/HP9:NE" is wanted'
+            ),
+        ),
+        (GOOD.replace("mine", " mine") + "tiles = []", "name: 1 to 60 printable characters without blanks"),
+        (GOOD + f"note = '{'x' * 1499}'\n{LISTED}", "note: at most 1500 characters are wanted"),
+    ],
+)
+def test_what_cannot_be_read_says_where_and_why(text: str | bytes, message: str) -> None:
+    assert refusal(text).startswith(message)
+    assert refusal(text).count("\n") == message.count("\n")
+
+
+def test_a_long_integer_is_no_crash() -> None:
+    assert refusal("a = " + "1" * 1990).startswith("format is missing")
+    assert len(refusal('"' + "k" * 1900 + '" = {a = 1, a = 1}')) < 300
+
+
+@pytest.mark.parametrize("wrong", [20, 21, 200])
+def test_at_most_twenty_problems_are_listed(wrong: int) -> None:
+    lines = refusal(f"{GOOD}tiles = {['AR2'] * wrong}").split("\n")
+    assert len(lines) == min(wrong, 21)
+    assert lines[19] == "tile 20, 'AR2': two faces and moats such as AR8/HP9:NE are wanted"
+    assert lines[20:] == [f"and {wrong - 20} more"][: wrong - 20]

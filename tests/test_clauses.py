@@ -1,0 +1,168 @@
+"""The clauses, their texts, and violations of them."""
+
+import pickle
+import re
+import tomllib
+from importlib import resources
+
+import attrs
+import pytest
+
+from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
+from granada_rules.grid import Cell, Edge
+from granada_rules.money import Card
+from granada_rules.tiles import Face
+
+DATA = tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
+
+SECTIONS = {
+    "BOX": 13,
+    "SETUP": 7,
+    "TURN": 10,
+    "MONEY": 1,
+    "BUY": 3,
+    "REBUILD": 6,
+    "PLACE": 6,
+    "BUILD": 6,
+    "SCORE": 10,
+    "END": 5,
+    "DIRK": 7,
+    "SIMPLE": 2,
+}
+
+RULED = """
+    BOX-2 BOX-4 BOX-7 SETUP-4 SETUP-6 SETUP-7 TURN-2 TURN-7 TURN-8 TURN-10 MONEY-1 BUY-1 REBUILD-4
+    PLACE-1 PLACE-2 BUILD-1 BUILD-3 BUILD-4 BUILD-5 SCORE-1 SCORE-2 SCORE-4 SCORE-8 SCORE-10
+    END-1 END-2 END-3 DIRK-3 DIRK-4 DIRK-5 DIRK-6 DIRK-7
+"""
+
+HOLE = Violation(Clause.BUILD_5, "the empty cell 1,1 is enclosed", "Red", cells=(Cell(1, 1),))
+MISMATCH = Violation(
+    Clause.BUILD_2,
+    "a moat against none",
+    cells=(Cell(0, 0), Cell(0, 1)),
+    edges=(Edge.parse("0,0:N"),),
+    faces=(Face.parse("SC10"),),
+    cards=(Card.parse("b3"),),
+)
+
+
+def test_the_ids_are_numbered_without_gaps_section_by_section() -> None:
+    expected = [f"{section}-{n + 1}" for section, last in SECTIONS.items() for n in range(last)]
+    assert list(Clause) == expected
+    assert len(expected) == 76
+
+
+def test_the_data_holds_these_clauses_in_this_order_and_the_general_ruling() -> None:
+    assert list(DATA) == ["all", *Clause]
+
+
+@pytest.mark.parametrize("clause", Clause)
+def test_a_clause_says_what_it_says_and_who_says_it(clause: Clause) -> None:
+    assert clause.text == DATA[clause]["text"]
+    assert clause.editions == DATA[clause]["editions"]
+    assert clause.ruling == DATA[clause].get("ruling")
+    assert DATA[clause].keys() <= {"text", "editions", "ruling"}
+
+
+def test_the_clauses_with_a_ruling() -> None:
+    assert [clause for clause in Clause if clause.ruling is not None] == RULED.split()
+
+
+def test_the_general_ruling_stands_alone() -> None:
+    assert DATA["all"] == {"ruling": general_ruling()}
+
+
+@pytest.mark.parametrize("table", DATA)
+def test_texts_are_sentences_on_one_line(table: str) -> None:
+    for key, text in DATA[table].items():
+        assert " ".join(text.split()) == text != ""
+        if key != "editions":
+            assert re.fullmatch(r"[A-Z0-9].*[.)]", text)
+
+
+@pytest.mark.parametrize("table", DATA)
+def test_texts_use_one_word_for_one_thing(table: str) -> None:
+    other_words = r"\b(we|our|supply|wall|draw pile|discard pile|construction yard|victory points?|flip)\b"
+    for text in DATA[table].values():
+        assert not re.search(other_words, text, re.IGNORECASE)
+
+
+def test_a_ruling_for_two_clauses_stands_with_both() -> None:
+    assert Clause.DIRK_5.ruling == Clause.DIRK_6.ruling
+
+
+@pytest.mark.parametrize("clause", Clause)
+def test_a_clause_is_its_id(clause: Clause) -> None:
+    assert str(clause) == f"{clause}" == clause == clause.value
+    assert clause.name == clause.replace("-", "_")
+    assert Clause(str(clause)) is clause
+    assert hash(clause) == hash(str(clause))
+
+
+def test_a_clause_equals_a_plain_string() -> None:
+    plain: str = "BUILD-5"
+    assert plain == Clause.BUILD_5
+    assert {plain: "found"}[Clause.BUILD_5] == "found"
+
+
+def test_the_representation_of_a_clause_is_its_name_in_python() -> None:
+    assert repr(Clause.BUILD_5) == "Clause.BUILD_5"
+
+
+@pytest.mark.parametrize("text", ["", "BUILD", "BUILD_5", "build-5", f"BUILD-{0}", f"BUILD-{7}", "all"])
+def test_other_strings_are_no_clause(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a valid Clause"):
+        Clause(text)
+
+
+def test_a_violation_names_clause_and_player() -> None:
+    assert str(HOLE) == "BUILD-5: Red: the empty cell 1,1 is enclosed"
+
+
+def test_a_violation_without_a_player_names_nobody() -> None:
+    assert str(MISMATCH) == "BUILD-2: a moat against none"
+
+
+def test_an_empty_name_is_a_name() -> None:
+    assert str(Violation(Clause.BOX_1, "four of b3", player="")) == "BOX-1: : four of b3"
+
+
+def test_a_violation_has_no_witness_but_the_given_one() -> None:
+    bare = Violation(Clause.BOX_1, "four of b3")
+    assert attrs.astuple(bare) == (Clause.BOX_1, "four of b3", None, (), (), (), ())
+
+
+def test_violations_are_values() -> None:
+    again = attrs.evolve(HOLE)
+    assert again == HOLE
+    assert hash(again) == hash(HOLE)
+    assert len({HOLE, again, MISMATCH}) == 2
+    assert attrs.evolve(HOLE, cells=()) != HOLE
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        HOLE.message = "nothing wrong"  # type: ignore[misc] # that is what is refused
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_violations_and_their_error_survive_pickling(protocol: int) -> None:
+    error = pickle.loads(pickle.dumps(ViolationError([HOLE, MISMATCH]), protocol))  # noqa: S301 # our own bytes
+    assert type(error) is ViolationError
+    assert error.violations == (HOLE, MISMATCH)
+    assert str(error) == f"{HOLE}\n{MISMATCH}"
+
+
+def test_the_error_carries_every_violation_in_order() -> None:
+    assert ViolationError([MISMATCH, HOLE]).violations == (MISMATCH, HOLE)
+    assert ViolationError(iter([HOLE, HOLE])).violations == (HOLE, HOLE)
+
+
+def test_the_error_prints_every_violation_on_a_line() -> None:
+    assert str(ViolationError([HOLE, MISMATCH])) == (
+        "BUILD-5: Red: the empty cell 1,1 is enclosed\nBUILD-2: a moat against none"
+    )
+
+
+def test_the_error_is_caught_as_a_value_error() -> None:
+    with pytest.raises(ValueError, match=r"^BUILD-5: Red: ") as caught:
+        raise ViolationError([HOLE])
+    assert isinstance(caught.value, ViolationError)

@@ -1,0 +1,54 @@
+"""Currencies and money cards."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from granada_rules.money import Card, Currency
+
+CARDS = st.builds(Card, st.sampled_from(Currency), st.integers(0, 99))
+
+
+def test_the_currencies_under_their_codes() -> None:
+    assert " ".join(currency.code for currency in Currency) == "y g b o"
+    assert " ".join(currency.label for currency in Currency) == "yellow green blue orange"
+    assert repr(Currency.BLUE) == "Currency.BLUE"
+
+
+@given(CARDS)
+def test_a_card_is_written_as_it_is_read(card: Card) -> None:
+    assert Card.parse(str(card)) == card
+    assert eval(repr(card)) == card  # noqa: S307 # our own text
+
+
+def test_a_card_is_read() -> None:
+    assert Card.parse("b3") == Card(Currency.BLUE, 3)
+
+
+@given(CARDS, CARDS)
+def test_cards_sort_by_currency_and_then_by_value(one: Card, other: Card) -> None:
+    currencies = list(Currency)
+    places = [(currencies.index(card.currency), card.value) for card in (one, other)]
+    assert (one < other) == (places[0] < places[1])
+    assert (one <= other) == (places[0] <= places[1])
+
+
+@pytest.mark.parametrize("code", ["", "b", "3", "B3", "b03", "b100", "b-1", "b 3", "b3\n", "bb3"])
+def test_cards_that_cannot_be_read(code: str) -> None:
+    with pytest.raises(ValueError, match=r"a currency and a value such as b3 are wanted$") as refused:
+        Card.parse(code)
+    assert str(refused.value).startswith(f"card {code!r}: ")
+
+
+def test_a_code_that_no_currency_has() -> None:
+    with pytest.raises(ValueError, match="code") as refused:
+        Card.parse("x3")
+    assert str(refused.value) == "card 'x3': no currency has the code x (y g b o)"
+
+
+@pytest.mark.parametrize("value", [-1, 100])
+def test_values_that_cannot_be_written_down(value: int) -> None:
+    with pytest.raises(ValueError, match="value"):
+        Card(Currency.BLUE, value)

@@ -1,0 +1,100 @@
+"""Building types, faces and tiles."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from granada_rules.grid import Edges
+from granada_rules.tiles import Building, Face, Tile
+
+FACES = st.builds(Face, st.sampled_from(Building), st.integers(0, 99))
+TILES = st.builds(Tile, FACES, FACES, st.integers(0, 15).map(Edges))
+
+
+def test_the_types_are_in_scoring_order_under_their_codes() -> None:
+    assert " ".join(building.code for building in Building) == "AR BA LI HS HP MA PA SC DI"
+    assert Building.BATH_HOUSE.label == "Bath House"
+    assert Building.ARENA.label == "Arena"
+    assert repr(Building.BATH_HOUSE) == "Building.BATH_HOUSE"
+
+
+@given(FACES)
+def test_a_face_is_written_as_it_is_read(face: Face) -> None:
+    assert Face.parse(str(face)) == face
+    assert eval(repr(face)) == face  # noqa: S307 # our own text
+
+
+def test_a_face_is_read() -> None:
+    assert Face.parse("SC10") == Face(Building.SCHOOL, 10)
+    assert Face.parse("HP0") == Face(Building.HOSPITAL, 0)
+
+
+@given(FACES, FACES)
+def test_faces_sort_by_type_and_then_by_price(one: Face, other: Face) -> None:
+    types = list(Building)
+    places = [(types.index(face.building), face.value) for face in (one, other)]
+    assert (one < other) == (places[0] < places[1])
+    assert (one <= other) == (places[0] <= places[1])
+
+
+@pytest.mark.parametrize(
+    "code", ["", "SC", "10", "sc10", "SC100", "SC07", "SC-1", "SC 1", "SC1 ", "SC1\n", "SCX1"]
+)
+def test_faces_that_cannot_be_read(code: str) -> None:
+    with pytest.raises(ValueError, match=r"a building and a price such as SC10 are wanted$") as refused:
+        Face.parse(code)
+    assert str(refused.value).startswith(f"face {code!r}: ")
+
+
+def test_a_code_that_no_building_has() -> None:
+    with pytest.raises(ValueError, match="code") as refused:
+        Face.parse("SX10")
+    assert str(refused.value) == "face 'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"
+
+
+@pytest.mark.parametrize("value", [-1, 100])
+def test_prices_that_cannot_be_written_down(value: int) -> None:
+    with pytest.raises(ValueError, match="value"):
+        Face(Building.ARENA, value)
+
+
+@given(TILES)
+def test_a_tile_is_written_as_it_is_read(tile: Tile) -> None:
+    assert Tile.parse(str(tile)) == tile
+    assert eval(repr(tile)) == tile  # noqa: S307 # our own text
+
+
+@pytest.mark.parametrize(
+    ("code", "moats", "written"),
+    [
+        ("AR8/HP9:EN", Edges.N | Edges.E, "AR8/HP9:NE"),
+        ("AR8/HP9:-", Edges(0), "AR8/HP9:-"),
+    ],
+)
+def test_a_tile_is_read(code: str, moats: Edges, written: str) -> None:
+    tile = Tile.parse(code)
+    assert tile == Tile(Face(Building.ARENA, 8), Face(Building.HOSPITAL, 9), moats)
+    assert str(tile) == written
+
+
+@pytest.mark.parametrize("code", ["", "AR8", "AR8/HP9", "AR8/HP9:", "AR8:N", "/:", "AR8:NE/HP9"])
+def test_tiles_that_cannot_be_read(code: str) -> None:
+    with pytest.raises(ValueError, match=r"two faces and moats such as AR8/HP9:NE are wanted$") as refused:
+        Tile.parse(code)
+    assert str(refused.value).startswith(f"tile {code!r}: ")
+
+
+@pytest.mark.parametrize(
+    ("code", "where"),
+    [
+        ("AR8/:N", "face ''"),
+        ("/HP9:N", "face ''"),
+        ("AR8/HP9/DI3:N", "face 'HP9/DI3'"),
+        ("AR8/HP9:N:E", "edges 'N:E'"),
+    ],
+)
+def test_a_part_of_a_tile_that_cannot_be_read(code: str, where: str) -> None:
+    with pytest.raises(ValueError, match=f"^{where}: "):
+        Tile.parse(code)
