@@ -55,9 +55,14 @@ def grown_at_random(rng: random.Random, size: int) -> City:
         while True:
             yield rng.randrange(1000), "".join(side for side in "NESW" if rng.random() < 80 / 216)
 
+    return _last(islice(grow(choices()), size))
+
+
+def _last(stages: Iterator[plain.Tiles]) -> City:
+    """Return the city at the end of its growth."""
     tiles = {plain.START: ""}
-    for tiles in islice(grow(choices()), size):
-        pass
+    for stage in stages:
+        tiles = stage
     return lay((place, moats) for place, moats in tiles.items() if place != plain.START)
 
 
@@ -72,36 +77,42 @@ upright_tiles = st.builds(Built, faces, all_edges)
 
 
 @st.composite
-def legal_cities(draw: st.DrawFn, max_size: int = 40) -> City:
-    """Cities of any shape, compact or winding, that plain searches call legal."""
-    tiles = {plain.START: ""}
-    choices = st.tuples(st.integers(-3, 60), all_edges.map(str))
-    for tiles in grow(draw(st.lists(choices, max_size=max_size))):
-        pass
-    built = [(place, moats) for place, moats in tiles.items() if place != plain.START]
-    return lay(draw(st.permutations(built)))
+def legal_cities(draw: st.DrawFn, max_size: int = 45) -> City:
+    """Cities of any size and shape, compact or winding, wet or dry, that plain searches call legal."""
+    size = draw(st.integers(0, max_size))
+    where = draw(st.sampled_from([st.integers(0, 60), st.integers(-3, -1), st.integers(-3, 60)]))
+    wet = draw(st.sampled_from([st.just(Edges(0)), st.sampled_from(list(Edges)), all_edges]))
+    choices = st.lists(st.tuples(where, wet.map(str)), min_size=size, max_size=size)
+    return _last(grow(draw(choices)))
 
 
 @st.composite
 def thrown_cities(draw: st.DrawFn) -> City:
-    """Any arrangement at all, near together or far apart."""
-    where = draw(st.sampled_from([near_cells, near_cells, cells]))
-    laid = draw(st.dictionaries(where, draw(st.sampled_from([tiles, upright_tiles])), max_size=40))
-    return City.of({cell: tile for cell, tile in laid.items() if cell != START})
+    """Any arrangement at all: dense and near, or strewn far apart."""
+    if draw(st.booleans()):
+        strewn = draw(st.dictionaries(cells, tiles, max_size=12))
+        return City.of({cell: tile for cell, tile in strewn.items() if cell != START})
+    wide, high = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    dry = st.builds(Built, faces, st.just(Edges(0)))
+    tile = draw(st.sampled_from([dry, upright_tiles, tiles]))
+    frame = [Cell(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1) if (x, y) != (0, 0)]
+    laid = [(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3))]
+    return City.of(laid)
 
 
 @st.composite
 def spoiled_cities(draw: st.DrawFn) -> City:
-    """Legal cities to which something was done: a tile added, taken, exchanged, turned or dug around."""
+    """Legal cities to which something was done: tiles added, taken, exchanged, turned."""
     city = draw(legal_cities())
+    tile = draw(st.sampled_from([tiles, upright_tiles]))
     for _ in range(draw(st.integers(1, 3))):
-        cell, tile = draw(near_cells), draw(draw(st.sampled_from([tiles, upright_tiles])))
         if city.tiles and draw(st.booleans()):
             cell = draw(st.sampled_from(sorted(city.tiles)))
-        if cell in city.tiles:
-            city = city.exchanged(cell, tile) if draw(st.booleans()) else city.reduced(cell)
-        elif cell != START:
-            city = city.extended(cell, tile)
+            city = city.exchanged(cell, draw(tile)) if draw(st.booleans()) else city.reduced(cell)
+        else:
+            cell = draw(near_cells)
+            if cell not in city.cells:
+                city = city.extended(cell, draw(tile))
     return city
 
 

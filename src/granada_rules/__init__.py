@@ -1,4 +1,4 @@
-"""The rules of Granada as pure functions: may I, why not, and what is it worth?
+"""The rules of Granada as pure functions: what is legal, why not, and what it is worth.
 
 `City.of` describes a city, `placement.violations` says what is wrong with it, `placement.legal_cells`
 where a tile may be built. Every answer names a `Clause` and shows the witness.

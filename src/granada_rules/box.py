@@ -284,6 +284,12 @@ def _text(document: Mapping[str, object], key: str, problems: list[str], default
     return default or ""
 
 
+def _tile(entry: object) -> Tile:
+    if not isinstance(entry, str):
+        raise ValueError('a text such as "AR8/HP9:NE" is wanted')  # noqa: TRY004 # unreadable like any other
+    return Tile.parse(entry)
+
+
 def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile]:
     entries = document.get("tiles")
     if not isinstance(entries, list):
@@ -294,9 +300,7 @@ def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile
         for number, entry in enumerate(entries, 1):
             shown = reprlib.repr(entry)
             try:
-                if not isinstance(entry, str):
-                    raise ValueError('a text such as "AR8/HP9:NE" is wanted')  # noqa: TRY004, TRY301 # unreadable
-                yield Tile.parse(entry)
+                yield _tile(entry)
             except ValueError as error:
                 problems.append(f"tile {number}, {shown}: {str(error).removeprefix(f'tile {shown}: ')}")
 

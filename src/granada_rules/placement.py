@@ -2,7 +2,7 @@
 
 All of it is shifts and masks over the bit sets of a city. In the layout of `granada_rules.grid`, the set
 of cells whose *north* neighbour is in ``cells`` is ``cells << WIDTH``; south: ``>> WIDTH``; west: ``<< 1``;
-east: ``>> 1``.
+east: ``>> 1``. And ``(a | b) ^ b`` is ``a`` without ``b``, at half the cost of ``a & ~b``.
 """
 
 from __future__ import annotations
@@ -71,12 +71,13 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     follows from it: there ask `why_not`, which judges the whole city afterwards.
     """
     moats = edges.value
+    sites, north, east, south, west = _sites(city)
     unlike = walkable = 0
     for side, neighbours, facing in (
-        (1, city.occupied << WIDTH, city.south << WIDTH),
-        (2, city.occupied >> 1, city.west >> 1),
-        (4, city.occupied >> WIDTH, city.north >> WIDTH),
-        (8, city.occupied << 1, city.east << 1),
+        (1, north, city.south << WIDTH),
+        (2, east, city.west >> 1),
+        (4, south, city.north >> WIDTH),
+        (8, west, city.east << 1),
     ):
         # BUILD-2, BUILD-6: a moat wants a moat on the other side, no moat wants none.
         if moats & side:
@@ -85,26 +86,29 @@ def legal_cells(city: City, edges: Edges) -> Cells:
         else:
             unlike |= facing
             walkable |= neighbours ^ facing
-    return Cells(_sites(city) & walkable & ~unlike, city.top)
+    return Cells((sites & walkable | unlike) ^ unlike, city.top)
 
 
 @remembered
-def _sites(city: City) -> int:
+def _sites(city: City) -> tuple[int, int, int, int, int]:
     """Return the empty cells that a legal city can fill without enclosing others (BUILD-5).
 
     Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
-    in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an empty
-    side is followed by a tile at the corner or on the next side.
+    in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an
+    empty side is followed by a tile at the corner or on the next side.
+
+    With them, because they are at hand: the cells with a tile to the north, east, south and west.
     """
     tiles = city.occupied
     north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
-    first = (north >> 1 | east) & ~north
-    second = (south >> 1 | south) & ~east
-    third = (south << 1 | west) & ~south
-    fourth = (north << 1 | north) & ~west
+    first = (north >> 1 | east | north) ^ north
+    second = (south >> 1 | south | east) ^ east
+    third = (south << 1 | west | south) ^ south
+    fourth = (north << 1 | north | west) ^ west
     one_or_three = first ^ second ^ third ^ fourth
-    several = first & second | third & fourth
-    return one_or_three & ~(several | tiles) & within_reach(city.top)
+    unfit = first & second | third & fourth | tiles
+    sites = ((one_or_three | unfit) ^ unfit) & within_reach(city.top)
+    return sites, north, east, south, west
 
 
 @remembered
@@ -164,7 +168,8 @@ def _touching(cells: int) -> tuple[int, int]:
 def _ways(city: City) -> tuple[int, int]:
     """Return the tiles from which one can walk north, and east: neither side has a moat there (BUILD-3)."""
     has_north, has_east = _touching(city.occupied)
-    return has_north & ~(city.north | city.south << WIDTH), has_east & ~(city.east | city.west >> 1)
+    moats_north, moats_east = city.north | city.south << WIDTH, city.east | city.west >> 1
+    return (has_north | moats_north) ^ moats_north, (has_east | moats_east) ^ moats_east
 
 
 def _flood(seed: int, north: int, east: int) -> int:
