@@ -59,7 +59,7 @@ def places(cells: Iterable[Cell]) -> set[plain.Place]:
 
 
 def compare(cities: Iterable[City]) -> int:
-    """Assert that bits and plain searches agree on these legal cities; return how many answers were compared."""
+    """Assert that bits and plain searches agree on these legal cities; return how many answers."""
     answers = 0
     for city in cities:
         assert placement.violations(city) == () == tuple(plain.verdict(city))
@@ -73,7 +73,7 @@ def compare(cities: Iterable[City]) -> int:
     return answers
 
 
-def legal_for_all(city: City) -> None:
+def ask(city: City) -> None:
     """Ask for the legal cells of one tile."""
     placement.legal_cells(city, MOATS[2])
 
@@ -94,7 +94,7 @@ def extend(city: City) -> None:
 
 
 MEASURES: dict[str, Callable[[City], object]] = {
-    "legal_cells": legal_for_all,
+    "legal_cells": ask,
     "… listed": list_legal,
     "violations": placement.violations,
     "removable_cells": placement.removable_cells,
@@ -123,19 +123,16 @@ def main() -> None:
     tried = best(try_each, grown[30], rounds=3)
     checked = best(plain.verdict, grown[54], rounds=3)
     taken = best(plain.removable_cells, grown[54], rounds=3)
+    small, middle, full = (f"{size} tiles grown" for size in (10, 30, 54))
+    ratios = {
+        "legal_cells, 54 tiles to 10": figures[full, "legal_cells"] / figures[small, "legal_cells"],
+        "trying each cell to legal_cells listed, 30 tiles": tried / figures[middle, "… listed"],
+        "plain searches to violations, 54 tiles": checked / figures[full, "violations"],
+        "plain searches to removable_cells, 54 tiles": taken / figures[full, "removable_cells"],
+    }
     print("\nratios")
-    print(
-        f"legal_cells, 54 tiles to 10:                     {figures['54 tiles grown', 'legal_cells'] / figures['10 tiles grown', 'legal_cells']:8.2f}"
-    )
-    print(
-        f"trying each cell to legal_cells listed, 30 tiles: {tried / figures['30 tiles grown', '… listed']:7.0f}"
-    )
-    print(
-        f"plain searches to violations, 54 tiles:          {checked / figures['54 tiles grown', 'violations']:8.0f}"
-    )
-    print(
-        f"plain searches to removable_cells, 54 tiles:     {taken / figures['54 tiles grown', 'removable_cells']:8.0f}"
-    )
+    for name, ratio in ratios.items():
+        print(f"{name:>50}{ratio:10.2f}")
 
 
 if __name__ == "__main__":

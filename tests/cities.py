@@ -96,8 +96,7 @@ def thrown_cities(draw: st.DrawFn) -> City:
     dry = st.builds(Built, faces, st.just(Edges(0)))
     tile = draw(st.sampled_from([dry, upright_tiles, tiles]))
     frame = [Cell(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1) if (x, y) != (0, 0)]
-    laid = [(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3))]
-    return City.of(laid)
+    return City.of([(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3)) > 0])
 
 
 @st.composite
@@ -106,7 +105,7 @@ def spoiled_cities(draw: st.DrawFn) -> City:
     city = draw(legal_cities())
     tile = draw(st.sampled_from([tiles, upright_tiles]))
     for _ in range(draw(st.integers(1, 3))):
-        if city.tiles and draw(st.booleans()):
+        if draw(st.booleans()) and city.tiles:
             cell = draw(st.sampled_from(sorted(city.tiles)))
             city = city.exchanged(cell, draw(tile)) if draw(st.booleans()) else city.reduced(cell)
         else:

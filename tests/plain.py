@@ -1,6 +1,7 @@
 """The building rules once more, by plain searches over dictionaries and sets: slow and obvious.
 
-They are the judge of the bits. Places are pairs of numbers and moats are letters, so nothing of the package's reasoning is shared.
+They are the judge of the bits. Places are pairs of numbers and moats are letters, so that nothing of the
+package's reasoning is shared.
 """
 
 from __future__ import annotations

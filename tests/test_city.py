@@ -35,7 +35,7 @@ def test_nothing_else_lies_where_the_start_tile_is() -> None:
 def test_tiles_are_given_in_short_or_in_full_as_a_mapping_or_in_pairs() -> None:
     full = City.of({EAST: Built(SCHOOL, Edges.N), Cell(2, 0): Built(ARENA, DRY, Edges.W)})
     assert City.of({EAST: (SCHOOL, Edges.N), Cell(2, 0): (ARENA, DRY, Edges.W)}) == full
-    assert City.of(iter([(Cell(2, 0), (ARENA, DRY, Edges.W)), (EAST, (SCHOOL, Edges.N))])) == full
+    assert City.of([(Cell(2, 0), (ARENA, DRY, Edges.W)), (EAST, (SCHOOL, Edges.N))]) == full
     assert full.tiles == {EAST: Built(SCHOOL, Edges.N, Edges.N), Cell(2, 0): Built(ARENA, DRY, Edges.W)}
     assert full.cells == {START, EAST, Cell(2, 0)}
 

@@ -5,8 +5,9 @@ where a tile may be built. Every answer names a `Clause` and shows the witness.
 """
 
 from granada_rules import placement
+from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City
-from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.money import Card, Currency
 from granada_rules.tiles import Building, Face, Tile
@@ -15,6 +16,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "START",
+    "Backs",
     "Building",
     "Built",
     "Card",
@@ -27,7 +29,11 @@ __all__ = [
     "Edges",
     "Face",
     "Tile",
+    "TileSet",
     "Violation",
     "ViolationError",
+    "general_ruling",
     "placement",
+    "reference",
+    "tile_violations",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from types import MappingProxyType
-from typing import TypeVar, final
+from typing import TypeVar, final, overload
 
 import attrs
 
@@ -36,8 +36,8 @@ class Built:
     roof: Edges = attrs.field(default=Edges.N, validator=_one_way)
 
 
-Tiles = Mapping[Cell, Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]]
-Pairs = Iterable[tuple[Cell, Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]]]
+Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
+"""A built tile, in full or in short."""
 
 
 @final
@@ -62,8 +62,14 @@ class City:
     """Cells with a tile whose roof does not point north."""
     _memory: dict[str, object] = attrs.field(factory=dict, init=False)
 
+    @overload
     @classmethod
-    def of(cls, tiles: Tiles | Pairs = ()) -> City:
+    def of(cls, tiles: Mapping[Cell, Laid] = ...) -> City: ...
+    @overload
+    @classmethod
+    def of(cls, tiles: Iterable[tuple[Cell, Laid]]) -> City: ...
+    @classmethod
+    def of(cls, tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = ()) -> City:
         """Lay tiles around the start tile: a face, its moats and, if it lies turned, where its roof points.
 
         Building rules are not judged here. What no city can be is refused: a tile on the start tile or on
