@@ -41,6 +41,7 @@ clauses: $(READY)
 # Speed beside plain searches, as ratios of one run.
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks.placement
+	$(BIN)/python -m benchmarks.scoring
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from typing import TYPE_CHECKING
 
+from benchmarks.timing import ROUNDS, anew, best
 from granada_rules import Built, Cell, City, Edges, placement
 from tests import plain
 from tests.cities import FACES, grown_at_random, lay
@@ -20,21 +20,8 @@ if TYPE_CHECKING:
 
 SIZES = (0, 1, 10, 30, 54)
 SAMPLES = 20
-ROUNDS = 40
 MOATS = [Edges.parse(moats) for moats in ("", "N", "ES", "NEW")]
 DRY = Edges.parse("")
-
-
-def best(call: Callable[[City], object], cities: list[City], rounds: int = ROUNDS) -> float:
-    """Return the microseconds of a call, averaged over the cities, in the best round."""
-    times = []
-    for _ in range(rounds):
-        anew = [City.of(city.tiles) for city in cities]
-        begin = time.perf_counter()
-        for city in anew:
-            call(city)
-        times.append((time.perf_counter() - begin) / len(cities))
-    return min(times) * 1e6
 
 
 def shapes() -> dict[str, City]:
@@ -117,12 +104,12 @@ def main() -> None:
     figures: dict[tuple[str, str], float] = {}
     for group, cities in groups.items():
         for name, call in MEASURES.items():
-            figures[group, name] = best(call, cities)
+            figures[group, name] = best(call, cities, anew)
         print(f"{group:>18}" + "".join(f"{figures[group, name]:18.1f}" for name in MEASURES), flush=True)
 
-    tried = best(try_each, grown[30], rounds=3)
-    checked = best(plain.verdict, grown[54], rounds=3)
-    taken = best(plain.removable_cells, grown[54], rounds=3)
+    tried = best(try_each, grown[30], anew, rounds=3)
+    checked = best(plain.verdict, grown[54], anew, rounds=3)
+    taken = best(plain.removable_cells, grown[54], anew, rounds=3)
     small, middle, full = (f"{size} tiles grown" for size in (10, 30, 54))
     ratios = {
         "legal_cells, 54 tiles to 10": figures[full, "legal_cells"] / figures[small, "legal_cells"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+import attrs
 from hypothesis import strategies as st
 
 from granada_rules import START, Building, Built, Cell, City, Edges, Face
@@ -19,10 +20,10 @@ PATTERNS = [Edges(number) for number in range(15)]
 """Moats on 0 to 3 edges (BOX-4)."""
 
 
-def lay(tiles: Iterable[tuple[plain.Place, str]]) -> City:
-    """Make a city of tiles with these moats; the faces are of no account."""
-    faces = cycle(FACES)
-    return City.of((Cell(*place), (next(faces), Edges.parse(moats))) for place, moats in tiles)
+def lay(tiles: Iterable[tuple[plain.Place, str]], faces: Iterable[Face] = FACES) -> City:
+    """Make a city of tiles with these moats; by default the faces are of no account, and may come again."""
+    face = cycle(faces)
+    return City.of((Cell(*place), (next(face), Edges.parse(moats))) for place, moats in tiles)
 
 
 def grow(choices: Iterable[tuple[int, str]]) -> Iterator[plain.Tiles]:
@@ -116,3 +117,40 @@ def spoiled_cities(draw: st.DrawFn) -> City:
 
 
 any_cities = st.one_of(legal_cities(), spoiled_cities(), thrown_cities())
+
+
+@attrs.frozen
+class Tables:
+    """Cities of some players, and Dirk's faces if he takes part; no face is there twice."""
+
+    cities: dict[str, City]
+    dirk: tuple[Face, ...] | None
+
+    def owned(self) -> dict[str, dict[str, list[int]]]:
+        """Return the prices of everybody's buildings by type, as plain searches take them."""
+        faces = {name: [tile.face for tile in city.tiles.values()] for name, city in self.cities.items()}
+        if self.dirk is not None:
+            faces["Dirk"] = list(self.dirk)
+        return {
+            name: {
+                building.code: [face.value for face in own if face.building is building]
+                for building in Building
+            }
+            for name, own in faces.items()
+        }
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Tables:
+    """Cities of 1 to 6 players with faces of few or of many types, so that there are ties and crowds."""
+    few = draw(st.sampled_from([2, 4, 9]))
+    faces = draw(st.permutations([face for face in FACES if face.building in list(Building)[:few]]))
+    players = draw(st.permutations(["Red", "Blue", "Green", "Yellow", "White", "Orange"]))
+    cities = {}
+    for player in players[: draw(st.integers(1, 6))]:
+        city = draw(legal_cities(max_size=min(20, len(faces))))
+        own, faces = faces[: len(city.tiles)], faces[len(city.tiles) :]
+        built = zip(city.tiles.items(), own, strict=True)
+        cities[player] = City.of({cell: (face, tile.moats) for (cell, tile), face in built})
+    dirk = tuple(faces[: draw(st.integers(0, 8))]) if draw(st.booleans()) else None
+    return Tables(cities, dirk)

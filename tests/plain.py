@@ -167,3 +167,54 @@ def exchangeable_cells(city: City, moats: str) -> set[Place]:
 def outline(tiles: Tiles) -> list[tuple[Place, str]]:
     """Return the edges between a tile and an empty place, as sides of the tile."""
     return [(place, side) for place in tiles for side in SIDES if beside(place, side) not in tiles]
+
+
+CORNERS = {"N": ((0, 1), (1, 1)), "E": ((1, 1), (1, 0)), "S": ((1, 0), (0, 0)), "W": ((0, 0), (0, 1))}
+
+
+def ends(edge: tuple[Place, str]) -> list[Place]:
+    """Return the two corners at the ends of an edge; going from one to the other is going clockwise."""
+    (x, y), side = edge
+    return [(x + dx, y + dy) for dx, dy in CORNERS[side]]
+
+
+def outer_moats(tiles: Tiles) -> list[tuple[Place, str]]:
+    """Return the edges of the outline that have a moat."""
+    return [(place, side) for place, side in outline(tiles) if side in tiles[place]]
+
+
+def moat_lengths(tiles: Tiles) -> list[int]:
+    """SCORE-4, SCORE-5: how long the continuous outer moats are: edges joined by common corners."""
+    left, lengths = outer_moats(tiles), []
+    while left:
+        chain = [left.pop()]
+        for edge in chain:
+            joined = [other for other in left if set(ends(other)) & set(ends(edge))]
+            chain += joined
+            left = [other for other in left if other not in joined]
+        lengths.append(len(chain))
+    return sorted(lengths)
+
+
+REGULAR = {"A": (1, 0, 0), "B": (2, 1, 0), "C": (3, 2, 1)}
+SIMPLIFIED = {"A": (3, 0, 0), "B": (10, 3, 0), "C": (18, 10, 3)}
+
+
+def majority_points(
+    owned: Mapping[str, Mapping[str, list[int]]], scoring: str, *, simplified: bool
+) -> dict[str, int]:
+    """SCORE-6 to SCORE-8: points per player from the prices of the buildings that each has of each type."""
+    points = dict.fromkeys(owned, 0)
+    for building in {building for own in owned.values() for building in own}:
+        prices = {player: own[building] for player, own in owned.items() if own.get(building)}
+        total = sum(len(own) for own in prices.values())
+        for player, own in prices.items():
+            ahead = [
+                other
+                for other, theirs in prices.items()
+                if len(theirs) > len(own) or (len(theirs) == len(own) and max(theirs) > max(own))
+            ]
+            if len(ahead) < 3:
+                fixed, factor = SIMPLIFIED[scoring][len(ahead)], REGULAR[scoring][len(ahead)]
+                points[player] += fixed if simplified else factor * total
+    return points

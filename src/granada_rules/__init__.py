@@ -1,20 +1,24 @@
 """The rules of Granada as pure functions: what is legal, why not, and what it is worth.
 
 `City.of` describes a city, `placement.violations` says what is wrong with it, `placement.legal_cells`
-where a tile may be built. Every answer names a `Clause` and shows the witness.
+where a tile may be built, `moats.longest_moat` and `scoring.score` what it is worth. Every answer names a
+`Clause` and shows the witness.
 """
 
-from granada_rules import placement
+from granada_rules import moats, placement, scoring
 from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency
+from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
 from granada_rules.tiles import Building, Face, Tile
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "DIRK",
     "START",
     "Backs",
     "Building",
@@ -28,12 +32,20 @@ __all__ = [
     "Edge",
     "Edges",
     "Face",
+    "Line",
+    "Moat",
+    "ScoreSheet",
+    "Scoring",
+    "Standing",
     "Tile",
     "TileSet",
     "Violation",
     "ViolationError",
     "general_ruling",
+    "moats",
     "placement",
     "reference",
+    "scoring",
+    "standings",
     "tile_violations",
 ]

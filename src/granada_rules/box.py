@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from granada_rules.grid import Edges
 
-__all__ = ["Backs", "TileSet", "reference", "tile_violations"]
+__all__ = ["Backs", "TileSet", "face_violations", "reference", "tile_violations"]
 
 TILES = 54
 """How many building tiles the box has (BOX-2)."""
@@ -129,6 +129,25 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
         *(violation for tile in distinct for violation in _box_3(tile)),
         *(violation for tile in distinct for violation in _box_4(tile)),
     )
+
+
+def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
+    """Return what breaks BOX-2 among faces that lie open at once, each given with the place where it lies."""
+    where: dict[Face, list[str]] = {}
+    for place, face in lying:
+        where.setdefault(face, []).append(place)
+    found = []
+    for face in sorted(where):
+        # BOX-2: values are 2 to 13.
+        if face.value not in VALUES:
+            message = f"{_no_such_face(face)} (among {where[face][0]})"
+            found.append(Violation(Clause.BOX_2, message, faces=(face,)))
+        # BOX-2: no face exists twice.
+        if len(where[face]) > 1:
+            places = " and among ".join(where[face][:6])
+            message = f"the face {face} is among {places}, and the box has it once"
+            found.append(Violation(Clause.BOX_2, message, faces=(face,)))
+    return tuple(found)
 
 
 def _no_such_face(face: Face) -> str:

@@ -1,0 +1,234 @@
+"""What cities are worth: moats and majorities in the scorings A, B and C, as an itemised sheet."""
+
+from __future__ import annotations
+
+import enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules import placement
+from granada_rules.box import face_violations
+from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.moats import longest_moat
+from granada_rules.tiles import Building, Face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from granada_rules.city import Built, City
+    from granada_rules.grid import Cell, Edge
+
+__all__ = ["DIRK", "Line", "ScoreSheet", "Scoring", "Standing", "score", "score_if_built", "standings"]
+
+DIRK = "Dirk"
+"""The imaginary third player of two, who has tiles but no city (DIRK-2)."""
+
+
+class Scoring(enum.Enum):
+    """The three scorings (SCORE-1)."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+
+    def __repr__(self) -> str:
+        return f"Scoring.{self.name}"
+
+
+# SCORE-7: by place, how many points for each building of the type in all cities.
+_FACTORS = {Scoring.A: (1,), Scoring.B: (2, 1), Scoring.C: (3, 2, 1)}
+
+# SIMPLE-1: by place, how many points.
+_FIXED = {Scoring.A: (3,), Scoring.B: (10, 3), Scoring.C: (18, 10, 3)}
+
+
+_PLACES = ("first", "second", "third")
+
+
+@final
+@attrs.frozen
+class Line:
+    """One award: who gets how many points for what, and what proves it.
+
+    Points are always ``factor * count``. For a moat the count is its length (SCORE-4); for a majority it is
+    the number of such buildings in all cities (SCORE-7), or 1 where points are fixed (SIMPLE-1).
+    """
+
+    clause: Clause
+    player: str
+    factor: int
+    count: int
+    building: Building | None = None
+    """The type of building, or nothing for a moat; likewise the place."""
+    place: int | None = None
+    faces: tuple[Face, ...] = ()
+    """The player's own buildings of the type, dearest first."""
+    tied: tuple[tuple[str, Face], ...] = ()
+    """All who have as many, in the order that their dearest buildings, given with them, decide (SCORE-8)."""
+    edges: tuple[Edge, ...] = ()
+    """The edges of the moat, clockwise."""
+
+    @property
+    def points(self) -> int:
+        """What the award is worth."""
+        return self.factor * self.count
+
+    def __str__(self) -> str:
+        if self.building is None or self.place is None:
+            return f"{self.clause}: {self.player}, longest moat: {self.points}"
+        faces = " ".join(map(str, self.faces))
+        tie = " before ".join(f"{player} with {face}" for player, face in self.tied)
+        return (
+            f"{self.clause}: {self.building.label}, {_PLACES[self.place - 1]} is {self.player} ({faces}"
+            f"{'; tie: ' if tie else ''}{tie}): {self.factor} x {self.count} = {self.points}"
+        )
+
+
+@final
+@attrs.frozen
+class ScoreSheet:
+    """A scoring, award by award in scoring order (SCORE-3): moats, then the building types, then the places.
+
+    Only awards have a line; whoever gets nothing for something has none.
+    """
+
+    scoring: Scoring
+    simplified: bool
+    players: tuple[str, ...]
+    """The players as they were given; Dirk, if he takes part, is the last."""
+    lines: tuple[Line, ...]
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """The points of everyone who takes part: the sum of their lines."""
+        totals = dict.fromkeys(self.players, 0)
+        for line in self.lines:
+            totals[line.player] += line.points
+        return MappingProxyType(totals)
+
+
+def score(
+    cities: Mapping[str, City],
+    scoring: Scoring,
+    *,
+    dirk: Iterable[Face] | None = None,
+    simplified: bool = False,
+) -> ScoreSheet:
+    """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
+
+    Only what lies in the cities and with Dirk counts: nothing on reserves, nothing bought (SCORE-9). Refused,
+    with all reasons at once: no player or too many, faces the box does not have or has once, illegal cities.
+    """
+    dirks = None if dirk is None else tuple(dirk)
+    if problems := tuple(_problems(cities, dirks or ())):
+        raise ViolationError(problems)
+    owned: dict[Building, dict[str, list[Face]]] = {building: {} for building in Building}
+    for player, faces in _visible(cities, dirks or ()):
+        for face in sorted(faces, reverse=True):
+            owned[face.building].setdefault(player, []).append(face)
+    # SCORE-3: moats first, then the building types in their order.
+    lines = [*_moats(cities)]
+    for building, owners in owned.items():
+        lines += _majorities(building, owners, scoring, simplified=simplified)
+    players = (*cities, *([] if dirks is None else [DIRK]))
+    return ScoreSheet(scoring, simplified, players, tuple(lines))
+
+
+def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds what where
+    cities: Mapping[str, City],
+    scoring: Scoring,
+    player: str,
+    cell: Cell,
+    tile: Built,
+    *,
+    dirk: Iterable[Face] | None = None,
+    simplified: bool = False,
+) -> ScoreSheet:
+    """Score as if that player had built that tile there; refused with all reasons if it may not be built."""
+    if player not in cities:
+        raise ValueError(f"{player!r} has no city here ({', '.join(map(repr, cities))})")
+    if reasons := placement.why_not(cities[player], cell, tile):
+        raise ViolationError(attrs.evolve(reason, player=player) for reason in reasons)
+    extended = cities[player].extended(cell, tile)
+    return score({**cities, player: extended}, scoring, dirk=dirk, simplified=simplified)
+
+
+def _visible(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
+    """Return whose faces count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
+    for player, city in cities.items():
+        yield player, (tile.face for tile in city.tiles.values())
+    yield DIRK, dirk
+
+
+def _problems(cities: Mapping[str, City], dirk: tuple[Face, ...]) -> Iterator[Violation]:
+    # BOX-12: at most six players; one alone is enough to ask what a city is worth.
+    if not 1 <= len(cities) <= 6:
+        yield Violation(Clause.BOX_12, f"{len(cities)} players, where 1 to 6 can be scored")
+    # DIRK-2: his name is his.
+    if DIRK in cities:
+        yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
+    # BOX-2: a face lies in one place only.
+    lying = ((f"{player}'s tiles", face) for player, faces in _visible(cities, dirk) for face in faces)
+    yield from face_violations(lying)
+    # BUILD-1 … BUILD-6: cities are legal.
+    for player, city in cities.items():
+        for violation in placement.violations(city):
+            yield attrs.evolve(violation, player=player)
+
+
+def _moats(cities: Mapping[str, City]) -> Iterator[Line]:
+    # SCORE-4, SIMPLE-2: a point per edge of the longest moat in every scoring. DIRK-4: Dirk has none.
+    for player, city in cities.items():
+        moat = longest_moat(city)
+        if moat.length:
+            yield Line(Clause.SCORE_4, player, 1, moat.length, edges=moat.edges)
+
+
+def _majorities(
+    building: Building, owners: Mapping[str, list[Face]], scoring: Scoring, *, simplified: bool
+) -> Iterator[Line]:
+    # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
+    clause, factors, count = Clause.SCORE_7, _FACTORS[scoring], sum(map(len, owners.values()))
+    if simplified:
+        clause, factors, count = Clause.SIMPLE_1, _FIXED[scoring], 1
+
+    # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
+    def standing(player: str) -> tuple[int, int]:
+        return len(owners[player]), owners[player][0].value
+
+    ranking = sorted(owners, key=standing, reverse=True)
+    for place, (factor, player) in enumerate(zip(factors, ranking, strict=False), 1):
+        faces = owners[player]
+        equal = tuple((other, owners[other][0]) for other in ranking if len(owners[other]) == len(faces))
+        tied = equal if len(equal) > 1 else ()
+        yield Line(clause, player, factor, count, building, place, tuple(faces), tied)
+
+
+@final
+@attrs.frozen
+class Standing:
+    """A row of the final table: equal points share a rank."""
+
+    rank: int
+    player: str
+    points: int
+    wins: bool
+
+
+def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
+    """Rank players by their points at the end, most first; whoever is level stays in the order given.
+
+    END-5: most points win, and those who are level there win together. DIRK-4: Dirk is ranked but never wins.
+    """
+    most = max((points[player] for player in points if player != DIRK), default=None)
+    return tuple(
+        Standing(
+            rank=1 + sum(other > points[player] for other in points.values()),
+            player=player,
+            points=points[player],
+            wins=player != DIRK and points[player] == most,
+        )
+        for player in sorted(points, key=points.__getitem__, reverse=True)
+    )

@@ -1,0 +1,267 @@
+"""Scorings by small tables: places, ties, Dirk, bad input, questions about what would be, the final table."""
+
+from __future__ import annotations
+
+import pytest
+
+from granada_rules import (
+    DIRK,
+    Building,
+    Built,
+    Cell,
+    City,
+    Edges,
+    Face,
+    Line,
+    Scoring,
+    Standing,
+    ViolationError,
+    scoring,
+    standings,
+)
+
+DRY = Edges(0)
+
+
+def row(codes: str, moats: str = "") -> City:
+    """Lay faces in a row to the east."""
+    faces = map(Face.parse, codes.split())
+    return City.of({Cell(x, 0): (face, Edges.parse(moats)) for x, face in enumerate(faces, 1)})
+
+
+def faces(codes: str) -> tuple[Face, ...]:
+    return tuple(map(Face.parse, codes.split()))
+
+
+def refusal(*args: object, **kwargs: object) -> list[tuple[str, str | None, str]]:
+    with pytest.raises(ViolationError) as refused:
+        scoring.score(*args, **kwargs)  # type: ignore[arg-type] # whatever the test gives
+    return [(v.clause, v.player, v.message) for v in refused.value.violations]
+
+
+@pytest.mark.accepts("SCORE-3")
+def test_lines_come_moats_first_and_then_by_type_and_place() -> None:
+    cities = {
+        "Red": row("DI2 SC3 PA4 MA5 HP6 HS7 LI8 BA9 AR10", "N"),
+        "Blue": row("AR2 BA3 DI4", "S"),
+    }
+    sheet = scoring.score(cities, Scoring.C)
+    assert [line.clause for line in sheet.lines[:2]] == ["SCORE-4", "SCORE-4"]
+    assert [line.player for line in sheet.lines[:2]] == ["Red", "Blue"]
+    order = [(line.building, line.place) for line in sheet.lines[2:] if line.building and line.place]
+    assert order == sorted(order, key=lambda key: (list(Building).index(key[0]), key[1]))
+    assert " ".join(building.code for building, place in order if place == 1) == "AR BA LI HS HP MA PA SC DI"
+
+
+@pytest.mark.rejects("SCORE-3")
+def test_the_order_of_building_or_of_players_changes_no_order_of_types() -> None:
+    sheet = scoring.score({"Red": row("DI2"), "Blue": row("AR3")}, Scoring.A)
+    assert [line.building for line in sheet.lines] == [Building.ARENA, Building.DISTRICT]
+
+
+@pytest.mark.accepts("SCORE-4")
+def test_each_player_scores_the_longest_moat() -> None:
+    sheet = scoring.score(
+        {"Red": row("SC2 SC3", "N"), "Blue": row("SC4", "NES"), "Green": row("PA5")}, Scoring.A
+    )
+    moat_lines = [line for line in sheet.lines if line.clause == "SCORE-4"]
+    assert [(line.player, line.points, len(line.edges)) for line in moat_lines] == [
+        ("Red", 2, 2),
+        ("Blue", 3, 3),
+    ]
+
+
+@pytest.mark.rejects("SCORE-6")
+def test_who_has_no_such_building_gets_no_place() -> None:
+    sheet = scoring.score({"Red": row("SC2"), "Blue": row("PA3"), "Green": City.of()}, Scoring.C)
+    assert sheet.totals == {"Red": 3, "Blue": 3, "Green": 0}
+    assert len(sheet.lines) == 2
+
+
+@pytest.mark.rejects("SCORE-7")
+def test_places_behind_the_last_one_that_counts_get_nothing() -> None:
+    cities = {
+        "Red": row("SC2 SC3 SC4 SC5"),
+        "Blue": row("SC6 SC7 SC8"),
+        "Green": row("SC9 SC10"),
+        "White": row("SC11"),
+    }
+    assert scoring.score(cities, Scoring.A).totals == {"Red": 10, "Blue": 0, "Green": 0, "White": 0}
+    assert scoring.score(cities, Scoring.B).totals == {"Red": 20, "Blue": 10, "Green": 0, "White": 0}
+    assert scoring.score(cities, Scoring.C).totals == {"Red": 30, "Blue": 20, "Green": 10, "White": 0}
+
+
+@pytest.mark.rejects("SCORE-8")
+def test_neither_the_sum_of_prices_nor_the_order_of_players_breaks_a_tie() -> None:
+    cities = {"Red": row("SC10 SC11 SC12"), "Blue": row("SC2 SC3 SC13")}
+    (first, second) = scoring.score(cities, Scoring.B).lines
+    assert (first.player, second.player) == ("Blue", "Red")
+    assert first.tied == second.tied == (("Blue", Face.parse("SC13")), ("Red", Face.parse("SC12")))
+
+
+@pytest.mark.accepts("SCORE-8")
+def test_a_tie_is_told_with_all_who_take_part_also_for_third_place() -> None:
+    cities = {"Red": row("SC2 SC3"), "Blue": row("SC4"), "Green": row("SC5"), "White": row("SC6")}
+    lines = scoring.score(cities, Scoring.C).lines
+    assert [line.player for line in lines] == ["Red", "White", "Green"]
+    assert lines[0].tied == ()
+    everyone = tuple(zip(("White", "Green", "Blue"), faces("SC6 SC5 SC4"), strict=True))
+    assert lines[1].tied == lines[2].tied == everyone
+
+
+@pytest.mark.accepts("SCORE-9")
+def test_what_lies_in_a_city_counts() -> None:
+    assert scoring.score({"Red": row("SC2 SC3")}, Scoring.A).totals == {"Red": 2}
+
+
+@pytest.mark.rejects("SCORE-9")
+def test_a_tile_taken_out_of_the_city_counts_no_more() -> None:
+    on_the_reserve = row("SC2 SC3").reduced(Cell(2, 0))
+    assert scoring.score({"Red": on_the_reserve}, Scoring.A).totals == {"Red": 1}
+
+
+@pytest.mark.accepts("DIRK-4")
+def test_dirk_takes_part_in_majorities_and_ties() -> None:
+    cities = {"Red": row("SC2 SC3"), "Blue": row("SC4")}
+    sheet = scoring.score(cities, Scoring.C, dirk=faces("SC13 SC5 PA2"))
+    assert sheet.players == ("Red", "Blue", DIRK)
+    assert sheet.totals == {"Dirk": 15 + 3, "Red": 10, "Blue": 5}
+    assert sheet.lines[1].tied == (("Dirk", Face.parse("SC13")), ("Red", Face.parse("SC3")))
+
+
+@pytest.mark.rejects("DIRK-4")
+def test_dirk_scores_no_moats() -> None:
+    sheet = scoring.score({"Red": row("SC2", "NES"), "Blue": row("SC4")}, Scoring.A, dirk=iter(faces("PA2")))
+    assert [line.player for line in sheet.lines if line.clause == "SCORE-4"] == ["Red"]
+    assert sheet.totals["Dirk"] == 1
+
+
+def test_dirk_without_tiles_takes_part_with_nothing() -> None:
+    assert scoring.score({"Red": City.of()}, Scoring.A, dirk=()).totals == {"Red": 0, "Dirk": 0}
+    assert scoring.score({"Red": City.of()}, Scoring.A).totals == {"Red": 0}
+
+
+@pytest.mark.rejects("SIMPLE-1")
+def test_simplified_points_do_not_grow_with_the_number_of_buildings() -> None:
+    few = scoring.score({"Red": row("SC2")}, Scoring.C, simplified=True)
+    many = scoring.score({"Red": row("SC2 SC3 SC4 SC5")}, Scoring.C, simplified=True)
+    assert few.totals == many.totals == {"Red": 18}
+    (line,) = few.lines
+    assert (line.clause, line.factor, line.count, line.points) == ("SIMPLE-1", 18, 1, 18)
+
+
+@pytest.mark.accepts("SIMPLE-2")
+def test_moats_score_in_a_simplified_scoring_as_always() -> None:
+    cities = {"Red": row("SC2 SC3", "NS")}
+    simplified, regular = (scoring.score(cities, Scoring.B, simplified=simple) for simple in (True, False))
+    assert simplified.lines[0] == regular.lines[0]
+    assert simplified.lines[0].points == 2
+
+
+@pytest.mark.rejects("SIMPLE-2")
+def test_moats_have_no_fixed_points() -> None:
+    lines = [
+        scoring.score({"Red": row("SC2", wet)}, Scoring.C, simplified=True).lines for wet in ("N", "NES")
+    ]
+    assert [line[0].points for line in lines] == [1, 3]
+
+
+@pytest.mark.accepts("BOX-12")
+def test_one_to_six_cities_can_be_scored() -> None:
+    for players in range(1, 7):
+        cities = {f"player {n}": row(f"SC{n + 2}") for n in range(players)}
+        assert scoring.score(cities, Scoring.A).totals[f"player {players - 1}"] == players
+
+
+@pytest.mark.rejects("BOX-12")
+def test_no_player_and_a_seventh_are_refused() -> None:
+    assert refusal({}, Scoring.A) == [("BOX-12", None, "0 players, where 1 to 6 can be scored")]
+    seven = {f"player {n}": City.of() for n in range(7)}
+    assert refusal(seven, Scoring.A) == [("BOX-12", None, "7 players, where 1 to 6 can be scored")]
+
+
+@pytest.mark.rejects("BOX-2")
+def test_every_problem_is_listed_with_its_clause() -> None:
+    cities = {
+        "Red": row("SC2 SC14"),
+        "Blue": City.of({Cell(1, 0): (Face.parse("SC2"), DRY, Edges.E)}),
+        "Dirk": row("PA3 PA3"),
+    }
+    thrice = "Red's tiles and among Blue's tiles and among Dirk's tiles"
+    assert refusal(cities, Scoring.A, dirk=faces("SC2 DI1")) == [
+        ("DIRK-2", "Dirk", "Dirk builds no city, so no player can have his name"),
+        ("BOX-2", None, "the face PA3 is among Dirk's tiles and among Dirk's tiles, and the box has it once"),
+        ("BOX-2", None, f"the face SC2 is among {thrice}, and the box has it once"),
+        ("BOX-2", None, "the box has no face SC14: prices are 2 to 13 (among Red's tiles)"),
+        ("BOX-2", None, "the box has no face DI1: prices are 2 to 13 (among Dirk's tiles)"),
+        ("BUILD-1", "Blue", "SC2 at 1,0 lies turned: its roof points E, not N"),
+    ]
+
+
+def test_an_illegal_city_is_refused_and_never_scored() -> None:
+    island = City.of({Cell(3, 3): (Face.parse("SC2"), DRY)})
+    assert [clause for clause, _, _ in refusal({"Red": island}, Scoring.C)] == [
+        "BUILD-3",
+        "BUILD-4",
+        "BUILD-4",
+    ]
+
+
+def test_what_a_scoring_would_give_if_a_tile_were_built() -> None:
+    cities = {"Red": row("SC2"), "Blue": row("SC3")}
+    tile = Built(Face.parse("SC4"), Edges.parse("NES"))
+    sheet = scoring.score_if_built(cities, Scoring.B, "Red", Cell(2, 0), tile, dirk=faces("SC5"))
+    assert sheet.totals == {"Red": 3 + 8, "Blue": 0, "Dirk": 4}
+    assert (
+        scoring.score_if_built(cities, Scoring.B, "Red", Cell(2, 0), tile, simplified=True).totals["Red"]
+        == 13
+    )
+    assert cities == {"Red": row("SC2"), "Blue": row("SC3")}
+
+
+def test_what_could_not_be_built_is_refused_with_the_reasons() -> None:
+    tile = Built(Face.parse("SC4"), Edges.parse("W"))
+    with pytest.raises(ViolationError) as refused:
+        scoring.score_if_built({"Red": row("SC2")}, Scoring.B, "Red", Cell(2, 0), tile)
+    assert [(v.clause, v.player) for v in refused.value.violations] == [
+        ("BUILD-2", "Red"),
+        ("BUILD-3", "Red"),
+    ]
+    with pytest.raises(ValueError, match="'Blue' has no city here"):
+        scoring.score_if_built({"Red": row("SC2")}, Scoring.B, "Blue", Cell(2, 0), tile)
+
+
+def test_a_line_reads_well() -> None:
+    cities = {"Blue": row("SC2 SC9", "N"), "Green": row("SC3 SC12")}
+    moat, green, blue = map(str, scoring.score(cities, Scoring.C).lines)
+    assert moat == "SCORE-4: Blue, longest moat: 2"
+    tie = "tie: Green with SC12 before Blue with SC9"
+    assert green == f"SCORE-7: School, first is Green (SC12 SC3; {tie}): 3 x 4 = 12"
+    assert blue == f"SCORE-7: School, second is Blue (SC9 SC2; {tie}): 2 x 4 = 8"
+    (alone,) = scoring.score({"Red": row("PA2")}, Scoring.A).lines
+    assert str(alone) == "SCORE-7: Park, first is Red (PA2): 1 x 1 = 1"
+    assert isinstance(alone, Line)
+    assert repr(Scoring.A) == "Scoring.A"
+
+
+def test_the_final_table_and_shared_wins() -> None:
+    table = standings({"Red": 90, "Blue": 120, "Green": 120, "White": 7})
+    assert table == (
+        Standing(1, "Blue", 120, wins=True),
+        Standing(1, "Green", 120, wins=True),
+        Standing(3, "Red", 90, wins=False),
+        Standing(4, "White", 7, wins=False),
+    )
+
+
+def test_dirk_is_ranked_but_never_wins() -> None:
+    table = standings({"Red": 90, "Blue": 80, DIRK: 100})
+    assert [(row.rank, row.player, row.wins) for row in table] == [
+        (1, "Dirk", False),
+        (2, "Red", True),
+        (3, "Blue", False),
+    ]
+    level = standings({"Red": 90, "Blue": 80, DIRK: 90})
+    assert [(row.rank, row.player, row.wins) for row in level][:2] == [(1, "Red", True), (1, "Dirk", False)]
+    assert standings({DIRK: 3}) == (Standing(1, DIRK, 3, wins=False),)
+    assert standings({}) == ()
