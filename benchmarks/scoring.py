@@ -77,9 +77,8 @@ def main() -> None:
             compare_moats(city)
     for table in tables:
         compare_scores(table)
-    print(
-        f"Python {sys.version.split()[0]}; microseconds, best of {ROUNDS} rounds; results are those of plain searches\n"
-    )
+    print(f"Python {sys.version.split()[0]}; microseconds, best of {ROUNDS} rounds")
+    print("results are those of plain searches\n")
     print(f"{'longest_moat':>18}{'known to be legal':>20}{'with the check':>20}")
     figures = {}
     for name, cities in groups.items():

@@ -28,7 +28,7 @@ def best(
     prepare: Callable[[Given], Ready],
     rounds: int = ROUNDS,
 ) -> float:
-    """Return the microseconds of a call, averaged over inputs prepared outside the clock, in the best round."""
+    """Return the microseconds of a call, averaged over inputs made ready off the clock, in the best round."""
     given = list(inputs)
     times = []
     for _ in range(rounds):

@@ -136,8 +136,9 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
     where: dict[Face, list[str]] = {}
     for place, face in lying:
         where.setdefault(face, []).append(place)
+    wrong = sorted(face for face, places in where.items() if len(places) > 1 or face.value not in VALUES)
     found = []
-    for face in sorted(where):
+    for face in wrong:
         # BOX-2: values are 2 to 13.
         if face.value not in VALUES:
             message = f"{_no_such_face(face)} (among {where[face][0]})"

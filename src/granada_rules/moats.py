@@ -6,7 +6,7 @@ All of it is for legal cities: only there is the outline one closed line that no
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import final
 
 import attrs
@@ -38,7 +38,7 @@ def outline(city: City) -> tuple[Edge, ...]:
 
     Clockwise, from the north side of the first tile in reading order.
     """
-    return tuple(_edge(city.top, step) for step in _walk(city)[0])
+    return tuple(_edge(city.top, *step) for step in _walk(city)[0])
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
@@ -46,7 +46,7 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
 
     SCORE-5: moats between two tiles are not among them.
     """
-    return tuple(_edge(city.top, step) for step, moat in zip(*_walk(city), strict=True) if moat == WET)
+    return tuple(_edge(city.top, *step) for step, wet in zip(*_walk(city), strict=True) if wet)
 
 
 @remembered
@@ -59,18 +59,18 @@ def longest_moat(city: City) -> Moat:
     """
     steps, wet = _walk(city)
     if DRY not in wet:
-        return Moat(tuple(_edge(city.top, step) for step in steps), is_ring=True)
+        return Moat(tuple(_edge(city.top, *step) for step in steps), is_ring=True)
     # The walk begins again where it ends, so a stretch may run on from there.
     from_a_dry_edge = wet[wet.index(DRY) :] + wet
     length = max(map(len, from_a_dry_edge.split(DRY)))
     first = (wet + wet).index(WET * length)
-    return Moat(tuple(_edge(city.top, step) for step in (steps + steps)[first : first + length]))
+    return Moat(tuple([_edge(city.top, *step) for step in (steps + steps)[first : first + length]]))
 
 
 Step = tuple[int, int]
 """A place among the bits of a city, and the number of a side: 0 north, 1 east, 2 south, 3 west."""
 
-WET, DRY = "1", "0"
+WET, DRY = b"\1", b"\0"
 
 _SIDES = tuple(Edges)
 
@@ -79,36 +79,34 @@ _AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WID
 
 
 @remembered
-def _walk(city: City) -> tuple[list[Step], str]:
+def _walk(city: City) -> tuple[list[Step], bytes]:
     """Walk around a legal city: every step of the outline, and for each whether there is a moat."""
     if violations := placement.violations(city):
         raise ViolationError(violations)
     # Digits are faster to look at than bits; two rows more than the city has, so that looking ahead is safe.
-    digits = city.occupied.bit_length() + 2 * WIDTH
-    tiles = f"{city.occupied:0{digits}b}"[::-1]
-    first = place = tiles.index("1")
+    tiles = f"{city.occupied:0{city.occupied.bit_length() + 2 * WIDTH}b}"[::-1]
+    start = place = tiles.index("1")
     side = 0
     steps: list[Step] = []
-    while not steps or place != first or side:
+    wet: list[int] = []
+    while not steps or place != start or side:
+        moats = (city.north, city.east, city.south, city.west)[side]
         left, ahead = _AHEAD[side]
-        steps.append((place, side))
-        while tiles[place + left] == "0" and tiles[place + ahead] == "1":
-            place += ahead
+        while True:
             steps.append((place, side))
-        if tiles[place + left] == "1":
-            place += left
-            side = (side - 1) % 4
-        else:
-            side = (side + 1) % 4
-    moats = (city.north, city.east, city.south, city.west)
-    return steps, "".join([WET if moats[side] >> place & 1 else DRY for place, side in steps])
+            wet.append(moats >> place & 1)
+            if tiles[place + left] == "1":
+                place += left
+                side = side - 1 & 3
+                break
+            if tiles[place + ahead] == "0":
+                side = side + 1 & 3
+                break
+            place += ahead
+    return steps, bytes(wet)
 
 
-@cache
-def _side(x: int, y: int, side: int) -> Edge:
-    return Edge(Cell(x, y), _SIDES[side])
-
-
-def _edge(top: int, step: Step) -> Edge:
-    row, column = divmod(step[0], WIDTH)
-    return _side(column - MARGIN, top - row, step[1])
+@lru_cache(maxsize=1 << 16)
+def _edge(top: int, place: int, side: int) -> Edge:
+    row, column = divmod(place, WIDTH)
+    return Edge(Cell(column - MARGIN, top - row), _SIDES[side])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
@@ -43,6 +44,8 @@ _FACTORS = {Scoring.A: (1,), Scoring.B: (2, 1), Scoring.C: (3, 2, 1)}
 # SIMPLE-1: by place, how many points.
 _FIXED = {Scoring.A: (3,), Scoring.B: (10, 3), Scoring.C: (18, 10, 3)}
 
+
+_price = attrgetter("value")
 
 _PLACES = ("first", "second", "third")
 
@@ -126,7 +129,7 @@ def score(
         raise ViolationError(problems)
     owned: dict[Building, dict[str, list[Face]]] = {building: {} for building in Building}
     for player, faces in _visible(cities, dirks or ()):
-        for face in sorted(faces, reverse=True):
+        for face in sorted(faces, key=_price, reverse=True):
             owned[face.building].setdefault(player, []).append(face)
     # SCORE-3: moats first, then the building types in their order.
     lines = [*_moats(cities)]
