@@ -3,7 +3,7 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/ready
+READY := $(VENV)/ready-$(notdir $(PYTHON))
 
 .PHONY: demo check setup lint format types test clauses benchmark clean
 
@@ -15,7 +15,8 @@ check: lint types test
 setup: $(READY)
 
 $(READY): pyproject.toml requirements-dev.txt
-	$(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(VENV): about half a minute"
+	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $(READY)
@@ -32,7 +33,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 test: $(READY)
-	$(BIN)/python -m pytest --cov --cov-report=term-missing
+	$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report=term-missing
 
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)

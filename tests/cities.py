@@ -78,7 +78,7 @@ upright_tiles = st.builds(Built, faces, all_edges)
 
 
 @st.composite
-def legal_cities(draw: st.DrawFn, max_size: int = 45) -> City:
+def legal_cities(draw: st.DrawFn, max_size: int = 54) -> City:
     """Cities of any size and shape, compact or winding, wet or dry, that plain searches call legal."""
     size = draw(st.integers(0, max_size))
     where = draw(st.sampled_from([st.integers(0, 60), st.integers(-3, -1), st.integers(-3, 60)]))
@@ -110,7 +110,7 @@ def spoiled_cities(draw: st.DrawFn) -> City:
             cell = draw(st.sampled_from(sorted(city.tiles)))
             city = city.exchanged(cell, draw(tile)) if draw(st.booleans()) else city.reduced(cell)
         else:
-            cell = draw(near_cells)
+            cell = draw(st.one_of(near_cells, cells))
             if cell not in city.cells:
                 city = city.extended(cell, draw(tile))
     return city

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from itertools import combinations, pairwise, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -343,9 +343,13 @@ def test_a_file_that_breaks_a_clause_says_which() -> None:
     ("text", "message"),
     [
         (b"# \n# \xff", "line 2: not UTF-8 (byte 0xff)"),
-        (b"#" * 65537, "longer than 64 KiB, which no tile file needs"),
-        ("#" * 65537, "longer than 64 KiB, which no tile file needs"),
-        ("\n" + "a." * 1000 + "a = 1", "line 2: longer than 2000 characters"),
+        (b"#" * 32769, "longer than 32 KiB, which no tile file needs"),
+        ("#" * 32769, "longer than 32 KiB, which no tile file needs"),
+        ("#\n" * 16384, 'format is missing: a tile file says format = "granada-tiles/1"'),
+        ("#" * 2000, 'format is missing: a tile file says format = "granada-tiles/1"'),
+        ("\n" + "#" * 2001, "line 2: longer than 2000 characters"),
+        ("\n" + "a." * 81 + "a = 1", "line 2: more than 80 dots"),
+        ("#" + "." * 80, 'format is missing: a tile file says format = "granada-tiles/1"'),
         ("name = ", "not TOML: Invalid value (at end of document)"),
         ("a = [" + "[" * 1900, "not a tile file: brackets are nested too deeply"),
         ("name = 'x'", 'format is missing: a tile file says format = "granada-tiles/1"'),
@@ -401,3 +405,16 @@ def test_at_most_twenty_problems_are_listed(wrong: int) -> None:
     assert len(lines) == min(wrong, 21)
     assert lines[19] == "tile 20, 'AR2': two faces and moats such as AR8/HP9:NE are wanted"
     assert lines[20:] == [f"and {wrong - 20} more"][: wrong - 20]
+
+
+def test_a_note_is_one_that_a_file_can_hold() -> None:
+    tiles = reference().tiles
+    dotted = TileSet.of(tiles, name="dots", note="." * 80)
+    assert TileSet.parse(dotted.to_toml()) == dotted
+    with pytest.raises(ValueError, match="note: at most 80 dots are wanted, not 81"):
+        TileSet.of(tiles, name="dots", note="." * 81)
+
+
+def test_a_face_is_wanted_and_no_text() -> None:
+    with pytest.raises(TypeError, match="a Face is wanted, not 'SC10'"):
+        reference().tile(cast("Any", "SC10"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+from itertools import count
 from typing import Any, cast
 
 import attrs
 import pytest
 
-from granada_rules import START, Building, Built, Cell, City, Edges, Face, placement
+from granada_rules import START, Building, Built, Cell, City, Edges, Face, moats, placement
 
 SCHOOL = Face(Building.SCHOOL, 10)
 ARENA = Face(Building.ARENA, 4)
@@ -22,13 +23,14 @@ def test_a_city_begins_with_the_start_tile_alone() -> None:
     assert city.tiles == {}
     assert city.cells == {START}
     assert placement.violations(city) == ()
+    assert moats.outer_moats(city) == ()
 
 
 @pytest.mark.rejects("BOX-5")
 def test_nothing_else_lies_where_the_start_tile_is() -> None:
-    with pytest.raises(ValueError, match="cell 0,0: the start tile lies there"):
+    with pytest.raises(ValueError, match=r"^BOX-5: the start tile lies at 0,0"):
         City.of({START: (SCHOOL, Edges.N)})
-    with pytest.raises(ValueError, match="cell 0,0: the start tile lies there"):
+    with pytest.raises(ValueError, match=r"^BOX-5: the start tile lies at 0,0"):
         City.of().extended(START, Built(SCHOOL, DRY))
 
 
@@ -43,6 +45,8 @@ def test_tiles_are_given_in_short_or_in_full_as_a_mapping_or_in_pairs() -> None:
 def test_two_tiles_at_one_place_are_refused() -> None:
     with pytest.raises(ValueError, match="cell 1,0: two tiles at one place"):
         City.of([(EAST, (SCHOOL, DRY)), (EAST, (ARENA, DRY))])
+    with pytest.raises(ValueError, match="cell 1,0: two tiles at one place"):
+        City.of((EAST, (SCHOOL, DRY)) for _ in count())
     with pytest.raises(ValueError, match="cell 1,0: two tiles at one place"):
         City.of({EAST: (SCHOOL, DRY)}).extended(EAST, Built(ARENA, DRY))
 
@@ -61,6 +65,7 @@ def test_54_tiles_in_one_line_work_in_any_direction(side: Edges) -> None:
     for _ in range(54):
         cell = cell.neighbour(side)
         assert cell in placement.legal_cells(city, DRY)
+        assert placement.why_not(city, cell, (SCHOOL, DRY)) == ()
         city = city.extended(cell, Built(SCHOOL, DRY))
     assert len(city.cells) == 55
     assert placement.violations(city) == ()
@@ -89,7 +94,10 @@ def test_reducing_and_exchanging_need_a_tile() -> None:
     city = City.of({EAST: (SCHOOL, DRY)})
     assert city.reduced(EAST) == City.of()
     assert city.exchanged(EAST, Built(ARENA, Edges.N)) == City.of({EAST: (ARENA, Edges.N)})
-    for cell, reason in ((START, "the start tile stays"), (Cell(5, 5), "no tile lies there")):
+    for cell, reason in (
+        (START, r"^REBUILD-5: the start tile is never moved"),
+        (Cell(5, 5), "no tile lies there"),
+    ):
         with pytest.raises(ValueError, match=reason):
             city.reduced(cell)
         with pytest.raises(ValueError, match=reason):
@@ -124,3 +132,42 @@ def test_equality_is_by_face_moats_roof_and_cell() -> None:
     assert city != "a city"
     assert len({city, City.of({EAST: (SCHOOL, DRY)}), *others}) == 6
     assert copy.deepcopy(city) == city
+
+
+@pytest.mark.parametrize("nothing", [None, (), 0, "", [], False, SCHOOL, (SCHOOL,)])
+def test_what_is_no_tile_is_refused_and_never_laid(nothing: object) -> None:
+    tile = cast("Any", nothing)
+    city = City.of({EAST: (SCHOOL, DRY)})
+    for lay in (
+        lambda: City.of({Cell(0, 1): tile}),
+        lambda: city.extended(Cell(0, 1), tile),
+        lambda: city.exchanged(EAST, tile),
+        lambda: placement.why_not(city, Cell(0, 1), tile),
+        lambda: placement.why_not(city, Cell(99, 1), tile),
+    ):
+        with pytest.raises(TypeError, match="a tile is"):
+            lay()
+
+
+def test_face_and_moats_cannot_change_places() -> None:
+    with pytest.raises(TypeError, match="face"):
+        Built(cast("Any", Edges.N), cast("Any", SCHOOL))
+    with pytest.raises(TypeError, match="moats"):
+        Built(SCHOOL, cast("Any", SCHOOL))
+    with pytest.raises(TypeError, match="roof"):
+        Built(SCHOOL, DRY, cast("Any", "N"))
+
+
+def test_tiles_are_given_in_short_wherever_one_is_wanted() -> None:
+    city = City.of().extended(EAST, (SCHOOL, DRY))
+    assert city == City.of({EAST: Built(SCHOOL, DRY)})
+    assert city.exchanged(EAST, (ARENA, DRY, Edges.S)) == City.of({EAST: Built(ARENA, DRY, Edges.S)})
+    assert [v.clause for v in placement.why_not(city, Cell(2, 0), (ARENA, DRY, Edges.S))] == ["BUILD-1"]
+
+
+def test_a_cell_with_more_digits_than_python_prints_is_answered_too() -> None:
+    endless = Cell(10**5000, 0)
+    with pytest.raises(ValueError, match="further from the start than 54"):
+        City.of({endless: (SCHOOL, DRY)})
+    too_far, *_ = placement.why_not(City.of(), endless, (SCHOOL, DRY))
+    assert too_far.clause == "BOX-2"

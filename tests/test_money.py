@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,3 +54,14 @@ def test_a_code_that_no_currency_has() -> None:
 def test_values_that_cannot_be_written_down(value: int) -> None:
     with pytest.raises(ValueError, match="value"):
         Card(Currency.BLUE, value)
+
+
+@pytest.mark.parametrize("value", [True, 2.0, "2", None])
+def test_a_card_has_a_whole_number(value: object) -> None:
+    with pytest.raises(TypeError, match="value: a whole number is wanted"):
+        Card(Currency.BLUE, cast("Any", value))
+
+
+def test_a_card_is_made_of_the_right_things() -> None:
+    with pytest.raises(TypeError, match="currency"):
+        Card(cast("Any", "x"), 2)

@@ -45,7 +45,7 @@ def test_each_turned_tile_is_reported_also_upside_down() -> None:
     city = City.of({Cell(1, 0): (SCHOOL, DRY, Edges.S), Cell(2, 0): (SCHOOL, DRY, Edges.W)})
     assert found(city) == [("BUILD-1", {Cell(1, 0)}), ("BUILD-1", {Cell(2, 0)})]
     message = placement.violations(city)[0].message
-    assert message == "SC10 at 1,0 lies turned: its roof points S, not N"
+    assert message == "SC10 at 1,0 lies turned: its roof points south, not north"
 
 
 def test_moats_of_a_turned_tile_are_read_as_seen() -> None:
@@ -60,10 +60,10 @@ def test_an_edge_that_does_not_match_is_shown_with_both_cells() -> None:
     assert violation.clause == "BUILD-2"
     assert violation.cells == (Cell(1, 1), Cell(1, 0))
     assert violation.edges == (Edge(Cell(1, 0), Edges.N),)
-    assert violation.message == "PA3 at 1,1 has a moat to the S against SC10 at 1,0, which has none there"
+    assert violation.message == "PA3 at 1,1 has a moat to the south against SC10 at 1,0, which has none there"
 
 
-@pytest.mark.rejects("BUILD-6")
+@pytest.mark.rejects("BUILD-6", "BOX-5")
 @pytest.mark.parametrize("side", list(Edges))
 def test_a_moat_against_the_start_tile_does_not_match(side: Edges) -> None:
     beside = START.neighbour(side)
@@ -117,7 +117,9 @@ def test_an_enclosed_area_of_any_size_is_one_violation(side: int) -> None:
     places = ring(side, 0, 0)
     places.remove((0, 0))
     inside = {Cell(x, y) for x in range(1, side - 1) for y in range(1, side - 1)}
-    assert found(City.of(dry(*places))) == [("BUILD-5", inside)]
+    city = City.of(dry(*places))
+    assert found(city) == [("BUILD-5", inside)]
+    assert ("the empty cells 1," in placement.violations(city)[0].message) == (side > 3)
 
 
 @pytest.mark.rejects("BUILD-5")
@@ -139,7 +141,9 @@ def test_a_gap_at_a_corner_lets_nobody_out() -> None:
     places = ring(3, 0, 0)
     places.remove((0, 0))
     places.remove((2, 2))
-    assert found(City.of(dry(*places))) == [("BUILD-5", {Cell(1, 1)})]
+    (violation,) = placement.violations(City.of(dry(*places)))
+    assert (violation.clause, violation.cells) == ("BUILD-5", (Cell(1, 1),))
+    assert violation.message == "tiles enclose the empty cell 1,1"
 
 
 @pytest.mark.rejects("BUILD-5")
@@ -153,14 +157,23 @@ def test_holes_within_islands_and_islands_within_holes() -> None:
 
 def test_a_long_message_names_a_few_and_counts_the_rest() -> None:
     city = City.of(dry(*((x, 5) for x in range(10))))
-    assert "SC10 at 5,5 and 4 more cannot be reached" in placement.violations(city)[0].message
+    assert "; SC10 at 5,5 and 4 more cannot be reached" in placement.violations(city)[0].message
+    six = City.of(dry(*((x, 5) for x in range(6))))
+    assert "SC10 at 4,5; SC10 at 5,5 cannot be reached" in placement.violations(six)[0].message
+    seven = City.of(dry(*((x, 5) for x in range(7))))
+    assert "SC10 at 5,5 and 1 more cannot be reached" in placement.violations(seven)[0].message
 
 
 @pytest.mark.parametrize("cell", [Cell(55, 0), Cell(0, -(10**20))])
 def test_why_not_answers_for_cells_where_no_tile_can_lead(cell: Cell) -> None:
-    (violation,) = placement.why_not(City.of(), cell, Built(SCHOOL, DRY))
-    assert violation.clause == "BOX-2"
-    assert violation.cells == (cell,)
+    reasons = placement.why_not(City.of(), cell, (SCHOOL, DRY, Edges.E))
+    assert [reason.clause for reason in reasons] == ["BOX-2", "BUILD-1", "BUILD-3", "BUILD-4"]
+    assert all(reason.cells == (cell,) and reason.faces == (SCHOOL,) for reason in reasons)
+
+
+def test_beyond_the_end_of_the_longest_line_only_the_distance_is_wrong() -> None:
+    line = City.of(dry(*((x, 0) for x in range(1, 55))))
+    assert [reason.clause for reason in placement.why_not(line, Cell(55, 0), (SCHOOL, DRY))] == ["BOX-2"]
 
 
 def test_why_not_answers_for_places_already_taken() -> None:
@@ -169,6 +182,7 @@ def test_why_not_answers_for_places_already_taken() -> None:
         (taken,) = placement.why_not(city, cell, Built(SCHOOL, DRY))
         assert taken.clause == "BUILD-4"
         assert taken.message.startswith(f"{name} lies there already")
+        assert (taken.cells, taken.faces) == ((cell,), (SCHOOL,))
         both = placement.why_not(city, cell, Built(SCHOOL, DRY, Edges.W))
         assert [violation.clause for violation in both] == ["BUILD-1", "BUILD-4"]
 
@@ -212,3 +226,20 @@ def test_an_exchange_looks_at_touching_edges_only() -> None:
     assert placement.exchangeable_cells(city, Edges.parse("NES")) == {Cell(1, 0)}
     assert placement.exchangeable_cells(city, DRY) == {Cell(1, 0), Cell(-1, 0)}
     assert placement.exchangeable_cells(city, Edges.parse("EW")) == set()
+
+
+def test_unlike_edges_are_told_in_reading_order() -> None:
+    tiles = dry((-1, 0), (-2, 0), (0, 1)) | {Cell(-3, 0): (SCHOOL, Edges.E), Cell(1, 1): (SCHOOL, Edges.W)}
+    city = City.of(tiles | {Cell(0, -1): (SCHOOL, Edges.N)})
+    unlike = [violation.cells for violation in placement.violations(city) if violation.clause == "BUILD-2"]
+    assert unlike == [
+        (Cell(0, 1), Cell(1, 1)),
+        (Cell(-3, 0), Cell(-2, 0)),
+        (Cell(0, 0), Cell(0, -1)),
+    ]
+
+
+def test_what_was_found_out_is_remembered() -> None:
+    city = City.of(dry((1, 0), (3, 0)))
+    for ask in (placement.violations, placement.removable_cells):
+        assert ask(city) is ask(city)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +42,7 @@ def test_faces_sort_by_type_and_then_by_price(one: Face, other: Face) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["", "SC", "10", "sc10", "SC100", "SC07", "SC-1", "SC 1", "SC1 ", "SC1\n", "SCX1"]
+    "code", ["", "SC", "10", "sc10", "SC100", "SC07", f"SC-{1}", "SC 1", "SC1 ", "SC1\n", "SCX1"]
 )
 def test_faces_that_cannot_be_read(code: str) -> None:
     with pytest.raises(ValueError, match=r"a building and a price such as SC10 are wanted$") as refused:
@@ -98,3 +100,20 @@ def test_tiles_that_cannot_be_read(code: str) -> None:
 def test_a_part_of_a_tile_that_cannot_be_read(code: str, where: str) -> None:
     with pytest.raises(ValueError, match=f"^{where}: "):
         Tile.parse(code)
+
+
+@pytest.mark.parametrize("value", [True, 2.0, "2", None])
+def test_a_face_has_a_whole_number(value: object) -> None:
+    with pytest.raises(TypeError, match="value: a whole number is wanted"):
+        Face(Building.SCHOOL, cast("Any", value))
+
+
+def test_a_face_is_made_of_the_right_things() -> None:
+    with pytest.raises(TypeError, match="building"):
+        Face(cast("Any", "x"), 2)
+    with pytest.raises(TypeError, match="even"):
+        Tile(cast("Any", "AR2"), Face.parse("BA3"), Edges.N)
+    with pytest.raises(TypeError, match="odd"):
+        Tile(Face.parse("AR2"), cast("Any", "BA3"), Edges.N)
+    with pytest.raises(TypeError, match="moats"):
+        Tile(Face.parse("AR2"), Face.parse("BA3"), cast("Any", "N"))

@@ -47,8 +47,9 @@ PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items
 """Clauses whose enforcement is still to come, and the part that brings it."""
 
 _IDS = frozenset(map(str, Clause))
-_PREFIXES = "|".join(dict.fromkeys(clause.partition("-")[0] for clause in Clause))
-_CITATION = re.compile(rf"(?<![\w-])(?:{_PREFIXES})-\d+|\bClause\.[A-Z]+_\d+")
+_CITATION = re.compile(r"(?<![\w-])[A-Z]{2,}-\d+|\bClause\.[A-Z]+_\d+")
+_OTHER_NAMES = {"UTF-8"}
+"""What looks like an id and is none."""
 _CITING_PLACES = ("src", "tests", "docs", "examples", "benchmarks", "README.md", "CHANGELOG.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
 _DEFINITIONS = Path("src/granada_rules/clauses.py")
@@ -119,6 +120,8 @@ def trace(root: Path) -> Trace:
     for file in _citing_files(root):
         path = file.relative_to(root)
         for line, name in _citations(file):
+            if name in _OTHER_NAMES:
+                continue
             if name not in _IDS:
                 unknown.append(f"{path.as_posix()}:{line}: there is no clause {name}")
             elif path.parts[0] == "src" and path.suffix == ".py" and path != _DEFINITIONS:

@@ -7,7 +7,7 @@ where a tile may be built, `moats.longest_moat` and `scoring.score` what it is w
 
 from granada_rules import moats, placement, scoring
 from granada_rules.box import Backs, TileSet, reference, tile_violations
-from granada_rules.city import START, Built, City
+from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
@@ -32,6 +32,7 @@ __all__ = [
     "Edge",
     "Edges",
     "Face",
+    "Laid",
     "Line",
     "Moat",
     "ScoreSheet",

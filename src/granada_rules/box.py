@@ -39,10 +39,11 @@ _FACES = tuple(Face(building, value) for building in Building for value in VALUE
 FORMAT = "granada-tiles/1"
 
 # Bounds on what is read: far above what a box of tiles needs, far below what takes long. The time that
-# a TOML key takes grows with the square of its parts, so lines have a bound of their own.
+# TOML takes grows with the parts of its keys times those of the table they are in: a bound on dots, too.
 MOST_TILES = 200
-MOST_BYTES = 64 * 1024
+MOST_BYTES = 32 * 1024
 MOST_IN_LINE = 2000
+MOST_DOTS_IN_LINE = 80
 MOST_PROBLEMS = 20
 LONGEST_NAME = 60
 LONGEST_NOTE = 1500
@@ -179,6 +180,8 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     if any("\ud800" <= letter <= "\udfff" for letter in note):
         raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
+    if (dots := note.count(".")) > MOST_DOTS_IN_LINE:
+        raise ValueError(f"note: at most {MOST_DOTS_IN_LINE} dots are wanted, not {dots}")
     if (length := len(_quoted(note))) > LONGEST_NOTE:
         raise ValueError(
             f"note: at most {LONGEST_NOTE} characters are wanted, as written in a file, not {length}"
@@ -225,6 +228,8 @@ class TileSet:
     def tile(self, face: Face) -> Tile:
         """Return the tile that has this face."""
         tile = self._by_face.get(face)
+        if not isinstance(face, Face):
+            raise TypeError(f"a Face is wanted, not {reprlib.repr(face)}")
         if tile is None:
             raise ViolationError([Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))])
         return tile
@@ -286,6 +291,8 @@ def _document(text: str | bytes) -> Mapping[str, object]:
     for number, line in enumerate(lines, 1):
         if len(line) > MOST_IN_LINE:
             raise ValueError(f"line {number}: longer than {MOST_IN_LINE} characters")
+        if line.count(".") > MOST_DOTS_IN_LINE:
+            raise ValueError(f"line {number}: more than {MOST_DOTS_IN_LINE} dots")
     try:
         return tomllib.loads("\n".join(lines).removeprefix("\ufeff"))
     except RecursionError:

@@ -5,17 +5,20 @@ A city holds any arrangement, legal or not; `granada_rules.placement` judges it.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from types import MappingProxyType
 from typing import TypeVar, final, overload
 
 import attrs
+from attrs.validators import instance_of
 
+from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
 from granada_rules.tiles import Face
 
-__all__ = ["START", "Built", "City"]
+__all__ = ["START", "Built", "City", "Laid"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""
@@ -23,7 +26,7 @@ START = Cell(0, 0)
 
 def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None:
     if roof.value.bit_count() != 1:
-        raise ValueError(f"a roof points N, E, S or W, not {str(roof)!r}")
+        raise ValueError(f"a roof points N, E, S or W, not {roof!r}")
 
 
 @final
@@ -31,13 +34,24 @@ def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None
 class Built:
     """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points."""
 
-    face: Face
-    moats: Edges
-    roof: Edges = attrs.field(default=Edges.N, validator=_one_way)
+    face: Face = attrs.field(validator=instance_of(Face))
+    moats: Edges = attrs.field(validator=instance_of(Edges))
+    roof: Edges = attrs.field(default=Edges.N, validator=[instance_of(Edges), _one_way])
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
 """A built tile, in full or in short."""
+
+
+def built(tile: Laid) -> Built:
+    """Return a tile in full."""
+    if isinstance(tile, Built):
+        return tile
+    given: object = tile
+    if not isinstance(given, tuple) or len(given) not in (2, 3):
+        wanted = "a Built, or a face, its moats and, if it lies turned, where its roof points"
+        raise TypeError(f"a tile is {wanted}, not {reprlib.repr(given)}")
+    return Built(*tile)
 
 
 @final
@@ -75,27 +89,26 @@ class City:
         Building rules are not judged here. What no city can be is refused: a tile on the start tile or on
         another tile, and a cell further from the start than 54, where the tiles of the box cannot lead.
         """
-        pairs = list(tiles.items() if isinstance(tiles, Mapping) else tiles)
-        built: dict[Cell, Built] = {}
-        for cell, tile in sorted(pairs, key=lambda pair: (-pair[0].y, pair[0].x)):
-            _refuse_unbuildable(cell, built)
-            built[cell] = tile if isinstance(tile, Built) else Built(*tile)
-        top = max(cell.y for cell in (START, *built)) + 1
+        laid: dict[Cell, Built] = {}
+        for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
+            _refuse_unbuildable(cell, laid)
+            laid[cell] = built(tile)
+        top = max(cell.y for cell in (START, *laid)) + 1
         occupied, turned = bit(START, top), 0
         north = east = south = west = 0
-        for cell, tile in built.items():
-            here, moats = bit(cell, top), tile.moats.value
+        for cell, tile_there in laid.items():
+            here, moats = bit(cell, top), tile_there.moats.value
             occupied |= here
             north |= here if moats & 1 else 0
             east |= here if moats & 2 else 0
             south |= here if moats & 4 else 0
             west |= here if moats & 8 else 0
-            turned |= here if tile.roof is not Edges.N else 0
-        return cls(built, top, occupied, north, east, south, west, turned)
+            turned |= here if tile_there.roof is not Edges.N else 0
+        return cls(laid, top, occupied, north, east, south, west, turned)
 
     @property
     def tiles(self) -> Mapping[Cell, Built]:
-        """The tiles by cell, without the start tile."""
+        """The tiles by cell, without the start tile, in the order in which they were laid."""
         return MappingProxyType(self._tiles)
 
     @property
@@ -103,25 +116,26 @@ class City:
         """The cells with a tile, the start tile included."""
         return Cells(self.occupied, self.top)
 
-    def extended(self, cell: Cell, tile: Built) -> City:
+    def extended(self, cell: Cell, tile: Laid) -> City:
         """Return the city with one more tile, wherever it is put; refuses what `City.of` refuses."""
         _refuse_unbuildable(cell, self._tiles)
-        return self._changed(cell, tile)
+        return self._changed(cell, built(tile))
 
     def reduced(self, cell: Cell) -> City:
         """Return the city without the tile at that cell."""
         self._refuse_missing(cell)
         return self._changed(cell, None)
 
-    def exchanged(self, cell: Cell, tile: Built) -> City:
+    def exchanged(self, cell: Cell, tile: Laid) -> City:
         """Return the city with another tile in the place of the one at that cell (REBUILD-3)."""
         self._refuse_missing(cell)
-        return self._changed(cell, tile)
+        return self._changed(cell, built(tile))
 
     def _refuse_missing(self, cell: Cell) -> None:
         # REBUILD-5: the start tile is never moved or removed.
         if cell == START:
-            raise ValueError(f"cell {cell}: the start tile stays where it is (REBUILD-5)")
+            stays = "the start tile is never moved or removed"
+            raise ViolationError([Violation(Clause.REBUILD_5, stays, cells=(START,))])
         if cell not in self._tiles:
             raise ValueError(f"cell {cell}: no tile lies there")
 
@@ -133,7 +147,7 @@ class City:
             tiles[cell] = tile
         top = max(self.top, cell.y + 1)
         here, down = bit(cell, top), (top - self.top) * WIDTH
-        moats = tile.moats.value if tile else 0
+        moats = 0 if tile is None else tile.moats.value
 
         def plane(bits: int, is_set: object) -> int:
             bits = bits << down | here
@@ -147,7 +161,7 @@ class City:
             plane(self.east, moats & 2),
             plane(self.south, moats & 4),
             plane(self.west, moats & 8),
-            plane(self.turned, tile and tile.roof is not Edges.N),
+            plane(self.turned, tile is not None and tile.roof is not Edges.N),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -165,9 +179,10 @@ class City:
 
 
 def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
+    # BOX-5: the start tile lies there, and has no moats.
     if cell == START:
-        # BOX-5: the start tile lies there, and has no moats.
-        raise ValueError(f"cell {cell}: the start tile lies there, no other tile can")
+        lies = f"the start tile lies at {START}, no other tile can"
+        raise ViolationError([Violation(Clause.BOX_5, lies, cells=(START,))])
     if not (-REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH):
         raise ValueError(
             f"cell {cell}: further from the start than {REACH}, where no tile of the box can lead"

@@ -30,7 +30,7 @@ def _texts() -> dict[str, dict[str, str]]:
 
 
 class Clause(enum.StrEnum):
-    """A rule of Granada by its id: ``Clause.BUILD_5 == "BUILD-5"``."""
+    """A rule of Granada by its id: ``Clause.BUILD_5`` is the text ``"BUILD-5"`` and equals it."""
 
     BOX_1 = "BOX-1"
     BOX_2 = "BOX-2"

@@ -8,7 +8,7 @@ east, so the lowest bit is the first cell in reading order; ``top`` says which r
     bit of Cell(x, y)  =  (top - y) * WIDTH + (x + MARGIN)
 
 One step east is one bit up, one step south is ``WIDTH`` bits up. ``MARGIN`` keeps a column free on
-either side of every cell a city can reach, so a shifted set never runs into the next row.
+either side of every cell a city can reach, so a step beyond them never leads to a tile of the next row.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import re
 import reprlib
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, total_ordering
+from operator import attrgetter
 from typing import final
 
 import attrs
@@ -29,7 +30,7 @@ REACH = 54
 """How far from the start a cell can be, in x and in y: the box has 54 building tiles (BOX-2)."""
 
 MARGIN = REACH + 1
-WIDTH = 2 * MARGIN + 2
+WIDTH = 2 * MARGIN + 1
 
 
 class Edges(enum.Flag):
@@ -77,16 +78,26 @@ class Edges(enum.Flag):
 
 _STEP = {Edges.N: (0, 1), Edges.E: (1, 0), Edges.S: (0, -1), Edges.W: (-1, 0)}
 
+_LONGEST = 9999
+"""Further away a cell has no code: no city leads anywhere near."""
+
 _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 
+def whole(_value: object, field: attrs.Attribute[int], number: int) -> None:
+    """Refuse what is no whole number; True is none, and neither is 2.0."""
+    if type(number) is not int:
+        raise TypeError(f"{field.name}: a whole number is wanted, not {reprlib.repr(number)}")
+
+
 @final
+@total_ordering
 @attrs.frozen
 class Cell:
     """A place on the grid. Cells sort in reading order: from north to south, then from west to east."""
 
-    x: int
-    y: int
+    x: int = attrs.field(validator=whole)
+    y: int = attrs.field(validator=whole)
 
     @classmethod
     def parse(cls, text: str) -> Cell:
@@ -98,28 +109,29 @@ class Cell:
 
     def neighbour(self, side: Edges) -> Cell:
         """Return the cell on that side."""
+        _one_side(self, None, side)
         dx, dy = _STEP[side]
         return Cell(self.x + dx, self.y + dy)
 
-    def __lt__(self, other: Cell) -> bool:
-        return (-self.y, self.x) < (-other.y, other.x)
+    def __lt__(self, other: object) -> bool:
+        return (-self.y, self.x) < (-other.y, other.x) if isinstance(other, Cell) else NotImplemented
 
     def __str__(self) -> str:
-        return f"{self.x},{self.y}"
+        return ",".join("?" if abs(number) > _LONGEST else str(number) for number in (self.x, self.y))
 
 
-def _one_side(_edge: Edge, _field: attrs.Attribute[Edges], side: Edges) -> None:
+def _one_side(_value: object, _field: object, side: Edges) -> None:
     if side not in _STEP:
-        raise ValueError(f"an edge is one side of a cell, N E S or W, not {str(side)!r}")
+        raise ValueError(f"one side of a cell is wanted, N E S or W, not {side!r}")
 
 
 @final
-@attrs.frozen
+@attrs.frozen(order=True)
 class Edge:
     """One side of one cell. The same line seen from the cell beyond it is ``across``."""
 
     cell: Cell
-    side: Edges = attrs.field(validator=_one_side)
+    side: Edges = attrs.field(validator=_one_side, order=attrgetter("value"))
 
     @classmethod
     def parse(cls, text: str) -> Edge:
@@ -222,18 +234,27 @@ class Cells(AbstractSet[Cell]):
         top = max(self.top, others.top)
         return Cells(self._aligned(top) | others._aligned(top), top)
 
-    __ror__ = __or__
-
     def __and__(self, other: AbstractSet[object]) -> Cells:
         others = other if isinstance(other, Cells) else Cells.of(cell for cell in self if cell in other)
         top = max(self.top, others.top)
         return Cells(self._aligned(top) & others._aligned(top), top)
 
-    __rand__ = __and__
-
     def __sub__(self, other: AbstractSet[object]) -> Cells:
         top = max(self.top, (common := self & other).top)
         return Cells(self._aligned(top) ^ common._aligned(top), top)
+
+    # With another kind of set on the left the result is of that kind: `found |= cells` leaves a set a set.
+    def __ror__(self, other: AbstractSet[Cell]) -> AbstractSet[Cell]:
+        return other | frozenset(self)
+
+    def __rand__(self, other: AbstractSet[Cell]) -> AbstractSet[Cell]:
+        return other & frozenset(self)
+
+    def __rsub__(self, other: AbstractSet[Cell]) -> AbstractSet[Cell]:
+        return other - frozenset(self)
+
+    def __rxor__(self, other: AbstractSet[Cell]) -> AbstractSet[Cell]:
+        return other ^ frozenset(self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Cells):

@@ -8,6 +8,9 @@ import reprlib
 from typing import final
 
 import attrs
+from attrs.validators import ge, instance_of, le
+
+from granada_rules.grid import whole
 
 __all__ = ["Card", "Currency"]
 
@@ -48,8 +51,8 @@ class Card:
     Any value from 0 to 99 can be written down; which values exist is for the box to say.
     """
 
-    currency: Currency = attrs.field(order=_ORDER.__getitem__)
-    value: int = attrs.field(validator=[attrs.validators.ge(0), attrs.validators.le(99)])
+    currency: Currency = attrs.field(validator=instance_of(Currency), order=_ORDER.__getitem__)
+    value: int = attrs.field(validator=[whole, ge(0), le(99)])
 
     @classmethod
     def parse(cls, text: str) -> Card:

@@ -7,16 +7,16 @@ east: ``>> 1``. And ``(a | b) ^ b`` is ``a`` without ``b``, at half the cost of 
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from granada_rules.city import START, Built, City, remembered
+from granada_rules.city import START, Built, City, Laid, built, remembered
 from granada_rules.clauses import Clause, Violation
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
+from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from granada_rules.tiles import Face
 
 __all__ = ["exchangeable_cells", "legal_cells", "removable_cells", "violations", "why_not"]
 
@@ -31,6 +31,9 @@ def violations(city: City) -> tuple[Violation, ...]:
     tiles = city.occupied
     has_north, has_east = _touching(tiles)
 
+    # BUILD-1: all roofs point north.
+    turned = city.turned
+
     # BUILD-2: touching edges match. BUILD-6: no set of moats ever holds the start tile.
     unlike_north = (city.north ^ city.south << WIDTH) & has_north
     unlike_east = (city.east ^ city.west >> 1) & has_east
@@ -39,27 +42,28 @@ def violations(city: City) -> tuple[Violation, ...]:
     ways = _ways(city)
     unreached = tiles ^ _flood(bit(START, city.top), *ways)
 
-    # BUILD-4: every tile touches another; so it does if one can walk to it, or if it is the only one.
-    touching = has_north | has_north >> WIDTH | has_east | has_east << 1 if unreached else tiles
+    # BUILD-4: every tile touches another. It does if one can walk to it; and the start tile may be alone.
+    alone = 0
+    if unreached:
+        alone = tiles & ~(has_north | has_north >> WIDTH | has_east | has_east << 1)
 
-    # BUILD-5: no empty area is enclosed. In one connected piece the holes can be counted.
+    # BUILD-5: no empty area is enclosed. In one connected piece the holes can simply be counted.
     may_have_holes = unreached or _holes_if_connected(tiles)
 
-    # BUILD-1: all roofs point north.
-    if not (city.turned or unlike_north or unlike_east or unreached or may_have_holes):
+    if not (turned or unlike_north or unlike_east or may_have_holes):
         return ()
 
     def cells(bits: int) -> Cells:
         return Cells(bits, city.top)
 
-    unlike = [Edge(cell, Edges.N) for cell in cells(unlike_north)]
-    unlike += [Edge(cell, Edges.E) for cell in cells(unlike_east)]
+    unlike = [_unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
+    unlike += [_unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
     return (
-        *(_turned(cell, city.tiles[cell]) for cell in cells(city.turned)),
-        *(_unlike(city, edge) for edge in sorted(unlike, key=lambda edge: edge.cell)),
-        *(_unreachable(city, cells(group)) for group in _groups(unreached, *ways)),
-        *(_alone(city, cell) for cell in cells(tiles & ~touching)),
-        *(_enclosed(cells(area)) for area in _enclosed_areas(tiles)),
+        *(_turned(cell, city.tiles[cell]) for cell in cells(turned)),
+        *sorted(unlike, key=attrgetter("cells")),
+        *(_unreachable(*_witness(city, cells(group))) for group in _groups(unreached, *ways)),
+        *(_alone(*_witness(city, [cell])) for cell in cells(alone)),
+        *(_enclosed(cells(area)) for area in (_enclosed_areas(tiles) if may_have_holes else ())),
     )
 
 
@@ -143,20 +147,27 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     return Cells(tiles & ~unlike, city.top)
 
 
-def why_not(city: City, cell: Cell, tile: Built) -> tuple[Violation, ...]:
+def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     """Return all reasons why that tile may not be built at that cell; none if it may.
 
-    The city is judged as it would be afterwards, whatever it was before (REBUILD-4).
+    The city is judged as it would be afterwards, whatever it was before (REBUILD-4). Where it could not even
+    be laid, on another tile or too far away, its edges are not looked at.
     """
+    tile = built(tile)
+    witness: Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
+    turned = [] if tile.roof is Edges.N else [_turned(cell, tile)]
+    if cell in city.cells:
+        # BUILD-4: tiles touch edge to edge, they do not lie on one another.
+        reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
+        return (*turned, Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,)))
     if max(abs(cell.x), abs(cell.y)) > REACH:
+        # BOX-2: there are 54 tiles.
         reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
-        return (Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,)),)
-    if cell not in city.cells:
-        return violations(city.extended(cell, tile))
-    # BUILD-4: tiles touch edge to edge, they do not lie on one another.
-    reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
-    taken = Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,))
-    return (taken,) if tile.roof is Edges.N else (_turned(cell, tile), taken)
+        too_far = Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,))
+        touches = any(cell.neighbour(side) in city.cells for side in Edges)
+        lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
+        return (too_far, *turned, *lost)
+    return violations(city.extended(cell, tile))
 
 
 def _touching(cells: int) -> tuple[int, int]:
@@ -252,8 +263,11 @@ def _dispensable(city: City) -> int:
     return sum([1 << tile for tile, is_dispensable in dispensable.items() if is_dispensable])
 
 
+_TOWARDS = {Edges.N: "north", Edges.E: "east", Edges.S: "south", Edges.W: "west"}
+
+
 def _turned(cell: Cell, tile: Built) -> Violation:
-    message = f"{tile.face} at {cell} lies turned: its roof points {tile.roof}, not N"
+    message = f"{tile.face} at {cell} lies turned: its roof points {_TOWARDS[tile.roof]}, not north"
     return Violation(Clause.BUILD_1, message, cells=(cell,), faces=(tile.face,))
 
 
@@ -261,21 +275,28 @@ def _unlike(city: City, edge: Edge) -> Violation:
     cells = tuple(sorted((edge.cell, edge.across.cell)))
     wet, dry = sorted((edge, edge.across), key=lambda side: not _has_moat(city, side))
     has_none = "which never has one (BUILD-6)" if dry.cell == START else "which has none there"
-    message = (
-        f"{_name(city, wet.cell)} has a moat to the {wet.side} against {_name(city, dry.cell)}, {has_none}"
-    )
+    moat = f"{_name(city, wet.cell)} has a moat to the {_TOWARDS[wet.side]}"
+    message = f"{moat} against {_name(city, dry.cell)}, {has_none}"
     return Violation(Clause.BUILD_2, message, cells=cells, edges=(edge,), faces=_faces(city, cells))
 
 
-def _unreachable(city: City, cells: Cells) -> Violation:
-    names = _some(_name(city, cell) for cell in cells)
-    message = f"{names} cannot be reached on foot from the start tile"
-    return Violation(Clause.BUILD_3, message, cells=tuple(cells), faces=_faces(city, cells))
+Witness = tuple[list[str], tuple[Cell, ...], tuple[Face, ...]]
+"""What tiles are called, where they lie, and their faces; the start tile has none."""
 
 
-def _alone(city: City, cell: Cell) -> Violation:
-    message = f"{_name(city, cell)} touches no other tile edge to edge"
-    return Violation(Clause.BUILD_4, message, cells=(cell,), faces=_faces(city, (cell,)))
+def _witness(city: City, cells: Iterable[Cell]) -> Witness:
+    where = tuple(cells)
+    return [_name(city, cell) for cell in where], where, _faces(city, where)
+
+
+def _unreachable(names: list[str], cells: tuple[Cell, ...], faces: tuple[Face, ...]) -> Violation:
+    message = f"{_some(names)} cannot be reached on foot from the start tile"
+    return Violation(Clause.BUILD_3, message, cells=cells, faces=faces)
+
+
+def _alone(names: list[str], cells: tuple[Cell, ...], faces: tuple[Face, ...]) -> Violation:
+    message = f"{names[0]} touches no other tile edge to edge"
+    return Violation(Clause.BUILD_4, message, cells=cells, faces=faces)
 
 
 def _enclosed(cells: Cells) -> Violation:
@@ -299,4 +320,4 @@ def _some(names: Iterable[str]) -> str:
     """Name a few and say how many more there are, so that a message stays short."""
     named = list(names)
     rest = f" and {len(named) - 6} more" if len(named) > 6 else ""
-    return ", ".join(named[:6]) + rest
+    return "; ".join(named[:6]) + rest

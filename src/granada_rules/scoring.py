@@ -18,7 +18,7 @@ from granada_rules.tiles import Building, Face
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from granada_rules.city import Built, City
+    from granada_rules.city import City, Laid
     from granada_rules.grid import Cell, Edge
 
 __all__ = ["DIRK", "Line", "ScoreSheet", "Scoring", "Standing", "score", "score_if_built", "standings"]
@@ -144,7 +144,7 @@ def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds w
     scoring: Scoring,
     player: str,
     cell: Cell,
-    tile: Built,
+    tile: Laid,
     *,
     dirk: Iterable[Face] | None = None,
     simplified: bool = False,

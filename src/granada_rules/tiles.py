@@ -8,8 +8,9 @@ import reprlib
 from typing import final
 
 import attrs
+from attrs.validators import ge, instance_of, le
 
-from granada_rules.grid import Edges
+from granada_rules.grid import Edges, whole
 
 __all__ = ["Building", "Face", "Tile"]
 
@@ -55,8 +56,8 @@ class Face:
     Any value from 0 to 99 can be written down; which values exist is for the box to say.
     """
 
-    building: Building = attrs.field(order=_ORDER.__getitem__)
-    value: int = attrs.field(validator=[attrs.validators.ge(0), attrs.validators.le(99)])
+    building: Building = attrs.field(validator=instance_of(Building), order=_ORDER.__getitem__)
+    value: int = attrs.field(validator=[whole, ge(0), le(99)])
 
     @classmethod
     def parse(cls, text: str) -> Face:
@@ -78,9 +79,9 @@ class Face:
 class Tile:
     """A building tile: an even face, the odd face on its back, and the moats as seen on the even face."""
 
-    even: Face
-    odd: Face
-    moats: Edges
+    even: Face = attrs.field(validator=instance_of(Face))
+    odd: Face = attrs.field(validator=instance_of(Face))
+    moats: Edges = attrs.field(validator=instance_of(Edges))
 
     @classmethod
     def parse(cls, text: str) -> Tile:
