@@ -38,7 +38,9 @@ def outline(city: City) -> tuple[Edge, ...]:
 
     Clockwise, from the north side of the first tile in reading order.
     """
-    return tuple(_edge(city.top, *step) for step in _walk(city)[0])
+    # It is the moat of a city that has one on every edge.
+    (whole,), _ = _stretches(city, (city.occupied,) * 4)
+    return _edges(city, whole)
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
@@ -46,7 +48,8 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
 
     SCORE-5: moats between two tiles are not among them.
     """
-    return tuple(_edge(city.top, *step) for step, wet in zip(*_walk(city), strict=True) if wet)
+    wet = {edge for stretch in _stretches(city, _moats(city))[0] for edge in _edges(city, stretch)}
+    return tuple(edge for edge in outline(city) if edge in wet)
 
 
 @remembered
@@ -57,20 +60,15 @@ def longest_moat(city: City) -> Moat:
     whole outline is a ring, and every edge counts. Of equally long ones it is the one whose first edge,
     clockwise, comes first in the outline.
     """
-    steps, wet = _walk(city)
-    if DRY not in wet:
-        return Moat(tuple(_edge(city.top, *step) for step in steps), is_ring=True)
-    # The walk begins again where it ends, so a stretch may run on from there.
-    from_a_dry_edge = wet[wet.index(DRY) :] + wet
-    length = max(map(len, from_a_dry_edge.split(DRY)))
-    first = (wet + wet).index(WET * length)
-    return Moat(tuple([_edge(city.top, *step) for step in (steps + steps)[first : first + length]]))
+    stretches, is_ring = _stretches(city, _moats(city))
+    return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
 
 
 Step = tuple[int, int]
 """A place among the bits of a city, and the number of a side: 0 north, 1 east, 2 south, 3 west."""
 
-WET, DRY = b"\1", b"\0"
+Planes = tuple[int, ...]
+"""For each side, as bits, the tiles that have a moat there."""
 
 _SIDES = tuple(Edges)
 
@@ -78,23 +76,39 @@ _SIDES = tuple(Edges)
 _AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WIDTH))
 
 
-@remembered
-def _walk(city: City) -> tuple[list[Step], bytes]:
-    """Walk around a legal city: every step of the outline, and for each whether there is a moat."""
+def _moats(city: City) -> Planes:
+    return city.north, city.east, city.south, city.west
+
+
+def _stretches(city: City, moats: Planes) -> tuple[list[list[Step]], bool]:
+    """Walk around a legal city and collect the stretches of moat; tell whether there is nothing else.
+
+    They come in the order of their first edges. One that runs across the start of the walk begins before it,
+    and so is the last.
+    """
     if violations := placement.violations(city):
         raise ViolationError(violations)
-    # Digits are faster to look at than bits; two rows more than the city has, so that looking ahead is safe.
-    tiles = f"{city.occupied:0{city.occupied.bit_length() + 2 * WIDTH}b}"[::-1]
+    # Digits and bytes are faster to look at than bits. With two rows more than the city has, and one row free
+    # above it, looking ahead never leads outside.
+    size = city.occupied.bit_length() + 2 * WIDTH
+    tiles = f"{city.occupied:0{size}b}"[::-1]
+    wet = [plane.to_bytes(size // 8 + 1, "little") for plane in moats]
     start = place = tiles.index("1")
     side = 0
-    steps: list[Step] = []
-    wet: list[int] = []
-    while not steps or place != start or side:
-        moats = (city.north, city.east, city.south, city.west)[side]
+    stretches: list[list[Step]] = []
+    stretch: list[Step] = []
+    walking, is_dry_somewhere = True, False
+    while walking:
         left, ahead = _AHEAD[side]
+        wet_here = wet[side]
         while True:
-            steps.append((place, side))
-            wet.append(moats >> place & 1)
+            if wet_here[place >> 3] >> (place & 7) & 1:
+                stretch.append((place, side))
+            else:
+                is_dry_somewhere = True
+                if stretch:
+                    stretches.append(stretch)
+                    stretch = []
             if tiles[place + left] == "1":
                 place += left
                 side = side - 1 & 3
@@ -103,7 +117,14 @@ def _walk(city: City) -> tuple[list[Step], bytes]:
                 side = side + 1 & 3
                 break
             place += ahead
-    return steps, bytes(wet)
+        walking = place != start or side != 0
+    if stretch and is_dry_somewhere and wet[0][start >> 3] >> (start & 7) & 1:
+        stretch += stretches.pop(0)
+    return [*stretches, stretch] if stretch else stretches, not is_dry_somewhere
+
+
+def _edges(city: City, steps: list[Step]) -> tuple[Edge, ...]:
+    return tuple([_edge(city.top, *step) for step in steps])
 
 
 @lru_cache(maxsize=1 << 16)
