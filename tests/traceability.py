@@ -31,7 +31,7 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 
 _PARTS = {
     "the whole game": """
-        BOX-7 BOX-9 BOX-13
+        BOX-9 BOX-13
         SETUP-1 SETUP-2 SETUP-3 SETUP-4 SETUP-5 SETUP-6 SETUP-7
         TURN-1 TURN-2 TURN-3 TURN-4 TURN-5 TURN-6 TURN-7 TURN-8 TURN-9 TURN-10
         MONEY-1 BUY-1 BUY-2 BUY-3

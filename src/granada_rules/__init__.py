@@ -11,7 +11,8 @@ from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
-from granada_rules.money import Card, Currency
+from granada_rules.money import Card, Currency, Purse
+from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
 from granada_rules.tiles import Building, Face, Tile
 
@@ -19,6 +20,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "DIRK",
+    "EDITIONS",
+    "GRANADA",
     "START",
     "Backs",
     "Building",
@@ -35,6 +38,8 @@ __all__ = [
     "Laid",
     "Line",
     "Moat",
+    "Purse",
+    "Ruleset",
     "ScoreSheet",
     "Scoring",
     "Standing",

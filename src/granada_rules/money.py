@@ -1,10 +1,13 @@
-"""Currencies and money cards."""
+"""Currencies, money cards, and purses: what money there is together, and what one can pay with it."""
 
 from __future__ import annotations
 
 import enum
 import re
 import reprlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import final
 
 import attrs
@@ -12,7 +15,7 @@ from attrs.validators import ge, instance_of, le
 
 from granada_rules.grid import whole
 
-__all__ = ["Card", "Currency"]
+__all__ = ["Card", "Currency", "Purse"]
 
 
 class Currency(enum.Enum):
@@ -67,3 +70,106 @@ class Card:
 
     def __str__(self) -> str:
         return f"{self.currency.code}{self.value}"
+
+
+@cache
+def _card(code: int) -> Card:
+    place, value = divmod(code, 100)
+    return Card(list(Currency)[place], value)
+
+
+@cache
+def _code(card: Card) -> int:
+    return _ORDER[card.currency] * 100 + card.value
+
+
+@final
+@attrs.frozen(repr=False)
+class Purse(Collection[Card]):
+    """Money cards together, each as often as it is there: an immutable multiset, in order when iterated.
+
+    Any cards can be in it, also more of a kind than the box has.
+    """
+
+    _codes: tuple[int, ...] = ()
+    """A number for each card, in order: the place of its currency times 100, plus its value."""
+
+    @classmethod
+    def of(cls, cards: Iterable[Card] = ()) -> Purse:
+        """Put cards together."""
+        return cards if isinstance(cards, Purse) else cls(tuple(sorted(map(_code, cards))))
+
+    @classmethod
+    def parse(cls, text: str) -> Purse:
+        """Read codes of cards such as ``"b3 b3 y5"``; nothing is an empty purse."""
+        return cls.of(map(Card.parse, text.split()))
+
+    def total(self, currency: Currency | None = None) -> int:
+        """Return what the cards are worth together, in one currency or in all."""
+        codes = self._codes if currency is None else self._only(currency)
+        return sum(code % 100 for code in codes)
+
+    def only(self, currency: Currency) -> Purse:
+        """Return the cards of one currency."""
+        return Purse(self._only(currency))
+
+    def _only(self, currency: Currency) -> tuple[int, ...]:
+        first = _ORDER[currency] * 100
+        return tuple([code for code in self._codes if first <= code < first + 100])
+
+    def count(self, card: Card) -> int:
+        """Return how often a card is there."""
+        return self._codes.count(_code(card))
+
+    def payments(self, currency: Currency, price: int, *, minimal: bool = False) -> Iterator[Purse]:
+        """Generate every way to pay at least a price in one currency (BUY-1, PLACE-2), each once.
+
+        With the dearest cards first, and more of a card before fewer. Overpaying is legal, so there may be
+        very many; ``minimal`` leaves out payments with a card that was not needed.
+        """
+        kinds = sorted(Counter(self._only(currency)).items(), reverse=True)
+        worth = [code % 100 * count for code, count in kinds]
+        behind = [sum(worth[number:]) for number in range(len(kinds) + 1)]
+
+        def pay(number: int, left: int, paid: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            if left <= 0 and (minimal or number == len(kinds)):
+                yield paid
+            elif number < len(kinds) and left <= behind[number]:
+                code, count = kinds[number]
+                for taken in range(count, -1, -1):
+                    # Of equal cards no more than are needed.
+                    if not minimal or left > code % 100 * (taken - 1):
+                        yield from pay(number + 1, left - code % 100 * taken, (code,) * taken + paid)
+
+        if price > 0:
+            yield from map(Purse, pay(0, price, ()))
+
+    def __add__(self, other: Purse) -> Purse:
+        return Purse(tuple(sorted(self._codes + other._codes)))
+
+    def __sub__(self, other: Purse) -> Purse:
+        left = list(self._codes)
+        for code in other._codes:
+            if code not in left:
+                raise ValueError(f"{_card(code)} is not there {other._codes.count(code)} times")
+            left.remove(code)
+        return Purse(tuple(left))
+
+    def __le__(self, other: Purse) -> bool:
+        """Tell whether all these cards are in the other purse."""
+        return all(other._codes.count(code) >= self._codes.count(code) for code in set(self._codes))
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and _code(card) in self._codes
+
+    def __iter__(self) -> Iterator[Card]:
+        return map(_card, self._codes)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Purse.parse({str(self)!r})"

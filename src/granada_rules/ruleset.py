@@ -1,0 +1,82 @@
+"""What an edition or an agreement changes about the rules, as data."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, final
+
+import attrs
+from attrs.validators import instance_of, optional
+
+from granada_rules.box import TileSet, reference
+from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.money import Currency
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["EDITIONS", "GRANADA", "Ruleset"]
+
+
+def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
+    # BOX-7: four spaces, each of another currency.
+    if sorted(map(repr, yard)) != sorted(map(repr, Currency)):
+        given = ", ".join(map(repr, yard[:6]))
+        message = f"the yard has four spaces, each of another currency, not {given or 'none'}"
+        raise ViolationError([Violation(Clause.BOX_7, message)])
+
+
+def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
+    return tuple(currencies)
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Ruleset:
+    """The options of a game; what they mean is in the clauses named with them."""
+
+    tile_set: TileSet | None = attrs.field(default=None, validator=optional(instance_of(TileSet)))
+    """The building tiles (BOX-2 … BOX-4); left out, the reference set."""
+
+    yard: tuple[Currency, ...] = attrs.field(
+        default=(Currency.YELLOW, Currency.GREEN, Currency.BLUE, Currency.ORANGE),
+        converter=_in_a_row,
+        validator=_each_currency_once,
+    )
+    """The currencies of the spaces 1 to 4 (BOX-7)."""
+
+    simplified: bool = attrs.field(default=False, validator=instance_of(bool))
+    """Whether majorities score fixed points (SIMPLE-1)."""
+
+    turning_takes_one_card: bool = attrs.field(default=False, validator=instance_of(bool))
+    """Whether a tile is turned for one card worth 3 or more, not for several (PLACE-2)."""
+
+    extra_action_is_a_must: bool = attrs.field(default=True, validator=instance_of(bool))
+    """Whether the action that an exact payment gives has to be taken (TURN-2)."""
+
+    discards_return_at_once: bool = attrs.field(default=False, validator=instance_of(bool))
+    """Whether discards are shuffled as soon as the last card is drawn, not when one is needed (TURN-8)."""
+
+    @property
+    def tiles(self) -> TileSet:
+        """The building tiles."""
+        return reference() if self.tile_set is None else self.tile_set
+
+
+GRANADA = Ruleset()
+"""The rules as the English and the German book have them."""
+
+_EXTRA_ACTION_IS_FREE = Ruleset(extra_action_is_a_must=False)
+_FRENCH = Ruleset(extra_action_is_a_must=False, turning_takes_one_card=True)
+
+EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        "EN": GRANADA,
+        "DE": GRANADA,
+        "NL": _EXTRA_ACTION_IS_FREE,
+        "HU": _EXTRA_ACTION_IS_FREE,
+        "FR": _FRENCH,
+        "FR-BOX": _FRENCH,
+    }
+)
+"""The rules by the books, under the names that clauses give their editions (TURN-2, PLACE-2)."""

@@ -1,0 +1,102 @@
+"""What holds for all purses and payments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from granada_rules import Card, Currency, Purse
+
+cards = st.builds(Card, st.sampled_from(Currency), st.integers(1, 9))
+purses = st.lists(cards, max_size=9).map(Purse.of)
+blue_and_green = st.builds(Card, st.sampled_from([Currency.BLUE, Currency.GREEN]), st.integers(1, 4))
+currencies = st.sampled_from(Currency)
+
+
+def every_choice(purse: Purse) -> set[Purse]:
+    """Return all sub-multisets, by trying all combinations."""
+    return {Purse.of(some) for size in range(len(purse) + 1) for some in combinations(purse, size)}
+
+
+@given(st.lists(blue_and_green, max_size=9).map(Purse.of), currencies, st.integers(1, 14))
+def test_payments_are_all_choices_of_one_currency_worth_the_price(
+    purse: Purse, currency: Currency, price: int
+) -> None:
+    payments = list(purse.payments(currency, price))
+    assert len(set(payments)) == len(payments)
+    assert set(payments) == {
+        choice
+        for choice in every_choice(purse)
+        if choice.total() >= price and all(card.currency is currency for card in choice)
+    }
+
+
+@given(st.lists(blue_and_green, max_size=9).map(Purse.of), currencies, st.integers(1, 14))
+def test_minimal_payments_are_those_without_a_card_that_was_not_needed(
+    purse: Purse, currency: Currency, price: int
+) -> None:
+    payments = list(purse.payments(currency, price))
+    minimal = list(purse.payments(currency, price, minimal=True))
+    needed = [
+        payment for payment in payments if all(payment.total() - card.value < price for card in payment)
+    ]
+    # Also in the same order.
+    assert minimal == needed
+
+
+@given(purses, currencies)
+def test_payments_come_with_the_dearest_cards_first_and_more_before_fewer(
+    purse: Purse, currency: Currency
+) -> None:
+    payments = [
+        [payment.count(Card(currency, value)) for value in range(9, 0, -1)]
+        for payment in purse.payments(currency, 1)
+    ]
+    assert payments == sorted(payments, reverse=True)
+
+
+@given(purses, purses)
+def test_a_purse_is_a_multiset(one: Purse, other: Purse) -> None:
+    both = one + other
+    assert Counter(both) == Counter(one) + Counter(other)
+    assert both - other == one
+    assert one <= both
+    assert (one <= other) == (Counter(one) <= Counter(other))
+    assert both.total() == one.total() + other.total()
+    assert sum(both.total(currency) for currency in Currency) == both.total()
+    assert len(both) == len(one) + len(other)
+    assert list(both) == sorted(both)
+    if not other <= one:
+        with pytest.raises(ValueError, match="is not there"):
+            _ = one - other
+
+
+@given(purses)
+def test_a_purse_is_written_and_read(purse: Purse) -> None:
+    assert Purse.parse(str(purse)) == purse
+    assert eval(repr(purse), {"Purse": Purse}) == purse  # noqa: S307 - a repr can be pasted back
+    assert hash(Purse.of(reversed(list(purse)))) == hash(purse)
+    assert Purse.of(purse) is purse
+
+
+def test_a_purse_may_hold_what_no_box_has() -> None:
+    strange = Purse.of([Card(Currency.BLUE, 77)] * 5)
+    assert strange.count(Card(Currency.BLUE, 77)) == 5
+    assert Card(Currency.BLUE, 77) in strange
+    assert Card(Currency.BLUE, 7) not in strange
+    code: object = "b77"
+    assert code not in strange
+    assert strange.only(Currency.GREEN) == Purse()
+
+
+def test_the_first_of_very_many_payments_come_at_once() -> None:
+    hand = Purse.of(Card(Currency.BLUE, value) for value in range(1, 10) for _ in range(3))
+    first = list(islice(hand.payments(Currency.BLUE, 2), 3))
+    assert first[0] == hand
+    assert len(first) == 3
+    assert list(hand.payments(Currency.BLUE, 136)) == list(hand.payments(Currency.GREEN, 1)) == []
+    assert list(hand.payments(Currency.BLUE, 0)) == []
