@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, total_ordering
 from operator import attrgetter
-from typing import final
+from typing import Any, final
 
 import attrs
 
@@ -84,7 +84,7 @@ _LONGEST = 9999
 _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 
-def whole(_value: object, field: attrs.Attribute[int], number: int) -> None:
+def whole(_value: object, field: attrs.Attribute[Any], number: object) -> None:
     """Refuse what is no whole number; True is none, and neither is 2.0."""
     if type(number) is not int:
         raise TypeError(f"{field.name}: a whole number is wanted, not {reprlib.repr(number)}")

@@ -1,0 +1,169 @@
+"""All that happens in a game: what players do, and what chance draws. A closed list of small values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NewType, final
+
+import attrs
+from attrs.validators import instance_of
+
+from granada_rules.grid import Cell, whole
+from granada_rules.money import Card, Purse
+from granada_rules.scoring import Scoring
+from granada_rules.tiles import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "Action",
+    "Build",
+    "Buy",
+    "Draw",
+    "DrawCard",
+    "DrawScoring",
+    "DrawTile",
+    "Event",
+    "Exchange",
+    "Extend",
+    "GiveToDirk",
+    "Pass",
+    "Reduce",
+    "Seat",
+    "Space",
+    "Store",
+    "TakeMoney",
+]
+
+Seat = NewType("Seat", int)
+"""Where a player sits: 0 for the first, then clockwise (TURN-1)."""
+
+Space = NewType("Space", int)
+"""A space of the yard, 1 to 4 (BOX-7)."""
+
+
+def _purse(cards: Iterable[Card]) -> Purse:
+    return Purse.of(cards)
+
+
+_NOTHING = Purse()
+
+
+@final
+@attrs.frozen
+class TakeMoney:
+    """Take cards from the display (MONEY-1)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    cards: Purse = attrs.field(converter=_purse)
+
+
+@final
+@attrs.frozen
+class Buy:
+    """Buy the tile on a space of the yard (BUY-1)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    space: Space = attrs.field(validator=whole)
+    payment: Purse = attrs.field(converter=_purse)
+
+
+@final
+@attrs.frozen
+class Extend:
+    """Add a tile of the reserve, as it lies there, to the city (REBUILD-1)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    face: Face = attrs.field(validator=instance_of(Face))
+    cell: Cell = attrs.field(validator=instance_of(Cell))
+
+
+@final
+@attrs.frozen
+class Reduce:
+    """Take a tile out of the city into the reserve (REBUILD-2)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    cell: Cell = attrs.field(validator=instance_of(Cell))
+
+
+@final
+@attrs.frozen
+class Exchange:
+    """Swap the tile at a cell of the city with one of the reserve (REBUILD-3)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    face: Face = attrs.field(validator=instance_of(Face))
+    cell: Cell = attrs.field(validator=instance_of(Cell))
+
+
+@final
+@attrs.frozen
+class Pass:
+    """Do nothing, where the rules allow it (TURN-2)."""
+
+    seat: Seat = attrs.field(validator=whole)
+
+
+@final
+@attrs.frozen
+class Build:
+    """Build a bought or given tile, this face up; if that turns it over, for a payment (PLACE-2, END-3)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    face: Face = attrs.field(validator=instance_of(Face))
+    cell: Cell = attrs.field(validator=instance_of(Cell))
+    payment: Purse = attrs.field(default=_NOTHING, converter=_purse)
+
+
+@final
+@attrs.frozen
+class Store:
+    """Lay a bought or given tile on the reserve with this face up (PLACE-4, END-4)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    face: Face = attrs.field(validator=instance_of(Face))
+
+
+@final
+@attrs.frozen
+class GiveToDirk:
+    """Give a bought tile to Dirk with this face up; if that turns it over, for a payment (DIRK-7)."""
+
+    seat: Seat = attrs.field(validator=whole)
+    face: Face = attrs.field(validator=instance_of(Face))
+    payment: Purse = attrs.field(default=_NOTHING, converter=_purse)
+
+
+@final
+@attrs.frozen
+class DrawTile:
+    """A tile comes out of the bag, and lies with this face up."""
+
+    face: Face = attrs.field(validator=instance_of(Face))
+
+
+@final
+@attrs.frozen
+class DrawCard:
+    """A money card comes off the deck."""
+
+    card: Card = attrs.field(validator=instance_of(Card))
+
+
+@final
+@attrs.frozen
+class DrawScoring:
+    """A scoring card comes off the deck (SCORE-2)."""
+
+    scoring: Scoring = attrs.field(validator=instance_of(Scoring))
+
+
+Action = TakeMoney | Buy | Extend | Reduce | Exchange | Pass | Build | Store | GiveToDirk
+"""What a player does."""
+
+Draw = DrawTile | DrawCard | DrawScoring
+"""What chance does."""
+
+Event = Action | Draw
+"""All that can happen."""
