@@ -9,6 +9,7 @@ from granada_rules import moats, placement, scoring
 from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
+from granada_rules.dealer import Dealer
 from granada_rules.events import (
     Action,
     Build,
@@ -54,6 +55,7 @@ __all__ = [
     "City",
     "Clause",
     "Currency",
+    "Dealer",
     "Draw",
     "DrawCard",
     "DrawScoring",
