@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+from typing import Any, cast
+
 import pytest
 
 from granada_rules import (
@@ -190,7 +193,7 @@ def test_every_problem_is_listed_with_its_clause() -> None:
     thrice = "Red's tiles and among Blue's tiles and among Dirk's tiles"
     assert refusal(cities, Scoring.A, dirk=faces("SC2 DI1")) == [
         ("DIRK-2", "Dirk", "Dirk builds no city, so no player can have his name"),
-        ("BOX-2", None, "the face PA3 is among Dirk's tiles and among Dirk's tiles, and the box has it once"),
+        ("BOX-2", None, "the face PA3 is among Dirk's tiles 2 times, and the box has it once"),
         ("BOX-2", None, f"the face SC2 is among {thrice}, and the box has it once"),
         ("BOX-2", None, "the box has no face SC14: prices are 2 to 13 (among Red's tiles)"),
         ("BOX-2", None, "the box has no face DI1: prices are 2 to 13 (among Dirk's tiles)"),
@@ -265,3 +268,81 @@ def test_dirk_is_ranked_but_never_wins() -> None:
     assert [(row.rank, row.player, row.wins) for row in level][:2] == [(1, "Red", True), (1, "Dirk", False)]
     assert standings({DIRK: 3}) == (Standing(1, DIRK, 3, wins=False),)
     assert standings({}) == ()
+
+
+def test_every_reason_is_given_also_for_what_would_be() -> None:
+    cities = {"Red": row("SC2"), "Blue": City.of({Cell(3, 3): (Face.parse("PA4"), DRY)})}
+    with pytest.raises(ViolationError) as refused:
+        scoring.score_if_built(
+            cities, Scoring.A, "Red", Cell(9, 0), (Face.parse("SC2"), DRY), dirk=faces("PA4 AR99")
+        )
+    assert [(violation.clause, violation.player) for violation in refused.value.violations] == [
+        ("BOX-2", None),
+        ("BOX-2", None),
+        ("BOX-2", None),
+        ("BUILD-3", "Blue"),
+        ("BUILD-4", "Blue"),
+        ("BUILD-4", "Blue"),
+        ("BUILD-3", "Red"),
+        ("BUILD-4", "Red"),
+    ]
+
+
+def test_endlessly_many_faces_are_refused() -> None:
+    with pytest.raises(ViolationError) as refused:
+        scoring.score({"Red": City.of()}, Scoring.A, dirk=repeat(Face.parse("SC2")))
+    (violation,) = refused.value.violations
+    assert violation.message == "the face SC2 is among Dirk's tiles 109 times, and the box has it once"
+
+
+def test_of_a_crowd_only_one_city_too_many_is_judged() -> None:
+    island = City.of({Cell(3, 3): (Face.parse("SC2"), DRY, Edges.E)})
+    crowd: dict[str, City] = {f"player {n}": City.of() for n in range(6)} | {"x": island, "y": island}
+    assert [clause for clause, _, _ in refusal(crowd, Scoring.A)] == [
+        "BOX-12",
+        "BUILD-1",
+        "BUILD-3",
+        "BUILD-4",
+        "BUILD-4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cities", "which", "dirk", "simplified", "reason"),
+    [
+        ({"Red": City.of()}, "A", None, False, "a scoring is a Scoring, not 'A'"),
+        ({"Red": City.of()}, Scoring.A, None, "no", "simplified is a bool, not 'no'"),
+        ({"Red": {}}, Scoring.A, None, False, "a city is a City, not {}"),
+        ({1: City.of()}, Scoring.A, None, False, "a player's name is a str, not 1"),
+        ({"Red": City.of()}, Scoring.A, ["SC4"], False, "each of Dirk's faces is a Face, not 'SC4'"),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_refused(
+    cities: object, which: object, dirk: object, simplified: object, reason: str
+) -> None:
+    with pytest.raises(TypeError, match=reason):
+        scoring.score(
+            cast("Any", cities),
+            cast("Any", which),
+            dirk=cast("Any", dirk),
+            simplified=cast("Any", simplified),
+        )
+
+
+@pytest.mark.parametrize("name", ["", "  ", "Red\nBlue", "\x1b[2J"])
+def test_a_name_can_be_read_in_one_line(name: str) -> None:
+    with pytest.raises(ValueError, match="a player's name can be read in one line"):
+        scoring.score({name: City.of()}, Scoring.A)
+
+
+def test_a_sheet_reads_well() -> None:
+    sheet = scoring.score({"Red": row("SC2", "N"), "Blue": City.of()}, Scoring.A)
+    assert str(sheet) == (
+        "SCORE-4: Red, longest moat: 1\nSCORE-7: School, first is Red (SC2): 1 x 1 = 1\ntotal: Red 2, Blue 0"
+    )
+
+
+@pytest.mark.parametrize("points", [1.5, True, "7", None, float("nan")])
+def test_points_are_whole_numbers(points: object) -> None:
+    with pytest.raises(TypeError, match="points are whole numbers"):
+        standings({"Red": cast("Any", points)})

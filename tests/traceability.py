@@ -48,7 +48,7 @@ PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items
 
 _IDS = frozenset(map(str, Clause))
 _CITATION = re.compile(r"(?<![\w-])[A-Z]{2,}-\d+|\bClause\.[A-Z]+_\d+")
-_OTHER_NAMES = {"UTF-8"}
+_OTHER_NAMES = {"SHAKE-256", "UTF-8"}
 """What looks like an id and is none."""
 _CITING_PLACES = ("src", "tests", "docs", "examples", "benchmarks", "README.md", "CHANGELOG.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}

@@ -146,8 +146,9 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
             found.append(Violation(Clause.BOX_2, message, faces=(face,)))
         # BOX-2: no face exists twice.
         if len(where[face]) > 1:
-            places = " and among ".join(where[face][:6])
-            message = f"the face {face} is among {places}, and the box has it once"
+            often = Counter(where[face])
+            places = [f"among {place}" + f" {times} times" * (times > 1) for place, times in often.items()]
+            message = f"the face {face} is {' and '.join(places)}, and the box has it once"
             found.append(Violation(Clause.BOX_2, message, faces=(face,)))
     return tuple(found)
 

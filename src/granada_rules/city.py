@@ -9,7 +9,7 @@ import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from types import MappingProxyType
-from typing import TypeVar, final, overload
+from typing import Any, TypeVar, cast, final, overload
 
 import attrs
 from attrs.validators import instance_of
@@ -191,21 +191,21 @@ def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
         raise ValueError(f"cell {cell}: two tiles at one place")
 
 
-Fact = TypeVar("Fact")
+Find = TypeVar("Find", bound=Callable[[Any], Any])
 
 
-def remembered(find: Callable[[City], Fact]) -> Callable[[City], Fact]:
+def remembered(find: Find) -> Find:
     """Let a city remember what was found out about it: it never changes, so neither does the fact."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def recall(city: City) -> Fact:
+    def recall(city: City) -> object:
         memory = city._memory  # noqa: SLF001 - the one place that may
         if name not in memory:
             memory[name] = find(city)
-        return memory[name]  # type: ignore[return-value] # what was kept under this name came from find
+        return memory[name]
 
-    return recall
+    return cast("Find", recall)
 
 
 @remembered

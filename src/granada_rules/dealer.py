@@ -47,7 +47,7 @@ class Dealer:
         return hmac.compare_digest(self.commitment.encode(), commitment.encode())
 
     def number(self, draw: int, below: int) -> int:
-        """Return the number from 0 up to ``below``, itself left out, that this draw gives: each equally likely.
+        """Return the number that this draw gives, from 0 up to one less than ``below``, each equally likely.
 
         ``draw`` says how many draws were made before: 0 for the first.
         """

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import enum
+import reprlib
+from itertools import islice
 from operator import attrgetter
-from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
 import attrs
 
 from granada_rules import placement
-from granada_rules.box import face_violations
+from granada_rules.box import TILES, face_violations
+from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.moats import longest_moat
 from granada_rules.tiles import Building, Face
@@ -18,7 +20,6 @@ from granada_rules.tiles import Building, Face
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from granada_rules.city import City, Laid
     from granada_rules.grid import Cell, Edge
 
 __all__ = ["DIRK", "Line", "ScoreSheet", "Scoring", "Standing", "score", "score_if_built", "standings"]
@@ -44,6 +45,9 @@ _FACTORS = {Scoring.A: (1,), Scoring.B: (2, 1), Scoring.C: (3, 2, 1)}
 # SIMPLE-1: by place, how many points.
 _FIXED = {Scoring.A: (3,), Scoring.B: (10, 3), Scoring.C: (18, 10, 3)}
 
+
+MOST_PLAYERS = 6
+"""How many can play (BOX-12)."""
 
 _price = attrgetter("value")
 
@@ -104,12 +108,16 @@ class ScoreSheet:
     lines: tuple[Line, ...]
 
     @property
-    def totals(self) -> Mapping[str, int]:
+    def totals(self) -> dict[str, int]:
         """The points of everyone who takes part: the sum of their lines."""
         totals = dict.fromkeys(self.players, 0)
         for line in self.lines:
             totals[line.player] += line.points
-        return MappingProxyType(totals)
+        return totals
+
+    def __str__(self) -> str:
+        totals = ", ".join(f"{player} {points}" for player, points in self.totals.items())
+        return "\n".join([*map(str, self.lines), f"total: {totals}"])
 
 
 def score(
@@ -124,8 +132,8 @@ def score(
     Only what lies in the cities and with Dirk counts: nothing on reserves, nothing bought (SCORE-9). Refused,
     with all reasons at once: no player or too many, faces the box does not have or has once, illegal cities.
     """
-    dirks = None if dirk is None else tuple(dirk)
-    if problems := tuple(_problems(cities, dirks or ())):
+    dirks = _sound(cities, scoring, dirk, simplified)
+    if problems := [*_table_problems(cities, dirks or ()), *_city_problems(cities)]:
         raise ViolationError(problems)
     owned: dict[Building, dict[str, list[Face]]] = {building: {} for building in Building}
     for player, faces in _visible(cities, dirks or ()):
@@ -150,12 +158,38 @@ def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds w
     simplified: bool = False,
 ) -> ScoreSheet:
     """Score as if that player had built that tile there; refused with all reasons if it may not be built."""
+    dirks = _sound(cities, scoring, dirk, simplified)
     if player not in cities:
         raise ValueError(f"{player!r} has no city here ({', '.join(map(repr, cities))})")
+    tile = built(tile)
     if reasons := placement.why_not(cities[player], cell, tile):
-        raise ViolationError(attrs.evolve(reason, player=player) for reason in reasons)
+        others = {name: city for name, city in cities.items() if name != player}
+        own = (attrs.evolve(reason, player=player) for reason in reasons)
+        table = _table_problems(cities, dirks or (), [(player, [tile.face])])
+        raise ViolationError([*table, *_city_problems(others), *own])
     extended = cities[player].extended(cell, tile)
-    return score({**cities, player: extended}, scoring, dirk=dirk, simplified=simplified)
+    return score({**cities, player: extended}, scoring, dirk=dirks, simplified=simplified)
+
+
+def _sound(
+    cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, simplified: object
+) -> tuple[Face, ...] | None:
+    """Refuse what is of the wrong kind; return Dirk's faces, and of endlessly many just too many."""
+    kinds: list[tuple[object, type, str]] = [
+        (scoring, Scoring, "a scoring"),
+        (simplified, bool, "simplified"),
+        *((city, City, "a city") for city in cities.values()),
+        *((name, str, "a player's name") for name in cities),
+    ]
+    dirks = None if dirk is None else tuple(islice(dirk, 2 * TILES + 1))
+    kinds += [(face, Face, "each of Dirk's faces") for face in dirks or ()]
+    for given, kind, what in kinds:
+        if not isinstance(given, kind):
+            raise TypeError(f"{what} is a {kind.__name__}, not {reprlib.repr(given)}")
+    for name in cities:
+        if not (name.isprintable() and name.strip()):
+            raise ValueError(f"a player's name can be read in one line, not {reprlib.repr(name)}")
+    return dirks
 
 
 def _visible(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
@@ -165,18 +199,28 @@ def _visible(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple
     yield DIRK, dirk
 
 
-def _problems(cities: Mapping[str, City], dirk: tuple[Face, ...]) -> Iterator[Violation]:
+def _judged(cities: Mapping[str, City]) -> dict[str, City]:
+    """Of a crowd one city too many is looked at, and no more."""
+    return dict(islice(cities.items(), MOST_PLAYERS + 1))
+
+
+def _table_problems(
+    cities: Mapping[str, City], dirk: tuple[Face, ...], more: Iterable[tuple[str, Iterable[Face]]] = ()
+) -> Iterator[Violation]:
     # BOX-12: at most six players; one alone is enough to ask what a city is worth.
-    if not 1 <= len(cities) <= 6:
-        yield Violation(Clause.BOX_12, f"{len(cities)} players, where 1 to 6 can be scored")
+    if not 1 <= len(cities) <= MOST_PLAYERS:
+        yield Violation(Clause.BOX_12, f"{len(cities)} players, where 1 to {MOST_PLAYERS} can be scored")
     # DIRK-2: his name is his.
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2: a face lies in one place only.
-    lying = ((f"{player}'s tiles", face) for player, faces in _visible(cities, dirk) for face in faces)
-    yield from face_violations(lying)
+    visible = (*_visible(_judged(cities), dirk), *more)
+    yield from face_violations((f"{player}'s tiles", face) for player, faces in visible for face in faces)
+
+
+def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:
     # BUILD-1 … BUILD-6: cities are legal.
-    for player, city in cities.items():
+    for player, city in _judged(cities).items():
         for violation in placement.violations(city):
             yield attrs.evolve(violation, player=player)
 
@@ -225,13 +269,14 @@ def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
 
     END-5: most points win, and those who are level there win together. DIRK-4: Dirk is ranked but never wins.
     """
+    for player, number in points.items():
+        if type(number) is not int:
+            raise TypeError(f"points are whole numbers, not {reprlib.repr(number)} ({reprlib.repr(player)})")
+    table = sorted(points, key=points.__getitem__, reverse=True)
     most = max((points[player] for player in points if player != DIRK), default=None)
-    return tuple(
-        Standing(
-            rank=1 + sum(other > points[player] for other in points.values()),
-            player=player,
-            points=points[player],
-            wins=player != DIRK and points[player] == most,
-        )
-        for player in sorted(points, key=points.__getitem__, reverse=True)
-    )
+    rows: list[Standing] = []
+    for place, player in enumerate(table, 1):
+        is_level = bool(rows) and rows[-1].points == points[player]
+        wins = player != DIRK and points[player] == most
+        rows.append(Standing(rows[-1].rank if is_level else place, player, points[player], wins))
+    return tuple(rows)
