@@ -7,9 +7,9 @@ import sys
 
 from benchmarks.placement import shapes
 from benchmarks.timing import ROUNDS, anew, best
-from granada_rules import City, Scoring, moats, placement, scoring
+from granada_rules import City, Scoring, moats, placement, reference, scoring
 from tests import plain
-from tests.cities import FACES, Tables, grown_at_random, lay
+from tests.cities import Tables, grown_at_random, lay
 
 SAMPLES = 20
 
@@ -32,7 +32,8 @@ def walled(city: City) -> City:
 
 def six_players(rng: random.Random) -> Tables:
     """Give all 54 tiles to six players, nine in each city."""
-    faces = rng.sample(FACES, 54)
+    faces = [rng.choice([tile.even, tile.odd]) for tile in reference().tiles]
+    rng.shuffle(faces)
     cities = {}
     for seat in range(6):
         own, grown = faces[seat * 9 : seat * 9 + 9], grown_at_random(rng, 9)
@@ -52,8 +53,11 @@ def final(table: Tables) -> scoring.ScoreSheet:
 
 
 def compare_moats(city: City) -> None:
-    """Assert that the longest moat is that of plain searches."""
-    assert moats.longest_moat(city).length == max(plain.moat_lengths(plain.read(city)), default=0)
+    """Assert that the longest moat is as long as plain searches say, and made of outer moats."""
+    moat = moats.longest_moat(city)
+    assert moat.length == max(plain.moat_lengths(plain.read(city)), default=0)
+    wet = plain.outer_moats(plain.read(city))
+    assert {((edge.cell.x, edge.cell.y), str(edge.side)) for edge in moat.edges} <= set(wet)
 
 
 def compare_scores(table: Tables) -> None:
@@ -68,8 +72,8 @@ def main() -> None:
     """Compare, measure, print."""
     rng = random.Random(54)
     grown = [grown_at_random(rng, 54) for _ in range(SAMPLES)]
-    groups = {"54 tiles grown": grown, "… with every moat": [walled(city) for city in grown]}
-    groups |= {f"54 tiles, {name}": [city] * SAMPLES for name, city in shapes().items()}
+    groups = {"54 tiles grown": grown, "… every moat": [walled(city) for city in grown]}
+    groups |= {f"54 tiles, {name}": [walled(city)] * SAMPLES for name, city in shapes().items()}
     tables = [six_players(rng) for _ in range(SAMPLES)]
 
     for cities in groups.values():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from hypothesis import strategies as st
 
-from granada_rules import START, Building, Built, Cell, City, Edges, Face
+from granada_rules import START, Building, Built, Cell, City, Edges, Face, reference
 from tests import plain
 
 if TYPE_CHECKING:
@@ -142,9 +142,13 @@ class Tables:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Tables:
-    """Cities of 1 to 6 players with faces of few or of many types, so that there are ties and crowds."""
-    few = draw(st.sampled_from([2, 4, 9]))
-    faces = draw(st.permutations([face for face in FACES if face.building in list(Building)[:few]]))
+    """Cities of 1 to 6 players, with faces of few or of many types so that there are ties and crowds.
+
+    The faces are those of a box, one of each tile.
+    """
+    few = list(Building)[: draw(st.sampled_from([2, 4, 9]))]
+    chosen = [draw(st.sampled_from([tile.even, tile.odd])) for tile in reference().tiles]
+    faces = draw(st.permutations([face for face in chosen if face.building in few]))
     players = draw(st.permutations(["Red", "Blue", "Green", "Yellow", "White", "Orange"]))
     cities = {}
     for player in players[: draw(st.integers(1, 6))]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from granada_rules import Building, Cell, City, Edge, Edges, Face, Moat, moats
+from granada_rules import Building, Cell, City, Edge, Edges, Face, Moat, ViolationError, moats
 from tests import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SCHOOL = Face(Building.SCHOOL, 10)
 
@@ -100,3 +105,28 @@ def test_the_longest_moat_of_a_line_as_long_as_can_be(side: Edges) -> None:
         cell = cell.neighbour(side)
         tiles[cell] = (SCHOOL, beside | side if number == 53 else beside)
     assert moats.longest_moat(City.of(tiles)).length == 109
+
+
+@pytest.mark.rejects("SCORE-4")
+@pytest.mark.parametrize("ask", [moats.longest_moat, moats.outline, moats.outer_moats])
+@pytest.mark.parametrize(
+    ("tiles", "clauses"),
+    [
+        (["1,0", "2,0", "2,1", "2,2", "1,2", "0,2", "0,1"], ["BUILD-5"]),
+        (["1,0", "4,0", "4,1"], ["BUILD-3"]),
+        (["1,0", "2,1"], ["BUILD-3", "BUILD-4"]),
+    ],
+    ids=["hole", "island", "corner"],
+)
+def test_an_illegal_city_is_refused(
+    ask: Callable[[City], object], tiles: list[str], clauses: list[str]
+) -> None:
+    city = City.of({Cell.parse(code): (SCHOOL, Edges(0)) for code in tiles})
+    with pytest.raises(ViolationError) as refused:
+        ask(city)
+    assert [violation.clause for violation in refused.value.violations] == clauses
+
+
+def test_the_longest_moat_is_remembered() -> None:
+    city = wet({(1, 0): "NES"})
+    assert moats.longest_moat(city) is moats.longest_moat(city)

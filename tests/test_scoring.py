@@ -19,6 +19,7 @@ from granada_rules import (
     Scoring,
     Standing,
     ViolationError,
+    reference,
     scoring,
     standings,
 )
@@ -188,14 +189,18 @@ def test_every_problem_is_listed_with_its_clause() -> None:
     cities = {
         "Red": row("SC2 SC14"),
         "Blue": City.of({Cell(1, 0): (Face.parse("SC2"), DRY, Edges.E)}),
-        "Dirk": row("PA3 PA3"),
+        "Dirk": row("PA3 PA3 SC14"),
     }
     thrice = "Red's tiles and among Blue's tiles and among Dirk's tiles"
     assert refusal(cities, Scoring.A, dirk=faces("SC2 DI1")) == [
         ("DIRK-2", "Dirk", "Dirk builds no city, so no player can have his name"),
         ("BOX-2", None, "the face PA3 is among Dirk's tiles 2 times, and the box has it once"),
         ("BOX-2", None, f"the face SC2 is among {thrice}, and the box has it once"),
-        ("BOX-2", None, "the box has no face SC14: prices are 2 to 13 (among Red's tiles)"),
+        (
+            "BOX-2",
+            None,
+            "the box has no face SC14: prices are 2 to 13 (among Red's tiles and among Dirk's tiles)",
+        ),
         ("BOX-2", None, "the box has no face DI1: prices are 2 to 13 (among Dirk's tiles)"),
         ("BUILD-1", "Blue", "SC2 at 1,0 lies turned: its roof points east, not north"),
     ]
@@ -237,13 +242,17 @@ def test_what_could_not_be_built_is_refused_with_the_reasons() -> None:
 def test_a_line_reads_well() -> None:
     cities = {"Blue": row("SC2 SC9", "N"), "Green": row("SC3 SC12")}
     moat, green, blue = map(str, scoring.score(cities, Scoring.C).lines)
-    assert moat == "SCORE-4: Blue, longest moat: 2"
+    assert moat == "SCORE-4: Blue, longest moat (1,0:N to 2,0:N): 2"
     tie = "tie: Green with SC12 before Blue with SC9"
     assert green == f"SCORE-7: School, first is Green (SC12 SC3; {tie}): 3 x 4 = 12"
     assert blue == f"SCORE-7: School, second is Blue (SC9 SC2; {tie}): 2 x 4 = 8"
     (alone,) = scoring.score({"Red": row("PA2")}, Scoring.A).lines
     assert str(alone) == "SCORE-7: Park, first is Red (PA2): 1 x 1 = 1"
     assert isinstance(alone, Line)
+    (fixed,) = scoring.score({"Red": row("PA2")}, Scoring.C, simplified=True).lines
+    assert str(fixed) == "SIMPLE-1: Park, first is Red (PA2): 18"
+    third = scoring.score({"a": row("PA2 PA3"), "b": row("PA4"), "c": row("PA5")}, Scoring.C).lines[-1]
+    assert str(third).startswith("SCORE-7: Park, third is b (PA4; tie: c with PA5 before b with PA4)")
     assert repr(Scoring.A) == "Scoring.A"
 
 
@@ -291,7 +300,8 @@ def test_every_reason_is_given_also_for_what_would_be() -> None:
 def test_endlessly_many_faces_are_refused() -> None:
     with pytest.raises(ViolationError) as refused:
         scoring.score({"Red": City.of()}, Scoring.A, dirk=repeat(Face.parse("SC2")))
-    (violation,) = refused.value.violations
+    too_many, violation = refused.value.violations
+    assert too_many.message == "109 faces lie open, and the box has 54 building tiles"
     assert violation.message == "the face SC2 is among Dirk's tiles 109 times, and the box has it once"
 
 
@@ -338,7 +348,7 @@ def test_a_name_can_be_read_in_one_line(name: str) -> None:
 def test_a_sheet_reads_well() -> None:
     sheet = scoring.score({"Red": row("SC2", "N"), "Blue": City.of()}, Scoring.A)
     assert str(sheet) == (
-        "SCORE-4: Red, longest moat: 1\nSCORE-7: School, first is Red (SC2): 1 x 1 = 1\ntotal: Red 2, Blue 0"
+        "SCORE-4: Red, longest moat (1,0:N): 1\nSCORE-7: School, first is Red (SC2): 1 x 1 = 1\ntotal: Red 2, Blue 0"
     )
 
 
@@ -346,3 +356,17 @@ def test_a_sheet_reads_well() -> None:
 def test_points_are_whole_numbers(points: object) -> None:
     with pytest.raises(TypeError, match="points are whole numbers"):
         standings({"Red": cast("Any", points)})
+
+
+@pytest.mark.accepts("BOX-2")
+def test_all_tiles_of_the_box_can_lie_open_at_once() -> None:
+    open_faces = [tile.even for tile in reference().tiles]
+    sheet = scoring.score({"Red": City.of(), "Blue": City.of()}, Scoring.A, dirk=open_faces)
+    assert sheet.totals["Dirk"] == 54
+
+
+@pytest.mark.rejects("BOX-2")
+def test_more_tiles_than_the_box_has_cannot() -> None:
+    open_faces = [*(tile.even for tile in reference().tiles), Face.parse("AR3")]
+    problems = refusal({"Red": City.of()}, Scoring.A, dirk=open_faces)
+    assert problems == [("BOX-2", None, "55 faces lie open, and the box has 54 building tiles")]

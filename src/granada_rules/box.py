@@ -137,19 +137,22 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
     where: dict[Face, list[str]] = {}
     for place, face in lying:
         where.setdefault(face, []).append(place)
-    wrong = sorted(face for face, places in where.items() if len(places) > 1 or face.value not in VALUES)
     found = []
-    for face in wrong:
+    # BOX-2: there are 54 tiles, and each shows one face.
+    if (tiles := sum(map(len, where.values()))) > TILES:
+        found.append(
+            Violation(Clause.BOX_2, f"{tiles} faces lie open, and the box has {TILES} building tiles")
+        )
+    for face in sorted(face for face, places in where.items() if len(places) > 1 or face.value not in VALUES):
+        often = Counter(where[face]).items()
+        among = " and ".join(f"among {place}" + f" {times} times" * (times > 1) for place, times in often)
         # BOX-2: values are 2 to 13.
         if face.value not in VALUES:
-            message = f"{_no_such_face(face)} (among {where[face][0]})"
-            found.append(Violation(Clause.BOX_2, message, faces=(face,)))
+            message = f"{_no_such_face(face)} ({among})"
         # BOX-2: no face exists twice.
-        if len(where[face]) > 1:
-            often = Counter(where[face])
-            places = [f"among {place}" + f" {times} times" * (times > 1) for place, times in often.items()]
-            message = f"the face {face} is {' and '.join(places)}, and the box has it once"
-            found.append(Violation(Clause.BOX_2, message, faces=(face,)))
+        else:
+            message = f"the face {face} is {among}, and the box has it once"
+        found.append(Violation(Clause.BOX_2, message, faces=(face,)))
     return tuple(found)
 
 

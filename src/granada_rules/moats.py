@@ -12,7 +12,7 @@ from typing import final
 import attrs
 
 from granada_rules import placement
-from granada_rules.city import City, remembered
+from granada_rules.city import START, City, remembered
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
 
@@ -48,8 +48,9 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
 
     SCORE-5: moats between two tiles are not among them.
     """
-    wet = {edge for stretch in _stretches(city, _moats(city))[0] for edge in _edges(city, stretch)}
-    return tuple(edge for edge in outline(city) if edge in wet)
+    return tuple(
+        edge for edge in outline(city) if edge.cell != START and edge.side in city.tiles[edge.cell].moats
+    )
 
 
 @remembered
@@ -60,7 +61,7 @@ def longest_moat(city: City) -> Moat:
     whole outline is a ring, and every edge counts. Of equally long ones it is the one whose first edge,
     clockwise, comes first in the outline.
     """
-    stretches, is_ring = _stretches(city, _moats(city))
+    stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
     return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
 
 
@@ -74,10 +75,6 @@ _SIDES = tuple(Edges)
 
 # Walking clockwise along a side, for each side: the place diagonally ahead to the left, and the place ahead.
 _AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WIDTH))
-
-
-def _moats(city: City) -> Planes:
-    return city.north, city.east, city.south, city.west
 
 
 def _stretches(city: City, moats: Planes) -> tuple[list[list[Step]], bool]:

@@ -84,12 +84,14 @@ class Line:
 
     def __str__(self) -> str:
         if self.building is None or self.place is None:
-            return f"{self.clause}: {self.player}, longest moat: {self.points}"
+            stretch = " to ".join(map(str, dict.fromkeys([*self.edges[:1], *self.edges[-1:]])))
+            return f"{self.clause}: {self.player}, longest moat ({stretch}): {self.points}"
         faces = " ".join(map(str, self.faces))
         tie = " before ".join(f"{player} with {face}" for player, face in self.tied)
+        product = "" if self.clause is Clause.SIMPLE_1 else f"{self.factor} x {self.count} = "
         return (
             f"{self.clause}: {self.building.label}, {_PLACES[self.place - 1]} is {self.player} ({faces}"
-            f"{'; tie: ' if tie else ''}{tie}): {self.factor} x {self.count} = {self.points}"
+            f"{'; tie: ' if tie else ''}{tie}): {product}{self.points}"
         )
 
 
@@ -160,7 +162,7 @@ def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds w
     """Score as if that player had built that tile there; refused with all reasons if it may not be built."""
     dirks = _sound(cities, scoring, dirk, simplified)
     if player not in cities:
-        raise ValueError(f"{player!r} has no city here ({', '.join(map(repr, cities))})")
+        raise ValueError(f"{player!r} has no city here (cities: {', '.join(map(repr, cities)) or 'none'})")
     tile = built(tile)
     if reasons := placement.why_not(cities[player], cell, tile):
         others = {name: city for name, city in cities.items() if name != player}
@@ -242,10 +244,10 @@ def _majorities(
         clause, factors, count = Clause.SIMPLE_1, _FIXED[scoring], 1
 
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
-    def standing(player: str) -> tuple[int, int]:
+    def strength(player: str) -> tuple[int, int]:
         return len(owners[player]), owners[player][0].value
 
-    ranking = sorted(owners, key=standing, reverse=True)
+    ranking = sorted(owners, key=strength, reverse=True)
     for place, (factor, player) in enumerate(zip(factors, ranking, strict=False), 1):
         faces = owners[player]
         equal = tuple((other, owners[other][0]) for other in ranking if len(owners[other]) == len(faces))

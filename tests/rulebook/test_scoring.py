@@ -74,7 +74,8 @@ def test_a_stretch_of_eight_edges_scores_eight_and_all_else_nothing() -> None:
         }
     )
     moat = moats.longest_moat(city)
-    assert moat.length == 8
+    codes = "-1,0:W -1,1:W -1,1:N 0,1:N 1,1:N 1,1:E 1,0:E 1,-1:E"
+    assert " ".join(map(str, moat.edges)) == codes
     sheet = scoring.score({"Red": city}, Scoring.A)
     assert sheet.lines[0].points == 8
     assert sheet.lines[0].edges == moat.edges
