@@ -10,7 +10,7 @@ from granada_rules import City
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-ROUNDS = 40
+ROUNDS = 150
 """How often each figure is taken; the best counts, because other work on a machine only ever adds."""
 
 Given = TypeVar("Given")
