@@ -2,6 +2,7 @@
 
 PYTHON ?= python3.11
 VENV := .venv
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(notdir $(PYTHON))
 
@@ -33,7 +34,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 test: $(READY)
-	$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report=term-missing
+	$(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal --cov --cov-report=term-missing
 
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)
