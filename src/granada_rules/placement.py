@@ -29,7 +29,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     own: the start tile has no moats, so a moat against it breaks BUILD-2.
     """
     tiles = city.occupied
-    has_north, has_east = _touching(tiles)
+    has_north, has_east, north, east = _neighbours(city)
 
     # BUILD-1: all roofs point north.
     turned = city.turned
@@ -39,8 +39,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     unlike_east = (city.east ^ city.west >> 1) & has_east
 
     # BUILD-3: every tile can be reached on foot from the start tile.
-    ways = _ways(city)
-    unreached = tiles ^ _flood(bit(START, city.top), *ways, everything=tiles)
+    unreached = tiles ^ _flood(bit(START, city.top), north, east, everything=tiles)
 
     # BUILD-4: every tile touches another. It does if one can walk to it; and the start tile may be alone.
     alone = 0
@@ -61,7 +60,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     return (
         *(_turned(cell, city.tiles[cell]) for cell in cells(turned)),
         *sorted(unlike, key=attrgetter("cells")),
-        *(_unreachable(*_witness(city, cells(group))) for group in _groups(unreached, *ways)),
+        *(_unreachable(*_witness(city, cells(group))) for group in _groups(unreached, north, east)),
         *(_alone(*_witness(city, [cell])) for cell in cells(alone)),
         *(_enclosed(cells(area)) for area in (_enclosed_areas(tiles) if may_have_holes else ())),
     )
@@ -71,7 +70,7 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     """Return where a tile with these moats may be built, by BUILD-2 to BUILD-6. Presumes a legal city.
 
     It looks at the eight places around each cell only. In a legal city that decides; of an illegal city the
-    answer is still "edges match, a neighbour can be walked to, one run of tiles around", but nothing
+    answer is still "edges match, a neighbour can be walked to, the tiles around leave one gap", but nothing
     follows from it: there ask `why_not`, which judges the whole city afterwards.
     """
     moats = edges.value
@@ -176,11 +175,14 @@ def _touching(cells: int) -> tuple[int, int]:
 
 
 @remembered
-def _ways(city: City) -> tuple[int, int]:
-    """Return the tiles from which one can walk north, and east: neither side has a moat there (BUILD-3)."""
+def _neighbours(city: City) -> tuple[int, int, int, int]:
+    """Return the tiles with a neighbour to the north and to the east, and those where one can walk to it.
+
+    BUILD-3: one can if neither side has a moat.
+    """
     has_north, has_east = _touching(city.occupied)
     moats_north, moats_east = city.north | city.south << WIDTH, city.east | city.west >> 1
-    return (has_north | moats_north) ^ moats_north, (has_east | moats_east) ^ moats_east
+    return has_north, has_east, (has_north | moats_north) ^ moats_north, (has_east | moats_east) ^ moats_east
 
 
 def _flood(seed: int, north: int, east: int, everything: int = -1) -> int:
@@ -237,7 +239,7 @@ def _dispensable(city: City) -> int:
     needed if, from a tile first reached by way of it, the walk onward meets no tile numbered before it.
     """
     neighbours: dict[int, list[int]] = {place: [] for place in places(city.occupied)}
-    north, east = _ways(city)
+    _, _, north, east = _neighbours(city)
     for step, way in ((-WIDTH, north), (1, east)):
         for place in places(way):
             neighbours[place].append(place + step)
