@@ -1,6 +1,6 @@
 # The two commands of the README: `make demo` and `make check`. Both set up what they need.
 
-PYTHON ?= python3.11
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 BIN := $(VENV)/bin
