@@ -35,8 +35,9 @@ def shapes() -> dict[str, City]:
         for _ in range(2 + turn // 2 * 2):
             x, y = x + dx, y + dy
             spiral.append((x, y))
+    bend = [(-i, 0) for i in range(1, 15)] + [(-14, i) for i in range(1, 41)]
     named = {f"line {name}": line for name, line in lines.items()}
-    named |= {"stairs": stairs, "comb": comb[:54], "spiral": spiral[:54]}
+    named |= {"stairs": stairs, "comb": comb[:54], "bend": bend, "spiral": spiral[:54]}
     return {name: lay((place, "") for place in places) for name, places in named.items()}
 
 
