@@ -190,9 +190,9 @@ def _flood(seed: int, north: int, east: int, everything: int = -1) -> int:
 
     Whoever knows everything there is can have it end at once when all is reached.
     """
-    # Two rows at a stride: a tall city is the slow one, because each of its rows makes the bit sets longer.
+    # In a tall city two rows at a stride: each row makes the bit sets longer, so it is the slow one.
     row, two_rows = WIDTH, 2 * WIDTH
-    north_twice = north & north << row
+    north_twice = north & north << row if north.bit_length() > 20 * row else 0
     before = 0
     while seed != before:
         before = seed
@@ -200,8 +200,9 @@ def _flood(seed: int, north: int, east: int, everything: int = -1) -> int:
         seed |= seed >> 1 & east
         seed |= (seed & north) >> row
         seed |= seed << row & north
-        seed |= (seed & north_twice) >> two_rows
-        seed |= seed << two_rows & north_twice
+        if north_twice:
+            seed |= (seed & north_twice) >> two_rows
+            seed |= seed << two_rows & north_twice
         if seed == everything:
             break
     return seed
