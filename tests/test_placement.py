@@ -243,3 +243,15 @@ def test_what_was_found_out_is_remembered() -> None:
     city = City.of(dry((1, 0), (3, 0)))
     for ask in (placement.violations, placement.removable_cells):
         assert ask(city) is ask(city)
+
+
+@pytest.mark.rejects("BUILD-3")
+@pytest.mark.parametrize("side", [Edges.N, Edges.S])
+@pytest.mark.parametrize("cut", [1, 2, 19, 20, 21, 27, 52, 53])
+def test_a_moat_cuts_a_tall_line_wherever_it_is(side: Edges, cut: int) -> None:
+    line = [START]
+    for _ in range(54):
+        line.append(line[-1].neighbour(side))
+    moats = {line[cut]: side, line[cut + 1]: side.opposite}
+    city = City.of({cell: (SCHOOL, moats.get(cell, DRY)) for cell in line[1:]})
+    assert found(city) == [("BUILD-3", set(line[cut + 1 :]))]
