@@ -9,7 +9,7 @@ from granada_rules import moats, placement, scoring
 from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
-from granada_rules.dealer import Dealer
+from granada_rules.dealer import Audit, Dealer, audit, complete, deal, draws
 from granada_rules.events import (
     Action,
     Build,
@@ -29,11 +29,14 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
+from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
+from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
+from granada_rules.setup import setup
 from granada_rules.tiles import Building, Face, Tile
 
 __version__ = "0.1.0"
@@ -44,6 +47,7 @@ __all__ = [
     "GRANADA",
     "START",
     "Action",
+    "Audit",
     "Backs",
     "Build",
     "Building",
@@ -56,8 +60,10 @@ __all__ = [
     "Clause",
     "Currency",
     "Dealer",
+    "DirksTiles",
     "Draw",
     "DrawCard",
+    "DrawFor",
     "DrawScoring",
     "DrawTile",
     "Edge",
@@ -66,11 +72,17 @@ __all__ = [
     "Exchange",
     "Extend",
     "Face",
+    "Game",
     "GiveToDirk",
     "Laid",
+    "LegalActions",
     "Line",
+    "Marker",
     "Moat",
     "Pass",
+    "Phase",
+    "Pile",
+    "Player",
     "Purse",
     "Reduce",
     "Ruleset",
@@ -80,16 +92,28 @@ __all__ = [
     "Space",
     "Standing",
     "Store",
+    "Table",
     "TakeMoney",
     "Tile",
     "TileSet",
+    "View",
     "Violation",
     "ViolationError",
+    "apply",
+    "audit",
+    "chance",
+    "check",
+    "complete",
+    "deal",
+    "draws",
     "general_ruling",
+    "legal_actions",
     "moats",
     "placement",
     "reference",
     "scoring",
+    "setup",
     "standings",
     "tile_violations",
+    "view",
 ]

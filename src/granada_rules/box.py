@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.money import Card, Currency, Purse
 from granada_rules.tiles import Building, Face, Tile
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from granada_rules.grid import Edges
 
-__all__ = ["Backs", "TileSet", "face_violations", "reference", "tile_violations"]
+__all__ = ["Backs", "TileSet", "face_violations", "money", "reference", "tile_violations"]
 
 TILES = 54
 """How many building tiles the box has (BOX-2)."""
@@ -35,6 +36,12 @@ VALUES = range(2, 14)
 """The prices on the faces (BOX-2)."""
 
 _FACES = tuple(Face(building, value) for building in Building for value in VALUES)
+
+CARD_VALUES = range(1, 10)
+"""The values of the money cards (BOX-1)."""
+
+DISPLAY = 4
+"""How many places the money display has (BOX-8)."""
 
 FORMAT = "granada-tiles/1"
 
@@ -81,7 +88,7 @@ def _box_2(tiles: tuple[Tile, ...]) -> Iterator[Violation]:
         yield Violation(Clause.BOX_2, f"the box has {TILES} building tiles, not {len(tiles)}")
     # BOX-2: values are 2 to 13.
     for face in sorted(faces.keys() - set(_FACES)):
-        yield Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))
+        yield unknown_face(face)
     # BOX-2: no face exists twice.
     for face in _FACES:
         if faces[face] > 1:
@@ -112,6 +119,15 @@ def _box_4(tile: Tile) -> Iterator[Violation]:
     if len(tile.moats) > 3:
         message = f"tile {tile}: {len(tile.moats)} moats, and a tile has at most 3"
         yield Violation(Clause.BOX_4, message, faces=(tile.even, tile.odd))
+
+
+@cache
+def money(players: int) -> Purse:
+    """Return the money cards that so many play with."""
+    # BOX-1: three copies of each card. DIRK-1: with two players one of them is left out.
+    copies = 2 if players == 2 else 3
+    each = [Card(currency, value) for currency in Currency for value in CARD_VALUES]
+    return Purse.of(each * copies)
 
 
 def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
@@ -154,6 +170,11 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
             message = f"the face {face} is {among}, and the box has it once"
         found.append(Violation(Clause.BOX_2, message, faces=(face,)))
     return tuple(found)
+
+
+def unknown_face(face: Face) -> Violation:
+    """Return what is wrong with a face that the box does not have (BOX-2)."""
+    return Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))
 
 
 def _no_such_face(face: Face) -> str:
@@ -229,13 +250,16 @@ class TileSet:
         """All 108 faces, in order."""
         return _FACES
 
+    def __contains__(self, face: object) -> bool:
+        return face in self._by_face
+
     def tile(self, face: Face) -> Tile:
         """Return the tile that has this face."""
         tile = self._by_face.get(face)
         if not isinstance(face, Face):
             raise TypeError(f"a Face is wanted, not {reprlib.repr(face)}")
         if tile is None:
-            raise ViolationError([Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))])
+            raise ViolationError([unknown_face(face)])
         return tile
 
     def back(self, face: Face) -> Face:

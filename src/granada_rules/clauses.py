@@ -174,3 +174,10 @@ class ViolationError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.violations))
+
+
+def some(things: Iterable[object]) -> str:
+    """Name a few and say how many more there are, so that a message stays short."""
+    named = list(map(str, things))
+    rest = f" and {len(named) - 6} more" if len(named) > 6 else ""
+    return "; ".join(named[:6]) + rest

@@ -5,12 +5,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import final
+from typing import TYPE_CHECKING, final
 
 import attrs
 from attrs.validators import instance_of
 
-__all__ = ["Dealer"]
+from granada_rules.events import Draw
+from granada_rules.game import Game, View, make
+from granada_rules.money import Purse
+from granada_rules.play.applying import apply
+from granada_rules.play.chances import unseen, way, ways
+from granada_rules.setup import possible_piles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.events import Event
+
+__all__ = ["Audit", "Dealer", "audit", "complete", "deal", "draws"]
 
 VERSION = "granada-dealer/1"
 SHORTEST_SEED = 16
@@ -46,10 +58,11 @@ class Dealer:
         """Tell whether this dealer is the one that was committed to."""
         return hmac.compare_digest(self.commitment.encode(), commitment.encode())
 
-    def number(self, draw: int, below: int) -> int:
+    def number(self, draw: int, below: int, purpose: str = "draw") -> int:
         """Return the number that this draw gives, from 0 up to one less than ``below``, each equally likely.
 
-        ``draw`` says how many draws were made before: 0 for the first.
+        ``draw`` says how many draws were made before: 0 for the first. Draws for another purpose have nothing
+        to do with those of a game.
         """
         if below < 1 or not 0 <= draw < 1 << 64:
             raise ValueError("draws are counted from 0 up to 2**64, and from nothing nothing can be drawn")
@@ -57,7 +70,7 @@ class Dealer:
         size = -(-bits // 8)
         asked = 8 * max(size, 1)
         while True:
-            stream = self._stream("draw", draw.to_bytes(8, "big"), asked)
+            stream = self._stream(purpose, draw.to_bytes(8, "big"), asked)
             for first in range(0, asked - size + 1, max(size, 1)):
                 # What does not fit is thrown away and the next bytes taken, so that nothing is favoured.
                 number = int.from_bytes(stream[first : first + size], "big") & (1 << bits) - 1
@@ -71,3 +84,73 @@ class Dealer:
 
     def __repr__(self) -> str:
         return f"<Dealer committed to {self.commitment}>"
+
+
+def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
+    """Generate the draws that are due now, one by one; none if somebody is to act, or the game is over."""
+    while number := ways(game):
+        draw = way(game, dealer.number(game.draws, number))
+        yield draw
+        game = apply(game, draw)
+
+
+def deal(game: Game, dealer: Dealer) -> Game:
+    """Return the game after all draws that are due now."""
+    for draw in draws(game, dealer):
+        game = apply(game, draw)
+    return game
+
+
+@final
+@attrs.frozen
+class Audit:
+    """What came out when a game was compared with the dealer that is said to have dealt it."""
+
+    commitment_kept: bool
+    """Whether the seed is the one that was committed to."""
+    foreign_draw: int | None
+    """The first event, counted from 0, that is a draw and not the dealer's; ``None`` if there is none."""
+    game: Game
+    """The game after the last event that was compared."""
+
+    @property
+    def fair(self) -> bool:
+        """Whether every draw was the dealer's, and the dealer the one that was committed to."""
+        return self.commitment_kept and self.foreign_draw is None
+
+
+def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) -> Audit:
+    """Compare a game, given as its beginning and its events, with the opened seed and the commitment.
+
+    An event that the rules do not allow is a ``ViolationError``, as with `apply`.
+    """
+    kept = dealer.keeps(commitment)
+    for number, event in enumerate(events):
+        if isinstance(event, Draw) and event != next(draws(game, dealer), None):
+            return Audit(kept, number, game)
+        game = apply(game, event)
+    return Audit(kept, None, game)
+
+
+def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
+    """Return a whole game that looks like this view from its seat: what is unknown is drawn by the dealer.
+
+    The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; likewise the
+    piles in which the deck may lie. ``sample`` counts from 0, and gives another completion each time. The
+    numbers have nothing to do with what the same dealer draws in a game.
+    """
+    cards = list(unseen(seen))
+    first = sample << 16
+
+    def number(below: int) -> int:
+        nonlocal first
+        first += 1
+        return dealer.number(first - 1, below, purpose="completion")
+
+    hands = [
+        Purse.of(cards.pop(number(len(cards))) for _ in range(player.cards)) if hand is None else hand
+        for hand, player in zip(seen.hands, seen.table.players, strict=True)
+    ]
+    layouts = list(possible_piles(seen.table))
+    piles = layouts[number(len(layouts))]
+    return make(Game, table=seen.table, hands=tuple(hands), deck=Purse.of(cards), piles=piles)

@@ -159,11 +159,18 @@ class Purse(Collection[Card]):
         """Tell whether all these cards are in the other purse."""
         return all(other._codes.count(code) >= self._codes.count(code) for code in set(self._codes))
 
+    def missing_from(self, other: Purse) -> Purse:
+        """Return the cards, each as often as need be, that the other purse lacks to have all of these."""
+        return Purse(tuple(sorted((Counter(self._codes) - Counter(other._codes)).elements())))
+
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and _code(card) in self._codes
 
     def __iter__(self) -> Iterator[Card]:
         return map(_card, self._codes)
+
+    def __getitem__(self, number: int) -> Card:
+        return _card(self._codes[number])
 
     def __len__(self) -> int:
         return len(self._codes)

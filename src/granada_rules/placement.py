@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from granada_rules.city import START, Built, City, Laid, built, remembered
-from granada_rules.clauses import Clause, Violation
+from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
 from granada_rules.tiles import Face
 
@@ -299,7 +299,7 @@ def _witness(city: City, cells: Iterable[Cell]) -> Witness:
 
 
 def _unreachable(names: list[str], cells: tuple[Cell, ...], faces: tuple[Face, ...]) -> Violation:
-    message = f"{_some(names)} cannot be reached on foot from the start tile"
+    message = f"{some(names)} cannot be reached on foot from the start tile"
     return Violation(Clause.BUILD_3, message, cells=cells, faces=faces)
 
 
@@ -309,7 +309,7 @@ def _alone(names: list[str], cells: tuple[Cell, ...], faces: tuple[Face, ...]) -
 
 
 def _enclosed(cells: Cells) -> Violation:
-    message = f"tiles enclose the empty {'cell' if len(cells) == 1 else 'cells'} {_some(map(str, cells))}"
+    message = f"tiles enclose the empty {'cell' if len(cells) == 1 else 'cells'} {some(map(str, cells))}"
     return Violation(Clause.BUILD_5, message, cells=tuple(cells))
 
 
@@ -323,10 +323,3 @@ def _faces(city: City, cells: Iterable[Cell]) -> tuple[Face, ...]:
 
 def _name(city: City, cell: Cell) -> str:
     return "the start tile" if cell == START else f"{city.tiles[cell].face} at {cell}"
-
-
-def _some(names: Iterable[str]) -> str:
-    """Name a few and say how many more there are, so that a message stays short."""
-    named = list(names)
-    rest = f" and {len(named) - 6} more" if len(named) > 6 else ""
-    return "; ".join(named[:6]) + rest
