@@ -242,8 +242,9 @@ class TileSet:
         return _read(_document(text))
 
     @cached_property
-    def _by_face(self) -> dict[Face, Tile]:
-        return {face: tile for tile in self.tiles for face in (tile.even, tile.odd)}
+    def _by_face(self) -> dict[Face, tuple[Tile, Face, Edges]]:
+        even = {tile.even: (tile, tile.odd, tile.moats) for tile in self.tiles}
+        return even | {tile.odd: (tile, tile.even, self.backs.turned(tile.moats)) for tile in self.tiles}
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -255,22 +256,23 @@ class TileSet:
 
     def tile(self, face: Face) -> Tile:
         """Return the tile that has this face."""
-        tile = self._by_face.get(face)
-        if not isinstance(face, Face):
-            raise TypeError(f"a Face is wanted, not {reprlib.repr(face)}")
-        if tile is None:
-            raise ViolationError([unknown_face(face)])
-        return tile
+        return self._known(face)[0]
 
     def back(self, face: Face) -> Face:
         """Return the face on the other side of this one (BOX-13)."""
-        tile = self.tile(face)
-        return tile.odd if face == tile.even else tile.even
+        return self._known(face)[1]
 
     def moats(self, face: Face) -> Edges:
         """Return the moats as one sees them with this face up, roof up (BOX-4)."""
-        tile = self.tile(face)
-        return tile.moats if face == tile.even else self.backs.turned(tile.moats)
+        return self._known(face)[2]
+
+    def _known(self, face: Face) -> tuple[Tile, Face, Edges]:
+        known = self._by_face.get(face)
+        if not isinstance(face, Face):
+            raise TypeError(f"a Face is wanted, not {reprlib.repr(face)}")
+        if known is None:
+            raise ViolationError([unknown_face(face)])
+        return known
 
     def to_toml(self) -> str:
         """Write the tile file, always the same for equal sets."""

@@ -153,4 +153,4 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     ]
     layouts = list(possible_piles(seen.table))
     piles = layouts[number(len(layouts))]
-    return make(Game, table=seen.table, hands=tuple(hands), deck=Purse.of(cards), piles=piles)
+    return make(Game, seen.table, tuple(hands), Purse.of(cards), piles, 0, ())

@@ -8,15 +8,17 @@ equal positions are equal values.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules import box
 from granada_rules.city import City
 from granada_rules.scoring import DIRK
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
     from granada_rules.events import Seat
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
@@ -130,21 +132,18 @@ class _Made:
 _AnyMade = TypeVar("_AnyMade", bound=_Made)
 
 
-def make(kind: type[_AnyMade], **fields: Any) -> _AnyMade:  # noqa: ANN401 - whatever its fields are
-    """Make a table, a game or a view; for the rules only."""
+def make(kind: type[_AnyMade], *fields: object) -> _AnyMade:
+    """Make a table, a game or a view of all its fields in their order; for the rules only."""
     made = kind.__new__(kind)
-    made.__attrs_init__(**fields)  # type: ignore[attr-defined] # attrs writes it
+    for put, field in zip(_slots(kind), fields, strict=True):
+        put(made, field)
     return made
 
 
-def changed(old: _AnyMade, **fields: Any) -> _AnyMade:  # noqa: ANN401 - whatever its fields are
-    """Make one that differs in these fields; for the rules only."""
-    made = old.__new__(type(old))
-    for name in type(old).__match_args__:  # type: ignore[attr-defined] # attrs writes it
-        object.__setattr__(made, name, fields.pop(name) if name in fields else getattr(old, name))
-    if fields:
-        raise TypeError(f"a {type(old).__name__} has no {' and no '.join(fields)}")
-    return made
+@cache
+def _slots(kind: Hashable) -> list[Callable[[object, object], None]]:
+    """Return how to write each field of a value that is being made."""
+    return [getattr(kind, name).__set__ for name in kind.__match_args__]  # type: ignore[attr-defined]
 
 
 @final
@@ -156,6 +155,8 @@ class Table(_Made):
     phase: Phase
     turn: Seat | None
     """Whose turn it is; also who is dealt money in the setup, and who gets a tile at the end."""
+    draw_for: DrawFor | None
+    """What chance has to draw for; nothing while somebody decides, or when the game is over."""
     players: tuple[Player, ...]
     """By seat."""
     yard: tuple[Face | None, ...]
@@ -182,26 +183,6 @@ class Table(_Made):
     def to_act(self) -> Seat | None:
         """Who has to decide something; nobody while chance draws, or when the game is over."""
         return self.turn if self.phase in _CHOICES else None
-
-    @property
-    def draw_for(self) -> DrawFor | None:
-        """What chance has to draw for; nothing while somebody decides, or when the game is over."""
-        if self.phase is Phase.SETUP:
-            # DIRK-3: Dirk first. SETUP-2, SETUP-3, SETUP-5: then the yard, the hands, the display.
-            if self.dirk is not None and self.dirk.owed:
-                return DrawFor.DIRK
-            if None in self.yard:
-                return DrawFor.YARD
-            return DrawFor.DISPLAY if self.turn is None else DrawFor.HAND
-        if self.phase is Phase.END_OF_TURN:
-            # TURN-7: the display, the yard; Dirk's tiles come after a scoring, when both are done.
-            if len(self.display) < box.DISPLAY and self.deck:
-                return DrawFor.DISPLAY
-            if None in self.yard and self.bag:
-                return DrawFor.YARD
-            if self.dirk is not None and self.dirk.owed:
-                return DrawFor.DIRK
-        return None
 
     @property
     def extra(self) -> bool:
@@ -233,9 +214,9 @@ class Game(_Made):
     """The money cards of the deck, without an order: that is for chance to say."""
     piles: tuple[Pile, ...]
     """The piles of the deck, the uppermost first (SETUP-6)."""
-    draws: int = attrs.field(default=0, eq=False)
+    draws: int = attrs.field(eq=False)
     """How many draws there were."""
-    sheets: tuple[ScoreSheet, ...] = attrs.field(default=(), eq=False)
+    sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
 
 
@@ -264,6 +245,8 @@ def view(game: Game, seat: Seat | None) -> View:
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator, not {seat!r}")
     if game.table.phase in _OPEN_HANDS:
-        return make(View, table=game.table, seat=seat, hands=game.hands)
-    hands = tuple(hand if owner == seat else None for owner, hand in enumerate(game.hands))
-    return make(View, table=game.table, seat=seat, hands=hands)
+        return make(View, game.table, seat, game.hands)
+    hands: list[Purse | None] = [None] * len(game.hands)
+    if seat is not None:
+        hands[seat] = game.hands[seat]
+    return make(View, game.table, seat, tuple(hands))

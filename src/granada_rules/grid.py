@@ -148,9 +148,16 @@ class Edge:
         return f"{self.cell}:{self.side}"
 
 
-@cache
-def _row(y: int) -> tuple[Cell, ...]:
-    return tuple(Cell(x, y) for x in range(-MARGIN, MARGIN + 1))
+class _CellsByNumber(dict[int, Cell]):
+    """The cells that were ever met, numbered as the bits of a set whose top row is 0."""
+
+    def __missing__(self, number: int) -> Cell:
+        row, column = divmod(number, WIDTH)
+        cell = self[number] = Cell(column - MARGIN, -row)
+        return cell
+
+
+_CELLS = _CellsByNumber()
 
 
 @cache
@@ -166,14 +173,16 @@ def bit(cell: Cell, top: int) -> int:
     return 1 << (top - cell.y) * WIDTH + cell.x + MARGIN
 
 
-def places(bits: int) -> Iterator[int]:
+def places(bits: int) -> list[int]:
     """Return the places of the bits that are set, from the lowest up."""
     # Looking for ones in the digits is several times faster than taking the lowest bit away each time.
     digits = f"{bits:b}"[::-1]
-    place = digits.find("1")
+    find, found = digits.find, []
+    place = find("1")
     while place >= 0:
-        yield place
-        place = digits.find("1", place + 1)
+        found.append(place)
+        place = find("1", place + 1)
+    return found
 
 
 @final
@@ -219,9 +228,8 @@ class Cells(AbstractSet[Cell]):
         )
 
     def __iter__(self) -> Iterator[Cell]:
-        for place in places(self.bits):
-            row, column = divmod(place, WIDTH)
-            yield _row(self.top - row)[column]
+        above = self.top * WIDTH
+        return iter([_CELLS[place - above] for place in places(self.bits)])
 
     def __len__(self) -> int:
         return self.bits.bit_count()

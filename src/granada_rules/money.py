@@ -5,9 +5,9 @@ from __future__ import annotations
 import enum
 import re
 import reprlib
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from itertools import combinations
 from typing import final
 
 import attrs
@@ -38,6 +38,8 @@ class Currency(enum.Enum):
 
     def __repr__(self) -> str:
         return f"Currency.{self.name}"
+
+    __hash__ = object.__hash__  # each is there once, and the hash of its name would take longer
 
 
 _ORDER = {currency: place for place, currency in enumerate(Currency)}
@@ -97,7 +99,7 @@ class Purse(Collection[Card]):
     @classmethod
     def of(cls, cards: Iterable[Card] = ()) -> Purse:
         """Put cards together."""
-        return cards if isinstance(cards, Purse) else cls(tuple(sorted(map(_code, cards))))
+        return cards if type(cards) is cls else cls(tuple(sorted(map(_code, cards))))
 
     @classmethod
     def parse(cls, text: str) -> Purse:
@@ -127,22 +129,39 @@ class Purse(Collection[Card]):
         With the dearest cards first, and more of a card before fewer. Overpaying is legal, so there may be
         very many; ``minimal`` leaves out payments with a card that was not needed.
         """
-        kinds = sorted(Counter(self._only(currency)).items(), reverse=True)
-        worth = [code % 100 * count for code, count in kinds]
-        behind = [sum(worth[number:]) for number in range(len(kinds) + 1)]
+        codes = self._only(currency)[::-1]
+        behind = sum([code % 100 for code in codes])
+        if not 0 < price <= behind:
+            return
+        # For each kind of card, the dearest first: its code, how many there are, what the kinds behind are worth.
+        kinds = []
+        for code in dict.fromkeys(codes):
+            count = codes.count(code)
+            behind -= code % 100 * count
+            kinds.append((code, count, behind))
+        # What is left to decide, the next on top: from which kind on, what is left to pay, what is paid so far.
+        ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
+        while ahead:
+            number, left, paid = ahead.pop()
+            if left <= 0 if minimal else number == len(kinds):
+                yield Purse(paid)
+                continue
+            code, count, behind = kinds[number]
+            value = code % 100
+            # Of equal cards no more than are needed; and no fewer than it takes with all cards behind.
+            most = min(count, -(-left // value)) if minimal else count
+            fewest = max(0, -((behind - left) // value)) if value else 0
+            for taken in range(fewest, most + 1):
+                ahead.append((number + 1, left - value * taken, (code,) * taken + paid))
 
-        def pay(number: int, left: int, paid: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-            if left <= 0 and (minimal or number == len(kinds)):
-                yield paid
-            elif number < len(kinds) and left <= behind[number]:
-                code, count = kinds[number]
-                for taken in range(count, -1, -1):
-                    # Of equal cards no more than are needed.
-                    if not minimal or left > code % 100 * (taken - 1):
-                        yield from pay(number + 1, left - code % 100 * taken, (code,) * taken + paid)
-
-        if price > 0:
-            yield from map(Purse, pay(0, price, ()))
+    def takings(self, most: int) -> Iterator[Purse]:
+        """Generate every way to take one of these cards, or several worth at most so much, each once."""
+        yield from [Purse((code,)) for code in dict.fromkeys(self._codes)]
+        small = [code for code in self._codes if code % 100 <= most]
+        for number in range(2, len(small) + 1):
+            for codes in dict.fromkeys(combinations(small, number)):
+                if sum([code % 100 for code in codes]) <= most:
+                    yield Purse(codes)
 
     def __add__(self, other: Purse) -> Purse:
         return Purse(tuple(sorted(self._codes + other._codes)))
@@ -161,7 +180,13 @@ class Purse(Collection[Card]):
 
     def missing_from(self, other: Purse) -> Purse:
         """Return the cards, each as often as need be, that the other purse lacks to have all of these."""
-        return Purse(tuple(sorted((Counter(self._codes) - Counter(other._codes)).elements())))
+        left, missing = list(other._codes), []
+        for code in self._codes:
+            if code in left:
+                left.remove(code)
+            else:
+                missing.append(code)
+        return Purse(tuple(missing))
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and _code(card) in self._codes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.events import Seat
-from granada_rules.game import DirksTiles, Game, Marker, Phase, Pile, Player, Table, make
+from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table, make
 from granada_rules.money import Purse
 from granada_rules.ruleset import GRANADA, Ruleset
 from granada_rules.scoring import DIRK, MOST_PLAYERS, Scoring
@@ -47,31 +47,32 @@ def setup(
         raise TypeError(f"a Ruleset is wanted, not {reprlib.repr(ruleset)}")
     names = _names(players)
     known_ages = () if ages is None else _ages(ages, len(names))
+    # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
+    dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
+    # SETUP-3: the money is one heap, for A and B are set aside.
     deck = box.money(len(names))
     table = make(
         Table,
-        ruleset=ruleset,
-        phase=Phase.SETUP,
-        turn=None,
+        ruleset,
+        Phase.SETUP,
+        None,
+        DrawFor.YARD if dirk is None else DrawFor.DIRK,
         # SETUP-1: a city that is just the start tile, an empty reserve, no points.
-        players=tuple(Player(name) for name in names),
-        yard=(None,) * len(ruleset.yard),
-        display=Purse(),
-        # BOX-9, SETUP-2, DIRK-3: the first tiles lie with their even faces up.
-        marker=Marker.EVEN,
-        bought=(),
-        # DIRK-2: he plays with two, and DIRK-3 begins with six tiles.
-        dirk=DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None,
-        bag=ruleset.tiles.tiles,
-        deck=len(deck),
-        discards=Purse(),
-        turned_up=(),
-        due=None,
-        ages=known_ages,
+        tuple(Player(name) for name in names),
+        (None,) * len(ruleset.yard),
+        Purse(),
+        # SETUP-2, DIRK-3: the first tiles lie with their even faces up.
+        Marker.EVEN,
+        (),
+        dirk,
+        ruleset.tiles.tiles,
+        len(deck),
+        Purse(),
+        (),
+        None,
+        known_ages,
     )
-    # SETUP-3: A and B were set aside before.
-    piles = (Pile(len(deck)),)
-    return make(Game, table=table, hands=(Purse(),) * len(names), deck=deck, piles=piles)
+    return make(Game, table, (Purse(),) * len(names), deck, (Pile(len(deck)),), 0, ())
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:

@@ -41,6 +41,8 @@ class Building(enum.Enum):
     def __repr__(self) -> str:
         return f"Building.{self.name}"
 
+    __hash__ = object.__hash__  # each is there once, and the hash of its name would take longer
+
 
 _ORDER = {building: place for place, building in enumerate(Building)}
 _CODES = {building.code: building for building in Building}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from itertools import chain
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -96,10 +96,8 @@ def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator
 
 def _taking(display: Purse, seat: Seat) -> Iterator[Action]:
     # MONEY-1: any one card, or several that are worth at most 5 together.
-    for number in range(1, len(display) + 1):
-        for cards in dict.fromkeys(combinations(display, number)):
-            if number == 1 or sum(card.value for card in cards) <= MOST_TOGETHER:
-                yield TakeMoney(seat, cards)
+    for cards in display.takings(MOST_TOGETHER):
+        yield TakeMoney(seat, cards)
 
 
 def _buying(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
