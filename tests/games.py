@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TYPE_CHECKING
+
+import pytest
 
 from granada_rules import (
     GRANADA,
@@ -13,8 +16,11 @@ from granada_rules import (
     Face,
     Phase,
     Purse,
+    TakeMoney,
+    ViolationError,
     apply,
     chance,
+    check,
     legal_actions,
     setup,
 )
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from granada_rules import Event, Game, Ruleset
+    from granada_rules import Event, Game, Ruleset, Seat, Violation
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 
@@ -42,7 +48,7 @@ def played(game: Game, *events: Event) -> Game:
 
 
 def drawn(game: Game, cards: str = "", tiles: str = "") -> Game:
-    """Draw these cards and tiles, each kind in this order, as they are due; where none is left, the first possible."""
+    """Draw these cards and tiles, each kind in this order, as they are due; where none is left, any."""
     left_cards, left_tiles = list(map(Card.parse, cards.split())), faces(tiles)
     while (due := game.table.draw_for) is not None:
         if due in {DrawFor.DIRK, DrawFor.YARD} and left_tiles:
@@ -61,6 +67,7 @@ def laid(
     display: str = "",
     yard: str = "",
     dirk: str = "",
+    *,
     ruleset: Ruleset = GRANADA,
     ages: Iterable[float] | None = None,
 ) -> Game:
@@ -78,10 +85,37 @@ def laid(
     return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
 
 
+def until(game: Game, seat: Seat) -> Game:
+    """Let the others take money, the first card of the display, until that seat is to act."""
+    while game.table.to_act != seat:
+        if game.table.to_act is not None:
+            game = apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
+        game = drawn(game)
+    return game
+
+
+def refused(game: Game, event: Event) -> tuple[Violation, ...]:
+    """Have an event refused with all reasons at once, and without a trace; return them."""
+    before, number = pickle.loads(pickle.dumps(game)), hash(game)  # noqa: S301 - its own pickle
+    found = check(game, event)
+    assert found
+    with pytest.raises(ViolationError) as refusal:
+        apply(game, event)
+    assert refusal.value.violations == found
+    assert event not in legal_actions(game)
+    assert (game, hash(game)) == (before, number)
+    return found
+
+
+def clauses(violations: Iterable[Violation]) -> list[str]:
+    """Return the clauses that are broken, in order."""
+    return [violation.clause for violation in violations]
+
+
 def at_random(
     game: Game, rng: random.Random, *, minimal: bool = True, most: int = 20_000
 ) -> Iterator[tuple[Game, Event]]:
-    """Play on at random to the end, all legal actions equally likely, showing each event with the game before it."""
+    """Play on to the end, all legal actions equally likely, and show each event with the game before it."""
     for _ in range(most):
         if game.table.phase is Phase.OVER:
             return
