@@ -40,10 +40,11 @@ test: $(READY)
 clauses: $(READY)
 	$(BIN)/python -m tests.traceability
 
-# Speed beside plain searches, as ratios of one run.
+# Speed beside plain searches, and of whole games beside random chess, as ratios of one run.
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks.placement
 	$(BIN)/python -m benchmarks.scoring
+	$(BIN)/python -m benchmarks.play
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist

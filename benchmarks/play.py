@@ -1,0 +1,275 @@
+"""How fast whole games are played, beside random chess in the same run, and how much memory that takes.
+
+Rounds of both games take turns, so that other work on the machine slows both. What happens is asserted:
+games end, whoever is to act has something to do, and every event passes the check that `apply` makes.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import sys
+import time
+import tracemalloc
+from collections import Counter, deque
+from itertools import islice
+from statistics import median, quantiles
+from typing import TYPE_CHECKING
+
+import chess
+
+from granada_rules import (
+    Build,
+    Buy,
+    Card,
+    Currency,
+    DrawCard,
+    Extend,
+    Game,
+    Phase,
+    Purse,
+    Reduce,
+    Store,
+    TakeMoney,
+    apply,
+    chance,
+    legal_actions,
+    setup,
+)
+from granada_rules.play.chances import way, ways
+from tests.games import laid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from granada_rules import Action, Draw, Event
+
+PLAYERS = range(2, 7)
+ROUNDS = 15
+MOST_EVENTS = 20_000
+FEW, MANY = 1_000, 100_000
+FLAT = 500_000
+"""So many bytes more are still the same memory: interpreters keep up to 2000 freed tuples of a length."""
+
+
+def shown(what: str, figure: float, wanted: str = "", digits: int = 1) -> None:
+    """Print a figure, and what is wanted of it."""
+    print(f"{what:>52}{figure:12.{digits}f}{f'   wanted: {wanted}' if wanted else ''}", flush=True)
+
+
+def chosen(game: Game, rng: random.Random) -> Event | None:
+    """Return what happens next if every legal action is equally likely; nothing if the game is over."""
+    if possible := ways(game):
+        return way(game, rng.randrange(possible))
+    if game.table.phase is Phase.OVER:
+        return None
+    actions = list(legal_actions(game, minimal_payments=True))
+    assert actions
+    return rng.choice(actions)
+
+
+def granada(players: int, rng: random.Random) -> int:
+    """Play a game at random; return how many events it had."""
+    game = setup(players)
+    for number in range(MOST_EVENTS):
+        event = chosen(game, rng)
+        if event is None:
+            return number
+        game = apply(game, event)
+    raise AssertionError(f"not over after {MOST_EVENTS} events")
+
+
+def random_chess(board: chess.Board, plies: int, rng: random.Random) -> tuple[chess.Board, int]:
+    """Play on for so many plies of chess at random; return the board, and how many games came to an end.
+
+    They end by mate, stalemate, seventy-five moves without progress, or when nobody can mate any more; the
+    last is only asked where it can be new. Repetitions are not looked for: that would slow chess down.
+    """
+    ended = 0
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        clock = board.halfmove_clock
+        if not moves or clock >= 150 or (clock == 0 and board.is_insufficient_material()):
+            board, ended = chess.Board(), ended + 1
+            moves = list(board.legal_moves)
+        board.push(rng.choice(moves))
+    return board, ended
+
+
+def beside_chess(rng: random.Random) -> None:
+    """Let both play in turn, equally many events and plies, and print how many there are in a second."""
+    rates: list[tuple[float, float]] = []
+    board, played, ended = chess.Board(), 0, 0
+    for _ in range(ROUNDS):
+        events, ours, theirs = 0, 0.0, 0.0
+        for players in PLAYERS:
+            # The time of this process alone: others would hit one of two short stretches harder.
+            begin = time.process_time()
+            just_played = granada(players, rng)
+            between = time.process_time()
+            board, just_ended = random_chess(board, just_played, rng)
+            theirs += time.process_time() - between
+            ours += between - begin
+            events, ended = events + just_played, ended + just_ended
+        rates.append((events / ours, events / theirs))
+        played += events
+    # At random a game of chess takes a few hundred plies.
+    assert ended > played / 1000
+    ratios = [ours / theirs for ours, theirs in rates]
+    print(
+        f"\n{ROUNDS} rounds of five games, for 2 to 6 players, and as many plies of chess as events: {played}"
+    )
+    shown("events of Granada in a second, median", median(ours for ours, _ in rates), digits=0)
+    shown("plies of chess in a second, median", median(theirs for _, theirs in rates), digits=0)
+    shown("ratio, median", median(ratios), "at least 0.5", digits=2)
+    shown("ratio, lowest and highest round", min(ratios), digits=2)
+    shown("", max(ratios), digits=2)
+
+
+def by_call(rng: random.Random) -> None:
+    """Time each call over games at random, and print how long they take."""
+    listing: list[float] = []
+    applying: list[float] = []
+    listed: Counter[int] = Counter()
+    for players in PLAYERS:
+        for _ in range(ROUNDS // 3):
+            game = setup(players)
+            while game.table.phase is not Phase.OVER:
+                event: Event
+                if possible := ways(game):
+                    event = way(game, rng.randrange(possible))
+                else:
+                    begin = time.perf_counter()
+                    actions = list(legal_actions(game, minimal_payments=True))
+                    listing.append(time.perf_counter() - begin)
+                    listed[len(actions)] += 1
+                    event = rng.choice(actions)
+                begin = time.perf_counter()
+                game = apply(game, event)
+                applying.append(time.perf_counter() - begin)
+    assert min(listed) > 0
+    middle, most = median(listed.elements()), max(listed)
+    print(f"\n{len(listing)} decisions, {middle:.0f} legal actions in the median, {most} at most")
+    print(f"{len(applying)} events; microseconds for each call")
+    shown("legal_actions listed, median", median(listing) * 1e6, "at most 100")
+    shown("95 of 100 within", quantiles(listing, n=20)[-1] * 1e6, "at most 500")
+    shown("apply, median", median(applying) * 1e6, "at most 60")
+    shown("95 of 100 within", quantiles(applying, n=20)[-1] * 1e6)
+
+
+def kept(players: int, rng: random.Random) -> tuple[int, int]:
+    """Play at random and keep the game as it was after each event; return how many, and their bytes."""
+    gc.collect()
+    tracemalloc.start()
+    games = [setup(players)]
+    while (event := chosen(games[-1], rng)) is not None:
+        games.append(apply(games[-1], event))
+    del event
+    gc.collect()
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(set(games)) > 1
+    return len(games), size
+
+
+def memory(rng: random.Random) -> None:
+    """Print what it takes to keep all games of one whole play."""
+    print("\nmegabytes for keeping the game as it was after each event; the largest of three plays")
+    for players in PLAYERS:
+        events, size = max((kept(players, rng) for _ in range(3)), key=lambda play: play[1])
+        shown(f"{players} players, {events} games", size / 1e6, "less than 5", digits=2)
+
+
+def ways_to_pay(purse: Purse, price: int) -> int:
+    """Count the payments of at least a price, by adding card after card: not as the library finds them."""
+    sums = Counter({0: 1})
+    for card, copies in Counter(purse).items():
+        sums = sum(
+            (Counter({s + card.value * n: w for s, w in sums.items()}) for n in range(copies + 1)), Counter()
+        )
+    return sum(number for worth, number in sums.items() if worth >= price)
+
+
+def rich() -> Game:
+    """Let Red take every yellow card there is, as the rules allow it, while the others rebuild."""
+    game = laid(["y9 y9 y9", "g9 g9 g9", "b9 b9 b9"], "y8 y8 y8 y7", "AR2 BA4 LI2 HS2")
+    while not (game.table.phase is Phase.ACT and game.table.turn == 0 and len(game.hands[0]) == 27):
+        event: Event = helpful_draw(game) if game.table.draw_for is not None else helpful_action(game)
+        game = apply(game, event)
+    assert all(card.currency is Currency.YELLOW for card in game.hands[0])
+    return game
+
+
+def helpful_draw(game: Game) -> Draw:
+    """Draw the dearest yellow card, if there is one."""
+    possible = [draw for draw, _ in chance(game)]
+    yellow = [d for d in possible if isinstance(d, DrawCard) and d.card.currency is Currency.YELLOW]
+    return (yellow or possible)[-1]
+
+
+def helpful_action(game: Game) -> Action:
+    """Let Red take yellow cards, and the others anything but cards."""
+
+    def helps(action: Action) -> bool:
+        if isinstance(action, TakeMoney):
+            return action.seat == 0 and all(card.currency is Currency.YELLOW for card in action.cards)
+        return action.seat != 0 and isinstance(action, Buy | Store | Build | Extend | Reduce)
+
+    return next(action for action in legal_actions(game) if helps(action))
+
+
+def laziness() -> None:
+    """Print what it takes to go through the first of very many payments, and whether it grows."""
+    game = rich()
+    hand = game.hands[0]
+    face = game.table.yard[0]
+    assert face is not None
+    assert hand == Purse.of([Card(Currency.YELLOW, value) for value in range(1, 10)] * 3)
+
+    def payments() -> Iterable[Purse]:
+        return hand.payments(Currency.YELLOW, face.value)
+
+    def purchases() -> Iterable[Action]:
+        return (action for action in legal_actions(game) if isinstance(action, Buy) and action.space == 1)
+
+    number = ways_to_pay(hand, face.value)
+    print(f"\n27 yellow cards in hand: {number} payments for {face}, taken one after the other")
+    for what, generate in (("payments", payments), ("legal_actions", purchases)):
+        assert sum(1 for _ in generate()) == number
+        assert len(set(islice(generate(), FEW))) == FEW
+        begin = time.perf_counter()
+        deque(islice(generate(), FEW), maxlen=0)
+        shown(f"{what}, the first {FEW}, microseconds for each", (time.perf_counter() - begin) / FEW * 1e6)
+        begin = time.perf_counter()
+        deque(islice(generate(), MANY), maxlen=0)
+        shown(f"{what}, the first {MANY}, microseconds for each", (time.perf_counter() - begin) / MANY * 1e6)
+        few, many = peak(generate, FEW), peak(generate, MANY)
+        shown(f"{what}, the first {FEW}, most kilobytes at once", few / 1e3)
+        shown(
+            f"{what}, the first {MANY}, most kilobytes at once", many / 1e3, f"at most {FLAT / 1e3:.0f} more"
+        )
+        assert many <= few + FLAT
+
+
+def peak(generate: Callable[[], Iterable[object]], number: int) -> int:
+    """Return how many bytes were in use at most while going through the first of them."""
+    gc.collect()
+    tracemalloc.start()
+    deque(islice(generate(), number), maxlen=0)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
+
+
+def main() -> None:
+    """Play, measure, print."""
+    print(f"Python {sys.version.split()[0]}, python-chess {chess.__version__}")
+    rng = random.Random(54)
+    beside_chess(rng)
+    by_call(rng)
+    memory(rng)
+    laziness()
+
+
+if __name__ == "__main__":
+    main()
