@@ -29,7 +29,7 @@ from tests.games import drawn, faces, laid, money
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from granada_rules import Action, Card, Currency, Draw, Event, Game, Ruleset
+    from granada_rules import Action, Card, Currency, Draw, Event, Game, Ruleset, Scoring
 
 KEPT = frozenset(faces("BA2 LI3 LI2 HS3 HS2 HP3 MA2 PA3"))
 """The faces of four cheap tiles of the reference set, which come last and are left in the yard."""
@@ -48,6 +48,14 @@ def idle(game: Game) -> Action:
     face = player.reserve[0]
     cells = placement.legal_cells(player.city, game.table.ruleset.tiles.moats(face))
     return Extend(seat, face, next(iter(cells)))
+
+
+def at_pile(game: Game, scoring: Scoring) -> Game:
+    """Let everybody take money until that scoring card is in the uppermost pile, and somebody is to act."""
+    while game.piles[0].scoring is not scoring or game.table.to_act is None:
+        seat = game.table.to_act
+        game = drawn(game) if seat is None else apply(game, TakeMoney(seat, [game.table.display[0]]))
+    return game
 
 
 def best_card(game: Game, worth: Callable[[Card], Worth]) -> Draw:
