@@ -158,7 +158,7 @@ def test_the_new_tile_takes_the_place_of_the_old_one_which_goes_to_the_reserve()
     again = apply(until(exchanged, RED), Exchange(RED, Face.parse("SC9"), EAST))
     assert (city(again), again.table.players[RED].reserve) == (
         {EAST: Face.parse("SC9")},
-        (PARK, Face.parse("MA11")),
+        tuple(faces("MA11 PA8")),
     )
 
 
