@@ -175,13 +175,13 @@ def bit(cell: Cell, top: int) -> int:
 
 def places(bits: int) -> list[int]:
     """Return the places of the bits that are set, from the lowest up."""
-    # Looking for ones in the digits is several times faster than taking the lowest bit away each time.
-    digits = f"{bits:b}"[::-1]
-    find, found = digits.find, []
-    place = find("1")
-    while place >= 0:
+    # From the highest down, because what is left becomes shorter each time.
+    found = []
+    while bits:
+        place = bits.bit_length() - 1
         found.append(place)
-        place = find("1", place + 1)
+        bits ^= 1 << place
+    found.reverse()
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import re
 import reprlib
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import combinations
@@ -116,8 +117,8 @@ class Purse(Collection[Card]):
         return Purse(self._only(currency))
 
     def _only(self, currency: Currency) -> tuple[int, ...]:
-        first = _ORDER[currency] * 100
-        return tuple([code for code in self._codes if first <= code < first + 100])
+        codes, first = self._codes, _ORDER[currency] * 100
+        return codes[bisect_left(codes, first) : bisect_left(codes, first + 100)]
 
     def count(self, card: Card) -> int:
         """Return how often a card is there."""
@@ -133,13 +134,13 @@ class Purse(Collection[Card]):
         behind = sum([code % 100 for code in codes])
         if not 0 < price <= behind:
             return
-        # For each kind of card, the dearest first: its code, how many there are, what the kinds behind are worth.
+        # Each kind of card, the dearest first: its code, how many there are, what the kinds behind are worth.
         kinds = []
         for code in dict.fromkeys(codes):
             count = codes.count(code)
             behind -= code % 100 * count
             kinds.append((code, count, behind))
-        # What is left to decide, the next on top: from which kind on, what is left to pay, what is paid so far.
+        # What is still to decide, the next on top: from which kind on, how much is left to pay, and what is paid.
         ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
         while ahead:
             number, left, paid = ahead.pop()
@@ -151,8 +152,10 @@ class Purse(Collection[Card]):
             # Of equal cards no more than are needed; and no fewer than it takes with all cards behind.
             most = min(count, -(-left // value)) if minimal else count
             fewest = max(0, -((behind - left) // value)) if value else 0
-            for taken in range(fewest, most + 1):
-                ahead.append((number + 1, left - value * taken, (code,) * taken + paid))
+            ahead += [
+                (number + 1, left - value * taken, (code,) * taken + paid)
+                for taken in range(fewest, most + 1)
+            ]
 
     def takings(self, most: int) -> Iterator[Purse]:
         """Generate every way to take one of these cards, or several worth at most so much, each once."""

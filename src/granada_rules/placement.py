@@ -236,6 +236,34 @@ def _enclosed_areas(tiles: int) -> Iterator[int]:
 def _dispensable(city: City) -> int:
     """Return the reachable tiles that no other reachable tile needs; never the start tile.
 
+    Around a tile, the neighbours one can walk to fall into groups: two that follow one another belong
+    together if one can walk between them by way of the tile at the corner. In one group, they do not need the
+    tile in the middle. In two, they need it, unless another way leads around: but then it leads around a moat
+    that nowhere comes out into the open. There is no such moat if tiles - ways + open squares is 1 (Euler).
+    """
+    tiles, start = city.occupied, bit(START, city.top)
+    _, _, north, east = _neighbours(city)
+    south, west = north >> WIDTH, east << 1
+    # Squares of four tiles in which one can walk around, each by its tile in the south west.
+    squares = north & east & east << WIDTH & north >> 1
+    ways = north.bit_count() + east.bit_count()
+    has_other_ways = tiles.bit_count() - ways + squares.bit_count() != 1
+    if has_other_ways or _flood(start, north, east, everything=tiles) != tiles:
+        return _dispensable_by_walking(city)
+    # Clockwise, where a group begins: a neighbour without a square between it and the one before.
+    before_north, before_south = squares << 1, squares >> WIDTH
+    before_west = before_north >> WIDTH
+    first = (north | before_north) ^ before_north
+    second = (east | squares) ^ squares
+    third = (south | before_south) ^ before_south
+    fourth = (west | before_west) ^ before_west
+    needed = first & second | third & fourth | (first | second) & (third | fourth) | start
+    return (tiles | needed) ^ needed
+
+
+def _dispensable_by_walking(city: City) -> int:
+    """Return the same in every case.
+
     A walk through the whole city, always onward to a tile not seen yet, numbers the tiles. One of them is
     needed if, from a tile first reached by way of it, the walk onward meets no tile numbered before it.
     """
