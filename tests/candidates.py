@@ -1,0 +1,218 @@
+"""Events for tests: any at all, near misses in a game, and all that lie close to what is legal there."""
+
+from __future__ import annotations
+
+from itertools import combinations, islice, product
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+from hypothesis import strategies as st
+
+from granada_rules import (
+    START,
+    Build,
+    Building,
+    Buy,
+    Card,
+    Cell,
+    Currency,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    Face,
+    GiveToDirk,
+    Pass,
+    Phase,
+    Purse,
+    Reduce,
+    Scoring,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+)
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterable, Iterator
+
+    from granada_rules import Action, Draw, Event, Game, Table
+
+# Any events at all: most of them absurd.
+
+ALL_FACES = [Face(building, value) for building in Building for value in range(2, 14)]
+ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1, 10)]
+
+seats = st.one_of(st.integers(0, 5), st.integers(-2, 8), st.integers()).map(Seat)
+spaces = st.one_of(st.integers(1, 4), st.integers()).map(Space)
+cards = st.builds(Card, st.sampled_from(Currency), st.one_of(st.integers(1, 9), st.integers(0, 99)))
+purses = st.lists(cards, max_size=6).map(Purse.of)
+faces = st.builds(Face, st.sampled_from(Building), st.one_of(st.integers(2, 13), st.integers(0, 99)))
+cells = st.one_of(
+    st.builds(Cell, st.integers(-3, 3), st.integers(-3, 3)), st.builds(Cell, st.integers(), st.integers())
+)
+any_actions: st.SearchStrategy[Action] = st.one_of(
+    st.builds(TakeMoney, seats, purses),
+    st.builds(Buy, seats, spaces, purses),
+    st.builds(Extend, seats, faces, cells),
+    st.builds(Reduce, seats, cells),
+    st.builds(Exchange, seats, faces, cells),
+    st.builds(Pass, seats),
+    st.builds(Build, seats, faces, cells, purses),
+    st.builds(Store, seats, faces),
+    st.builds(GiveToDirk, seats, faces, purses),
+)
+any_draws: st.SearchStrategy[Draw] = st.one_of(
+    st.builds(DrawTile, faces), st.builds(DrawCard, cards), st.builds(DrawScoring, st.sampled_from(Scoring))
+)
+any_events: st.SearchStrategy[Event] = st.one_of(any_actions, any_draws)
+
+ALL_DRAWS: list[Draw] = [
+    *map(DrawTile, ALL_FACES),
+    *map(DrawCard, ALL_CARDS),
+    *map(DrawScoring, Scoring),
+    DrawTile(Face(Building.PARK, 1)),
+    DrawTile(Face(Building.PARK, 14)),
+    DrawCard(Card(Currency.BLUE, 0)),
+    DrawCard(Card(Currency.BLUE, 10)),
+]
+"""Every draw that any game knows, and some that none does."""
+
+
+# What lies close to the legal actions of a game.
+
+Thing = TypeVar("Thing")
+
+
+def some_of(rng: random.Random, things: Iterable[Thing], most: int) -> list[Thing]:
+    """Return all of them, or if there are too many just some."""
+    every = list(things)
+    return every if len(every) <= most else rng.sample(every, most)
+
+
+def choices(purse: Purse) -> list[Purse]:
+    """Return all cards that can be chosen together, from none to all."""
+    chosen = (Purse.of(some) for size in range(len(purse) + 1) for some in combinations(purse, size))
+    return list(dict.fromkeys(chosen))
+
+
+def payments(rng: random.Random, hand: Purse, most: int = 64) -> list[Purse]:
+    """Return payments out of a hand, and some with cards that are not there, or not so often."""
+    own = choices(hand) if len(hand) <= 8 else [Purse(), hand]
+    while len(own) < most and len(hand) > 8:
+        own.append(Purse.of(rng.sample(list(hand), rng.randint(1, len(hand)))))
+    chosen = some_of(rng, own, most)
+    foreign = [Purse.of([card]) for card in (*some_of(rng, ALL_CARDS, 3), *some_of(rng, hand, 2))]
+    return [*chosen, *(rng.choice(chosen) + card for card in foreign), *foreign]
+
+
+def cells_around(table: Table, seat: Seat) -> list[Cell]:
+    """Return the cells of a city's bounding box, and two more on each side."""
+    taken = [START, *table.players[seat].city.tiles]
+    xs, ys = [cell.x for cell in taken], [cell.y for cell in taken]
+    columns, rows = range(min(xs) - 2, max(xs) + 3), range(min(ys) - 2, max(ys) + 3)
+    return [Cell(x, y) for x, y in product(columns, rows)]
+
+
+def faces_around(rng: random.Random, table: Table, own: Iterable[Face]) -> list[Face]:
+    """Return faces, their backs, and some strangers."""
+    tiles = table.ruleset.tiles
+    strangers = [
+        *some_of(rng, (face for face in table.yard if face is not None), 1),
+        *some_of(rng, (face for player in table.players for face in player.reserve), 2),
+        *some_of(rng, table.bought, 1),
+        *some_of(rng, ALL_FACES, 2),
+        Face(Building.PARK, 14),
+    ]
+    return list(dict.fromkeys([face for front in own for face in (front, tiles.back(front))] + strangers))
+
+
+def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iterator[Action]:
+    """Generate what somebody might try: everything near at hand of each kind, or so many if that is too much.
+
+    Cards that lie there and a few that do not, all spaces and those beside, all cells around the city, the
+    tiles one has, their backs, and others.
+    """
+    table, hand = game.table, game.hands[seat]
+    reserve, bought = (faces_around(rng, table, own) for own in (table.players[seat].reserve, table.bought))
+    taken, paid, cells_there = payments(rng, table.display), payments(rng, hand), cells_around(table, seat)
+    numbers = [Space(number) for number in range(6)]
+    # Less of what is untimely anyhow.
+    act, place = (most, most // 10) if table.phase is Phase.ACT else (most // 10, most)
+    yield Pass(seat)
+    yield from (TakeMoney(seat, cards) for cards in some_of(rng, taken, act))
+    yield from (Buy(seat, space, paying) for space, paying in some_of(rng, product(numbers, paid), act))
+    yield from (Reduce(seat, cell) for cell in some_of(rng, cells_there, act))
+    for face, cell in some_of(rng, product(reserve, cells_there), act):
+        yield Extend(seat, face, cell)
+        yield Exchange(seat, face, cell)
+    yield from (Build(seat, *what) for what in some_of(rng, product(bought, cells_there), place))
+    yield from (Build(seat, *what) for what in some_of(rng, product(bought, cells_there, paid), place))
+    yield from (Store(seat, face) for face in some_of(rng, [*bought, *ALL_FACES], place))
+    yield from (GiveToDirk(seat, *what) for what in some_of(rng, product(bought, paid), place))
+
+
+def mutations(game: Game, action: Action, rng: random.Random) -> Iterator[Action]:
+    """Generate actions that differ from another in one thing: another seat, card, space, cell or face."""
+    change: dict[str, Callable[[Any], Iterable[Any]]] = {
+        "seat": lambda seat: [other for other in range(-1, 7) if other != seat],
+        "space": lambda space: [other for other in range(6) if other != space],
+        "cards": lambda cards: _other_cards(cards, rng),
+        "payment": lambda cards: _other_cards(cards, rng),
+        "cell": _other_cells,
+        "face": lambda face: _other_faces(game, face, rng),
+    }
+    for field in attrs.fields(type(action)):
+        for other in change[field.name](getattr(action, field.name)):
+            fields: dict[str, Any] = {field.name: other}
+            yield attrs.evolve(action, **fields)
+
+
+def _other_cards(cards: Purse, rng: random.Random) -> Iterator[Purse]:
+    for card in dict.fromkeys(cards):
+        less = cards - Purse.of([card])
+        yield less
+        yield cards + Purse.of([card])
+        yield less + Purse.of([rng.choice(ALL_CARDS)])
+    yield cards + Purse.of([rng.choice(ALL_CARDS)])
+
+
+def _other_cells(cell: Cell) -> Iterator[Cell]:
+    for x, y in product((-1, 0, 1), repeat=2):
+        if x or y:
+            yield Cell(cell.x + x, cell.y + y)
+
+
+def _other_faces(game: Game, face: Face, rng: random.Random) -> Iterator[Face]:
+    yield game.table.ruleset.tiles.back(face)
+    yield Face(face.building, face.value + 1)
+    yield rng.choice(ALL_FACES)
+    yield from islice(game.table.bought, 4)
+
+
+@st.composite
+def near_events(draw: st.DrawFn, game: Game) -> Event:
+    """Events that name what there is in that game: faces, cards and cells that lie on the table."""
+    table, tiles = game.table, game.table.ruleset.tiles
+    seat = st.one_of(st.just(table.turn or Seat(0)), seats)
+    own = table.players[table.turn or 0]
+    lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values()), *ALL_FACES[:2]]
+    face = st.sampled_from([*lying, *map(tiles.back, lying)])
+    cell = st.sampled_from(cells_around(table, table.turn or Seat(0)))
+    card = st.sampled_from([*game.hands[table.turn or 0], *table.display, *ALL_CARDS[::9]])
+    purse = st.lists(card, max_size=4).map(Purse.of)
+    space = st.integers(0, 5).map(Space)
+    events: st.SearchStrategy[Event] = st.one_of(
+        st.builds(TakeMoney, seat, purse),
+        st.builds(Buy, seat, space, purse),
+        st.builds(Extend, seat, face, cell),
+        st.builds(Reduce, seat, cell),
+        st.builds(Exchange, seat, face, cell),
+        st.builds(Build, seat, face, cell, purse),
+        st.builds(Store, seat, face),
+        st.builds(GiveToDirk, seat, face, purse),
+        any_events,
+    )
+    return draw(events)

@@ -1,0 +1,91 @@
+"""Legal actions come in their documented order: their places, once more from the words that document it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules import (
+    Build,
+    Building,
+    Buy,
+    Currency,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Store,
+    TakeMoney,
+    legal_actions,
+)
+from tests.positions import OPTIONS, decisions
+
+if TYPE_CHECKING:
+    from granada_rules import Action, Card, Cell, Face, Purse, Table
+
+MANY = 2000
+"""So many actions are looked at; hands of misers allow more."""
+
+
+def card_place(card: Card) -> tuple[int, int]:
+    return list(Currency).index(card.currency), card.value
+
+
+def cell_place(cell: Cell) -> tuple[int, int]:
+    return -cell.y, cell.x
+
+
+def face_place(face: Face) -> tuple[int, int]:
+    return list(Building).index(face.building), face.value
+
+
+def payment_place(payment: Purse) -> tuple[int, ...]:
+    """Yellow first; then the dearest cards first, and more of them before fewer."""
+    currency = min((card_place(card)[0] for card in payment), default=0)
+    worth = [card.value for card in payment]
+    return currency, *(-worth.count(value) for value in range(9, 0, -1))
+
+
+def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
+    place: tuple[object, ...]
+    match action:
+        case TakeMoney(cards=cards):
+            place = 0, len(cards), [card_place(card) for card in cards]
+        case Buy(space=space, payment=payment):
+            place = 1, space, payment_place(payment)
+        case Extend(face=face, cell=cell):
+            place = 2, face_place(face), cell_place(cell)
+        case Reduce(cell=cell):
+            place = 3, cell_place(cell)
+        case Exchange(face=face, cell=cell):
+            place = 4, face_place(face), cell_place(cell)
+        case Pass():
+            place = (5,)
+        case Build(face=face, cell=cell, payment=payment):
+            as_it_lies, is_turned = lying(table, face)
+            place = as_it_lies, 0, is_turned, payment_place(payment), cell_place(cell)
+        case Store(face=face):
+            as_it_lies, is_turned = lying(table, face)
+            place = as_it_lies, 1, is_turned
+        case GiveToDirk(face=face, payment=payment):
+            as_it_lies, is_turned = lying(table, face)
+            place = as_it_lies, 2, is_turned, payment_place(payment)
+    return place
+
+
+def lying(table: Table, face: Face) -> tuple[tuple[int, int], bool]:
+    """Return the place of the face with which a bought tile lies there, and whether another one is meant."""
+    is_turned = face not in table.bought
+    return face_place(table.ruleset.tiles.back(face) if is_turned else face), is_turned
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_actions_are_listed_in_the_order_that_is_documented(option: str) -> None:
+    for game in decisions():
+        if game.table.ruleset == OPTIONS[option]:
+            listed = list(islice(legal_actions(game), MANY))
+            places = [place_in_order(game.table, action) for action in listed]
+            assert places == sorted(places)

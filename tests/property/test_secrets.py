@@ -1,0 +1,288 @@
+"""What a seat may not know never reaches it: games that differ in that alone are the same to it."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import random
+from collections import Counter
+from enum import Enum
+from itertools import islice
+from math import sqrt
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Action,
+    Card,
+    Dealer,
+    Game,
+    LegalActions,
+    Phase,
+    Pile,
+    Purse,
+    Ruleset,
+    Seat,
+    apply,
+    chance,
+    check,
+    complete,
+    deal,
+    legal_actions,
+    setup,
+    view,
+)
+from tests.candidates import any_events, near_events
+from tests.games import laid
+from tests.invariants import (
+    each_card_is_in_one_place,
+    each_scoring_card_is_in_one_place,
+    each_tile_is_in_one_place,
+    what_is_told_of_hidden_cards_is_so,
+)
+from tests.positions import PLAYERS, positions, rulesets, stages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules import Event, View
+
+DEALER = Dealer(b"nobody knows what is in the hands")
+SECRET = (Phase.ACT, Phase.PLACE, Phase.END_OF_TURN)
+"""When hands are secret (SETUP-7)."""
+
+numbers = st.integers(0, 10**6)
+rngs = st.randoms(use_true_random=True)
+
+
+def moment(number: int) -> Game:
+    return positions()[number % len(positions())]
+
+
+def lookers(game: Game) -> list[Seat | None]:
+    return [*map(Seat, range(len(game.hands))), None]
+
+
+def told(seen: View) -> tuple[object, ...]:
+    """Return all that can be had from a view, as far as it can be compared byte by byte."""
+    listed = [list(islice(legal_actions(seen, minimal_payments=minimal), 2000)) for minimal in (False, True)]
+    return seen, hash(seen), repr(seen), pickle.dumps(seen), repr(listed), pickle.dumps(listed)
+
+
+def look_alike(one: Game, other: Game, seat: Seat | None, events: Iterable[Event] = ()) -> None:
+    """Compare what that seat gets to know of two games."""
+    here, there = view(one, seat), view(other, seat)
+    assert told(here) == told(there)
+    for event in events:
+        assert repr(check(here, event)) == repr(check(there, event))
+        # Who asks a referee with the whole game in hand learns no more than from the own view.
+        if isinstance(event, Action) and event.seat == seat:
+            assert repr(check(one, event)) == repr(check(other, event)) == repr(check(here, event))
+    if one.table.to_act == seat:
+        listed = [list(islice(legal_actions(game), 2000)) for game in (one, other)]
+        assert repr(listed[0]) == repr(listed[1])
+
+
+@pytest.mark.accepts("SETUP-7")
+@settings(max_examples=150)
+@given(numbers, st.integers(0, 6), st.integers(0, 1000), st.data())
+def test_games_that_differ_in_secrets_alone_look_alike(
+    number: int, looker: int, sample: int, data: st.DataObject
+) -> None:
+    game = moment(number)
+    seat = lookers(game)[looker % (len(game.hands) + 1)]
+    other = complete(view(game, seat), DEALER, sample)
+    events = data.draw(st.lists(near_events(game) | any_events, max_size=5))
+    look_alike(game, other, seat, events)
+
+
+def both_may(one: Game, other: Game) -> Iterator[Event]:
+    """Generate what can happen next in both of two games."""
+    there = {draw for draw, _ in chance(other)}
+    yield from (draw for draw, _ in chance(one) if draw in there)
+    for action in islice(legal_actions(one, minimal_payments=True), 300):
+        if not check(other, action):
+            yield action
+
+
+def play_in_step(one: Game, other: Game, seat: Seat | None, rng: random.Random) -> int:
+    """Let the same happen in both games until hands are laid open; return how long they were different."""
+    different = 0
+    while one.table.phase in SECRET:
+        look_alike(one, other, seat)
+        different += one != other
+        by_kind: dict[type, list[Event]] = {}
+        for event in both_may(one, other):
+            by_kind.setdefault(type(event), []).append(event)
+        if not by_kind:
+            break
+        event = rng.choice(rng.choice(list(by_kind.values())))
+        one, other = apply(one, event), apply(other, event)
+    return different
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@settings(max_examples=2)
+@given(rulesets, rngs, st.booleans())
+def test_what_looks_alike_goes_on_to_look_alike(
+    players: int,
+    ruleset: Ruleset,
+    rng: random.Random,
+    is_seated: bool,  # noqa: FBT001 - Hypothesis draws it
+) -> None:
+    seat = Seat(rng.randrange(players)) if is_seated else None
+    one = deal(setup(players, ruleset), Dealer(rng.randbytes(16)))
+    other = complete(view(one, seat), DEALER, rng.randrange(1000))
+    assert play_in_step(one, other, seat, rng) > 10
+
+
+def test_two_deals_that_look_alike_are_alike_until_hands_are_laid_open() -> None:
+    """Blue has other cards in each deal, and as many; so has the deck."""
+    red, display = "y9 g9 b2", "y1 y2 g1 g2"
+    one = laid([red, "o9 b9 o1 y5"], display)
+    other = laid([red, "o8 g8 b1 b5"], display)
+    assert one != other
+    assert one.hands[0] == other.hands[0]
+    rng = random.Random(0)  # noqa: S311 - it only has to repeat
+    assert play_in_step(one, other, Seat(0), rng) > 20
+    # To Blue they are as different as they are.
+    assert view(one, Seat(1)) != view(other, Seat(1))
+
+
+# What a view is made of.
+
+UNINTERESTING = (type, ModuleType, FunctionType, BuiltinFunctionType, Enum)
+
+
+def reachable(*things: object) -> list[object]:
+    """Return every object that can be reached from these, through whatever holds it."""
+    found: dict[int, object] = {}
+    ahead = list(things)
+    while ahead:
+        thing = ahead.pop()
+        if id(thing) not in found and not isinstance(thing, UNINTERESTING):
+            found[id(thing)] = thing
+            ahead += gc.get_referents(thing)
+    return list(found.values())
+
+
+def test_the_search_finds_what_is_there() -> None:
+    game = positions()[-1]
+    begun = (seat for seat in range(len(game.hands)) if seat < len(game.deck))
+    next(begun, None)
+    for thing in (game, [{"game": (game,)}], legal_actions(view(game, None)), begun):
+        found = reachable(thing)
+        assert any(purse is game.table.display for purse in found)
+        assert any(other is game for other in found) == (not isinstance(thing, LegalActions))
+
+
+def test_nothing_hidden_can_be_reached_from_a_view() -> None:
+    for game in positions()[::3]:
+        for seat in lookers(game):
+            seen = view(game, seat)
+            listed = legal_actions(seen)
+            begun = iter(listed)
+            refused = [check(seen, action) for action in islice(begun, 3)]
+            known = [game.table.display, game.table.discards, *filter(None, seen.hands)]
+            for thing in reachable(seen, listed, refused):
+                assert not isinstance(thing, Game | Pile | Dealer)
+                if isinstance(thing, Purse):
+                    assert any(thing is purse for purse in known) or not thing
+            if game.table.phase in SECRET:
+                others = [hand for owner, hand in enumerate(game.hands) if owner != seat]
+                assert all(
+                    thing is not hand for thing in reachable(seen) for hand in [*others, game.deck] if hand
+                )
+
+
+def test_legal_actions_keep_no_game() -> None:
+    for game in positions()[::5]:
+        listed = legal_actions(game)
+        begun = iter(listed)
+        next(begun, None)
+        assert not any(isinstance(thing, Game) for thing in reachable(listed, begun))
+
+
+@pytest.mark.accepts("SETUP-7")
+def test_a_view_shows_the_own_hand_and_others_when_they_lie_open() -> None:
+    for game in positions():
+        for seat in lookers(game):
+            seen = view(game, seat)
+            is_open = game.table.phase not in SECRET
+            expected = [hand if is_open or owner == seat else None for owner, hand in enumerate(game.hands)]
+            assert list(seen.hands) == expected
+            assert seen.hand == (None if seat is None else game.hands[seat])
+            assert seen.table == game.table
+
+
+# Completing a view to a whole game.
+
+
+def is_sound(game: Game) -> None:
+    each_tile_is_in_one_place(game.table)
+    each_card_is_in_one_place(game)
+    each_scoring_card_is_in_one_place(game)
+    what_is_told_of_hidden_cards_is_so(game)
+
+
+def test_a_completed_view_is_a_sound_game_that_looks_the_same() -> None:
+    for number, game in enumerate(positions()):
+        for seat in lookers(game):
+            whole = complete(view(game, seat), DEALER, number)
+            is_sound(whole)
+            assert view(whole, seat) == view(game, seat)
+            assert whole == complete(view(game, seat), DEALER, number)
+
+
+def test_piles_of_a_completed_game_are_as_the_deck_allows() -> None:
+    """SETUP-6: A is in the second pile and B in the fourth, so there are always others behind them."""
+    for game in positions():
+        if game.table.phase in SECRET:
+            whole = complete(view(game, None), DEALER)
+            behind = [len(whole.piles) - place for place, pile in enumerate(whole.piles) if pile.scoring]
+            assert behind == [{"A": 4, "B": 2}[pile.scoring.value] for pile in whole.piles if pile.scoring]
+
+
+def test_samples_differ() -> None:
+    game = deal(setup(4), DEALER)
+    seen = view(game, Seat(2))
+    samples = [complete(seen, DEALER, sample) for sample in range(30)]
+    assert len(set(samples)) == 30
+    assert len({sample.hands for sample in samples}) == 30
+    assert complete(seen, Dealer(b"another dealer..")) not in samples
+
+
+def test_where_nothing_is_unknown_all_samples_are_the_game() -> None:
+    for game in positions():
+        if game.table.phase in {Phase.SETUP, Phase.OVER}:
+            for sample in range(3):
+                whole = complete(view(game, None), DEALER, sample)
+                assert (whole.table, whole.hands, whole.deck) == (game.table, game.hands, game.deck)
+
+
+def test_every_hidden_card_is_equally_likely_to_be_anywhere() -> None:
+    game = laid(["y9 g9 b2", "o9 b9 o1 y5", "y8 g8 b5"], "y1 y2 g1 g2")
+    seen = view(game, Seat(0))
+    hidden = Counter([*game.hands[1], *game.hands[2], *game.deck])
+    samples = 400
+    blues: Counter[Card] = Counter()
+    for sample in range(samples):
+        blues.update(complete(seen, DEALER, sample).hands[1])
+    for card, copies in hidden.items():
+        expected = samples * len(game.hands[1]) * copies / hidden.total()
+        # Within five standard deviations: with this dealer it always is or never.
+        assert abs(blues[card] - expected) < 5 * sqrt(expected)
+
+
+@settings(max_examples=8)
+@given(numbers, st.integers(0, 6), rngs)
+def test_a_completed_game_can_be_played_to_its_end(number: int, looker: int, rng: random.Random) -> None:
+    game = moment(number)
+    seat = lookers(game)[looker % (len(game.hands) + 1)]
+    *_, last = stages(complete(view(game, seat), DEALER, number), rng)
+    assert last.table.phase is Phase.OVER
+    is_sound(last)
