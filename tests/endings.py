@@ -104,8 +104,10 @@ def _fit(game: Game) -> Callable[[Draw], Worth]:
 
 
 @cache
-def bag_emptied(players: int, ruleset: Ruleset = GRANADA) -> Game:
-    """Play until the bag is empty and the yard full. All hands are empty, seat 1 is to act, B is in the deck.
+def bag_emptied(players: int, ruleset: Ruleset = GRANADA, *, left: int = 0) -> Game:
+    """Play until the bag is empty, or so many are left, and the yard full.
+
+    All hands are empty, seat 1 is to act, and the uppermost pile of the deck is the one with scoring card B.
 
     Everybody buys a tile for all they have. From then on the others rebuild to and fro, and only the first
     seat takes money and buys, thriftily, so that few cards are drawn. Of yellow, green and blue a 1 stays on
@@ -113,7 +115,7 @@ def bag_emptied(players: int, ruleset: Ruleset = GRANADA) -> Game:
     """
     colours = islice(cycle("ygbo"), players)
     game = laid([f"{colour}9 {colour}8 {colour}7" for colour in colours], "y1 g1 b1 o9", ruleset=ruleset)
-    while game.table.bag or game.table.phase is not Phase.ACT:
+    while len(game.table.bag) > left or game.table.phase is not Phase.ACT:
         game = apply(game, _thrifty(game))
     assert None not in game.table.yard
     assert not any(game.hands)

@@ -1,0 +1,154 @@
+"""The books' examples of dealing, taking money, buying, rebuilding, turning over and refilling."""
+
+from __future__ import annotations
+
+import pytest
+
+from granada_rules import (
+    Build,
+    Buy,
+    Cell,
+    DrawCard,
+    DrawFor,
+    DrawTile,
+    Exchange,
+    Extend,
+    Face,
+    Game,
+    Marker,
+    Phase,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+    apply,
+    chance,
+    legal_actions,
+    setup,
+)
+from tests.games import clauses, drawn, faces, laid, money, played, refused, until
+
+RED, BLUE = Seat(0), Seat(1)
+EAST, SOUTH, WEST = Cell(1, 0), Cell(0, -1), Cell(-1, 0)
+
+OTHERS = ["g1 g2 g3 g4 g4 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
+"""Hands of so many cards that Red begins."""
+
+
+def red(hand: str, display: str, yard: str) -> Game:
+    """Lay out a game for three in which Red has this hand, and begins."""
+    game = laid([hand, *OTHERS], display, yard)
+    assert game.table.to_act == RED
+    return game
+
+
+def buy(space: int, payment: str) -> Buy:
+    return Buy(RED, Space(space), money(payment))
+
+
+@pytest.mark.accepts("SETUP-3")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_nobody_starts_with_less_than_20_or_more_than_28(players: int) -> None:
+    for dearest_first in (False, True):
+        game = setup(players)
+        while game.table.phase is Phase.SETUP:
+            # Always the cheapest or always the dearest card: as far as hands can get apart.
+            draws = [draw for draw, _ in chance(game)]
+            cards = sorted(
+                (draw for draw in draws if isinstance(draw, DrawCard)),
+                key=lambda draw: draw.card.value,
+                reverse=dearest_first,
+            )
+            game = apply(game, cards[0] if cards else draws[0])
+        assert all(20 <= hand.total() <= 28 for hand in game.hands)
+    assert [hand.total() for hand in laid(["y9 g9 b1 o9", "y8 g8 b2 o2"]).hands] == [28, 20]
+
+
+@pytest.mark.accepts("TURN-4")
+@pytest.mark.rejects("TURN-4", "TURN-5")
+def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is_empty() -> None:
+    # In an earlier turn a Park was bought and stored, so that there is something to rebuild with.
+    game = red("y3 g2 b2 o2 y9 g9", "y1 g8 b3 o9", "PA2 BA2 LI2 HS2")
+    game = until(drawn(played(game, buy(1, "y9"), Store(RED, Face.parse("PA2"))), tiles="BA3"), RED)
+    game = played(game, buy(1, "y3"), buy(2, "g2"), buy(3, "b2"), buy(4, "o2"))
+    assert game.table.yard == (None,) * 4
+    assert {type(action) for action in legal_actions(game)} == {TakeMoney, Extend}
+    for space in range(1, 5):
+        assert refused(game, Buy(RED, Space(space), game.hands[RED]))[-1].clause == "TURN-5"
+    for action in (TakeMoney(RED, [game.table.display[0]]), Extend(RED, Face.parse("PA2"), SOUTH)):
+        assert apply(game, action).table.phase is Phase.PLACE
+
+
+@pytest.mark.accepts("MONEY-1")
+@pytest.mark.rejects("MONEY-1")
+def test_two_cards_worth_five_together_and_of_the_others_one_at_a_time() -> None:
+    game = red("y9 g9 b9", "y2 g3 b4 o7", "PA2 BA2 LI2 HS2")
+    taking = [action.cards for action in legal_actions(game) if isinstance(action, TakeMoney)]
+    assert taking == list(map(money, ["y2", "g3", "b4", "o7", "y2 g3"]))
+    assert apply(game, TakeMoney(RED, money("y2 g3"))).hands[RED] == money("y9 g9 b9 y2 g3")
+    for cards in ("b4 o7", "y2 b4", "g3 b4", "y2 g3 b4"):
+        assert clauses(refused(game, TakeMoney(RED, money(cards)))) == ["MONEY-1"]
+
+
+@pytest.mark.accepts("BUY-1", "BUY-2")
+@pytest.mark.rejects("TURN-3")
+def test_a_school_for_10_is_paid_with_11_and_there_is_neither_change_nor_another_action() -> None:
+    game = red("g5 g6 b3 b9", "y2 g3 b4 o7", "PA2 SC10 LI2 HS2")
+    bought = apply(game, buy(2, "g5 g6"))
+    assert bought.table.bought == (Face.parse("SC10"),)
+    assert bought.hands[RED] == money("b3 b9")
+    assert bought.table.discards == money("g5 g6")
+    assert clauses(refused(bought, TakeMoney(RED, money("y2")))) == ["TURN-3"]
+    assert clauses(refused(bought, buy(3, "b3"))) == ["TURN-3"]
+    assert apply(bought, Store(RED, Face.parse("SC10"))).table.phase is Phase.END_OF_TURN
+
+
+@pytest.mark.accepts("TURN-3", "REBUILD-3", "TURN-6")
+def test_two_exact_purchases_then_an_exchange_then_both_tiles_are_placed() -> None:
+    # In an earlier turn a Library was built, and a Hostel stored.
+    game = red("y2 g2 b2 o2 y9 g9", "y1 g8 b3 o9", "PA2 BA2 LI2 HS2")
+    game = played(game, buy(3, "b2"), buy(4, "o2"), TakeMoney(RED, money("y1")))
+    game = played(game, Build(RED, Face.parse("LI2"), EAST), Store(RED, Face.parse("HS2")))
+    game = until(drawn(game), RED)
+    game = played(game, buy(1, "y2"), buy(2, "g2"), Exchange(RED, Face.parse("HS2"), EAST))
+    assert (game.table.phase, game.table.bought) == (Phase.PLACE, tuple(faces("BA2 PA2")))
+    assert game.table.players[RED].reserve == (Face.parse("LI2"),)
+    game = played(game, Build(RED, Face.parse("PA2"), SOUTH), Build(RED, Face.parse("BA2"), WEST))
+    city = game.table.players[RED].city.tiles
+    assert {cell: str(tile.face) for cell, tile in city.items()} == {EAST: "HS2", SOUTH: "PA2", WEST: "BA2"}
+    assert game.table.draw_for is DrawFor.YARD
+
+
+@pytest.mark.accepts("PLACE-2", "PLACE-3", "PLACE-6")
+@pytest.mark.rejects("PLACE-3")
+def test_an_arena_and_a_library_are_turned_over_to_a_hospital_and_a_district() -> None:
+    game = red("y8 o3 g5 b1 b9", "y2 g8 b3 o7", "AR8 BA2 LI10 HS2")
+    game = played(game, buy(1, "y8"), buy(3, "b1 b9"), TakeMoney(RED, money("y2")))
+    assert game.table.bought == tuple(faces("AR8 LI10"))
+    # Exactly 3 orange for the Arena; for the Library no exact 3 can be paid, and 5 green are.
+    hospital = apply(game, Build(RED, Face.parse("HP9"), EAST, money("o3")))
+    assert clauses(refused(hospital, TakeMoney(RED, money("b3")))) == ["TURN-3"]
+    district = apply(hospital, Build(RED, Face.parse("DI11"), WEST, money("g5")))
+    city = district.table.players[RED].city.tiles
+    assert {cell: str(tile.face) for cell, tile in city.items()} == {EAST: "HP9", WEST: "DI11"}
+    assert district.hands[RED] == money("y2")
+    assert district.table.discards == money("y8 b1 b9 o3 g5")
+    assert district.table.phase is Phase.END_OF_TURN
+
+
+@pytest.mark.accepts("TURN-9", "TURN-10", "BOX-9")
+@pytest.mark.rejects("TURN-9")
+def test_spaces_2_and_4_are_refilled_in_order_even_faces_up_and_the_marker_goes_to_odd() -> None:
+    game = laid(["y9 y8 y3", "g2 o9 o9", "b9 b8 b7"], "y1 g8 b3 o7", "PA2 BA2 LI2 HS2")
+    game = drawn(played(game, buy(1, "y9"), Store(RED, Face.parse("PA2"))), tiles="AR5")
+    game = played(game, Buy(BLUE, Space(2), money("g2")), Buy(BLUE, Space(4), money("o9")))
+    game = played(game, Store(BLUE, Face.parse("BA2")), Store(BLUE, Face.parse("HS2")))
+    assert game.table.yard == (Face.parse("AR5"), None, Face.parse("LI2"), None)
+    assert (game.table.draw_for, game.table.marker) == (DrawFor.YARD, Marker.EVEN)
+    assert clauses(refused(game, DrawTile(Face.parse("HP9")))) == ["BOX-9"]
+    game = apply(game, DrawTile(Face.parse("AR8")))
+    assert game.table.yard == (*faces("AR5 AR8 LI2"), None)
+    assert game.table.marker is Marker.EVEN
+    game = apply(game, DrawTile(Face.parse("DI6")))
+    assert game.table.yard == tuple(faces("AR5 AR8 LI2 DI6"))
+    assert game.table.marker is Marker.ODD
