@@ -25,6 +25,8 @@ START = Cell(0, 0)
 
 
 def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None:
+    if not isinstance(roof, Edges):
+        raise TypeError(f"roof: Edges are wanted, not {reprlib.repr(roof)}")
     if roof.value.bit_count() != 1:
         raise ValueError(f"a roof points N, E, S or W, not {roof!r}")
 
@@ -36,7 +38,7 @@ class Built:
 
     face: Face = attrs.field(validator=instance_of(Face))
     moats: Edges = attrs.field(validator=instance_of(Edges))
-    roof: Edges = attrs.field(default=Edges.N, validator=[instance_of(Edges), _one_way])
+    roof: Edges = attrs.field(default=Edges.N, validator=_one_way)
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
@@ -147,21 +149,23 @@ class City:
             tiles[cell] = tile
         top = max(self.top, cell.y + 1)
         here, down = bit(cell, top), (top - self.top) * WIDTH
+        # What the cell was before does not matter: it is set in every plane, and cleared where it does not belong.
+        occupied, north, east = (
+            self.occupied << down | here,
+            self.north << down | here,
+            self.east << down | here,
+        )
+        south, west, turned = self.south << down | here, self.west << down | here, self.turned << down | here
         moats = 0 if tile is None else tile.moats.value
-
-        def plane(bits: int, is_set: object) -> int:
-            bits = bits << down | here
-            return bits if is_set else bits ^ here
-
         return City(
             tiles,
             top,
-            plane(self.occupied, tile),
-            plane(self.north, moats & 1),
-            plane(self.east, moats & 2),
-            plane(self.south, moats & 4),
-            plane(self.west, moats & 8),
-            plane(self.turned, tile is not None and tile.roof is not Edges.N),
+            occupied if tile is not None else occupied ^ here,
+            north if moats & 1 else north ^ here,
+            east if moats & 2 else east ^ here,
+            south if moats & 4 else south ^ here,
+            west if moats & 8 else west ^ here,
+            turned if tile is not None and tile.roof is not Edges.N else turned ^ here,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -189,6 +193,13 @@ def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
         )
     if cell in tiles:
         raise ValueError(f"cell {cell}: two tiles at one place")
+
+
+def can_be_laid(city: City, cell: Cell) -> bool:
+    """Tell whether a tile can be laid there at all, be it legal or not."""
+    return (
+        -REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH and cell != START and cell not in city.tiles
+    )
 
 
 Find = TypeVar("Find", bound=Callable[[Any], Any])

@@ -11,7 +11,7 @@ import attrs
 from attrs.validators import instance_of
 
 from granada_rules.events import Draw
-from granada_rules.game import Game, View, make
+from granada_rules.game import Game, View
 from granada_rules.money import Purse
 from granada_rules.play.applying import apply
 from granada_rules.play.chances import unseen, way, ways
@@ -153,4 +153,6 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     ]
     layouts = list(possible_piles(seen.table))
     piles = layouts[number(len(layouts))]
-    return make(Game, seen.table, tuple(hands), Purse.of(cards), piles, 0, ())
+    game = Game.__new__(Game)
+    game.__attrs_init__(seen.table, tuple(hands), Purse.of(cards), piles, 0, ())
+    return game

@@ -8,8 +8,7 @@ equal positions are equal values.
 from __future__ import annotations
 
 import enum
-from functools import cache
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -17,8 +16,6 @@ from granada_rules.city import City
 from granada_rules.scoring import DIRK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
     from granada_rules.events import Seat
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
@@ -120,30 +117,13 @@ class Pile:
 
 
 class _Made:
-    """Values that only the rules make, so that they can be relied on."""
+    """Values that only the rules make, with ``__attrs_init__``, so that they can be relied on."""
 
     __slots__ = ()
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         kind = type(self).__name__
         raise TypeError(f"a {kind} is never put together by hand: `setup`, `apply` and `view` make them")
-
-
-_AnyMade = TypeVar("_AnyMade", bound=_Made)
-
-
-def make(kind: type[_AnyMade], *fields: object) -> _AnyMade:
-    """Make a table, a game or a view of all its fields in their order; for the rules only."""
-    made = kind.__new__(kind)
-    for put, field in zip(_slots(kind), fields, strict=True):
-        put(made, field)
-    return made
-
-
-@cache
-def _slots(kind: Hashable) -> list[Callable[[object, object], None]]:
-    """Return how to write each field of a value that is being made."""
-    return [getattr(kind, name).__set__ for name in kind.__match_args__]  # type: ignore[attr-defined]
 
 
 @final
@@ -245,8 +225,12 @@ def view(game: Game, seat: Seat | None) -> View:
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator, not {seat!r}")
     if game.table.phase in _OPEN_HANDS:
-        return make(View, game.table, seat, game.hands)
-    hands: list[Purse | None] = [None] * len(game.hands)
-    if seat is not None:
-        hands[seat] = game.hands[seat]
-    return make(View, game.table, seat, tuple(hands))
+        known: tuple[Purse | None, ...] = game.hands
+    else:
+        hands: list[Purse | None] = [None] * len(game.hands)
+        if seat is not None:
+            hands[seat] = game.hands[seat]
+        known = tuple(hands)
+    seen = View.__new__(View)
+    seen.__attrs_init__(game.table, seat, known)
+    return seen

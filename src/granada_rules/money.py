@@ -140,7 +140,7 @@ class Purse(Collection[Card]):
             count = codes.count(code)
             behind -= code % 100 * count
             kinds.append((code, count, behind))
-        # What is still to decide, the next on top: from which kind on, how much is left to pay, and what is paid.
+        # What is still to decide, the next on top: from which kind on, what is left to pay, what is paid.
         ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
         while ahead:
             number, left, paid = ahead.pop()
@@ -150,8 +150,11 @@ class Purse(Collection[Card]):
             code, count, behind = kinds[number]
             value = code % 100
             # Of equal cards no more than are needed; and no fewer than it takes with all cards behind.
-            most = min(count, -(-left // value)) if minimal else count
-            fewest = max(0, -((behind - left) // value)) if value else 0
+            most, fewest = count, 0
+            if minimal and value * count > left:
+                most = -(-left // value)
+            if left > behind:
+                fewest = -((behind - left) // value)
             ahead += [
                 (number + 1, left - value * taken, (code,) * taken + paid)
                 for taken in range(fewest, most + 1)
@@ -170,12 +173,13 @@ class Purse(Collection[Card]):
         return Purse(tuple(sorted(self._codes + other._codes)))
 
     def __sub__(self, other: Purse) -> Purse:
-        left = list(self._codes)
+        left = self._codes
         for code in other._codes:
-            if code not in left:
+            place = bisect_left(left, code)
+            if left[place : place + 1] != (code,):
                 raise ValueError(f"{_card(code)} is not there {other._codes.count(code)} times")
-            left.remove(code)
-        return Purse(tuple(left))
+            left = left[:place] + left[place + 1 :]
+        return Purse(left)
 
     def __le__(self, other: Purse) -> bool:
         """Tell whether all these cards are in the other purse."""

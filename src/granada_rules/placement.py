@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from granada_rules.city import START, Built, City, Laid, built, remembered
+from granada_rules.city import START, Built, City, Laid, built, can_be_laid, remembered
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
 from granada_rules.tiles import Face
@@ -153,20 +153,20 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     be laid, on another tile or too far away, its edges are not looked at.
     """
     tile = built(tile)
-    witness: Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
+    if can_be_laid(city, cell):
+        return violations(city.extended(cell, tile))
     turned = [] if tile.roof is Edges.N else [_turned(cell, tile)]
     if cell in city.cells:
         # BUILD-4: tiles touch edge to edge, they do not lie on one another.
         reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
         return (*turned, Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,)))
-    if max(abs(cell.x), abs(cell.y)) > REACH:
-        # BOX-2: there are 54 tiles.
-        reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
-        too_far = Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,))
-        touches = any(cell.neighbour(side) in city.cells for side in Edges)
-        lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
-        return (too_far, *turned, *lost)
-    return violations(city.extended(cell, tile))
+    # BOX-2: there are 54 tiles.
+    reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
+    too_far = Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,))
+    witness: Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
+    touches = any(cell.neighbour(side) in city.cells for side in Edges)
+    lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
+    return (too_far, *turned, *lost)
 
 
 def _touching(cells: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.events import Seat
-from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table, make
+from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table
 from granada_rules.money import Purse
 from granada_rules.ruleset import GRANADA, Ruleset
 from granada_rules.scoring import DIRK, MOST_PLAYERS, Scoring
@@ -51,8 +51,8 @@ def setup(
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
     # SETUP-3: the money is one heap, for A and B are set aside.
     deck = box.money(len(names))
-    table = make(
-        Table,
+    table = Table.__new__(Table)
+    table.__attrs_init__(
         ruleset,
         Phase.SETUP,
         None,
@@ -72,7 +72,9 @@ def setup(
         None,
         known_ages,
     )
-    return make(Game, table, (Purse(),) * len(names), deck, (Pile(len(deck)),), 0, ())
+    game = Game.__new__(Game)
+    game.__attrs_init__(table, (Purse(),) * len(names), deck, (Pile(len(deck)),), 0, ())
+    return game
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def first_player(hands: Sequence[Purse], ages: Sequence[float]) -> Seat:
 
 
 def piles(cards: int) -> tuple[Pile, ...]:
-    """Split so many money cards into five piles, larger ones first, A in the second, B in the fourth (SETUP-6)."""
+    """Split money cards into five piles, larger ones first, A in the second, B in the fourth (SETUP-6)."""
     sizes = [(cards + _PILES - 1 - number) // _PILES for number in range(_PILES)]
     return tuple(
         Pile(size + (number in _SCORING_IN_PILE), _SCORING_IN_PILE.get(number))

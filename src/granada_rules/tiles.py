@@ -72,6 +72,11 @@ class Face:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
         return cls(building, int(match[2]))
 
+    @property
+    def rank(self) -> int:
+        """A number that sorts as faces do, and faster."""
+        return _ORDER[self.building] * 100 + self.value
+
     def __str__(self) -> str:
         return f"{self.building.code}{self.value}"
 

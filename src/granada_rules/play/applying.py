@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, assert_never
 
 import attrs
@@ -23,10 +24,10 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.game import DirksTiles, DrawFor, Game, Phase, Pile
+from granada_rules.game import DirksTiles, DrawFor, Game, Phase, Pile, view
 from granada_rules.money import Purse
 from granada_rules.play.draft import Draft
-from granada_rules.play.judging import check
+from granada_rules.play.judging import check, is_action, judge
 from granada_rules.scoring import DIRK, Scoring
 from granada_rules.setup import DIRKS_TILES, STARTING_MONEY, first_player, piles
 
@@ -44,9 +45,16 @@ def apply(game: Game, event: Event) -> Game:
     """
     if not isinstance(game, Game):
         raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
-    if found := check(game, event):
+    city = None
+    if is_action(event):
+        found, city = judge(view(game, game.table.to_act), event)
+    else:
+        found = check(game, event)
+    if found:
         raise ViolationError(found)
     draft = Draft.of(game)
+    if city is not None and is_action(event):
+        draft.cities[event.seat] = city
     match event:
         case TakeMoney():
             _take(draft, event)
@@ -54,18 +62,22 @@ def apply(game: Game, event: Event) -> Game:
         case Buy():
             _buy(draft, event)
         case Extend():
-            _extend(draft, event)
+            # REBUILD-1: from the reserve.
+            _unstore(draft, event.seat, event.face)
             _end_actions(draft)
         case Reduce():
-            _reduce(draft, event)
+            # REBUILD-2, PLACE-5: into the reserve, as it lay.
+            _store(draft, event.seat, game.table.players[event.seat].city.tiles[event.cell].face)
             _end_actions(draft)
         case Exchange():
-            _exchange(draft, event)
+            # REBUILD-3, PLACE-5: one from the reserve, the other into it, each as it lay.
+            _unstore(draft, event.seat, event.face)
+            _store(draft, event.seat, game.table.players[event.seat].city.tiles[event.cell].face)
             _end_actions(draft)
         case Pass():
             _end_actions(draft)
         case Build():
-            _build(draft, event)
+            _pay(draft, event.seat, event.payment)
             _end_placing(draft, event.face)
         case Store():
             _store(draft, event.seat, event.face)
@@ -114,39 +126,13 @@ def _buy(draft: Draft, event: Buy) -> None:
         _end_actions(draft)
 
 
-def _extend(draft: Draft, event: Extend) -> None:
-    # REBUILD-1: from the reserve into the city.
-    draft.reserves[event.seat] = _without(draft.reserves[event.seat], event.face)
-    tile = event.face, draft.ruleset.tiles.moats(event.face)
-    draft.cities[event.seat] = draft.cities[event.seat].extended(event.cell, tile)
-
-
-def _reduce(draft: Draft, event: Reduce) -> None:
-    # REBUILD-2, PLACE-5: from the city into the reserve, as it lies.
-    city = draft.cities[event.seat]
-    _store(draft, event.seat, city.tiles[event.cell].face)
-    draft.cities[event.seat] = city.reduced(event.cell)
-
-
-def _exchange(draft: Draft, event: Exchange) -> None:
-    # REBUILD-3, PLACE-5: the new one takes the place of the old one, each as it lies.
-    city = draft.cities[event.seat]
-    draft.reserves[event.seat] = _without(draft.reserves[event.seat], event.face)
-    _store(draft, event.seat, city.tiles[event.cell].face)
-    tile = event.face, draft.ruleset.tiles.moats(event.face)
-    draft.cities[event.seat] = city.exchanged(event.cell, tile)
-
-
-def _build(draft: Draft, event: Build) -> None:
-    # PLACE-2, END-3: into the city, the face up that was said, for money if that turned it over.
-    _pay(draft, event.seat, event.payment)
-    tile = event.face, draft.ruleset.tiles.moats(event.face)
-    draft.cities[event.seat] = draft.cities[event.seat].extended(event.cell, tile)
-
-
 def _store(draft: Draft, seat: Seat, face: Face) -> None:
     # PLACE-4, END-4: on the reserve, free of charge.
     draft.reserves[seat] = _with(draft.reserves[seat], face)
+
+
+def _unstore(draft: Draft, seat: Seat, face: Face) -> None:
+    draft.reserves[seat] = _without(draft.reserves[seat], face)
 
 
 def _give_to_dirk(draft: Draft, event: GiveToDirk) -> None:
@@ -173,8 +159,11 @@ def _end_placing(draft: Draft, face: Face) -> None:
         _end_turn(draft)
 
 
+_rank = attrgetter("rank")
+
+
 def _with(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
-    return tuple(sorted((*faces, face)))
+    return tuple(sorted((*faces, face), key=_rank))
 
 
 def _without(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
@@ -186,8 +175,8 @@ def _without(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
 
 def _draw_tile(draft: Draft, face: Face) -> None:
     draft.draws += 1
-    drawn = draft.ruleset.tiles.tile(face)
-    draft.bag = tuple([tile for tile in draft.bag if tile != drawn])
+    drawn = draft.ruleset.tiles.tile(face).even
+    draft.bag = tuple([tile for tile in draft.bag if tile.even != drawn])
     if draft.draw_for is DrawFor.DIRK:
         # DIRK-3, DIRK-5, DIRK-6: for Dirk. The marker stays where it is.
         assert draft.dirk is not None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.game import Game, Player, Table, make
+from granada_rules.game import Game, Player, Table
 
 if TYPE_CHECKING:
     from granada_rules.city import City
@@ -83,8 +83,8 @@ class Draft:
 
     def game(self) -> Game:
         """Return the game that it has become."""
-        table = make(
-            Table,
+        table = Table.__new__(Table)
+        table.__attrs_init__(
             self.ruleset,
             self.phase,
             self.turn,
@@ -102,7 +102,9 @@ class Draft:
             self.due,
             self.ages,
         )
-        return make(Game, table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)
+        game = Game.__new__(Game)
+        game.__attrs_init__(table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)
+        return game
 
 
 def _player(old: Player, city: City, reserve: tuple[Face, ...], points: int, hand: Purse) -> Player:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard, assert_never
 import attrs
 
 from granada_rules import box, placement
-from granada_rules.city import START
+from granada_rules.city import START, can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import (
     Action,
@@ -30,6 +30,7 @@ from granada_rules.play.chances import draw_violations, due
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from granada_rules.city import City
     from granada_rules.events import Event
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
@@ -46,7 +47,7 @@ TURNING = 3
 
 def is_action(event: object) -> TypeGuard[Action]:
     """Tell what players do from what chance does, and from what is no event at all."""
-    return isinstance(event, Action)
+    return type(event) in _TIMES
 
 
 def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
@@ -58,16 +59,27 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     if not isinstance(game, Game | View):
         raise TypeError(f"a Game or a View is wanted, not {reprlib.repr(game)}")
     if is_action(event):
-        seen = view(game, game.table.to_act) if isinstance(game, Game) else game
-        return tuple(_untimely(seen, event) or _action(seen, event))
+        return judge(view(game, game.table.to_act) if isinstance(game, Game) else game, event)[0]
     if not isinstance(event, Draw):
         raise TypeError(f"an event is wanted, not {reprlib.repr(event)}")
     return draw_violations(game, event)
 
 
+_ACTING = frozenset({Phase.ACT})
+_PLACING = frozenset({Phase.PLACE})
+_TIMES: dict[type[Action], frozenset[Phase]] = {
+    **dict.fromkeys((TakeMoney, Buy, Extend, Reduce, Exchange, Pass), _ACTING),
+    **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
+    GiveToDirk: _PLACING,
+}
+"""When an action has its time: TURN-2, TURN-6, END-3."""
+
+
 def _untimely(seen: View, action: Action) -> list[Violation]:
     """Return why nobody, or somebody else, or not this can be done now."""
     table, seat = seen.table, action.seat
+    if seat == seen.seat == table.to_act and table.phase in _TIMES[type(action)]:
+        return []
     name = table.players[seat].name if 0 <= seat < len(table.players) else None
 
     def untimely(clause: Clause, message: str) -> list[Violation]:
@@ -79,7 +91,7 @@ def _untimely(seen: View, action: Action) -> list[Violation]:
     # TURN-1: one after the other.
     whose = table.players[table.to_act].name
     if name is None:
-        return untimely(Clause.TURN_1, f"nobody sits at seat {seat}; {whose} is to act")
+        return untimely(Clause.TURN_1, f"nobody sits at seat {_number(seat)}; {whose} is to act")
     if seat != table.to_act:
         return untimely(Clause.TURN_1, f"{whose} is to act, not {name}")
     if seen.seat != seat:
@@ -95,16 +107,18 @@ def _untimely(seen: View, action: Action) -> list[Violation]:
         case Phase.PLACE, TakeMoney() | Buy() | Extend() | Reduce() | Exchange():
             return untimely(Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now")
         # END-3: a tile given is built at once, and nothing else is done.
-        case Phase.GIFT, TakeMoney() | Buy() | Extend() | Reduce() | Exchange() | Pass() | GiveToDirk():
-            return untimely(Clause.END_3, "a tile given at the end is built or stored at once")
         case _:
-            return []
+            return untimely(Clause.END_3, "a tile given at the end is built or stored at once")
 
 
-def _action(seen: View, action: Action) -> Iterator[Violation]:
+def judge(seen: View, action: Action) -> tuple[tuple[Violation, ...], City | None]:
+    """Return what is wrong with an action, and the player's city as it becomes if the action changes it."""
+    if untimely := _untimely(seen, action):
+        return tuple(untimely), None
     table = seen.table
     player = table.players[action.seat]
     hand = seen.hands[action.seat] or Purse()
+    city = _rebuilt(table, player.city, action)
     match action:
         case TakeMoney():
             found = _take(table, action)
@@ -113,7 +127,7 @@ def _action(seen: View, action: Action) -> Iterator[Violation]:
         case Extend():
             found = _extend(table, player, action)
         case Reduce():
-            found = _reduce(player, action)
+            found = _not_in_city(player, action.cell, Clause.REBUILD_2)
         case Exchange():
             found = _exchange(table, player, action)
         case Pass():
@@ -126,7 +140,25 @@ def _action(seen: View, action: Action) -> Iterator[Violation]:
             found = _give(table, hand, action)
         case _:
             assert_never(action)
-    return (attrs.evolve(violation, player=player.name) for violation in found)
+    violations = tuple(found)
+    # REBUILD-4, PLACE-1, END-3: afterwards the city obeys all building rules.
+    if city is not None:
+        violations += placement.violations(city)
+    return tuple([attrs.evolve(violation, player=player.name) for violation in violations]), city
+
+
+def _rebuilt(table: Table, city: City, action: Action) -> City | None:
+    """Return the city after an action that changes it; nothing if that cannot even be laid out."""
+    tiles = table.ruleset.tiles
+    match action:
+        case Extend() | Build() if action.face in tiles and can_be_laid(city, action.cell):
+            return city.extended(action.cell, (action.face, tiles.moats(action.face)))
+        case Reduce() if action.cell in city.tiles:
+            return city.reduced(action.cell)
+        case Exchange() if action.cell in city.tiles and action.face in tiles:
+            return city.exchanged(action.cell, (action.face, tiles.moats(action.face)))
+        case _:
+            return None
 
 
 def _take(table: Table, action: TakeMoney) -> Iterator[Violation]:
@@ -169,23 +201,12 @@ def _buy(table: Table, hand: Purse, action: Buy) -> Iterator[Violation]:
 
 def _extend(table: Table, player: Player, action: Extend) -> Iterator[Violation]:
     yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_1)
-    yield from _not_buildable(table, player, action.face, action.cell)
-
-
-def _reduce(player: Player, action: Reduce) -> Iterator[Violation]:
-    yield from _not_in_city(player, action.cell, Clause.REBUILD_2)
-    # REBUILD-4: afterwards the city obeys all building rules.
-    if action.cell in player.city.tiles:
-        yield from placement.violations(player.city.reduced(action.cell))
+    yield from _no_place(table, player, action.face, action.cell)
 
 
 def _exchange(table: Table, player: Player, action: Exchange) -> Iterator[Violation]:
     yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_3)
     yield from _not_in_city(player, action.cell, Clause.REBUILD_3)
-    # REBUILD-4: afterwards the city obeys all building rules; the moment between does not count.
-    if action.cell in player.city.tiles and action.face in table.ruleset.tiles:
-        tile = action.face, table.ruleset.tiles.moats(action.face)
-        yield from placement.violations(player.city.exchanged(action.cell, tile))
 
 
 def _pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]:
@@ -212,8 +233,7 @@ def _pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]:
 def _build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
     yield from _owned(table, action.face, Clause.PLACE_1)
     yield from _turned(table, hand, action.face, action.payment, Clause.PLACE_2)
-    # PLACE-1, END-3: legal when it is made.
-    yield from _not_buildable(table, player, action.face, action.cell)
+    yield from _no_place(table, player, action.face, action.cell)
 
 
 def _give(table: Table, hand: Purse, action: GiveToDirk) -> Iterator[Violation]:
@@ -303,10 +323,12 @@ def _not_in_city(player: Player, cell: Cell, clause: Clause) -> Iterator[Violati
         yield Violation(clause, f"no tile of the city lies at {cell}", cells=(cell,))
 
 
-def _not_buildable(table: Table, player: Player, face: Face, cell: Cell) -> Iterable[Violation]:
-    # REBUILD-4: afterwards the city obeys all building rules.
+def _no_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterable[Violation]:
+    """Return why no tile at all can be laid there."""
     tiles = table.ruleset.tiles
-    return placement.why_not(player.city, cell, (face, tiles.moats(face))) if face in tiles else ()
+    if face not in tiles or can_be_laid(player.city, cell):
+        return ()
+    return placement.why_not(player.city, cell, (face, tiles.moats(face)))
 
 
 def wastes(seen: View, action: Action) -> bool:

@@ -19,13 +19,14 @@ from granada_rules.events import (
     Space,
     Store,
     TakeMoney,
+    unchecked,
 )
 from granada_rules.game import Game, Phase, View, view
 from granada_rules.money import Currency, Purse
 from granada_rules.play.judging import MOST_TOGETHER, TURNING, check, is_action, wastes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Action, Seat
     from granada_rules.game import Table
@@ -80,11 +81,19 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     return LegalActions(seen, minimal_payments)
 
 
+_take, _buy, _store, _give = unchecked(TakeMoney), unchecked(Buy), unchecked(Store), unchecked(GiveToDirk)
+_build, _extend, _reduce, _exchange = (
+    unchecked(Build),
+    unchecked(Extend),
+    unchecked(Reduce),
+    unchecked(Exchange),
+)
+
+
 def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    # TURN-2: take money, buy a tile, or rebuild the city.
-    actions = chain(
-        _taking(table.display, seat), _buying(table, seat, hand, minimal=minimal), _rebuilding(table, seat)
-    )
+    # TURN-2: take money, buy a tile, or rebuild the city; each is looked for when the one before is exhausted.
+    kinds = (_taking, _buying, _extending, _reducing, _exchanging)
+    actions = chain.from_iterable(kind(table, seat, hand, minimal=minimal) for kind in kinds)
     first = next(actions, None)
     if first is not None:
         yield first
@@ -94,59 +103,68 @@ def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator
         yield Pass(seat)
 
 
-def _taking(display: Purse, seat: Seat) -> Iterator[Action]:
+def _taking(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
     # MONEY-1: any one card, or several that are worth at most 5 together.
-    for cards in display.takings(MOST_TOGETHER):
-        yield TakeMoney(seat, cards)
+    return [_take(seat, cards) for cards in table.display.takings(MOST_TOGETHER)]
 
 
-def _buying(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
+def _buying(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterable[Action]:
     # BUY-1: at least the visible price in the currency of the space.
-    for number, (face, currency) in enumerate(zip(table.yard, table.ruleset.yard, strict=True), 1):
-        if face is not None:
-            for payment in hand.payments(currency, face.value, minimal=minimal):
-                yield Buy(seat, Space(number), payment)
+    return (
+        _buy(seat, Space(number), payment)
+        for number, (face, currency) in enumerate(zip(table.yard, table.ruleset.yard, strict=True), 1)
+        if face is not None
+        for payment in hand.payments(currency, face.value, minimal=minimal)
+    )
 
 
-def _rebuilding(table: Table, seat: Seat) -> Iterator[Action]:
-    city, reserve = table.players[seat].city, table.players[seat].reserve
-    moats = table.ruleset.tiles.moats
-    # REBUILD-1, REBUILD-4: extend. REBUILD-6: bought tiles are not among the reserve.
-    for face in reserve:
-        for cell in placement.legal_cells(city, moats(face)):
-            yield Extend(seat, face, cell)
-    # REBUILD-2, REBUILD-4, REBUILD-5: reduce.
-    for cell in placement.removable_cells(city):
-        yield Reduce(seat, cell)
-    # REBUILD-3, REBUILD-4, REBUILD-5: exchange.
-    for face in reserve:
-        for cell in placement.exchangeable_cells(city, moats(face)):
-            yield Exchange(seat, face, cell)
+def _extending(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
+    # REBUILD-1, REBUILD-4: a tile of the reserve. REBUILD-6: bought tiles are not among them.
+    player, moats = table.players[seat], table.ruleset.tiles.moats
+    return [
+        _extend(seat, face, cell)
+        for face in player.reserve
+        for cell in placement.legal_cells(player.city, moats(face))
+    ]
+
+
+def _reducing(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
+    # REBUILD-2, REBUILD-4, REBUILD-5: a tile of the city that can be missed.
+    return [_reduce(seat, cell) for cell in placement.removable_cells(table.players[seat].city)]
+
+
+def _exchanging(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
+    # REBUILD-3, REBUILD-4, REBUILD-5: a tile of the reserve for one of the city.
+    player, moats = table.players[seat], table.ruleset.tiles.moats
+    return [
+        _exchange(seat, face, cell)
+        for face in player.reserve
+        for cell in placement.exchangeable_cells(player.city, moats(face))
+    ]
 
 
 def _placing(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
     city, tiles = table.players[seat].city, table.ruleset.tiles
     # END-3: a tile given at the end is not turned over, and goes to nobody else.
-    given = table.phase is Phase.GIFT
+    is_given = table.phase is Phase.GIFT
     for face in table.bought:
-        back = tiles.back(face)
         # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
-        for cell in placement.legal_cells(city, tiles.moats(face)):
-            yield Build(seat, face, cell)
-        if not given:
-            cells = placement.legal_cells(city, tiles.moats(back))
-            for payment in _turning(table, hand, minimal=minimal) if cells else ():
-                for cell in cells:
-                    yield Build(seat, back, cell, payment)
-        # PLACE-4, END-4: or lay it on the reserve, either face up and free.
-        yield Store(seat, face)
-        if not given:
-            yield Store(seat, back)
-        # DIRK-7: or give it to Dirk, turned over for money.
-        if table.dirk is not None and not given:
-            yield GiveToDirk(seat, face)
+        yield from [
+            _build(seat, face, cell, Purse()) for cell in placement.legal_cells(city, tiles.moats(face))
+        ]
+        back = tiles.back(face)
+        if not is_given and (cells := list(placement.legal_cells(city, tiles.moats(back)))):
             for payment in _turning(table, hand, minimal=minimal):
-                yield GiveToDirk(seat, back, payment)
+                yield from [_build(seat, back, cell, payment) for cell in cells]
+        # PLACE-4, END-4: or lay it on the reserve, free, and with either face up unless it was given.
+        yield _store(seat, face)
+        if not is_given:
+            yield _store(seat, back)
+        # DIRK-7: or give it to Dirk, turned over for money.
+        if table.dirk is not None and not is_given:
+            yield _give(seat, face, Purse())
+            for payment in _turning(table, hand, minimal=minimal):
+                yield _give(seat, back, payment)
 
 
 def _turning(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
