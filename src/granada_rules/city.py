@@ -149,13 +149,10 @@ class City:
             tiles[cell] = tile
         top = max(self.top, cell.y + 1)
         here, down = bit(cell, top), (top - self.top) * WIDTH
-        # What the cell was before does not matter: it is set in every plane, and cleared where it does not belong.
-        occupied, north, east = (
-            self.occupied << down | here,
-            self.north << down | here,
-            self.east << down | here,
-        )
-        south, west, turned = self.south << down | here, self.west << down | here, self.turned << down | here
+        # Whatever the cell was before: it is set everywhere, and taken out where it does not belong.
+        occupied, turned = self.occupied << down | here, self.turned << down | here
+        north, east = self.north << down | here, self.east << down | here
+        south, west = self.south << down | here, self.west << down | here
         moats = 0 if tile is None else tile.moats.value
         return City(
             tiles,

@@ -109,8 +109,10 @@ class Purse(Collection[Card]):
 
     def total(self, currency: Currency | None = None) -> int:
         """Return what the cards are worth together, in one currency or in all."""
-        codes = self._codes if currency is None else self._only(currency)
-        return sum(code % 100 for code in codes)
+        if currency is None:
+            return sum([code % 100 for code in self._codes])
+        codes = self._only(currency)
+        return sum(codes) - len(codes) * _ORDER[currency] * 100
 
     def only(self, currency: Currency) -> Purse:
         """Return the cards of one currency."""
@@ -130,35 +132,17 @@ class Purse(Collection[Card]):
         With the dearest cards first, and more of a card before fewer. Overpaying is legal, so there may be
         very many; ``minimal`` leaves out payments with a card that was not needed.
         """
-        codes = self._only(currency)[::-1]
-        behind = sum([code % 100 for code in codes])
+        codes = self._only(currency)
+        behind = sum(codes) - len(codes) * _ORDER[currency] * 100
         if not 0 < price <= behind:
-            return
+            return iter(())
         # Each kind of card, the dearest first: its code, how many there are, what the kinds behind are worth.
         kinds = []
-        for code in dict.fromkeys(codes):
+        for code in dict.fromkeys(reversed(codes)):
             count = codes.count(code)
             behind -= code % 100 * count
             kinds.append((code, count, behind))
-        # What is still to decide, the next on top: from which kind on, what is left to pay, what is paid.
-        ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
-        while ahead:
-            number, left, paid = ahead.pop()
-            if left <= 0 if minimal else number == len(kinds):
-                yield Purse(paid)
-                continue
-            code, count, behind = kinds[number]
-            value = code % 100
-            # Of equal cards no more than are needed; and no fewer than it takes with all cards behind.
-            most, fewest = count, 0
-            if minimal and value * count > left:
-                most = -(-left // value)
-            if left > behind:
-                fewest = -((behind - left) // value)
-            ahead += [
-                (number + 1, left - value * taken, (code,) * taken + paid)
-                for taken in range(fewest, most + 1)
-            ]
+        return _payments(kinds, price, minimal=minimal)
 
     def takings(self, most: int) -> Iterator[Purse]:
         """Generate every way to take one of these cards, or several worth at most so much, each once."""
@@ -212,3 +196,24 @@ class Purse(Collection[Card]):
 
     def __repr__(self) -> str:
         return f"Purse.parse({str(self)!r})"
+
+
+def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -> Iterator[Purse]:
+    # What is still to decide, the next on top: from which kind on, what is left to pay, what is paid.
+    ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
+    while ahead:
+        number, left, paid = ahead.pop()
+        if left <= 0 if minimal else number == len(kinds):
+            yield Purse(paid)
+            continue
+        code, count, behind = kinds[number]
+        value = code % 100
+        # Of equal cards no more than are needed; and no fewer than it takes with all cards behind.
+        most, fewest = count, 0
+        if minimal and value * count > left:
+            most = -(-left // value)
+        if left > behind:
+            fewest = -((behind - left) // value)
+        ahead += [
+            (number + 1, left - value * taken, (code,) * taken + paid) for taken in range(fewest, most + 1)
+        ]

@@ -74,33 +74,30 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     follows from it: there ask `why_not`, which judges the whole city afterwards.
     """
     moats = edges.value
-    sites, north, east, south, west = _sites(city)
-    unlike = walkable = 0
-    for side, neighbours, facing in (
-        (1, north, city.south << WIDTH),
-        (2, east, city.west >> 1),
-        (4, south, city.north >> WIDTH),
-        (8, west, city.east << 1),
-    ):
-        # BUILD-2, BUILD-6: a moat wants a moat on the other side, no moat wants none.
-        if moats & side:
-            unlike |= neighbours ^ facing
-        # BUILD-3, BUILD-4: where neither side has a moat one can walk, and so from the start tile.
-        else:
-            unlike |= facing
-            walkable |= neighbours ^ facing
+    sites, wet_north, wet_east, wet_south, wet_west, dry_north, dry_east, dry_south, dry_west = _sites(city)
+    # BUILD-2, BUILD-6: a moat wants a moat on the other side, no moat wants none.
+    unlike = dry_north if moats & 1 else wet_north
+    unlike |= dry_east if moats & 2 else wet_east
+    unlike |= dry_south if moats & 4 else wet_south
+    unlike |= dry_west if moats & 8 else wet_west
+    # BUILD-3, BUILD-4: where neither side has a moat one can walk, and so from the start tile.
+    walkable = 0 if moats & 1 else dry_north
+    walkable |= 0 if moats & 2 else dry_east
+    walkable |= 0 if moats & 4 else dry_south
+    walkable |= 0 if moats & 8 else dry_west
     return Cells((sites & walkable | unlike) ^ unlike, city.top)
 
 
 @remembered
-def _sites(city: City) -> tuple[int, int, int, int, int]:
+def _sites(city: City) -> tuple[int, ...]:
     """Return the empty cells that a legal city can fill without enclosing others (BUILD-5).
 
     Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
     in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an
     empty side is followed by a tile at the corner or on the next side.
 
-    With them, because they are at hand: the cells with a tile to the north, east, south and west.
+    With them, because they are at hand: the cells with a moat of another tile to their north, east, south and
+    west; and those with a side of another tile there that has no moat.
     """
     tiles = city.occupied
     north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
@@ -111,7 +108,8 @@ def _sites(city: City) -> tuple[int, int, int, int, int]:
     one_or_three = first ^ second ^ third ^ fourth
     unfit = first & second | third & fourth | tiles
     sites = ((one_or_three | unfit) ^ unfit) & within_reach(city.top)
-    return sites, north, east, south, west
+    wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
+    return sites, *wet, north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
 
 
 @remembered
@@ -134,16 +132,26 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     Only touching edges matter: where they match before and after, one walks as before. Of an illegal city
     the answer is the tiles whose touching edges are as those given, and nothing follows from it.
     """
-    tiles, moats = city.occupied, edges.value
-    unlike = bit(START, city.top)
-    for side, neighbours, own in (
-        (1, tiles << WIDTH, city.north),
-        (2, tiles >> 1, city.east),
-        (4, tiles >> WIDTH, city.south),
-        (8, tiles << 1, city.west),
-    ):
-        unlike |= neighbours & (tiles ^ own if moats & side else own)
-    return Cells(tiles & ~unlike, city.top)
+    moats = edges.value
+    wet_north, wet_east, wet_south, wet_west, dry_north, dry_east, dry_south, dry_west = _touching_edges(city)
+    # BUILD-2: where the old tile has a moat against another the new one has, too, and where not, not.
+    unlike = dry_north if moats & 1 else wet_north
+    unlike |= dry_east if moats & 2 else wet_east
+    unlike |= dry_south if moats & 4 else wet_south
+    unlike |= dry_west if moats & 8 else wet_west
+    # REBUILD-5: the start tile stays.
+    unlike |= bit(START, city.top)
+    return Cells((city.occupied | unlike) ^ unlike, city.top)
+
+
+@remembered
+def _touching_edges(city: City) -> tuple[int, ...]:
+    """Return the tiles that touch another with a moat to the north, east, south, west; and those without."""
+    tiles = city.occupied
+    north, south = tiles << WIDTH & tiles, tiles >> WIDTH & tiles
+    east, west = tiles >> 1 & tiles, tiles << 1 & tiles
+    wet = city.north & north, city.east & east, city.south & south, city.west & west
+    return *wet, north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
 
 
 def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["apply"]
 
 
-def apply(game: Game, event: Event) -> Game:
+def apply(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912, PLR0915 - one case for each kind of event
     """Return the game after an event, and after everything that follows from it without a choice.
 
     A ``ViolationError`` holds all reasons why it cannot happen; the game given is never changed.
@@ -54,7 +54,7 @@ def apply(game: Game, event: Event) -> Game:
         raise ViolationError(found)
     draft = Draft.of(game)
     if city is not None and is_action(event):
-        draft.cities[event.seat] = city
+        draft.change(event.seat, city=city)
     match event:
         case TakeMoney():
             _take(draft, event)
@@ -105,13 +105,14 @@ def apply(game: Game, event: Event) -> Game:
 def _take(draft: Draft, event: TakeMoney) -> None:
     # MONEY-1: from the display into the hand.
     draft.display -= event.cards
-    draft.hands[event.seat] += event.cards
+    draft.change(event.seat, hand=draft.hands[event.seat] + event.cards)
 
 
 def _pay(draft: Draft, seat: Seat, payment: Purse) -> None:
     # BUY-2, PLACE-2: no change is given, and the cards go to the discards.
-    draft.hands[seat] -= payment
-    draft.discards += payment
+    if payment:
+        draft.change(seat, hand=draft.hands[seat] - payment)
+        draft.discards += payment
 
 
 def _buy(draft: Draft, event: Buy) -> None:
@@ -128,11 +129,11 @@ def _buy(draft: Draft, event: Buy) -> None:
 
 def _store(draft: Draft, seat: Seat, face: Face) -> None:
     # PLACE-4, END-4: on the reserve, free of charge.
-    draft.reserves[seat] = _with(draft.reserves[seat], face)
+    draft.change(seat, reserve=_with(draft.players[seat].reserve, face))
 
 
 def _unstore(draft: Draft, seat: Seat, face: Face) -> None:
-    draft.reserves[seat] = _without(draft.reserves[seat], face)
+    draft.change(seat, reserve=_without(draft.players[seat].reserve, face))
 
 
 def _give_to_dirk(draft: Draft, event: GiveToDirk) -> None:
@@ -197,7 +198,7 @@ def _draw_card(draft: Draft, event: DrawCard) -> None:
     if draft.draw_for is DrawFor.HAND:
         # SETUP-3: into a hand.
         assert draft.turn is not None
-        draft.hands[draft.turn] += card
+        draft.change(draft.turn, hand=draft.hands[draft.turn] + card)
     else:
         # SETUP-5, TURN-7: on the display.
         draft.display += card
@@ -298,17 +299,18 @@ def _end_turn(draft: Draft) -> None:
 
 
 def _score(draft: Draft, which: Scoring) -> None:
-    names = [player.name for player in draft.players]
     sheet = scoring.score(
-        dict(zip(names, draft.cities, strict=True)),
+        {player.name: player.city for player in draft.players},
         which,
         dirk=None if draft.dirk is None else draft.dirk.faces,
         simplified=draft.ruleset.simplified,
     )
     draft.sheets += (sheet,)
-    draft.points = [points + sheet.totals[name] for name, points in zip(names, draft.points, strict=True)]
+    totals = sheet.totals
+    for seat, player in enumerate(draft.players):
+        draft.change(Seat(seat), points=player.points + totals[player.name])
     if draft.dirk is not None:
-        draft.dirk = attrs.evolve(draft.dirk, points=draft.dirk.points + sheet.totals[DIRK])
+        draft.dirk = attrs.evolve(draft.dirk, points=draft.dirk.points + totals[DIRK])
 
 
 def _owe_dirk(draft: Draft, after: Scoring) -> None:

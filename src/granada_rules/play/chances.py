@@ -147,7 +147,6 @@ def _draw_tile(table: Table, face: Face) -> Iterator[Violation]:
 
 
 def _draw_card(game: Game | View, card: Card) -> Iterator[Violation]:
-    table = game.table
     # BOX-11: a card that is elsewhere is not in the deck.
     if card not in (game.deck if isinstance(game, Game) else unseen(game)):
         yield Violation(Clause.BOX_11, f"{card} is not in the deck", cards=(card,))

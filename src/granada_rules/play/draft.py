@@ -29,11 +29,7 @@ class Draft:
     phase: Phase
     turn: Seat | None
     draw_for: DrawFor | None
-    players: tuple[Player, ...]
-    """As they were; what changes about them is in the next four, by seat."""
-    cities: list[City]
-    reserves: list[tuple[Face, ...]]
-    points: list[int]
+    players: list[Player]
     hands: list[Purse]
     yard: list[Face | None]
     display: Purse
@@ -54,16 +50,12 @@ class Draft:
     def of(cls, game: Game) -> Draft:
         """Begin to change a game."""
         table = game.table
-        players = table.players
         return cls(
             table.ruleset,
             table.phase,
             table.turn,
             table.draw_for,
-            players,
-            [player.city for player in players],
-            [player.reserve for player in players],
-            [player.points for player in players],
+            list(table.players),
             list(game.hands),
             list(table.yard),
             table.display,
@@ -81,6 +73,27 @@ class Draft:
             game.sheets,
         )
 
+    def change(
+        self,
+        seat: Seat,
+        *,
+        city: City | None = None,
+        reserve: tuple[Face, ...] | None = None,
+        points: int | None = None,
+        hand: Purse | None = None,
+    ) -> None:
+        """Change what is given about a player."""
+        old = self.players[seat]
+        self.players[seat] = Player(
+            old.name,
+            old.city if city is None else city,
+            old.reserve if reserve is None else reserve,
+            old.points if points is None else points,
+            old.cards if hand is None else len(hand),
+        )
+        if hand is not None:
+            self.hands[seat] = hand
+
     def game(self) -> Game:
         """Return the game that it has become."""
         table = Table.__new__(Table)
@@ -89,7 +102,7 @@ class Draft:
             self.phase,
             self.turn,
             self.draw_for,
-            tuple(map(_player, self.players, self.cities, self.reserves, self.points, self.hands)),
+            tuple(self.players),
             tuple(self.yard),
             self.display,
             self.marker,
@@ -105,9 +118,3 @@ class Draft:
         game = Game.__new__(Game)
         game.__attrs_init__(table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)
         return game
-
-
-def _player(old: Player, city: City, reserve: tuple[Face, ...], points: int, hand: Purse) -> Player:
-    """Return the player; the same as before if nothing has changed, so that games share what they can."""
-    is_same = old.city is city and old.reserve is reserve and old.points == points and old.cards == len(hand)
-    return old if is_same else Player(old.name, city, reserve, points, len(hand))

@@ -56,7 +56,7 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     An event at the wrong time is not judged further, and neither is one of a player whose hand may not be
     seen here. Of a draw a view can only judge what everybody knows.
     """
-    if not isinstance(game, Game | View):
+    if not isinstance(game, (Game, View)):
         raise TypeError(f"a Game or a View is wanted, not {reprlib.repr(game)}")
     if is_action(event):
         return judge(view(game, game.table.to_act) if isinstance(game, Game) else game, event)[0]
@@ -75,7 +75,7 @@ _TIMES: dict[type[Action], frozenset[Phase]] = {
 """When an action has its time: TURN-2, TURN-6, END-3."""
 
 
-def _untimely(seen: View, action: Action) -> list[Violation]:
+def _untimely(seen: View, action: Action) -> list[Violation]:  # noqa: PLR0911 - one for each reason
     """Return why nobody, or somebody else, or not this can be done now."""
     table, seat = seen.table, action.seat
     if seat == seen.seat == table.to_act and table.phase in _TIMES[type(action)]:
@@ -111,7 +111,9 @@ def _untimely(seen: View, action: Action) -> list[Violation]:
             return untimely(Clause.END_3, "a tile given at the end is built or stored at once")
 
 
-def judge(seen: View, action: Action) -> tuple[tuple[Violation, ...], City | None]:
+def judge(  # noqa: C901 - one case for each kind of action
+    seen: View, action: Action
+) -> tuple[tuple[Violation, ...], City | None]:
     """Return what is wrong with an action, and the player's city as it becomes if the action changes it."""
     if untimely := _untimely(seen, action):
         return tuple(untimely), None
@@ -245,7 +247,7 @@ def _give(table: Table, hand: Purse, action: GiveToDirk) -> Iterator[Violation]:
 
 
 def _owned(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
-    """Return why that face cannot be placed: it is of no tile that waits for it, or of one that may not be turned."""
+    """Return why that face cannot be placed: no tile that waits has it, or one that is not turned over."""
     tiles = table.ruleset.tiles
     if face not in tiles:
         yield box.unknown_face(face)

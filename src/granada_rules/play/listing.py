@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -26,7 +25,7 @@ from granada_rules.money import Currency, Purse
 from granada_rules.play.judging import MOST_TOGETHER, TURNING, check, is_action, wastes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from granada_rules.events import Action, Seat
     from granada_rules.game import Table
@@ -91,56 +90,38 @@ _build, _extend, _reduce, _exchange = (
 
 
 def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    # TURN-2: take money, buy a tile, or rebuild the city; each is looked for when the one before is exhausted.
-    kinds = (_taking, _buying, _extending, _reducing, _exchanging)
-    actions = chain.from_iterable(kind(table, seat, hand, minimal=minimal) for kind in kinds)
-    first = next(actions, None)
-    if first is not None:
-        yield first
-        yield from actions
-    # TURN-2: pass if nothing is possible, or where the extra action is no must.
-    if first is None or (table.extra and not table.ruleset.extra_action_is_a_must):
-        yield Pass(seat)
-
-
-def _taking(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
-    # MONEY-1: any one card, or several that are worth at most 5 together.
-    return [_take(seat, cards) for cards in table.display.takings(MOST_TOGETHER)]
-
-
-def _buying(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterable[Action]:
-    # BUY-1: at least the visible price in the currency of the space.
-    return (
-        _buy(seat, Space(number), payment)
-        for number, (face, currency) in enumerate(zip(table.yard, table.ruleset.yard, strict=True), 1)
-        if face is not None
-        for payment in hand.payments(currency, face.value, minimal=minimal)
-    )
-
-
-def _extending(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
-    # REBUILD-1, REBUILD-4: a tile of the reserve. REBUILD-6: bought tiles are not among them.
-    player, moats = table.players[seat], table.ruleset.tiles.moats
-    return [
-        _extend(seat, face, cell)
-        for face in player.reserve
-        for cell in placement.legal_cells(player.city, moats(face))
+    city, moats = table.players[seat].city, table.ruleset.tiles.moats
+    reserve = [(face, moats(face)) for face in table.players[seat].reserve]
+    # MONEY-1: take any one card, or several that are worth at most 5 together.
+    takings = [_take(seat, cards) for cards in table.display.takings(MOST_TOGETHER)]
+    yield from takings
+    # BUY-1: buy for at least the visible price in the currency of the space.
+    can_buy = False
+    for number, currency in enumerate(table.ruleset.yard):
+        face = table.yard[number]
+        if face is not None:
+            for payment in hand.payments(currency, face.value, minimal=minimal):
+                can_buy = True
+                yield _buy(seat, Space(number + 1), payment)
+    # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
+    extensions = [
+        _extend(seat, face, cell) for face, edges in reserve for cell in placement.legal_cells(city, edges)
     ]
-
-
-def _reducing(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
-    # REBUILD-2, REBUILD-4, REBUILD-5: a tile of the city that can be missed.
-    return [_reduce(seat, cell) for cell in placement.removable_cells(table.players[seat].city)]
-
-
-def _exchanging(table: Table, seat: Seat, _hand: Purse, *, minimal: bool) -> Iterable[Action]:  # noqa: ARG001
-    # REBUILD-3, REBUILD-4, REBUILD-5: a tile of the reserve for one of the city.
-    player, moats = table.players[seat], table.ruleset.tiles.moats
-    return [
+    yield from extensions
+    # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
+    reductions = [_reduce(seat, cell) for cell in placement.removable_cells(city)]
+    yield from reductions
+    # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
+    exchanges = [
         _exchange(seat, face, cell)
-        for face in player.reserve
-        for cell in placement.exchangeable_cells(player.city, moats(face))
+        for face, edges in reserve
+        for cell in placement.exchangeable_cells(city, edges)
     ]
+    yield from exchanges
+    # TURN-2: pass if nothing is possible, or where the extra action is no must.
+    is_stuck = not (takings or can_buy or extensions or reductions or exchanges)
+    if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
+        yield Pass(seat)
 
 
 def _placing(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
