@@ -270,11 +270,11 @@ def _turned(table: Table, hand: Purse, face: Face, payment: Purse, clause: Claus
     yield from _not_in_hand(hand, payment, clause)
     is_turned = face in tiles and tiles.back(face) in table.bought and table.phase is Phase.PLACE
     if not is_turned:
-        # PLACE-2, END-2: only turning costs something.
+        # PLACE-2: only turning costs something. END-2: for a tile given at the end nothing is paid.
         if payment:
-            yield Violation(
-                clause, f"{some(payment)} paid for nothing: {face} is not turned over", cards=tuple(payment)
-            )
+            reason = clause if table.phase is Phase.PLACE else Clause.END_2
+            message = f"{some(payment)} paid for nothing: {face} is not turned over"
+            yield Violation(reason, message, cards=tuple(payment))
         return
     # PLACE-2: one currency; by agreement one card.
     most = max(payment.total(currency) for currency in Currency)
