@@ -53,27 +53,28 @@ def setup(
     deck = box.money(len(names))
     table = Table.__new__(Table)
     table.__attrs_init__(
-        ruleset,
-        Phase.SETUP,
-        None,
-        DrawFor.YARD if dirk is None else DrawFor.DIRK,
+        ruleset=ruleset,
+        phase=Phase.SETUP,
+        turn=None,
+        draw_for=DrawFor.YARD if dirk is None else DrawFor.DIRK,
         # SETUP-1: a city that is just the start tile, an empty reserve, no points.
-        tuple(Player(name) for name in names),
-        (None,) * len(ruleset.yard),
-        Purse(),
+        players=tuple(Player(name) for name in names),
+        yard=(None,) * len(ruleset.yard),
+        display=Purse(),
         # SETUP-2, DIRK-3: the first tiles lie with their even faces up.
-        Marker.EVEN,
-        (),
-        dirk,
-        ruleset.tiles.tiles,
-        len(deck),
-        Purse(),
-        (),
-        None,
-        known_ages,
+        marker=Marker.EVEN,
+        bought=(),
+        dirk=dirk,
+        bag=ruleset.tiles.tiles,
+        deck=len(deck),
+        discards=Purse(),
+        turned_up=(),
+        due=None,
+        ages=known_ages,
     )
     game = Game.__new__(Game)
-    game.__attrs_init__(table, (Purse(),) * len(names), deck, (Pile(len(deck)),), 0, ())
+    hands = (Purse(),) * len(names)
+    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
     return game
 
 
@@ -106,7 +107,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 def _ages(given: Iterable[float], players: int) -> tuple[float, ...]:
     ages = tuple(islice(given, MOST_PLAYERS + 1))
     for age in ages:
-        if type(age) not in {int, float} or not math.isfinite(age):
+        if type(age) is not int and (type(age) is not float or not math.isfinite(age)):
             raise TypeError(f"an age is a number, not {reprlib.repr(age)}")
     if len(ages) != players:
         raise ValueError(f"{len(ages)} ages for {players} players")
