@@ -8,6 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from hypothesis import Phase as Step
 from hypothesis import strategies as st
 
 from granada_rules import (
@@ -48,6 +49,11 @@ the longest had 813 events.
 """
 
 RED = Seat(0)
+
+rngs = st.randoms(use_true_random=True)
+
+WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
+"""For whole games: none is simpler than another just because its seed is."""
 
 
 def mirrored(backs: Backs) -> TileSet:

@@ -21,10 +21,12 @@ from granada_rules import (
     apply,
     audit,
     chance,
+    complete,
     deal,
     draws,
     legal_actions,
     setup,
+    view,
 )
 from tests.games import played
 from tests.positions import PLAYERS, draws_due, positions
@@ -188,3 +190,23 @@ def test_a_commitment_is_no_number_for_any_draw() -> None:
     }
     assert len(numbers) == 150
     assert committed not in numbers
+
+
+def test_views_are_completed_with_numbers_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = deal(setup(3), DEALER)
+    asked: set[tuple[int, str]] = set()
+    number = Dealer.number
+
+    def listening(dealer: Dealer, draw: int, below: int, purpose: str = "draw") -> int:
+        asked.add((draw, purpose))
+        return number(dealer, draw, below, purpose)
+
+    monkeypatch.setattr(Dealer, "number", listening)
+    complete(view(game, Seat(0)), DEALER)
+    first, asked = asked, set()
+    complete(view(game, Seat(0)), DEALER, 1)
+    assert {purpose for _, purpose in first | asked} == {"completion"}
+    assert first.isdisjoint(asked)
+    asked = set()
+    deal(setup(3), DEALER)
+    assert asked == {(draw, "draw") for draw in range(game.draws)}

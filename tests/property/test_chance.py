@@ -114,6 +114,11 @@ def test_ways_are_as_many_as_is_likely() -> None:
         number = ways(game)
         counted = Counter(way(game, each) for each in range(number))
         assert {draw: Fraction(count, number) for draw, count in counted.items()} == dict(chance(game))
+        if (scoring := game.piles[0].scoring) is not None and game.table.draw_for is DrawFor.DISPLAY:
+            # In this order, because a dealer's numbers mean the same everywhere.
+            money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].cards - 1)]
+            in_order: list[Draw] = [*[DrawScoring(scoring)] * len(game.deck), *money]
+            assert [way(game, place) for place in range(number)] == in_order
         for beyond in (-1, number):
             with pytest.raises(ValueError, match=f"there are {number} ways to draw"):
                 way(game, beyond)

@@ -44,7 +44,7 @@ from tests.invariants import (
     each_tile_is_in_one_place,
     what_is_told_of_hidden_cards_is_so,
 )
-from tests.positions import PLAYERS, positions, rulesets, stages
+from tests.positions import PLAYERS, WITHOUT_SHRINKING, positions, rngs, rulesets, stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -56,7 +56,6 @@ SECRET = (Phase.ACT, Phase.PLACE, Phase.END_OF_TURN)
 """When hands are secret (SETUP-7)."""
 
 numbers = st.integers(0, 10**6)
-rngs = st.randoms(use_true_random=True)
 
 
 def moment(number: int) -> Game:
@@ -126,7 +125,7 @@ def play_in_step(one: Game, other: Game, seat: Seat | None, rng: random.Random) 
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=2)
+@settings(max_examples=2, phases=WITHOUT_SHRINKING)
 @given(rulesets, rngs, st.booleans())
 def test_what_looks_alike_goes_on_to_look_alike(
     players: int,
@@ -278,7 +277,7 @@ def test_every_hidden_card_is_equally_likely_to_be_anywhere() -> None:
         assert abs(blues[card] - expected) < 5 * sqrt(expected)
 
 
-@settings(max_examples=8)
+@settings(max_examples=8, phases=WITHOUT_SHRINKING)
 @given(numbers, st.integers(0, 6), rngs)
 def test_a_completed_game_can_be_played_to_its_end(number: int, looker: int, rng: random.Random) -> None:
     game = moment(number)

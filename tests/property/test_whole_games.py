@@ -9,7 +9,6 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import Phase as Step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -30,12 +29,18 @@ from granada_rules.play.chances import way, ways
 from tests.candidates import any_events
 from tests.games import NAMES, at_random
 from tests.invariants import Watcher
-from tests.positions import MOST_EVENTS, OPTIONS, PLAYERS, ages, beginning, rulesets, some_event, stages
-
-rngs = st.randoms(use_true_random=True)
-
-WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
-"""No game from another seed is a simpler one. What goes wrong is made small by the machine below."""
+from tests.positions import (
+    MOST_EVENTS,
+    OPTIONS,
+    PLAYERS,
+    WITHOUT_SHRINKING,
+    ages,
+    beginning,
+    rngs,
+    rulesets,
+    some_event,
+    stages,
+)
 
 
 def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
@@ -64,7 +69,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
     "BOX-11", "TURN-1", "TURN-4", "TURN-7", "TURN-8", "TURN-9", "TURN-10", "SCORE-1", "PLACE-5"
 )
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=5, phases=WITHOUT_SHRINKING)
+@settings(max_examples=7, phases=WITHOUT_SHRINKING)
 @given(rulesets, ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_is_sound_after_each_event(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
@@ -167,7 +172,7 @@ class Play(RuleBasedStateMachine):
                 break
         self.goes_on(actions[number % len(actions)])
 
-    @rule(rng=rngs, most=st.integers(1, 80), thrift=st.sampled_from([0, 0.5]))
+    @rule(rng=rngs, most=st.integers(1, 400), thrift=st.sampled_from([0, 0.5]))
     def goes_on_for_a_while(self, rng: random.Random, most: int, thrift: float) -> None:
         for _ in range(most):
             if (event := some_event(self.game, rng, thrift)) is not None:
