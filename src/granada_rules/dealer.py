@@ -96,8 +96,8 @@ def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
 
 def deal(game: Game, dealer: Dealer) -> Game:
     """Return the game after all draws that are due now."""
-    for draw in draws(game, dealer):
-        game = apply(game, draw)
+    while number := ways(game):
+        game = apply(game, way(game, dealer.number(game.draws, number)))
     return game
 
 
@@ -122,7 +122,8 @@ class Audit:
 def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) -> Audit:
     """Compare a game, given as its beginning and its events, with the opened seed and the commitment.
 
-    An event that the rules do not allow is a ``ViolationError``, as with `apply`.
+    A draw that is not the dealer's is found whether the rules allow it or not; an action that they do not
+    allow is a ``ViolationError``, as with `apply`.
     """
     kept = dealer.keeps(commitment)
     for number, event in enumerate(events):
@@ -136,9 +137,13 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     """Return a whole game that looks like this view from its seat: what is unknown is drawn by the dealer.
 
     The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; likewise the
-    piles in which the deck may lie. ``sample`` counts from 0, and gives another completion each time. The
-    numbers have nothing to do with what the same dealer draws in a game.
+    piles in which the deck may lie. ``sample`` counts from 0, and gives another completion each time.
+
+    The dealer's numbers for this have nothing to do with those it draws in a game. The draws of the completed
+    game are counted from 0 again, so it is to be dealt by a dealer of its own.
     """
+    if type(sample) is not int or not 0 <= sample < 1 << 32:
+        raise ValueError("samples are counted from 0 up to 2**32")
     cards = list(unseen(seen))
     first = sample << 16
 

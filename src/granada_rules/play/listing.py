@@ -42,8 +42,8 @@ class LegalActions:
     them, each in the order of the cards; buying, by space, with the dearest cards first; extending, by the
     face, then by the cell in reading order; reducing, by the cell; exchanging, by the face, then by the cell;
     passing. While a tile is to be placed, by its face: building it as it is, by the cell; building it turned
-    over, by the payment, yellow first, then by the cell; storing it, as it is, then turned over; giving it to
-    Dirk, as it is, then turned over, by the payment.
+    over, by the payment, yellow first and dearest cards first, then by the cell; storing it, as it is, then
+    turned over; giving it to Dirk, as it is, then turned over, by the payment.
     """
 
     view: View
@@ -150,10 +150,9 @@ def _placing(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterato
 
 def _turning(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
     # PLACE-2: at least 3 money of one currency; by agreement in one card.
-    if table.ruleset.turning_takes_one_card:
-        for card in dict.fromkeys(hand):
-            if card.value >= TURNING:
-                yield Purse.of([card])
-    else:
-        for currency in Currency:
+    for currency in Currency:
+        if table.ruleset.turning_takes_one_card:
+            dearest_first = dict.fromkeys(reversed(list(hand.only(currency))))
+            yield from (Purse.of([card]) for card in dearest_first if card.value >= TURNING)
+        else:
             yield from hand.payments(currency, TURNING, minimal=minimal)
