@@ -176,7 +176,8 @@ class City:
         return f"City.of({{{', '.join(tiles)}}})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return City.of, (self._tiles,)
+        # In one order, so that equal cities are written equal.
+        return City.of, (dict(sorted(self._tiles.items())),)
 
 
 def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:

@@ -8,19 +8,21 @@ import secrets
 from typing import TYPE_CHECKING, final
 
 import attrs
-from attrs.validators import instance_of
 
+from granada_rules import box
 from granada_rules.events import Draw
 from granada_rules.game import Game, View
 from granada_rules.money import Purse
 from granada_rules.play.applying import apply
 from granada_rules.play.chances import unseen, way, ways
-from granada_rules.setup import possible_piles
+from granada_rules.setup import SCORING_CARDS, STARTING_MONEY, piles, possible_piles, without_top
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Event
+    from granada_rules.game import Pile, Table
+    from granada_rules.money import Card
 
 __all__ = ["Audit", "Dealer", "audit", "complete", "deal", "draws"]
 
@@ -29,7 +31,10 @@ SHORTEST_SEED = 16
 LONGEST_SEED = 1024
 
 
-def _long_enough(_dealer: object, _field: object, seed: bytes) -> None:
+def _good_seed(_dealer: object, _field: object, seed: bytes) -> None:
+    # A seed is secret, so no message shows it.
+    if not isinstance(seed, bytes):
+        raise TypeError(f"a seed is made of bytes, not of {type(seed).__name__}")
     if not SHORTEST_SEED <= len(seed) <= LONGEST_SEED:
         raise ValueError(f"a seed has {SHORTEST_SEED} to {LONGEST_SEED} bytes, not {len(seed)}")
 
@@ -42,7 +47,7 @@ class Dealer:
     The seed decides everything, so it stays secret until the game is over; what is printed never shows it.
     """
 
-    seed: bytes = attrs.field(validator=[instance_of(bytes), _long_enough])
+    seed: bytes = attrs.field(validator=_good_seed)
 
     @classmethod
     def fresh(cls) -> Dealer:
@@ -56,7 +61,9 @@ class Dealer:
 
     def keeps(self, commitment: str) -> bool:
         """Tell whether this dealer is the one that was committed to."""
-        return hmac.compare_digest(self.commitment.encode(), commitment.encode())
+        if not isinstance(commitment, str):
+            raise TypeError(f"a commitment is a str, not a {type(commitment).__name__}")
+        return hmac.compare_digest(self.commitment.encode(), commitment.encode("utf-8", "replace"))
 
     def number(self, draw: int, below: int, purpose: str = "draw") -> int:
         """Return the number that this draw gives, from 0 up to one less than ``below``, each equally likely.
@@ -86,8 +93,16 @@ class Dealer:
         return f"<Dealer committed to {self.commitment}>"
 
 
+def _made_sure(game: Game, dealer: Dealer) -> None:
+    wanted: list[tuple[object, type]] = [(game, Game), (dealer, Dealer)]
+    for given, kind in wanted:
+        if not isinstance(given, kind):
+            raise TypeError(f"a {kind.__name__} is wanted, not a {type(given).__name__}")
+
+
 def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
     """Generate the draws that are due now, one by one; none if somebody is to act, or the game is over."""
+    _made_sure(game, dealer)
     while number := ways(game):
         draw = way(game, dealer.number(game.draws, number))
         yield draw
@@ -96,6 +111,7 @@ def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
 
 def deal(game: Game, dealer: Dealer) -> Game:
     """Return the game after all draws that are due now."""
+    _made_sure(game, dealer)
     while number := ways(game):
         game = apply(game, way(game, dealer.number(game.draws, number)))
     return game
@@ -125,6 +141,7 @@ def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) 
     A draw that is not the dealer's is found whether the rules allow it or not; an action that they do not
     allow is a ``ViolationError``, as with `apply`.
     """
+    _made_sure(game, dealer)
     kept = dealer.keeps(commitment)
     for number, event in enumerate(events):
         if isinstance(event, Draw) and event != next(draws(game, dealer), None):
@@ -136,28 +153,100 @@ def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) 
 def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     """Return a whole game that looks like this view from its seat: what is unknown is drawn by the dealer.
 
-    The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; likewise the
-    piles in which the deck may lie. ``sample`` counts from 0, and gives another completion each time.
+    The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; as long as
+    nobody can have paid anything, each hand anew until it is worth what SETUP-3 gave. The piles are those of
+    a setup, played through by chance until it fits the table. ``sample`` counts from 0, and gives another
+    completion each time.
 
     The dealer's numbers for this have nothing to do with those it draws in a game. The draws of the completed
-    game are counted from 0 again, so it is to be dealt by a dealer of its own.
+    game are counted on from ``sample * 2**32``, so the same dealer can deal each of them on, and all differ;
+    it must not be the dealer of the real game, whose draws a bot may not know.
     """
-    if type(sample) is not int or not 0 <= sample < 1 << 32:
-        raise ValueError("samples are counted from 0 up to 2**32")
-    cards = list(unseen(seen))
-    first = sample << 16
-
-    def number(below: int) -> int:
-        nonlocal first
-        first += 1
-        return dealer.number(first - 1, below, purpose="completion")
-
-    hands = [
-        Purse.of(cards.pop(number(len(cards))) for _ in range(player.cards)) if hand is None else hand
-        for hand, player in zip(seen.hands, seen.table.players, strict=True)
-    ]
-    layouts = list(possible_piles(seen.table))
-    piles = layouts[number(len(layouts))]
+    if not isinstance(seen, View):
+        raise TypeError(f"a View is wanted, not a {type(seen).__name__}")
+    if type(sample) is not int or not 0 <= sample < MOST_SAMPLES:
+        raise ValueError(f"samples are counted from 0 up to {MOST_SAMPLES - 1}")
+    numbers = _Numbers(dealer, sample * MOST_SAMPLES)
+    hands, deck = _guessed_hands(seen, numbers)
     game = Game.__new__(Game)
-    game.__attrs_init__(seen.table, tuple(hands), Purse.of(cards), piles, 0, ())
+    game.__attrs_init__(
+        table=seen.table,
+        hands=hands,
+        deck=deck,
+        piles=_guessed_piles(seen.table, numbers),
+        draws=sample * MOST_SAMPLES,
+        sheets=(),
+    )
     return game
+
+
+MOST_SAMPLES = 1 << 32
+
+_TRIES = 1000
+"""How often a guess is made anew before a condition on it is given up."""
+
+
+@attrs.define
+class _Numbers:
+    """The numbers of a dealer for one completion, one after the other."""
+
+    dealer: Dealer
+    next: int
+
+    def below(self, number: int) -> int:
+        self.next += 1
+        return self.dealer.number(self.next - 1, number, purpose="completion")
+
+    def taken(self, cards: list[Card]) -> Card:
+        return cards.pop(self.below(len(cards)))
+
+
+def _guessed_hands(seen: View, numbers: _Numbers) -> tuple[tuple[Purse, ...], Purse]:
+    """Return hands, and what is left for the deck."""
+    table = seen.table
+    # SETUP-3: whoever has paid nothing has 20 or more. By the first reshuffle both scoring cards are gone.
+    nobody_paid = not table.discards and len(table.turned_up) < len(SCORING_CARDS)
+    least = STARTING_MONEY if nobody_paid else 0
+    left, hands = unseen(seen), []
+    for known, player in zip(seen.hands, table.players, strict=True):
+        hand = _guessed_hand(left, player.cards, least, numbers) if known is None else known
+        left -= hand if known is None else Purse()
+        hands.append(hand)
+    return tuple(hands), left
+
+
+def _guessed_hand(cards: Purse, size: int, least: int, numbers: _Numbers) -> Purse:
+    for _ in range(_TRIES):
+        left = list(cards)
+        hand = Purse(numbers.taken(left) for _ in range(size))
+        if hand.total() >= least:
+            break
+    return hand
+
+
+def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
+    """Return piles that fit the table: those of a setup by chance, without the cards that are gone."""
+    layouts = list(possible_piles(table))
+    if len(layouts) > 1:
+        for _ in range(_TRIES):
+            whole = piles(_cards_not_dealt(len(table.players), numbers))
+            gone = sum(pile.cards for pile in whole) - table.deck
+            # SETUP-6: each scoring card is in each place of its pile equally likely.
+            turned_up, above = [], 0
+            for pile in whole:
+                if pile.scoring is not None and above + numbers.below(pile.cards) < gone:
+                    turned_up.append(pile.scoring)
+                above += pile.cards
+            if gone >= 0 and tuple(turned_up) == table.turned_up:
+                return without_top(whole, gone, table.turned_up)
+    return layouts[numbers.below(len(layouts))]
+
+
+def _cards_not_dealt(players: int, numbers: _Numbers) -> int:
+    """Return how many money cards are left when hands and display are dealt by chance (SETUP-3, SETUP-5)."""
+    cards = list(box.money(players))
+    for _ in range(players):
+        worth = 0
+        while worth < STARTING_MONEY:
+            worth += numbers.taken(cards).value
+    return len(cards) - box.DISPLAY

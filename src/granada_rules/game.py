@@ -156,8 +156,8 @@ class Table(_Made):
     """Scoring cards that have left the deck, and the game (SCORE-2)."""
     due: Scoring | None
     """A scoring whose card was turned up in this refill, and that is yet to take place."""
-    ages: tuple[float, ...]
-    """The players' ages, if they were given, until it is known who begins (SETUP-4)."""
+    age_ranks: tuple[int, ...]
+    """By seat, 0 for the youngest; if ages were given, and until it is known who begins (SETUP-4)."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -222,8 +222,10 @@ class View(_Made):
 
 def view(game: Game, seat: Seat | None) -> View:
     """Return what that seat may know of a game; what a spectator may know if there is no seat."""
+    if not isinstance(game, Game):
+        raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
-        raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator, not {seat!r}")
+        raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator")
     if game.table.phase in _OPEN_HANDS:
         known: tuple[Purse | None, ...] = game.hands
     else:

@@ -8,7 +8,7 @@ import reprlib
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import final
 
 import attrs
@@ -86,21 +86,37 @@ def _code(card: Card) -> int:
     return _ORDER[card.currency] * 100 + card.value
 
 
+def _checked_code(card: Card) -> int:
+    if not isinstance(card, Card):
+        raise TypeError(f"cards are wanted, not {reprlib.repr(card)}")
+    return _code(card)
+
+
+MOST_CARDS = 10_000
+"""No purse holds more; the box has 108 cards (BOX-1)."""
+
+
 @final
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, init=False)
 class Purse(Collection[Card]):
     """Money cards together, each as often as it is there: an immutable multiset, in order when iterated.
 
     Any cards can be in it, also more of a kind than the box has.
     """
 
-    _codes: tuple[int, ...] = ()
+    _codes: tuple[int, ...]
     """A number for each card, in order: the place of its currency times 100, plus its value."""
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        codes = sorted(map(_checked_code, islice(cards, MOST_CARDS + 1)))
+        if len(codes) > MOST_CARDS:
+            raise ValueError(f"more than {MOST_CARDS} cards, where the box has 108")
+        _write_codes(self, tuple(codes))
 
     @classmethod
     def of(cls, cards: Iterable[Card] = ()) -> Purse:
-        """Put cards together."""
-        return cards if type(cards) is cls else cls(tuple(sorted(map(_code, cards))))
+        """Put cards together; a purse stays what it is."""
+        return cards if type(cards) is cls else cls(cards)
 
     @classmethod
     def parse(cls, text: str) -> Purse:
@@ -116,7 +132,7 @@ class Purse(Collection[Card]):
 
     def only(self, currency: Currency) -> Purse:
         """Return the cards of one currency."""
-        return Purse(self._only(currency))
+        return _purse(self._only(currency))
 
     def _only(self, currency: Currency) -> tuple[int, ...]:
         codes, first = self._codes, _ORDER[currency] * 100
@@ -146,15 +162,15 @@ class Purse(Collection[Card]):
 
     def takings(self, most: int) -> Iterator[Purse]:
         """Generate every way to take one of these cards, or several worth at most so much, each once."""
-        yield from [Purse((code,)) for code in dict.fromkeys(self._codes)]
+        yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
         small = [code for code in self._codes if code % 100 <= most]
         for number in range(2, len(small) + 1):
             for codes in dict.fromkeys(combinations(small, number)):
                 if sum([code % 100 for code in codes]) <= most:
-                    yield Purse(codes)
+                    yield _purse(codes)
 
     def __add__(self, other: Purse) -> Purse:
-        return Purse(tuple(sorted(self._codes + other._codes)))
+        return _purse(tuple(sorted(self._codes + other._codes)))
 
     def __sub__(self, other: Purse) -> Purse:
         left = self._codes
@@ -163,7 +179,7 @@ class Purse(Collection[Card]):
             if left[place : place + 1] != (code,):
                 raise ValueError(f"{_card(code)} is not there {other._codes.count(code)} times")
             left = left[:place] + left[place + 1 :]
-        return Purse(left)
+        return _purse(left)
 
     def __le__(self, other: Purse) -> bool:
         """Tell whether all these cards are in the other purse."""
@@ -177,7 +193,7 @@ class Purse(Collection[Card]):
                 left.remove(code)
             else:
                 missing.append(code)
-        return Purse(tuple(missing))
+        return _purse(tuple(missing))
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and _code(card) in self._codes
@@ -198,13 +214,24 @@ class Purse(Collection[Card]):
         return f"Purse.parse({str(self)!r})"
 
 
+_write_codes = Purse.__dict__["_codes"].__set__
+"""Writes once into a purse that is being made."""
+
+
+def _purse(codes: tuple[int, ...]) -> Purse:
+    """Make a purse of codes in order."""
+    purse = object.__new__(Purse)
+    _write_codes(purse, codes)
+    return purse
+
+
 def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -> Iterator[Purse]:
     # What is still to decide, the next on top: from which kind on, what is left to pay, what is paid.
     ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
     while ahead:
         number, left, paid = ahead.pop()
         if left <= 0 if minimal else number == len(kinds):
-            yield Purse(paid)
+            yield _purse(paid)
             continue
         code, count, behind = kinds[number]
         value = code % 100

@@ -20,10 +20,15 @@ __all__ = ["EDITIONS", "GRANADA", "Ruleset"]
 
 def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
     # BOX-7: four spaces, each of another currency.
-    if sorted(map(repr, yard)) != sorted(map(repr, Currency)):
+    if len(yard) != len(Currency) or any(currency not in yard for currency in Currency):
         given = ", ".join(map(repr, yard[:6]))
         message = f"the yard has four spaces, each of another currency, not {given or 'none'}"
         raise ViolationError([Violation(Clause.BOX_7, message)])
+
+
+def _unless_reference(tile_set: TileSet | None) -> TileSet | None:
+    # It has one form only, so that rulesets with the same tiles are equal.
+    return None if tile_set is not None and tile_set == reference() else tile_set
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
@@ -35,8 +40,10 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 class Ruleset:
     """The options of a game; what they mean is in the clauses named with them."""
 
-    tile_set: TileSet | None = attrs.field(default=None, validator=optional(instance_of(TileSet)))
-    """The building tiles (BOX-2 … BOX-4); left out, the reference set."""
+    tile_set: TileSet | None = attrs.field(
+        default=None, converter=_unless_reference, validator=optional(instance_of(TileSet))
+    )
+    """The building tiles (BOX-2 … BOX-4), if it is not the reference set."""
 
     yard: tuple[Currency, ...] = attrs.field(
         default=(Currency.YELLOW, Currency.GREEN, Currency.BLUE, Currency.ORANGE),
@@ -79,4 +86,4 @@ EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
         "FR-BOX": _FRENCH,
     }
 )
-"""The rules by the books, under the names that clauses give their editions (TURN-2, PLACE-2)."""
+"""The books, as far as their differences are options: TURN-2 and PLACE-2 (other differences are ruled)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import reprlib
+from collections.abc import Iterable
 from itertools import accumulate, islice
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from granada_rules import box
@@ -16,7 +17,7 @@ from granada_rules.ruleset import GRANADA, Ruleset
 from granada_rules.scoring import DIRK, MOST_PLAYERS, Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["setup"]
 
@@ -31,8 +32,11 @@ STARTING_MONEY = 20
 DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
 
+SCORING_CARDS = (Scoring.A, Scoring.B)
+"""The scoring cards that there are (BOX-6)."""
+
 _PILES = 5
-_SCORING_IN_PILE = {1: Scoring.A, 3: Scoring.B}
+_SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
 
 
 def setup(
@@ -46,7 +50,7 @@ def setup(
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"a Ruleset is wanted, not {reprlib.repr(ruleset)}")
     names = _names(players)
-    known_ages = () if ages is None else _ages(ages, len(names))
+    age_ranks = () if ages is None else _age_ranks(ages, len(names))
     # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
     # SETUP-3: the money is one heap, for A and B are set aside.
@@ -70,7 +74,7 @@ def setup(
         discards=Purse(),
         turned_up=(),
         due=None,
-        ages=known_ages,
+        age_ranks=age_ranks,
     )
     game = Game.__new__(Game)
     hands = (Purse(),) * len(names)
@@ -79,15 +83,19 @@ def setup(
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
-    if isinstance(players, str | bytes | bool):
+    names: tuple[str, ...] = ()
+    if isinstance(players, int) and not isinstance(players, bool):
+        many = players
+    elif isinstance(players, Iterable) and not isinstance(players, str | bytes):
+        names = tuple(islice(players, MOST_PLAYERS + 1))
+        many = len(names)
+    else:
         raise TypeError(f"names of players are wanted, or how many they are, not {reprlib.repr(players)}")
-    many = players if isinstance(players, int) else None
-    names = tuple(islice(players, MOST_PLAYERS + 1)) if not isinstance(players, int) else ()
     # BOX-12: 2 to 6 players.
-    if not FEWEST_PLAYERS <= (len(names) if many is None else many) <= MOST_PLAYERS:
+    if not FEWEST_PLAYERS <= many <= MOST_PLAYERS:
         message = f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players"
         raise ViolationError([Violation(Clause.BOX_12, message)])
-    if many is not None:
+    if not names:
         return tuple(f"Player {number}" for number in range(1, many + 1))
     for name in names:
         if not isinstance(name, str):
@@ -104,22 +112,26 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
     return names
 
 
-def _ages(given: Iterable[float], players: int) -> tuple[float, ...]:
+def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
+    """Return how many different ages are below each player's: all that matters about them."""
+    if not isinstance(given, Iterable):
+        raise TypeError(f"an age for each player is wanted, not {reprlib.repr(given)}")
     ages = tuple(islice(given, MOST_PLAYERS + 1))
     for age in ages:
-        if type(age) is not int and (type(age) is not float or not math.isfinite(age)):
+        if not isinstance(age, Real) or isinstance(age, bool) or age != age:  # noqa: PLR0124 - only NaN is not
             raise TypeError(f"an age is a number, not {reprlib.repr(age)}")
     if len(ages) != players:
         raise ValueError(f"{len(ages)} ages for {players} players")
-    return ages
+    in_order = sorted(set(ages))
+    return tuple(map(in_order.index, ages))
 
 
-def first_player(hands: Sequence[Purse], ages: Sequence[float]) -> Seat:
+def first_player(hands: Sequence[Purse], age_ranks: Sequence[int]) -> Seat:
     """Return who begins (SETUP-4)."""
 
-    def precedence(seat: int) -> tuple[float, ...]:
+    def precedence(seat: int) -> tuple[int, ...]:
         # Fewest cards; among the tied the lowest total, then the youngest, then the lowest seat.
-        return len(hands[seat]), hands[seat].total(), ages[seat] if ages else 0, seat
+        return len(hands[seat]), hands[seat].total(), age_ranks[seat] if age_ranks else 0, seat
 
     return Seat(min(range(len(hands)), key=precedence))
 
@@ -135,7 +147,7 @@ def piles(cards: int) -> tuple[Pile, ...]:
 
 def possible_piles(table: Table) -> Iterator[tuple[Pile, ...]]:
     """Generate the ways in which the deck may lie in piles, as far as the table tells."""
-    if table.phase is Phase.SETUP or len(table.turned_up) == len(_SCORING_IN_PILE):
+    if table.phase is Phase.SETUP or len(table.turned_up) == len(SCORING_CARDS):
         # Without a scoring card piles make no difference.
         yield (Pile(table.deck),) if table.deck else ()
         return
@@ -146,20 +158,28 @@ def possible_piles(table: Table) -> Iterator[tuple[Pile, ...]]:
     for dealt in range(players * 3, most + 1):
         whole = piles(len(money) - dealt - box.DISPLAY)
         gone = sum(pile.cards for pile in whole) - table.deck
-        left = None if gone < 0 else _left(whole, gone, table.turned_up)
-        if left is not None:
-            yield left
+        if gone >= 0 and _may_be_up(whole, gone, table.turned_up):
+            yield without_top(whole, gone, table.turned_up)
 
 
-def _left(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...] | None:
-    """Return what is left of piles without so many cards from the top; nothing if that cannot be."""
+def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:
+    """Tell whether these and no other scoring cards can have been among so many cards from the top."""
+    above = 0
+    for pile in whole:
+        if pile.scoring is not None and not (
+            above < gone if pile.scoring in turned_up else gone < above + pile.cards
+        ):
+            return False
+        above += pile.cards
+    return True
+
+
+def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...]:
+    """Return what is left of piles without so many cards from the top, these scoring cards among them."""
     left = []
     for pile in whole:
         taken = min(gone, pile.cards)
         gone -= taken
-        is_up = pile.scoring in turned_up
-        if pile.scoring is not None and not (taken if is_up else taken < pile.cards):
-            return None
         if taken < pile.cards:
-            left.append(Pile(pile.cards - taken, None if is_up else pile.scoring))
+            left.append(Pile(pile.cards - taken, None if pile.scoring in turned_up else pile.scoring))
     return tuple(left)

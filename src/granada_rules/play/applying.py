@@ -260,7 +260,7 @@ def _set_up(draft: Draft) -> None:
     # SETUP-6: the others become the deck.
     draft.piles = piles(len(draft.deck))
     # SETUP-4: who begins.
-    draft.turn, draft.ages = first_player(draft.hands, draft.ages), ()
+    draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()
     # SETUP-7: with the first turn hands become secret.
     draft.phase, draft.draw_for = Phase.ACT, None
 

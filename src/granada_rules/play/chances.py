@@ -32,6 +32,8 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     Tiles in the order of their even faces; a scoring card first, then money cards in their order. The
     probabilities are exact, and their sum is 1.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
     table = game.table
     if table.draw_for is None:
         return ()
@@ -95,7 +97,7 @@ _BEFORE_NEXT_TURN = {
 }
 
 
-def due(table: Table) -> Clause:
+def draw_clause(table: Table) -> Clause:
     """Return the clause by which a draw is due, or by which there is no draw any more."""
     if table.draw_for is None:
         return Clause.END_5
@@ -117,7 +119,7 @@ def _unexpected(table: Table, draw: Draw) -> list[Violation]:
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
     is_tile = table.draw_for in _TILES
     if is_tile is not isinstance(draw, DrawTile):
-        return [Violation(due(table), f"{table.draw_for.value} is drawn first")]
+        return [Violation(draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []
 
 
@@ -151,29 +153,32 @@ def _draw_card(game: Game | View, card: Card) -> Iterator[Violation]:
     if card not in (game.deck if isinstance(game, Game) else unseen(game)):
         yield Violation(Clause.BOX_11, f"{card} is not in the deck", cards=(card,))
     # SETUP-6: of a pile nothing but its scoring card is left.
-    elif isinstance(game, Game) and game.piles[0].cards == 1 and game.piles[0].scoring is not None:
+    if isinstance(game, Game) and game.piles[0].cards == 1 and game.piles[0].scoring is not None:
         message = f"the last card of this pile is the scoring card {game.piles[0].scoring.value}"
         yield Violation(Clause.SETUP_6, message, cards=(card,))
 
 
 def _draw_scoring(game: Game | View, scoring: Scoring) -> Iterator[Violation]:
     table = game.table
+    # BOX-6: two scoring cards, A and B.
+    if scoring is Scoring.C:
+        yield Violation(Clause.BOX_6, "there is no card for scoring C, which takes place at the end")
     # SETUP-3: no hand and no first display can hold one.
     if table.phase is Phase.SETUP:
         yield Violation(Clause.SETUP_3, "the scoring cards are set aside until the deck is made")
-    # BOX-6: two scoring cards, A and B.
-    elif scoring is Scoring.C:
-        yield Violation(Clause.BOX_6, "there is no card for scoring C, which takes place at the end")
     # SCORE-2: it has left the game.
     elif scoring in table.turned_up:
         yield Violation(Clause.SCORE_2, f"the scoring card {scoring.value} has left the game")
     # SETUP-6: it is further down.
-    elif (game.piles[0].scoring if isinstance(game, Game) else _next_scoring(table)) is not scoring:
+    elif scoring is not Scoring.C and scoring is not _next_scoring(game):
         yield Violation(Clause.SETUP_6, f"the scoring card {scoring.value} is in a lower pile")
 
 
-def _next_scoring(table: Table) -> Scoring:
-    return Scoring.B if table.turned_up else Scoring.A
+def _next_scoring(game: Game | View) -> Scoring | None:
+    """Return which scoring card may be next: that of the uppermost pile or, for a view, A before B."""
+    if isinstance(game, Game):
+        return game.piles[0].scoring
+    return Scoring.B if game.table.turned_up else Scoring.A
 
 
 def unseen(seen: View) -> Purse:

@@ -40,7 +40,7 @@ class Draft:
     discards: Purse
     turned_up: tuple[Scoring, ...]
     due: Scoring | None
-    ages: tuple[float, ...]
+    age_ranks: tuple[int, ...]
     deck: Purse
     piles: tuple[Pile, ...]
     draws: int
@@ -66,7 +66,7 @@ class Draft:
             table.discards,
             table.turned_up,
             table.due,
-            table.ages,
+            table.age_ranks,
             game.deck,
             game.piles,
             game.draws,
@@ -113,7 +113,7 @@ class Draft:
             self.discards,
             self.turned_up,
             self.due,
-            self.ages,
+            self.age_ranks,
         )
         game = Game.__new__(Game)
         game.__attrs_init__(table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeGuard, assert_never
 
 import attrs
@@ -25,7 +26,7 @@ from granada_rules.events import (
 )
 from granada_rules.game import Game, Phase, View, view
 from granada_rules.money import Currency, Purse
-from granada_rules.play.chances import draw_violations, due
+from granada_rules.play.chances import draw_clause, draw_violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Event
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
+    from granada_rules.money import Card
     from granada_rules.tiles import Face
 
 __all__ = ["check"]
@@ -53,8 +55,8 @@ def is_action(event: object) -> TypeGuard[Action]:
 def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """Return every reason why an event cannot happen now; none if it can.
 
-    An event at the wrong time is not judged further, and neither is one of a player whose hand may not be
-    seen here. Of a draw a view can only judge what everybody knows.
+    An event at the wrong time is not judged further. A view judges as far as it can know: not which cards are
+    in the deck, or in the hand of somebody else.
     """
     if not isinstance(game, (Game, View)):
         raise TypeError(f"a Game or a View is wanted, not {reprlib.repr(game)}")
@@ -78,7 +80,7 @@ _TIMES: dict[type[Action], frozenset[Phase]] = {
 def _untimely(seen: View, action: Action) -> list[Violation]:  # noqa: PLR0911 - one for each reason
     """Return why nobody, or somebody else, or not this can be done now."""
     table, seat = seen.table, action.seat
-    if seat == seen.seat == table.to_act and table.phase in _TIMES[type(action)]:
+    if seat == table.to_act and table.phase in _TIMES[type(action)]:
         return []
     name = table.players[seat].name if 0 <= seat < len(table.players) else None
 
@@ -87,15 +89,13 @@ def _untimely(seen: View, action: Action) -> list[Violation]:  # noqa: PLR0911 -
 
     if table.to_act is None:
         waits = "the game is over" if table.draw_for is None else f"{table.draw_for.value} is drawn first"
-        return untimely(due(table), waits)
+        return untimely(draw_clause(table), waits)
     # TURN-1: one after the other.
     whose = table.players[table.to_act].name
     if name is None:
         return untimely(Clause.TURN_1, f"nobody sits at seat {_number(seat)}; {whose} is to act")
     if seat != table.to_act:
         return untimely(Clause.TURN_1, f"{whose} is to act, not {name}")
-    if seen.seat != seat:
-        return untimely(Clause.TURN_1, f"{name} is to act, and this is the view of somebody else")
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
@@ -119,7 +119,7 @@ def judge(  # noqa: C901 - one case for each kind of action
         return tuple(untimely), None
     table = seen.table
     player = table.players[action.seat]
-    hand = seen.hands[action.seat] or Purse()
+    hand = seen.hands[action.seat]
     city = _rebuilt(table, player.city, action)
     match action:
         case TakeMoney():
@@ -137,7 +137,7 @@ def judge(  # noqa: C901 - one case for each kind of action
         case Build():
             found = _build(table, player, hand, action)
         case Store():
-            found = _owned(table, action.face, Clause.PLACE_1)
+            found = _not_waiting(table, action.face, Clause.PLACE_1)
         case GiveToDirk():
             found = _give(table, hand, action)
         case _:
@@ -173,13 +173,22 @@ def _take(table: Table, action: TakeMoney) -> Iterator[Violation]:
         yield Violation(Clause.MONEY_1, f"not on the display: {some(missing)}", cards=tuple(missing))
     # MONEY-1: several only if they are worth at most 5 together.
     if len(cards) > 1 and cards.total() > MOST_TOGETHER:
-        message = (
-            f"several cards are taken if they are worth at most {MOST_TOGETHER} together, not {cards.total()}"
-        )
-        yield Violation(Clause.MONEY_1, message, cards=tuple(cards))
+        message = f"several cards are taken if they are worth at most {MOST_TOGETHER}, not {cards.total()}"
+        yield Violation(Clause.MONEY_1, message, cards=_too_much(cards))
 
 
-def _buy(table: Table, hand: Purse, action: Buy) -> Iterator[Violation]:
+def _too_much(cards: Purse) -> tuple[Card, ...]:
+    """Return as few of the cards as are worth too much together: the dearest, and at least two."""
+    dearest = sorted(cards, key=attrgetter("value"), reverse=True)
+    few = next(few for few in range(2, len(dearest) + 1) if _worth(dearest[:few]) > MOST_TOGETHER)
+    return tuple(sorted(dearest[:few]))
+
+
+def _worth(cards: Iterable[Card]) -> int:
+    return sum(card.value for card in cards)
+
+
+def _buy(table: Table, hand: Purse | None, action: Buy) -> Iterator[Violation]:
     yield from _not_in_hand(hand, action.payment, Clause.BUY_1)
     # BOX-7: four spaces.
     if not 1 <= action.space <= len(table.yard):
@@ -211,60 +220,63 @@ def _exchange(table: Table, player: Player, action: Exchange) -> Iterator[Violat
     yield from _not_in_city(player, action.cell, Clause.REBUILD_3)
 
 
-def _pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]:
+def _pass(table: Table, player: Player, hand: Purse | None) -> Iterator[Violation]:
     # TURN-2: the extra action may be declined by agreement.
     if table.extra and not table.ruleset.extra_action_is_a_must:
         return
     # TURN-2: otherwise one passes only if nothing at all is possible.
     if table.display:
-        yield Violation(Clause.TURN_2, "there is money to take", cards=tuple(table.display))
+        yield Violation(Clause.TURN_2, "there is money to take", cards=(table.display[0],))
     spaces = zip(table.yard, table.ruleset.yard, strict=True)
-    if tiles := tuple(face for face, currency in spaces if face and hand.total(currency) >= face.value):
-        yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=tiles)
+    known = hand or Purse()
+    if tiles := [face for face, currency in spaces if face and known.total(currency) >= face.value]:
+        yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     city, moats = player.city, table.ruleset.tiles.moats
     if cells := tuple(placement.removable_cells(city)):
-        yield Violation(Clause.TURN_2, f"the city can be reduced at {some(cells)}", cells=cells)
+        yield Violation(Clause.TURN_2, f"the city can be reduced at {some(cells)}", cells=(cells[0],))
     if fitting := tuple(
         face
         for face in player.reserve
         if placement.legal_cells(city, moats(face)) or placement.exchangeable_cells(city, moats(face))
     ):
-        yield Violation(Clause.TURN_2, f"the city can be rebuilt with {some(fitting)}", faces=fitting)
+        yield Violation(Clause.TURN_2, f"the city can be rebuilt with {some(fitting)}", faces=(fitting[0],))
 
 
-def _build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
-    yield from _owned(table, action.face, Clause.PLACE_1)
-    yield from _turned(table, hand, action.face, action.payment, Clause.PLACE_2)
+def _build(table: Table, player: Player, hand: Purse | None, action: Build) -> Iterator[Violation]:
+    yield from _not_waiting(table, action.face, Clause.PLACE_1)
+    yield from _wrongly_paid(table, hand, action.face, action.payment, Clause.PLACE_2)
     yield from _no_place(table, player, action.face, action.cell)
 
 
-def _give(table: Table, hand: Purse, action: GiveToDirk) -> Iterator[Violation]:
+def _give(table: Table, hand: Purse | None, action: GiveToDirk) -> Iterator[Violation]:
     # DIRK-2: he plays with two.
     if table.dirk is None:
         yield Violation(Clause.DIRK_2, "Dirk takes part only if two play")
-    yield from _owned(table, action.face, Clause.DIRK_7)
-    yield from _turned(table, hand, action.face, action.payment, Clause.DIRK_7)
+    yield from _not_waiting(table, action.face, Clause.DIRK_7)
+    yield from _wrongly_paid(table, hand, action.face, action.payment, Clause.DIRK_7)
 
 
-def _owned(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
+def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
     """Return why that face cannot be placed: no tile that waits has it, or one that is not turned over."""
     tiles = table.ruleset.tiles
     if face not in tiles:
         yield box.unknown_face(face)
     elif face not in table.bought:
-        # END-3: never turned over.
+        is_back = tiles.back(face) in table.bought
+        # END-3: that tile and no other, and never turned over.
         if table.phase is Phase.GIFT:
-            yield Violation(
-                Clause.END_3, f"{table.bought[0]} was given, and is not turned over", faces=(face,)
-            )
+            turned = f", and is not turned over to {face}" if is_back else f", not {face}"
+            yield Violation(Clause.END_3, f"{table.bought[0]} was given{turned}", faces=(face,))
         # PLACE-1, DIRK-7: only what was bought in this turn.
-        elif tiles.back(face) not in table.bought:
+        elif not is_back:
             yield Violation(
                 clause, f"{face} was not bought in this turn, or is placed already", faces=(face,)
             )
 
 
-def _turned(table: Table, hand: Purse, face: Face, payment: Purse, clause: Clause) -> Iterator[Violation]:
+def _wrongly_paid(
+    table: Table, hand: Purse | None, face: Face, payment: Purse, clause: Clause
+) -> Iterator[Violation]:
     """Return what is wrong with the payment for turning a tile over, or for not turning it."""
     tiles = table.ruleset.tiles
     yield from _not_in_hand(hand, payment, clause)
@@ -276,22 +288,24 @@ def _turned(table: Table, hand: Purse, face: Face, payment: Purse, clause: Claus
             message = f"{some(payment)} paid for nothing: {face} is not turned over"
             yield Violation(reason, message, cards=tuple(payment))
         return
-    # PLACE-2: one currency; by agreement one card.
-    most = max(payment.total(currency) for currency in Currency)
-    if most < payment.total():
+    # PLACE-2: one currency; by agreement one card. Two cards prove that it is not so.
+    a_card_of_each = tuple({card.currency: card for card in payment}.values())
+    if len(a_card_of_each) > 1:
         message = f"a tile is turned over for one currency, not for {some(payment)}"
-        yield Violation(clause, message, faces=(face,), cards=tuple(payment))
+        yield Violation(clause, message, faces=(face,), cards=a_card_of_each[:2])
     if table.ruleset.turning_takes_one_card and len(payment) > 1:
         message = f"a tile is turned over for one card, not for {some(payment)}"
-        yield Violation(clause, message, faces=(face,), cards=tuple(payment))
+        yield Violation(clause, message, faces=(face,), cards=tuple(payment)[:2])
     # PLACE-2: at least 3 money.
+    most = max(payment.total(currency) for currency in Currency)
     if most < TURNING:
         message = f"turning {tiles.back(face)} to {face} costs {TURNING} of one currency, and {most} is paid"
         yield Violation(clause, message, faces=(face,), cards=tuple(payment))
 
 
-def _not_in_hand(hand: Purse, payment: Purse, clause: Clause) -> Iterator[Violation]:
-    if missing := payment.missing_from(hand):
+def _not_in_hand(hand: Purse | None, payment: Purse, clause: Clause) -> Iterator[Violation]:
+    # In a hand that may not be known everything may be.
+    if hand is not None and (missing := payment.missing_from(hand)):
         yield Violation(clause, f"not in the hand: {some(missing)}", cards=tuple(missing))
 
 

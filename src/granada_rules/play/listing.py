@@ -60,6 +60,7 @@ class LegalActions:
     def __contains__(self, action: object) -> bool:
         return (
             is_action(action)
+            and action.seat == self.view.seat
             and not (self.minimal_payments and wastes(self.view, action))
             and not check(self.view, action)
         )
