@@ -1,8 +1,9 @@
 """The rules of Granada as pure functions: what is legal, why not, and what it is worth.
 
 `City.of` describes a city, `placement.violations` says what is wrong with it, `placement.legal_cells`
-where a tile may be built, `moats.longest_moat` and `scoring.score` what it is worth. Every answer names a
-`Clause` and shows the witness.
+where a tile may be built, `moats.longest_moat` and `scoring.score` what it is worth. `setup` begins a game,
+`chance` and `legal_actions` say what can happen next, `check` why something cannot, `apply` makes it happen, and
+`view` is what a seat may know. Every answer names a `Clause` and shows the witness.
 """
 
 from granada_rules import moats, placement, scoring
