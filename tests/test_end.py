@@ -241,7 +241,7 @@ def test_nobody_else_gets_the_tile() -> None:
 def test_a_tile_that_is_given_costs_nothing_and_buys_nothing() -> None:
     game = ended("g3", "", "b3", "o3")
     (paid,) = refused(game, Build(RED, Face.parse("LI3"), free_place(game), money("g3")))
-    assert (paid.clause, paid.cards) == ("PLACE-2", (Card.parse("g3"),))
+    assert (paid.clause, paid.cards) == ("END-2", (Card.parse("g3"),))
     assert clauses(refused(game, Buy(RED, Space(2), money("g3")))) == ["END-3"]
 
 
@@ -320,7 +320,7 @@ def test_a_tile_that_is_given_is_not_turned_over_not_even_for_money_or_on_the_re
     assert game.table.ruleset.tiles.back(Face.parse("LI3")) == back
     (on_reserve,) = refused(game, Store(GREEN, back))
     assert (on_reserve.clause, on_reserve.faces, on_reserve.player) == ("END-3", (back,), "Green")
-    assert on_reserve.message == "LI3 was given, and is not turned over"
+    assert on_reserve.message == "LI3 was given, and is not turned over to BA2"
     for payment in ("", "b3", "g3"):
         assert refused(game, Build(GREEN, back, WEST, money(payment)))[0].clause == "END-3"
     assert {action.face for action in legal_actions(game) if isinstance(action, Build | Store)} == {
@@ -713,7 +713,7 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
     game = until(at_pile(two(), Scoring.A), RED)
     draft = Draft.of(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
-    draft.reserves[RED] = tuple(sorted(tile.even for tile in others))
+    draft.change(RED, reserve=tuple(sorted(tile.even for tile in others)))
     game = played(draft.game(), TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.A))
     game = apply(game, DrawCard(game.deck[0]))
     assert (game.table.draw_for, dirk(game).owed) == (DrawFor.DIRK, left)
