@@ -1,0 +1,98 @@
+"""Characters at places, each with a style, that become lines of text, coloured or plain."""
+
+from __future__ import annotations
+
+import enum
+from itertools import groupby
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.draw.words import wrapped
+from granada_rules.money import Currency
+from granada_rules.tiles import Building
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["BUILDINGS", "CURRENCIES", "Canvas", "Style"]
+
+
+class Style(enum.Enum):
+    """How a character looks where there is colour: the numbers of a terminal's colours."""
+
+    PLAIN = ""
+    STRONG = "1"
+    FAINT = "2"
+    WATER = "38;5;33"
+    LONGEST = "1;38;5;39"
+    LEGAL = "1;38;5;34"
+    WRONG = "1;38;5;231;48;5;160"
+    ARENA = "1;38;5;167"
+    BATH_HOUSE = "1;38;5;37"
+    LIBRARY = "1;38;5;99"
+    HOSTEL = "1;38;5;136"
+    HOSPITAL = "1;38;5;169"
+    MARKET = "1;38;5;172"
+    PARK = "1;38;5;64"
+    SCHOOL = "1;38;5;103"
+    DISTRICT = "1;38;5;137"
+    YELLOW = "1;38;5;178"
+    GREEN = "1;38;5;70"
+    BLUE = "1;38;5;68"
+    ORANGE = "1;38;5;208"
+
+
+BUILDINGS = {building: Style[building.name] for building in Building}
+CURRENCIES = {currency: Style[currency.name] for currency in Currency}
+
+
+@final
+@attrs.define
+class Canvas:
+    """A sheet that grows downwards; what is put later covers what was put before."""
+
+    width: int | None
+    """How wide it may be; without a number there is no bound."""
+    _rows: list[dict[int, tuple[str, Style]]] = attrs.field(factory=list, init=False)
+
+    @property
+    def height(self) -> int:
+        """How many lines there are."""
+        return len(self._rows)
+
+    def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
+        """Put a text at a place."""
+        while self.height <= row:
+            self._rows.append({})
+        for number, letter in enumerate(text, column):
+            self._rows[row][number] = letter, style
+
+    def add(self, *words: tuple[str, Style], indent: int = 0) -> None:
+        """Add a line of words in their styles, with blanks between them."""
+        row, column = self.height, indent
+        self.put(row, 0, "")
+        for text, style in words:
+            self.put(row, column, text, style)
+            column += len(text) + 1
+
+    def paragraph(self, text: str, style: Style = Style.PLAIN, *, indent: int = 0) -> None:
+        """Add words in as many lines as they take; those after the first are indented."""
+        lines = [text] if self.width is None else list(wrapped(text, self.width - indent))
+        for number, line in enumerate(lines):
+            self.put(self.height, indent if number else 0, line, style)
+
+    def lines(self, *, colour: bool) -> Iterator[str]:
+        """Yield the lines, without blanks at their ends."""
+        for row in self._rows:
+            letters = [row.get(column, (" ", Style.PLAIN)) for column in range(max(row, default=-1) + 1)]
+            while letters and letters[-1][0] == " ":
+                letters.pop()
+            if not colour:
+                yield "".join(letter for letter, _ in letters)
+                continue
+            parts = []
+            for style, run in groupby(letters, lambda letter: letter[1]):
+                text = "".join(letter for letter, _ in run)
+                parts.append(f"\x1b[{style.value}m{text}\x1b[0m" if style.value else text)
+            yield "".join(parts)

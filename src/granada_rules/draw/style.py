@@ -1,0 +1,89 @@
+"""The style of pictures, light and dark, kept within one picture."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from granada_rules.draw.glyphs import DARK, LIGHT
+from granada_rules.draw.markup import PREFIX, Markup, element
+from granada_rules.money import Currency
+from granada_rules.tiles import Building
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["class_of", "style"]
+
+
+def class_of(kind: Building | Currency) -> str:
+    """Return the class of what has the colour of a building type or a currency."""
+    return kind.name.lower().replace("_", "-")
+
+
+# By class, what it looks like; @ stands before the name of a colour.
+_RULES = {
+    "ground": "fill:@ground",
+    "panel": "fill:@panel",
+    "turn": "fill:none;stroke:@legal;stroke-width:2.5",
+    "paper": "fill:@paper;stroke:@line;stroke-width:1.5",
+    "tint": "fill-opacity:.13",
+    "muted": "fill:@muted",
+    "middle": "text-anchor:middle",
+    "end": "text-anchor:end",
+    "strong": "font-weight:700",
+    "grid": "fill:none;stroke:@grid;stroke-width:1",
+    "bank": "fill:@bank",
+    "water": "fill:@water",
+    "wave": "fill:none;stroke:@wave;stroke-width:2;stroke-linecap:round",
+    "roof": "fill:@roof",
+    "emblem": "fill:@paper;fill-rule:evenodd",
+    "stone": "fill:@stone",
+    "space": "fill:none;stroke:@line;stroke-width:1.5;stroke-dasharray:5 4",
+    "legal": "fill:@legal;fill-opacity:.1;stroke:@legal;stroke-width:2.5;stroke-dasharray:7 5",
+    "plus": "fill:none;stroke:@legal;stroke-width:5;stroke-linecap:round",
+    "ghost": "opacity:.55",
+    "casing": "fill:none;stroke:@casing;stroke-width:10;stroke-linejoin:round;stroke-linecap:round",
+    "longest": "fill:none;stroke:@longest;stroke-width:6;stroke-linejoin:round;stroke-linecap:round",
+    "wrong": "fill:@wrong;fill-opacity:.14;stroke:@wrong;stroke-width:4",
+    "wrong-edge": "fill:none;stroke:@wrong;stroke-width:8;stroke-linecap:round",
+    "hatch": "fill:none;stroke:@wrong;stroke-width:2;stroke-opacity:.55",
+    "badge": "fill:@wrong;stroke:@ground;stroke-width:2",
+    "on-badge": "fill:@on-wrong;font-weight:700;text-anchor:middle",
+    "card": "stroke:@line;stroke-width:1",
+    "on-card": "fill:@card-ink;font-weight:700;text-anchor:middle",
+    **{class_of(kind): f"fill:@{class_of(kind)}" for kind in (*Building, *Currency)},
+}
+
+_FONT = "font-family:system-ui,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:@ink"
+
+_COLOUR = re.compile(r"@([a-z-]+)")
+
+
+def style(scope: str) -> Markup:
+    """Return the style of one picture: it has no effect outside the element with the class ``scope``.
+
+    Inside a page a style counts for the whole page, so every rule begins with the scope.
+    """
+    differing = {name: colour for name, colour in DARK.items() if colour != LIGHT[name]}
+    rules = [
+        f".{scope}{{{_properties(LIGHT)};max-width:100%;height:auto}}",
+        f".{scope} text{{{_declared(_FONT)}}}",
+        *(f".{scope} .{PREFIX}{name}{{{_declared(rule)}}}" for name, rule in _RULES.items()),
+        f"@media (prefers-color-scheme:dark){{.{scope}{{{_properties(differing)}}}}}",
+    ]
+    return element("style", {}, Markup("".join(rules)))
+
+
+def _properties(colours: Mapping[str, str]) -> str:
+    return ";".join(f"--{PREFIX}{name}:{colour}" for name, colour in colours.items())
+
+
+def _declared(rule: str) -> str:
+    """Return the declarations of a rule; where custom properties are unknown the light colours count."""
+    declared = []
+    for declaration in rule.split(";"):
+        if _COLOUR.search(declaration):
+            declared.append(_COLOUR.sub(lambda name: LIGHT[name[1]], declaration))
+        declared.append(_COLOUR.sub(rf"var(--{PREFIX}\1)", declaration))
+    return ";".join(declared)

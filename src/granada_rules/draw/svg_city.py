@@ -1,0 +1,204 @@
+"""A city as a picture: tiles with roofs up and water in their moats, and what is pointed out about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.city import START
+from granada_rules.draw import words
+from granada_rules.draw.glyphs import EMBLEMS, FOUNTAIN, ROOF, WALL, WAVES
+from granada_rules.draw.markup import (
+    Drawing,
+    Markup,
+    badge,
+    badge_width,
+    element,
+    group,
+    joined,
+    label,
+    path,
+    rect,
+    worded,
+)
+from granada_rules.draw.style import class_of
+from granada_rules.grid import Edges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from granada_rules.city import City
+    from granada_rules.draw.plan import Plan
+    from granada_rules.grid import Cell, Edge
+    from granada_rules.tiles import Face
+
+__all__ = ["TILE", "city_drawing", "tile_markup"]
+
+TILE = 96
+"""How wide and high a tile is."""
+
+_WHOLE = (0, 0, TILE, TILE)
+_MIDDLE = TILE // 2
+
+_GAP = 40
+"""What is left of rows or columns that are not drawn."""
+
+_LEFT, _TOP, _AROUND = 38, 32, 8
+"""What is free at the left and above, for the numbers, and on the other sides, for marks on outer edges."""
+
+_MOAT, _BANK = 11, 2
+_ANGLES = {Edges.N: 0, Edges.E: 90, Edges.S: 180, Edges.W: 270}
+
+_LONGEST_BADGE = 7
+"""How many letters of numbers a badge has at most."""
+
+
+@final
+@attrs.frozen
+class _Sheet:
+    """Where rows and columns begin."""
+
+    columns: Mapping[int, float]
+    rows: Mapping[int, float]
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """Return the upper left corner of a cell."""
+        return self.columns[cell.x], self.rows[cell.y]
+
+    def ends(self, edge: Edge) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return where an edge begins and ends, clockwise around its cell."""
+        x, y = self.corner(edge.cell)
+        around = [(x, y), (x + TILE, y), (x + TILE, y + TILE), (x, y + TILE), (x, y)]
+        first = list(Edges).index(edge.side)
+        return around[first], around[first + 1]
+
+
+def city_drawing(city: City, plan: Plan) -> Drawing:
+    """Return a city with the numbers of its rows and columns and all marks, without words about it."""
+    columns, column_gaps, wide = _places(plan.columns)
+    rows, row_gaps, high = _places(plan.rows)
+    sheet = _Sheet(columns, rows)
+    across = "".join(f"M{x:g} 0V{high:g}M{x + TILE:g} 0V{high:g}" for x in columns.values())
+    along = "".join(f"M0 {y:g}H{wide:g}M0 {y + TILE:g}H{wide:g}" for y in rows.values())
+    pieces = [
+        path(across + along, "grid"),
+        *(label(x + _MIDDLE, -12, str(number), 13, "middle muted") for number, x in columns.items()),
+        *(label(-12, y + _MIDDLE + 4, str(number), 13, "end muted") for number, y in rows.items()),
+        *(label(x, -12, "…", 13, "middle muted") for x in column_gaps),
+        *(label(-12, y + 4, "⋮", 13, "end muted") for y in row_gaps),
+        *(group(_legal(cell, plan), *sheet.corner(cell)) for cell in plan.legal),
+        *(group(_tile(city, plan, cell), *sheet.corner(cell)) for cell in city.cells),
+        *_longest(plan, sheet),
+        *_wrong(city, plan, sheet),
+    ]
+    return Drawing(group(joined(pieces), _LEFT, _TOP), wide + _LEFT + _AROUND, high + _TOP + _AROUND)
+
+
+def _places(numbers: Sequence[int | None]) -> tuple[dict[int, float], list[float], float]:
+    """Return where each row or column begins, the middles of the gaps, and where all ends."""
+    places: dict[int, float] = {}
+    gaps = []
+    end = 0.0
+    for number in numbers:
+        if number is None:
+            gaps.append(end + _GAP / 2)
+            end += _GAP
+        else:
+            places[number] = end
+            end += TILE
+    return places, gaps, end
+
+
+def tile_markup(face: Face, moats: Edges, roof: Edges = Edges.N) -> Markup:
+    """Return a tile: its price below a house with the emblem of its type and a roof."""
+    kind = class_of(face.building)
+    shown = [
+        path(WALL, kind),
+        path(ROOF, "roof"),
+        group(path(EMBLEMS[face.building], "emblem"), 36, 38),
+        label(_MIDDLE, 80.5, f"{face.building.code} {face.value}", 16, "middle strong"),
+    ]
+    ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{kind} tint")]
+    # BUILD-1: what is on the face turns with the tile; moats are given as seen.
+    return joined([*ground, _moats(moats), _turned(joined(shown), roof)])
+
+
+def _turned(content: Markup, side: Edges) -> Markup:
+    """Return what belongs to the north side of a tile at another side."""
+    return element("g", {"transform": f"rotate({_ANGLES[side]} {_MIDDLE} {_MIDDLE})"}, content)
+
+
+def _moats(moats: Edges) -> Markup:
+    banks = [_turned(rect((0, 0, TILE, _MOAT + _BANK), "bank"), side) for side in moats]
+    water = [_turned(rect((0, 0, TILE, _MOAT), "water"), side) for side in moats]
+    # Layer by layer, so that at a corner one water flows into the other.
+    return joined([*banks, *water, *(_turned(path(WAVES, "wave"), side) for side in moats)])
+
+
+def _tile(city: City, plan: Plan, cell: Cell) -> Markup:
+    """Return a tile of a city; what it is shows when a pointer rests on it, too."""
+    if cell == START:
+        name = label(_MIDDLE, 86, "START", 11, "middle strong muted")
+        shown = [rect(_WHOLE, "paper"), rect(_WHOLE, "stone tint"), path(FOUNTAIN, "stone"), name]
+        return joined([_hint("the start tile", cell, plan), *shown])
+    tile = city.tiles[cell]
+    hint = _hint(f"{tile.face}, {words.moats_of(tile.moats)}", cell, plan)
+    return joined([hint, tile_markup(tile.face, tile.moats, tile.roof)])
+
+
+def _hint(what: str, cell: Cell, plan: Plan) -> Markup:
+    numbers = plan.numbers(cell)
+    wrong = f", violation {' '.join(map(str, numbers))}" if numbers else ""
+    return worded("title", {}, f"{cell}: {what}{wrong}")
+
+
+def _legal(cell: Cell, plan: Plan) -> Markup:
+    moats = plan.legal_for or Edges(0)
+    return joined(
+        [
+            _hint(f"legal for a tile with {words.moats_of(moats)}", cell, plan),
+            element("g", {}, _moats(moats), "ghost"),
+            rect((4, 4, TILE - 8, TILE - 8), "legal", 6),
+            path(f"M{_MIDDLE - 14} {_MIDDLE}h28M{_MIDDLE} {_MIDDLE - 14}v28", "plus"),
+        ]
+    )
+
+
+def _longest(plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
+    """Yield the longest moat as a line along the outline."""
+    if plan.moat.edges:
+        ends = [sheet.ends(edge) for edge in plan.moat.edges]
+        points = [ends[0][0], *(end for _, end in ends)]
+        line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * plan.moat.is_ring
+        yield path(line, "casing")
+        yield path(line, "longest")
+
+
+def _wrong(city: City, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
+    """Yield the marks of violations: first of cells, then of edges, and their badges on top of all."""
+    badges = []
+    for cell, numbers in plan.cells.items():
+        x, y = sheet.corner(cell)
+        mark = rect((3, 3, TILE - 6, TILE - 6), "wrong", 4)
+        if cell in city.cells:
+            yield group(element("g", {"pointer-events": "none"}, mark), x, y)
+        else:
+            yield group(joined([_hint("empty", cell, plan), mark, path(_HATCH, "hatch")]), x, y)
+        badges.append(_in_corner(city, cell, words.listed(numbers, " ", _LONGEST_BADGE), x, y))
+    for edge, numbers in plan.edges.items():
+        (x, y), (to_x, to_y) = sheet.ends(edge)
+        yield path(f"M{x:g} {y:g}L{to_x:g} {to_y:g}", "wrong-edge")
+        badges.append(badge((x + to_x) / 2, (y + to_y) / 2, words.listed(numbers, " ", _LONGEST_BADGE)))
+    yield from badges
+
+
+def _in_corner(city: City, cell: Cell, text: str, x: float, y: float) -> Markup:
+    """Return a badge in a corner of a cell: beside its roof, where it covers neither emblem nor price."""
+    roof = city.tiles[cell].roof if cell in city.tiles else Edges.N
+    inset = badge_width(text) / 2 + 6
+    right, low = x + (inset if roof is Edges.W else TILE - inset), y + (TILE - 17 if roof is Edges.S else 17)
+    return badge(right, low, text)
+
+
+_HATCH = "M3 27L27 3M3 51L51 3M3 75L75 3M6 93L93 6M30 93L93 30M54 93L93 54M78 93L93 78"

@@ -1,0 +1,203 @@
+"""A city in box characters: every tile a small box, moats as doubled lines, the roof where it points.
+
+::
+
+           0       1
+        ╔══╱╲══╕┌──╱╲──┐
+      1 ║ AR8  ││ PA6  │
+        ╙──────┘└──────┘
+        ┌──────┐
+      0 │START │
+        └──────┘
+"""  # noqa: RUF002 - a roof is no slash
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.city import START
+from granada_rules.draw import words
+from granada_rules.draw.canvas import BUILDINGS, Style
+from granada_rules.draw.plan import line
+from granada_rules.grid import Cell, Edge, Edges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from granada_rules.city import Built, City
+    from granada_rules.draw.canvas import Canvas
+    from granada_rules.draw.plan import Numbers, Plan
+
+__all__ = ["Box", "put_box", "put_city"]
+
+MARGIN = 4
+"""What the numbers of rows take at the left."""
+
+WIDE = 8
+"""How wide a tile is; `HIGH` lines high, and one more if violations are marked."""
+
+HIGH = 3
+
+_GAP = 3
+
+_INSIDE = WIDE - 2
+
+# By whether the line beside the corner is doubled, and the line above or below it.
+_CORNERS = {
+    Edges.N | Edges.W: {(False, False): "┌", (True, False): "╒", (False, True): "╓", (True, True): "╔"},
+    Edges.N | Edges.E: {(False, False): "┐", (True, False): "╕", (False, True): "╖", (True, True): "╗"},
+    Edges.S | Edges.W: {(False, False): "└", (True, False): "╘", (False, True): "╙", (True, True): "╚"},
+    Edges.S | Edges.E: {(False, False): "┘", (True, False): "╛", (False, True): "╜", (True, True): "╝"},
+}
+_NONE = Edges(0)
+_LYING = Edges.N | Edges.S
+_STANDING = Edges.E | Edges.W
+
+# Sides without a moat, of a tile and of an empty place; sides with one; and those of the longest moat.
+_DRY = {Edges.N: "─", Edges.S: "─", Edges.E: "│", Edges.W: "│"}
+_EMPTY = {Edges.N: "╌", Edges.S: "╌", Edges.E: "╎", Edges.W: "╎"}
+_WET = {Edges.N: "═", Edges.S: "═", Edges.E: "║", Edges.W: "║"}
+_LONGEST = {Edges.N: "▄", Edges.S: "▀", Edges.E: "▌", Edges.W: "▐"}
+
+_ROOFS = {Edges.N: "╱╲", Edges.S: "╲╱", Edges.E: ">", Edges.W: "<"}  # noqa: RUF001 - a roof is no slash
+
+
+@attrs.frozen(kw_only=True)
+class Box:
+    """What a cell shows."""
+
+    label: str
+    style: Style = Style.PLAIN
+    moats: Edges = _NONE
+    roof: Edges = _NONE
+    """Where the roof points; nowhere without one."""
+    is_tile: bool = True
+    longest: Edges = _NONE
+    """Sides that belong to the longest moat."""
+    wrong: Edges = _NONE
+    """Sides that break a clause."""
+    numbers: Numbers = ()
+    """Violations that concern the cell."""
+
+    @classmethod
+    def of(cls, tile: Built) -> Box:
+        """Return what a tile shows."""
+        style = BUILDINGS[tile.face.building]
+        return cls(label=str(tile.face), style=style, moats=tile.moats, roof=tile.roof)
+
+
+def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -> None:
+    """Put a box on a canvas, its upper left corner at that place."""
+    bottom, right = row + high - 1, column + WIDE - 1
+    for corner, letters in _CORNERS.items():
+        style = Style.WATER if corner & box.moats else Style.PLAIN if box.is_tile else Style.FAINT
+        letter = letters[bool(corner & box.moats & _LYING), bool(corner & box.moats & _STANDING)]
+        canvas.put(
+            row if Edges.N in corner else bottom, column if Edges.W in corner else right, letter, style
+        )
+    for side in Edges:
+        letter, style = _side(box, side)
+        if side in _LYING:
+            canvas.put(row if side is Edges.N else bottom, column + 1, letter * _INSIDE, style)
+        else:
+            for inside in range(row + 1, bottom):
+                canvas.put(inside, column if side is Edges.W else right, letter, style)
+    _put_roof(canvas, row, column, box.roof, high)
+    canvas.put(row + 1, column + 1, f"{box.label:^{_INSIDE}}", box.style)
+    if box.numbers:
+        marks = f"!{words.listed(box.numbers, ',', _INSIDE - 1)}"
+        canvas.put(row + 2, column + 1, f"{marks:^{_INSIDE}}", Style.WRONG)
+    # What is wrong with a side leaves the middle free, so that the moat and the roof can still be seen.
+    for side in box.wrong:
+        if side in _LYING:
+            for place in (column + 1, right - 1):
+                canvas.put(row if side is Edges.N else bottom, place, "!", Style.WRONG)
+        else:
+            canvas.put(bottom - 1, column if side is Edges.W else right, "!", Style.WRONG)
+
+
+def _side(box: Box, side: Edges) -> tuple[str, Style]:
+    if side in box.longest:
+        return _LONGEST[side], Style.LONGEST
+    if side in box.moats:
+        return _WET[side], Style.WATER
+    return (_DRY[side], Style.PLAIN) if box.is_tile else (_EMPTY[side], Style.FAINT)
+
+
+def _put_roof(canvas: Canvas, row: int, column: int, roof: Edges, high: int) -> None:
+    # BUILD-1: a roof that does not point up is plain to see.
+    if roof in _LYING and roof:
+        canvas.put(
+            row if roof is Edges.N else row + high - 1, column + WIDE // 2 - 1, _ROOFS[roof], Style.STRONG
+        )
+    elif roof:
+        canvas.put(row + 1, column if roof is Edges.W else column + WIDE - 1, _ROOFS[roof], Style.STRONG)
+
+
+def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
+    """Add a city below what is on the canvas; one that is too wide in bands, from west to east."""
+    high = HIGH + bool(plan.cells or plan.edges)
+    longest = frozenset(plan.moat.edges)
+    for band in _bands(plan.columns, canvas.width):
+        top = canvas.height
+        for column, x in band:
+            label = "…" if x is None else str(x)
+            wide = _GAP if x is None else WIDE
+            canvas.put(top, column, f"{label:^{wide}}".rstrip(), Style.FAINT)
+        row = top + 1
+        for y in plan.rows:
+            if y is None:
+                canvas.put(row, 0, f"{'⋮':>{MARGIN - 1}}", Style.FAINT)
+                row += 1
+                continue
+            canvas.put(row + 1, 0, f"{y:>{MARGIN - 1}}", Style.FAINT)
+            canvas.put(row + high - 1, 0, "")
+            for column, x in band:
+                if x is not None and (box := _box(city, plan, Cell(x, y), longest)) is not None:
+                    put_box(canvas, row, column, box, high)
+            row += high
+
+
+def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tuple[int, int | None]]]:
+    """Split columns into bands that fit, each column with the place where it begins."""
+    band: list[tuple[int, int | None]] = []
+    end = MARGIN
+    for x in columns:
+        wide = _GAP if x is None else WIDE
+        if width is not None and end + wide > width:
+            yield band
+            band, end = [], MARGIN
+        band.append((end, x))
+        end += wide
+    yield band
+
+
+def _box(city: City, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | None:
+    """Return what a cell shows; nothing if it is empty and there is nothing to say about it."""
+    numbers = plan.numbers(cell)
+    if cell in city.tiles:
+        box = Box.of(city.tiles[cell])
+    elif cell == START:
+        box = Box(label="START", style=Style.STRONG)
+    elif cell in plan.legal:
+        box = Box(label="+", style=Style.LEGAL, moats=plan.legal_for or _NONE, is_tile=False)
+    elif cell in plan.cells or any(edge.cell == cell for edge in plan.edges):
+        box = Box(label="", is_tile=False)
+    else:
+        return None
+    sides = {side: Edge(cell, side) for side in Edges}
+    return attrs.evolve(
+        box,
+        numbers=numbers,
+        longest=_union(side for side, edge in sides.items() if edge in longest),
+        wrong=_union(side for side, edge in sides.items() if line(edge) in plan.edges),
+    )
+
+
+def _union(sides: Iterator[Edges]) -> Edges:
+    union = _NONE
+    for side in sides:
+        union |= side
+    return union

@@ -1,0 +1,198 @@
+"""Words in drawings: made harmless and short, broken into lines, and sentences about what is to be seen."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from granada_rules.clauses import some
+from granada_rules.game import Phase
+from granada_rules.tiles import Building
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from granada_rules.city import City
+    from granada_rules.clauses import Violation
+    from granada_rules.draw.plan import Numbered, Plan
+    from granada_rules.game import Player, Table
+    from granada_rules.grid import Edges
+
+__all__ = [
+    "captions",
+    "clean",
+    "count",
+    "counts",
+    "described_city",
+    "described_table",
+    "legend",
+    "listed",
+    "moats_of",
+    "name_of",
+    "others",
+    "state",
+    "title_of",
+    "turned_up",
+    "width_of",
+    "wrapped",
+]
+
+LONGEST_TITLE = 120
+LONGEST_NAME = 60
+LONGEST_MESSAGE = 300
+
+MOST_LISTED = 40
+"""How many violations a legend lists."""
+
+
+def clean(text: str, longest: int) -> str:
+    """Return a text in which nothing can do harm: one line, printable, and no longer than that.
+
+    What cannot be printed would move the cursor, turn the direction of reading or make a page invalid.
+    """
+    letters = (
+        letter if letter.isprintable() else " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
+        for letter in text[: longest + 1]
+    )
+    shown = " ".join("".join(letters).split())
+    return shown if len(text) <= longest else f"{shown[: longest - 1]}…"
+
+
+def name_of(player: str) -> str:
+    """Return a player's name, fit to be shown."""
+    return clean(player, LONGEST_NAME)
+
+
+def title_of(title: str) -> str:
+    """Return a title, fit to be shown."""
+    return clean(title, LONGEST_TITLE)
+
+
+def message_of(violation: Violation) -> str:
+    """Return clause, player and message of a violation, fit to be shown."""
+    return clean(str(violation), LONGEST_MESSAGE)
+
+
+def width_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(
+        0
+        if unicodedata.category(letter) in {"Mn", "Me"}
+        else 2
+        if unicodedata.east_asian_width(letter) in "WF"
+        else 1
+        for letter in text
+    )
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """Break a text into lines that are no wider, between words where that is possible."""
+    current = ""
+    for word in text.split():
+        if current and width_of(current) + 1 + width_of(word) > width:
+            yield current
+            current = ""
+        current += f" {word}" if current else word
+        while width_of(current) > width:
+            end = max(width // 2, 1)
+            while width_of(current[: end + 1]) <= width:
+                end += 1
+            yield current[:end]
+            current = current[end:]
+    yield current
+
+
+def count(number: int, thing: str) -> str:
+    """Return so many of a thing: ``1 tile``, ``2 tiles``."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
+def listed(numbers: Sequence[int], between: str, longest: int) -> str:
+    """Return as many numbers as there is room for, and a plus if there are more."""
+    shown = str(numbers[0])
+    for place, number in enumerate(numbers[1:], 2):
+        longer = f"{shown}{between}{number}"
+        if len(longer) + (place < len(numbers)) > longest:
+            return f"{shown}+"
+        shown = longer
+    return shown
+
+
+def others(violations: Numbered) -> str:
+    """Say how many violations there are beyond those that a legend lists; nothing if there are none."""
+    return f"and {len(violations) - MOST_LISTED} more" if len(violations) > MOST_LISTED else ""
+
+
+def legend(violations: Numbered) -> list[tuple[int, str]]:
+    """Return the violations that a legend lists: number, and clause with message."""
+    return [(number, message_of(violation)) for number, violation in violations[:MOST_LISTED]]
+
+
+def moats_of(edges: Edges) -> str:
+    """Return moats as people say them."""
+    return f"moats {' '.join(str(edges))}" if len(edges) > 1 else f"moat {edges}" if edges else "no moats"
+
+
+def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
+    """Say what the longest moat is, and what the legal cells are, where they are to be shown."""
+    said = []
+    if longest_moat:
+        ring = ", a ring" if plan.moat.is_ring else ""
+        length = f"{count(plan.moat.length, 'edge')}{ring}" if plan.moat.length else "none"
+        said.append(f"Longest moat (SCORE-4): {length}")
+    if plan.legal_for is not None:
+        where = f"may be built at {some(plan.legal)}" if plan.legal else "may be built nowhere"
+        said.append(f"A tile with {moats_of(plan.legal_for)} {where}")
+    return said
+
+
+def described_city(city: City) -> str:
+    """Return a sentence on what a city consists of and where it lies."""
+    if not city.tiles:
+        return "A city that is just the start tile."
+    types = Counter(tile.face.building for tile in city.tiles.values())
+    kinds = ", ".join(f"{types[building]} {building.label}" for building in Building if building in types)
+    turned = city.turned.bit_count()
+    lies = f"; {turned} of them turned" if turned else ""
+    cells = city.cells
+    west, east = min(cell.x for cell in cells), max(cell.x for cell in cells)
+    south, north = min(cell.y for cell in cells), max(cell.y for cell in cells)
+    where = f"x from {west} to {east}, y from {south} to {north}"
+    return f"A city of {count(len(city.tiles), 'tile')} around the start tile, {where}: {kinds}{lies}."
+
+
+def state(table: Table) -> str:
+    """Return what a game is waiting for."""
+    who = None if table.turn is None else name_of(table.players[table.turn].name)
+    drawn = "" if table.draw_for is None else f"{table.draw_for.value} is drawn"
+    said = {
+        Phase.SETUP: f"Setup: {drawn}" + f", for {who}" * (who is not None),
+        Phase.ACT: f"{who} is to act" + " once more" * table.extra,
+        Phase.PLACE: f"{who} is to place a bought tile",
+        Phase.END_OF_TURN: f"End of the turn of {who}: {drawn}",
+        Phase.GIFT: f"End of the game: {who} is to place a tile given away",
+        Phase.OVER: "The game is over",
+    }[table.phase]
+    return said if table.due is None else f"{said}; scoring {table.due.value} is due"
+
+
+def described_table(table: Table) -> str:
+    """Return sentences on who plays, with how many points, and on what lies on the table."""
+    players = ", ".join(
+        f"{name_of(name)} with {count(points, 'point')}" for name, points in table.points.items()
+    )
+    yard = ", ".join("nothing" if face is None else str(face) for face in table.yard)
+    display = str(table.display) or "nothing"
+    return f"A table of Granada: {players}. {state(table)}. In the yard: {yard}. On the display: {display}."
+
+
+def turned_up(table: Table) -> str:
+    """Return which scoring cards have left the deck."""
+    return ", ".join(scoring.value for scoring in table.turned_up)
+
+
+def counts(player: Player, *, is_turn: bool) -> str:
+    """Return what everybody can count: points and cards; and whether it is the player's turn."""
+    turn = ", has the turn" if is_turn else ""
+    return f"{count(player.points, 'point')}, {count(player.cards, 'card')}{turn}"
