@@ -37,6 +37,9 @@ VALUES = range(2, 14)
 
 _FACES = tuple(Face(building, value) for building in Building for value in VALUES)
 
+MOST_MOATS = 3
+"""On how many edges a tile has moats at most (BOX-4)."""
+
 CARD_VALUES = range(1, 10)
 """The values of the money cards (BOX-1)."""
 
@@ -116,8 +119,8 @@ def _box_3(tile: Tile) -> Iterator[Violation]:
 
 def _box_4(tile: Tile) -> Iterator[Violation]:
     # BOX-4: moats on 0 to 3 edges.
-    if len(tile.moats) > 3:
-        message = f"tile {tile}: {len(tile.moats)} moats, and a tile has at most 3"
+    if len(tile.moats) > MOST_MOATS:
+        message = f"tile {tile}: {len(tile.moats)} moats, and a tile has at most {MOST_MOATS}"
         yield Violation(Clause.BOX_4, message, faces=(tile.even, tile.odd))
 
 

@@ -15,13 +15,14 @@ from granada_rules.game import Game, View
 from granada_rules.money import Purse
 from granada_rules.play.applying import apply
 from granada_rules.play.chances import unseen, way, ways
-from granada_rules.setup import SCORING_CARDS, STARTING_MONEY, piles, possible_piles, without_top
+from granada_rules.position import Phase, Pile
+from granada_rules.position.piles import SCORING_CARDS, STARTING_MONEY, piles, possible_piles, without_top
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Event
-    from granada_rules.game import Pile, Table
+    from granada_rules.game import Table
     from granada_rules.money import Card
 
 __all__ = ["Audit", "Dealer", "audit", "complete", "deal", "draws"]
@@ -226,7 +227,9 @@ def _guessed_hand(cards: Purse, size: int, least: int, numbers: _Numbers) -> Pur
 
 def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
     """Return piles that fit the table: those of a setup by chance, without the cards that are gone."""
-    layouts = list(possible_piles(table))
+    if table.phase is Phase.SETUP:
+        return (Pile(table.deck),)
+    layouts = list(possible_piles(len(table.players), table.deck, table.turned_up))
     if len(layouts) > 1:
         for _ in range(_TRIES):
             whole = piles(_cards_not_dealt(len(table.players), numbers))

@@ -13,36 +13,21 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.city import City
+from granada_rules.clauses import ViolationError, some
+from granada_rules.events import Seat
+from granada_rules.money import Purse
+from granada_rules.position import Level, Marker, NotedPlayer, NotedTile, Phase, Pile, Position, validate
+from granada_rules.position.validating import deck_money, open_faces, turned_up
+from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import DIRK
 
 if TYPE_CHECKING:
-    from granada_rules.events import Seat
-    from granada_rules.money import Purse
-    from granada_rules.ruleset import Ruleset
+    from collections.abc import Iterable
+
     from granada_rules.scoring import ScoreSheet, Scoring
     from granada_rules.tiles import Face, Tile
 
 __all__ = ["DirksTiles", "DrawFor", "Game", "Marker", "Phase", "Pile", "Player", "Table", "View", "view"]
-
-
-class Phase(enum.Enum):
-    """What a game is waiting for."""
-
-    SETUP = "setup"
-    """Chance: the table is being laid, hands are open (SETUP-2, SETUP-3, SETUP-5)."""
-    ACT = "act"
-    """The player whose turn it is: an action (TURN-2)."""
-    PLACE = "place"
-    """The player whose turn it is: the place of a bought tile (TURN-6)."""
-    END_OF_TURN = "end of turn"
-    """Chance: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
-    GIFT = "gift"
-    """A player: the place of a tile given away at the end; hands are open (END-2)."""
-    OVER = "over"
-    """Nothing any more; hands are open."""
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
 
 
 _CHOICES = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
@@ -59,25 +44,6 @@ class DrawFor(enum.Enum):
 
     def __repr__(self) -> str:
         return f"DrawFor.{self.name}"
-
-
-class Marker(enum.Enum):
-    """The black marker: which face of new tiles lies up (BOX-9)."""
-
-    EVEN = "even"
-    ODD = "odd"
-
-    @property
-    def moved(self) -> Marker:
-        """The marker on its other side."""
-        return Marker.ODD if self is Marker.EVEN else Marker.EVEN
-
-    def up(self, tile: Tile) -> Face:
-        """Return the face of a new tile that lies up."""
-        return tile.even if self is Marker.EVEN else tile.odd
-
-    def __repr__(self) -> str:
-        return f"Marker.{self.name}"
 
 
 @final
@@ -103,17 +69,6 @@ class DirksTiles:
     points: int = 0
     owed: int = 0
     """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
-
-
-@final
-@attrs.frozen
-class Pile:
-    """A pile of the money deck (SETUP-6)."""
-
-    cards: int
-    """How many cards are left in it, a scoring card included."""
-    scoring: Scoring | None = None
-    """The scoring card that is somewhere in it."""
 
 
 class _Made:
@@ -199,6 +154,50 @@ class Game(_Made):
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
 
+    @classmethod
+    def from_position(cls, position: Position) -> Game:
+        """Return the game that somebody wrote down, to be played on.
+
+        A ``ViolationError`` holds everything that is wrong with it; a ``ValueError`` says what it lacks.
+        """
+        report = validate(position)
+        if report.violations:
+            raise ViolationError(report.violations)
+        if report.level is not Level.COMPLETE:
+            raise ValueError(f"the position is not complete: {some(report.missing)} missing")
+        return _from_complete(position)
+
+    def to_position(self) -> Position:
+        """Write the game down; only a game in which somebody decides can be read back and played on."""
+        table = self.table
+        players = tuple(
+            NotedPlayer(
+                name=player.name,
+                city=player.city,
+                reserve=_noted(player.reserve),
+                hand=hand,
+                points=player.points,
+            )
+            for player, hand in zip(table.players, self.hands, strict=True)
+        )
+        dirk = table.dirk
+        return Position(
+            tile_set=table.ruleset.tiles,
+            players=players,
+            yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
+            display=table.display,
+            marker=table.marker,
+            dirk=None if dirk is None else _noted(dirk.faces),
+            dirks_points=None if dirk is None else dirk.points,
+            bought=_noted(table.bought),
+            discards=table.discards,
+            piles=self.piles,
+            ruleset=attrs.evolve(table.ruleset, tile_set=None),
+            turn=None if table.turn is None else table.players[table.turn].name,
+            phase=table.phase,
+            draws=self.draws,
+        )
+
 
 @final
 @attrs.frozen(init=False)
@@ -218,6 +217,57 @@ class View(_Made):
     def hand(self) -> Purse | None:
         """The hand of the one who looks; a spectator has none."""
         return None if self.seat is None else self.hands[self.seat]
+
+
+def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
+    return tuple(NotedTile(face) for face in faces)
+
+
+def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
+    return tuple(sorted(tile.face for tile in tiles or ()))
+
+
+def _from_complete(position: Position) -> Game:
+    """Make the game of a position that is complete, and of which nothing is wrong."""
+    names = [player.name for player in position.players]
+    ruleset = attrs.evolve(position.ruleset or Ruleset(), tile_set=position.tile_set)
+    out = {face for _, face in open_faces(attrs.evolve(position, bag=None))}
+    hands = tuple(player.hand or Purse() for player in position.players)
+    piles = position.piles or ()
+    table = Table.__new__(Table)
+    table.__attrs_init__(
+        ruleset=ruleset,
+        phase=position.phase or Phase.OVER,
+        turn=Seat(names.index(position.turn)),
+        draw_for=None,
+        players=tuple(
+            Player(
+                player.name or "",
+                player.city or City.of(),
+                _sorted(player.reserve),
+                player.points or 0,
+                len(player.hand or ()),
+            )
+            for player in position.players
+        ),
+        yard=tuple(None if tile is None else tile.face for tile in position.yard or ()),
+        display=position.display or Purse(),
+        marker=position.marker or Marker.EVEN,
+        bought=_sorted(position.bought),
+        dirk=None
+        if position.dirk is None
+        else DirksTiles(_sorted(position.dirk), position.dirks_points or 0),
+        bag=tuple(tile for tile in ruleset.tiles.tiles if tile.even not in out and tile.odd not in out),
+        deck=sum(pile.cards for pile in piles),
+        discards=position.discards or Purse(),
+        turned_up=turned_up(position),
+        due=None,
+        age_ranks=(),
+    )
+    game = Game.__new__(Game)
+    deck = deck_money(position)
+    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
+    return game
 
 
 def view(game: Game, seat: Seat | None) -> View:

@@ -69,12 +69,26 @@ class Edges(enum.Flag):
         """The edges as a mirror below the tile shows them: north and south change places."""
         return Edges(self.value & 10 | self.value << 2 & 4 | self.value >> 2 & 1)
 
+    def turned(self, roof: Edges) -> Edges:
+        """Return the edges as one sees them when the tile is turned so that its roof points there."""
+        quarters = _QUARTERS[roof]
+        return Edges((self.value << quarters | self.value >> (4 - quarters)) & 15)
+
+    def turned_back(self, roof: Edges) -> Edges:
+        """Return the edges as one sees them when a tile whose roof points there is turned roof up."""
+        return self.turned(_BACK[roof])
+
     def __str__(self) -> str:
         return "".join(side.name or "" for side in self)
 
     def __repr__(self) -> str:
         return f"Edges.parse({str(self)!r})"
 
+
+_QUARTERS = {Edges.N: 0, Edges.E: 1, Edges.S: 2, Edges.W: 3}
+"""Clockwise quarter turns from north."""
+
+_BACK = {Edges.N: Edges.N, Edges.E: Edges.W, Edges.S: Edges.S, Edges.W: Edges.E}
 
 _STEP = {Edges.N: (0, 1), Edges.E: (1, 0), Edges.S: (0, -1), Edges.W: (-1, 0)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable
-from itertools import accumulate, islice
+from itertools import islice
 from numbers import Real
 from typing import TYPE_CHECKING
 
@@ -13,30 +13,16 @@ from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.events import Seat
 from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table
 from granada_rules.money import Purse
+from granada_rules.position.validating import DIRKS_TILES, FEWEST_PLAYERS
 from granada_rules.ruleset import GRANADA, Ruleset
-from granada_rules.scoring import DIRK, MOST_PLAYERS, Scoring
+from granada_rules.scoring import DIRK, MOST_PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["setup"]
 
-FEWEST_PLAYERS = 2
-"""How many have to play (BOX-12)."""
-
 LONGEST_NAME = 60
-
-STARTING_MONEY = 20
-"""With less than this another card is dealt (SETUP-3)."""
-
-DIRKS_TILES = 6
-"""How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
-
-SCORING_CARDS = (Scoring.A, Scoring.B)
-"""The scoring cards that there are (BOX-6)."""
-
-_PILES = 5
-_SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
 
 
 def setup(
@@ -134,52 +120,3 @@ def first_player(hands: Sequence[Purse], age_ranks: Sequence[int]) -> Seat:
         return len(hands[seat]), hands[seat].total(), age_ranks[seat] if age_ranks else 0, seat
 
     return Seat(min(range(len(hands)), key=precedence))
-
-
-def piles(cards: int) -> tuple[Pile, ...]:
-    """Split money cards into five piles, larger ones first, A in the second, B in the fourth (SETUP-6)."""
-    sizes = [(cards + _PILES - 1 - number) // _PILES for number in range(_PILES)]
-    return tuple(
-        Pile(size + (number in _SCORING_IN_PILE), _SCORING_IN_PILE.get(number))
-        for number, size in enumerate(sizes)
-    )
-
-
-def possible_piles(table: Table) -> Iterator[tuple[Pile, ...]]:
-    """Generate the ways in which the deck may lie in piles, as far as the table tells."""
-    if table.phase is Phase.SETUP or len(table.turned_up) == len(SCORING_CARDS):
-        # Without a scoring card piles make no difference.
-        yield (Pile(table.deck),) if table.deck else ()
-        return
-    players = len(table.players)
-    money = sorted(card.value for card in box.money(players))
-    # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
-    most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(money)) + players
-    for dealt in range(players * 3, most + 1):
-        whole = piles(len(money) - dealt - box.DISPLAY)
-        gone = sum(pile.cards for pile in whole) - table.deck
-        if gone >= 0 and _may_be_up(whole, gone, table.turned_up):
-            yield without_top(whole, gone, table.turned_up)
-
-
-def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:
-    """Tell whether these and no other scoring cards can have been among so many cards from the top."""
-    above = 0
-    for pile in whole:
-        if pile.scoring is not None and not (
-            above < gone if pile.scoring in turned_up else gone < above + pile.cards
-        ):
-            return False
-        above += pile.cards
-    return True
-
-
-def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...]:
-    """Return what is left of piles without so many cards from the top, these scoring cards among them."""
-    left = []
-    for pile in whole:
-        taken = min(gone, pile.cards)
-        gone -= taken
-        if taken < pile.cards:
-            left.append(Pile(pile.cards - taken, None if pile.scoring in turned_up else pile.scoring))
-    return tuple(left)

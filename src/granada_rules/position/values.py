@@ -1,0 +1,163 @@
+"""A position as values, with which anything can be said."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, final
+
+import attrs
+from attrs.validators import ge, instance_of, optional
+
+from granada_rules.city import City
+from granada_rules.grid import Edges, whole
+from granada_rules.money import Purse
+from granada_rules.scoring import Scoring
+from granada_rules.tiles import Face
+
+if TYPE_CHECKING:
+    from granada_rules.box import TileSet
+    from granada_rules.clauses import Violation
+    from granada_rules.ruleset import Ruleset
+    from granada_rules.tiles import Tile
+
+__all__ = ["Level", "Marker", "NotedPlayer", "NotedTile", "Phase", "Pile", "Position", "Report"]
+
+
+class Phase(enum.Enum):
+    """What a game is waiting for."""
+
+    SETUP = "setup"
+    """Chance: the table is being laid, hands are open (SETUP-2, SETUP-3, SETUP-5)."""
+    ACT = "act"
+    """The player whose turn it is: an action (TURN-2)."""
+    PLACE = "place"
+    """The player whose turn it is: the place of a bought tile (TURN-6)."""
+    END_OF_TURN = "end of turn"
+    """Chance: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    GIFT = "gift"
+    """A player: the place of a tile given away at the end; hands are open (END-2)."""
+    OVER = "over"
+    """Nothing any more; hands are open."""
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
+
+DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
+"""The phases in which somebody has to decide something."""
+
+
+class Marker(enum.Enum):
+    """The black marker: which face of new tiles lies up (BOX-9)."""
+
+    EVEN = "even"
+    ODD = "odd"
+
+    @property
+    def moved(self) -> Marker:
+        """The marker on its other side."""
+        return Marker.ODD if self is Marker.EVEN else Marker.EVEN
+
+    def up(self, tile: Tile) -> Face:
+        """Return the face of a new tile that lies up."""
+        return tile.even if self is Marker.EVEN else tile.odd
+
+    def __repr__(self) -> str:
+        return f"Marker.{self.name}"
+
+
+@final
+@attrs.frozen
+class Pile:
+    """A pile of the money deck (SETUP-6)."""
+
+    cards: int = attrs.field(validator=[whole, ge(1)])
+    """How many cards are left in it, a scoring card included."""
+    scoring: Scoring | None = attrs.field(default=None, validator=optional(instance_of(Scoring)))
+    """The scoring card that is somewhere in it."""
+
+
+@final
+@attrs.frozen
+class NotedTile:
+    """A tile that lies open outside a city: the face that is up and, if they were noted, its moats."""
+
+    face: Face = attrs.field(validator=instance_of(Face))
+    moats: Edges | None = attrs.field(default=None, validator=optional(instance_of(Edges)))
+
+
+Tiles = tuple[NotedTile, ...]
+
+
+@final
+@attrs.frozen(kw_only=True)
+class NotedPlayer:
+    """What was written down about a player; what was not is ``None``, and not judged."""
+
+    name: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
+    city: City | None = attrs.field(default=None, validator=optional(instance_of(City)))
+    reserve: Tiles | None = None
+    hand: Purse | None = attrs.field(default=None, validator=optional(instance_of(Purse)))
+    points: int | None = attrs.field(default=None, validator=optional(whole))
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Position:
+    """A position, from one lone city to a whole table; what was not written down is ``None``, and not judged.
+
+    Players are all who play, if there is more than one.
+    """
+
+    tile_set: TileSet | None = None
+    """The tiles that are played with; nothing if there is no list of them."""
+    players: tuple[NotedPlayer, ...] = ()
+    """By seat."""
+    yard: tuple[NotedTile | None, ...] | None = None
+    """What lies on the spaces 1 to 4 (BOX-7)."""
+    display: Purse | None = None
+    marker: Marker | None = None
+    dirk: Tiles | None = None
+    dirks_points: int | None = None
+    bag: Tiles | None = None
+    """The tiles in the bag, either face up."""
+    bought: Tiles | None = None
+    discards: Purse | None = None
+    piles: tuple[Pile, ...] | None = None
+    """The piles of the money deck, the uppermost first."""
+    ruleset: Ruleset | None = None
+    """What is played by; its tile set does not count here."""
+    turn: str | None = None
+    """Whose turn it is, by name."""
+    phase: Phase | None = None
+    draws: int = 0
+    """How many draws there were."""
+
+
+class Level(enum.Enum):
+    """What was established about a record, from nothing to everything."""
+
+    UNREADABLE = "unreadable"
+    """It could not be read."""
+    WELL_FORMED = "well-formed"
+    """It could be read, and breaks a clause."""
+    CONSISTENT = "consistent"
+    """It breaks no clause, but is no whole table at a decision."""
+    COMPLETE = "complete"
+    """It breaks no clause, and can be played on."""
+
+    def __repr__(self) -> str:
+        return f"Level.{self.name}"
+
+
+@final
+@attrs.frozen
+class Report:
+    """All that is wrong with a position, which level was established, and what it lacks to be played on."""
+
+    level: Level
+    violations: tuple[Violation, ...]
+    missing: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.violations), self.level.value])
