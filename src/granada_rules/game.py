@@ -56,7 +56,7 @@ class Player:
     reserve: tuple[Face, ...] = ()
     """In order, with the faces that lie up."""
     points: int = 0
-    cards: int = 0
+    hand_size: int = 0
     """How many cards the hand holds."""
 
 
@@ -104,7 +104,7 @@ class Table(_Made):
     """Dirk's part, if two play."""
     bag: tuple[Tile, ...]
     """The tiles that lie nowhere else, in order; BOX-13 makes them known to everybody."""
-    deck: int
+    deck_size: int
     """How many cards the deck holds, scoring cards included."""
     discards: Purse
     turned_up: tuple[Scoring, ...]
@@ -258,7 +258,7 @@ def _from_complete(position: Position) -> Game:
         if position.dirk is None
         else DirksTiles(_sorted(position.dirk), position.dirks_points or 0),
         bag=tuple(tile for tile in ruleset.tiles.tiles if tile.even not in out and tile.odd not in out),
-        deck=sum(pile.cards for pile in piles),
+        deck_size=sum(pile.size for pile in piles),
         discards=position.discards or Purse(),
         turned_up=turned_up(position),
         due=None,

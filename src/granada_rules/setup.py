@@ -56,7 +56,7 @@ def setup(
         bought=(),
         dirk=dirk,
         bag=ruleset.tiles.tiles,
-        deck=len(deck),
+        deck_size=len(deck),
         discards=Purse(),
         turned_up=(),
         due=None,

@@ -195,4 +195,4 @@ def turned_up(table: Table) -> str:
 def counts(player: Player, *, is_turn: bool) -> str:
     """Return what everybody can count: points and cards; and whether it is the player's turn."""
     turn = ", has the turn" if is_turn else ""
-    return f"{count(player.points, 'point')}, {count(player.cards, 'card')}{turn}"
+    return f"{count(player.points, 'point')}, {count(player.hand_size, 'card')}{turn}"

@@ -42,7 +42,7 @@ def possible_piles(players: int, deck: int, turned_up: Sequence[Scoring]) -> Ite
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(money)) + players
     for dealt in range(players * 3, most + 1):
         whole = piles(len(money) - dealt - box.DISPLAY)
-        gone = sum(pile.cards for pile in whole) - deck
+        gone = sum(pile.size for pile in whole) - deck
         if gone >= 0 and _may_be_up(whole, gone, turned_up):
             yield without_top(whole, gone, turned_up)
 
@@ -52,10 +52,10 @@ def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring])
     above = 0
     for pile in whole:
         if pile.scoring is not None and not (
-            above < gone if pile.scoring in turned_up else gone < above + pile.cards
+            above < gone if pile.scoring in turned_up else gone < above + pile.size
         ):
             return False
-        above += pile.cards
+        above += pile.size
     return True
 
 
@@ -63,8 +63,8 @@ def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]
     """Return what is left of piles without so many cards from the top, these scoring cards among them."""
     left = []
     for pile in whole:
-        taken = min(gone, pile.cards)
+        taken = min(gone, pile.size)
         gone -= taken
-        if taken < pile.cards:
-            left.append(Pile(pile.cards - taken, None if pile.scoring in turned_up else pile.scoring))
+        if taken < pile.size:
+            left.append(Pile(pile.size - taken, None if pile.scoring in turned_up else pile.scoring))
     return tuple(left)

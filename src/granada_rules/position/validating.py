@@ -250,7 +250,7 @@ def turned_up(position: Position) -> tuple[Scoring, ...]:
 
 def _deck(position: Position) -> Iterator[Violation]:
     piles = position.piles or ()
-    cards, up = sum(pile.cards for pile in piles), turned_up(position)
+    cards, up = sum(pile.size for pile in piles), turned_up(position)
     money = cards - (len(SCORING_CARDS) - len(up))
     # BOX-11: what is nowhere else is in the deck.
     if money != (left := len(deck_money(position))):
@@ -263,7 +263,7 @@ def _deck(position: Position) -> Iterator[Violation]:
 
 def _progress(position: Position) -> Iterator[Violation]:
     yard, bought, display = position.yard or (), position.bought or (), position.display or Purse()
-    gaps, deck_size = yard.count(None), sum(pile.cards for pile in position.piles or ())
+    gaps, deck_size = yard.count(None), sum(pile.size for pile in position.piles or ())
     if position.phase is Phase.ACT:
         # TURN-5, TURN-9: a turn begins with a full yard, and only purchases empty a space.
         if gaps != len(bought):

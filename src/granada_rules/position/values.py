@@ -71,7 +71,7 @@ class Marker(enum.Enum):
 class Pile:
     """A pile of the money deck (SETUP-6)."""
 
-    cards: int = attrs.field(validator=[whole, ge(1)])
+    size: int = attrs.field(validator=[whole, ge(1)])
     """How many cards are left in it, a scoring card included."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(instance_of(Scoring)))
     """The scoring card that is somewhere in it."""
