@@ -98,9 +98,9 @@ def each_scoring_card_is_in_one_place(game: Game) -> None:
 
 def what_is_told_of_hidden_cards_is_so(game: Game) -> None:
     scorings = sum(pile.scoring is not None for pile in game.piles)
-    assert sum(pile.cards for pile in game.piles) == len(game.deck) + scorings == game.table.deck
-    assert all(pile.cards > 0 for pile in game.piles)
-    assert [player.cards for player in game.table.players] == [len(hand) for hand in game.hands]
+    assert sum(pile.size for pile in game.piles) == len(game.deck) + scorings == game.table.deck_size
+    assert all(pile.size > 0 for pile in game.piles)
+    assert [player.hand_size for player in game.table.players] == [len(hand) for hand in game.hands]
 
 
 def city_is_legal(city: City, table: Table) -> None:
@@ -269,7 +269,7 @@ class Watcher:
         assert len(table.display) <= 4
         if table.phase is Phase.ACT and not table.extra:
             # TURN-7, TURN-8, TURN-9, END-1.
-            assert len(table.display) == 4 or not (table.deck or table.discards)
+            assert len(table.display) == 4 or not (table.deck_size or table.discards)
             assert None not in table.yard
 
     def _discards_are_shuffled(self, event: Event, before: Table, after: Table) -> None:

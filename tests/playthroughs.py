@@ -140,13 +140,13 @@ def laid_out(table: Table) -> Iterator[str]:
     tiles = " ".join(f"{currency.code}:{face or '-'}" for face, currency in yard)
     yield (
         f"  yard {tiles}; display {table.display or '-'}; marker {table.marker.value}; bag {len(table.bag)}, "
-        f"deck {table.deck}, discards {len(table.discards)}"
+        f"deck {table.deck_size}, discards {len(table.discards)}"
     )
     for player in table.players:
         city = " ".join(f"{cell}:{player.city.tiles[cell].face}" for cell in sorted(player.city.tiles))
         reserve = " ".join(map(str, player.reserve))
         yield (
-            f"  {player.name}: points {player.points}; cards {player.cards}; reserve {reserve or '-'}; "
+            f"  {player.name}: points {player.points}; cards {player.hand_size}; reserve {reserve or '-'}; "
             f"city {city or '-'}"
         )
     if table.dirk is not None:

@@ -557,7 +557,7 @@ def two(ruleset: Ruleset = GRANADA) -> Game:
 @pytest.mark.accepts("DIRK-1", "BOX-1")
 def test_two_play_with_72_cards_one_copy_of_each_less() -> None:
     game = setup(2)
-    assert (len(game.deck), game.table.deck) == (72, 72)
+    assert (len(game.deck), game.table.deck_size) == (72, 72)
     assert set(Counter(game.deck).values()) == {2}
     assert set(game.deck) == set(setup(3).deck)
     laid_out = two()

@@ -268,7 +268,7 @@ def test_cards_come_one_by_one_and_to_one_player_after_the_other_until_there_are
             assert (game.table.draw_for, game.table.turn) == (DrawFor.HAND, seat)
             assert game.hands[seat].total() < 20
             game = apply(game, DrawCard(Card.parse(code)))
-            assert game.table.players[seat].cards == len(game.hands[seat])
+            assert game.table.players[seat].hand_size == len(game.hands[seat])
     assert game.table.draw_for is DrawFor.DISPLAY
     assert game.hands == tuple(map(money, hands))
 
@@ -331,14 +331,14 @@ def test_nobody_acts_and_no_tile_comes_while_money_is_dealt() -> None:
 @pytest.mark.parametrize("players", range(3, 7))
 def test_three_and_more_play_with_108_cards_and_two_scoring_cards(players: int) -> None:
     game = setup(players)
-    assert len(game.deck) == game.table.deck == 108
+    assert len(game.deck) == game.table.deck_size == 108
     assert set(Counter(game.deck).values()) == {3}
     assert {(card.currency.code, card.value) for card in game.deck} == {
         (colour, value) for colour in "bgoy" for value in range(1, 10)
     }
     whole = deal(game, Dealer(bytes(16)))
     assert [pile.scoring for pile in whole.piles if pile.scoring] == [Scoring.A, Scoring.B]
-    assert whole.table.deck == len(whole.deck) + 2
+    assert whole.table.deck_size == len(whole.deck) + 2
     assert len(whole.deck) + len(whole.table.display) + sum(map(len, whole.hands)) == 108
 
 
@@ -428,7 +428,7 @@ def test_a_turn_begins_with_four_cards_turned_up_no_fewer_and_no_more() -> None:
 
 def fits(piles: tuple[Pile, ...], cards: int) -> bool:
     """Judge piles by the words of the ruling."""
-    sizes = [pile.cards - (pile.scoring is not None) for pile in piles]
+    sizes = [pile.size - (pile.scoring is not None) for pile in piles]
     return (
         sum(sizes) == cards
         and max(sizes) - min(sizes) <= 1
@@ -446,7 +446,7 @@ def test_five_piles_of_equal_height_with_a_in_the_second_and_b_in_the_fourth(pla
         *before, game = dealt(number, players)
         assert [earlier.draws for earlier in before] == list(range(game.draws))
         assert fits(game.piles, len(game.deck))
-        assert game.table.deck == len(game.deck) + 2
+        assert game.table.deck_size == len(game.deck) + 2
         sizes.add(len(game.deck) % 5)
     assert len(sizes) > 2
 
@@ -468,7 +468,7 @@ def test_however_many_cards_are_dealt_each_pile_has_nine_so_a_and_b_never_come_i
 @pytest.mark.accepts("SETUP-6")
 def test_a_scoring_card_is_equally_likely_in_each_place_of_its_pile() -> None:
     game = until_pile(laid(THREE), Scoring.A)
-    places = game.piles[0].cards
+    places = game.piles[0].size
     money_so_far = Fraction(1)
     for _ in range(places):
         odds = dict(chance(game))
@@ -518,7 +518,7 @@ def test_scoring_cards_come_from_their_own_piles_only() -> None:
 @pytest.mark.rejects("SETUP-6")
 def test_of_a_pile_its_scoring_card_cannot_be_left_over() -> None:
     game = until_pile(laid(THREE), Scoring.A)
-    while game.piles[0].cards > 1:
+    while game.piles[0].size > 1:
         game = one_more_card(game)
     card = game.deck[0]
     (violation,) = refused(game, DrawCard(card))
@@ -544,7 +544,7 @@ def test_in_play_everybody_sees_the_own_hand_and_how_many_cards_the_others_have(
     assert view(game, None).hand is None
     for seat in (None, RED, BLUE, GREEN):
         assert view(game, seat).table == game.table
-    assert [player.cards for player in game.table.players] == [3, 3, 3]
+    assert [player.hand_size for player in game.table.players] == [3, 3, 3]
 
 
 @pytest.mark.accepts("SETUP-7")

@@ -254,7 +254,7 @@ def test_also_of_the_extra_action_whoever_can_do_nothing_passes() -> None:
     assert (placed.table.draw_for, placed.deck) == (DrawFor.DISPLAY, money("y1 y1 y2 y3 y5"))
     assert placed.table.discards == money("")
     refilled = drawn(placed)
-    assert (len(refilled.table.display), refilled.table.deck) == (4, 1)
+    assert (len(refilled.table.display), refilled.table.deck_size) == (4, 1)
 
 
 @pytest.mark.accepts("TURN-3")
@@ -473,11 +473,11 @@ def deck_used_up(ruleset: Ruleset = GRANADA) -> Game:
 @pytest.mark.accepts("TURN-8")
 def test_discards_stay_until_a_card_is_needed_and_those_just_paid_are_among_them() -> None:
     game = deck_used_up()
-    assert (game.table.deck, game.deck, game.table.discards) == (0, money(""), money("y9"))
+    assert (game.table.deck_size, game.deck, game.table.discards) == (0, money(""), money("y9"))
     game = played(game, buy(2, "g2"), TakeMoney(RED, [game.table.display[0]]))
-    assert (game.table.deck, game.table.discards) == (0, money("y9 g2"))
+    assert (game.table.deck_size, game.table.discards) == (0, money("y9 g2"))
     game = apply(game, Store(RED, Face.parse("BA2")))
-    assert (game.table.deck, game.table.discards) == (2, money(""))
+    assert (game.table.deck_size, game.table.discards) == (2, money(""))
     likely = Fraction(1, 2)
     assert chance(game) == ((DrawCard(Card.parse("y9")), likely), (DrawCard(Card.parse("g2")), likely))
     assert [pile.scoring for pile in game.piles] == [None]
@@ -486,12 +486,12 @@ def test_discards_stay_until_a_card_is_needed_and_those_just_paid_are_among_them
 @pytest.mark.accepts("TURN-8")
 def test_by_agreement_discards_return_with_the_last_card() -> None:
     game = deck_used_up(Ruleset(discards_return_at_once=True))
-    assert (game.table.deck, game.deck, game.table.discards) == (1, money("y9"), money(""))
+    assert (game.table.deck_size, game.deck, game.table.discards) == (1, money("y9"), money(""))
     game = played(game, buy(2, "g2"), TakeMoney(RED, [game.table.display[0]]), Store(RED, Face.parse("BA2")))
     # What was paid since then is not among them, but the last one is drawn now.
     assert chance(game) == ((DrawCard(Card.parse("y9")), Fraction(1)),)
     game = apply(game, DrawCard(Card.parse("y9")))
-    assert (game.table.deck, game.deck, game.table.discards) == (1, money("g2"), money(""))
+    assert (game.table.deck_size, game.deck, game.table.discards) == (1, money("g2"), money(""))
 
 
 @pytest.mark.rejects("TURN-8", "BUY-2")
@@ -518,7 +518,7 @@ def test_both_scoring_cards_are_gone_by_the_first_shuffle() -> None:
 @pytest.mark.accepts("TURN-8", "TURN-7")
 def test_without_discards_the_display_stays_short_until_the_next_end_of_a_turn() -> None:
     game = apply(money_used_up(), Pass(RED))
-    assert (len(game.table.display), game.table.deck, len(game.table.discards)) == (0, 0, 0)
+    assert (len(game.table.display), game.table.deck_size, len(game.table.discards)) == (0, 0, 0)
     twelve = next(action for action in legal_actions(game) if isinstance(action, Buy))
     game = apply(game, twelve)
     assert not game.table.display
@@ -536,7 +536,7 @@ def test_while_all_money_is_in_hands_the_display_gets_shorter(ruleset: Ruleset) 
     while game.table.display:
         assert game.table.to_act is not None
         game = drawn(apply(game, TakeMoney(game.table.to_act, [game.table.display[0]])))
-        if not game.table.deck:
+        if not game.table.deck_size:
             lengths.append(len(game.table.display))
     assert lengths == [4, 3, 2, 1, 0]
     assert sum(map(len, game.hands)) == 72
@@ -619,7 +619,7 @@ def test_any_one_card_or_several_worth_at_most_five(display: str) -> None:
             richer = apply(game, TakeMoney(RED, subset))
             assert richer.hands[RED] == money("o5 o6 o7 o7") + subset
             assert richer.table.display == money(display) - subset
-            assert richer.table.players[RED].cards == 4 + len(subset)
+            assert richer.table.players[RED].hand_size == 4 + len(subset)
         else:
             (violation,) = refused(game, TakeMoney(RED, subset))
             assert violation.clause == "MONEY-1"
@@ -673,7 +673,7 @@ def test_at_least_the_price_in_the_currency_of_the_space_with_cards_needed_or_no
     game = begun("y9 y1 y1 y3 y5 y6", yard="AR10 BA2 LI2 HS2")
     bought = apply(game, buy(1, payment))
     assert bought.hands[RED] == game.hands[RED] - money(payment)
-    assert bought.table.players[RED].cards == len(bought.hands[RED])
+    assert bought.table.players[RED].hand_size == len(bought.hands[RED])
     assert bought.table.discards == money(payment)
     assert bought.table.yard == (None, *faces("BA2 LI2 HS2"))
     assert bought.table.bought == (Face.parse("AR10"),)
@@ -801,7 +801,7 @@ def test_a_scoring_card_leaves_the_game_and_a_money_card_takes_its_place() -> No
     game = apply(game, TakeMoney(seat, [game.table.display[0]]))
     drawn_a = apply(game, DrawScoring(Scoring.A))
     assert (drawn_a.table.turned_up, drawn_a.table.due) == ((Scoring.A,), Scoring.A)
-    assert (drawn_a.table.deck, drawn_a.deck) == (game.table.deck - 1, game.deck)
+    assert (drawn_a.table.deck_size, drawn_a.deck) == (game.table.deck_size - 1, game.deck)
     assert (drawn_a.table.draw_for, len(drawn_a.table.display)) == (DrawFor.DISPLAY, 3)
     assert drawn_a.sheets == ()
     replaced = apply(drawn_a, DrawCard(drawn_a.deck[0]))

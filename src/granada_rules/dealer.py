@@ -209,7 +209,7 @@ def _guessed_hands(seen: View, numbers: _Numbers) -> tuple[tuple[Purse, ...], Pu
     least = STARTING_MONEY if nobody_paid else 0
     left, hands = unseen(seen), []
     for known, player in zip(seen.hands, table.players, strict=True):
-        hand = _guessed_hand(left, player.cards, least, numbers) if known is None else known
+        hand = _guessed_hand(left, player.hand_size, least, numbers) if known is None else known
         left -= hand if known is None else Purse()
         hands.append(hand)
     return tuple(hands), left
@@ -230,13 +230,13 @@ def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
     if len(layouts) > 1:
         for _ in range(_TRIES):
             whole = piles(_cards_not_dealt(len(table.players), numbers))
-            gone = sum(pile.cards for pile in whole) - table.deck
+            gone = sum(pile.size for pile in whole) - table.deck_size
             # SETUP-6: each scoring card is in each place of its pile equally likely.
             turned_up, above = [], 0
             for pile in whole:
-                if pile.scoring is not None and above + numbers.below(pile.cards) < gone:
+                if pile.scoring is not None and above + numbers.below(pile.size) < gone:
                     turned_up.append(pile.scoring)
-                above += pile.cards
+                above += pile.size
             if gone >= 0 and tuple(turned_up) == table.turned_up:
                 return without_top(whole, gone, table.turned_up)
     return layouts[numbers.below(len(layouts))]

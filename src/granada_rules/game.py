@@ -90,7 +90,7 @@ class Player:
     reserve: tuple[Face, ...] = ()
     """In order, with the faces that lie up."""
     points: int = 0
-    cards: int = 0
+    hand_size: int = 0
     """How many cards the hand holds."""
 
 
@@ -110,7 +110,7 @@ class DirksTiles:
 class Pile:
     """A pile of the money deck (SETUP-6)."""
 
-    cards: int
+    size: int
     """How many cards are left in it, a scoring card included."""
     scoring: Scoring | None = None
     """The scoring card that is somewhere in it."""
@@ -149,7 +149,7 @@ class Table(_Made):
     """Dirk's part, if two play."""
     bag: tuple[Tile, ...]
     """The tiles that lie nowhere else, in order; BOX-13 makes them known to everybody."""
-    deck: int
+    deck_size: int
     """How many cards the deck holds, scoring cards included."""
     discards: Purse
     turned_up: tuple[Scoring, ...]

@@ -70,7 +70,7 @@ def setup(
         bought=(),
         dirk=dirk,
         bag=ruleset.tiles.tiles,
-        deck=len(deck),
+        deck_size=len(deck),
         discards=Purse(),
         turned_up=(),
         due=None,
@@ -149,7 +149,7 @@ def possible_piles(table: Table) -> Iterator[tuple[Pile, ...]]:
     """Generate the ways in which the deck may lie in piles, as far as the table tells."""
     if table.phase is Phase.SETUP or len(table.turned_up) == len(SCORING_CARDS):
         # Without a scoring card piles make no difference.
-        yield (Pile(table.deck),) if table.deck else ()
+        yield (Pile(table.deck_size),) if table.deck_size else ()
         return
     players = len(table.players)
     money = sorted(card.value for card in box.money(players))
@@ -157,7 +157,7 @@ def possible_piles(table: Table) -> Iterator[tuple[Pile, ...]]:
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(money)) + players
     for dealt in range(players * 3, most + 1):
         whole = piles(len(money) - dealt - box.DISPLAY)
-        gone = sum(pile.cards for pile in whole) - table.deck
+        gone = sum(pile.size for pile in whole) - table.deck_size
         if gone >= 0 and _may_be_up(whole, gone, table.turned_up):
             yield without_top(whole, gone, table.turned_up)
 
@@ -167,10 +167,10 @@ def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring])
     above = 0
     for pile in whole:
         if pile.scoring is not None and not (
-            above < gone if pile.scoring in turned_up else gone < above + pile.cards
+            above < gone if pile.scoring in turned_up else gone < above + pile.size
         ):
             return False
-        above += pile.cards
+        above += pile.size
     return True
 
 
@@ -178,8 +178,8 @@ def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]
     """Return what is left of piles without so many cards from the top, these scoring cards among them."""
     left = []
     for pile in whole:
-        taken = min(gone, pile.cards)
+        taken = min(gone, pile.size)
         gone -= taken
-        if taken < pile.cards:
-            left.append(Pile(pile.cards - taken, None if pile.scoring in turned_up else pile.scoring))
+        if taken < pile.size:
+            left.append(Pile(pile.size - taken, None if pile.scoring in turned_up else pile.scoring))
     return tuple(left)

@@ -67,7 +67,7 @@ def expected(game: Game) -> dict[Draw, Fraction]:
         return {DrawTile(face): Fraction(1, len(faces)) for face in faces}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
-    scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.cards)
+    scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
     found: dict[Draw, Fraction] = {
         DrawCard(card): (1 - scoring) * Fraction(count, len(game.deck))
         for card, count in Counter(game.deck).items()
@@ -116,7 +116,7 @@ def test_ways_are_as_many_as_is_likely() -> None:
         assert {draw: Fraction(count, number) for draw, count in counted.items()} == dict(chance(game))
         if (scoring := game.piles[0].scoring) is not None and game.table.draw_for is DrawFor.DISPLAY:
             # In this order, because a dealer's numbers mean the same everywhere.
-            money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].cards - 1)]
+            money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].size - 1)]
             in_order: list[Draw] = [*[DrawScoring(scoring)] * len(game.deck), *money]
             assert [way(game, place) for place in range(number)] == in_order
         for beyond in (-1, number):
@@ -139,7 +139,7 @@ def test_the_chances_are_in_the_documented_order() -> None:
 def test_a_scoring_card_left_alone_in_its_pile_is_certain() -> None:
     """However it was until then, the last card of the second pile is A if A has not come."""
     game = laid(["y9 g9 b2", "o9 b9 o1 y5"])
-    while game.piles[0].scoring is None or game.piles[0].cards > 1:
+    while game.piles[0].scoring is None or game.piles[0].size > 1:
         game = next_turn(game, avoid=Scoring.A)
     game = one_taken(game)
     assert chance(game) == ((DrawScoring(Scoring.A), Fraction(1)),)
@@ -199,13 +199,13 @@ def test_every_tile_and_every_card_is_dealt_as_often_as_another() -> None:
 
 def scorings_come(game: Game, dealer: Dealer) -> dict[Scoring, int]:
     """Let everybody take single cards, and tell after how many cards of the deck each scoring card came."""
-    whole = game.table.deck
+    whole = game.table.deck_size
     came: dict[Scoring, int] = {}
     while len(came) < 2:
         game = one_taken(game)
         for draw in draws(game, dealer):
             if isinstance(draw, DrawScoring):
-                came[draw.scoring] = whole - game.table.deck
+                came[draw.scoring] = whole - game.table.deck_size
             game = apply(game, draw)
     return came
 
@@ -226,7 +226,7 @@ def places(money: int) -> dict[Scoring, range]:
 def test_a_comes_within_the_second_pile_and_b_within_the_fourth(players: int) -> None:
     for dealer in dealers(12, f"{players} players"):
         game = deal(setup(players), dealer)
-        expected_places = places(game.table.deck - 2)
+        expected_places = places(game.table.deck_size - 2)
         assert all(
             place in expected_places[scoring] for scoring, place in scorings_come(game, dealer).items()
         )
@@ -236,7 +236,7 @@ def test_a_comes_within_the_second_pile_and_b_within_the_fourth(players: int) ->
 def test_scoring_cards_are_equally_likely_in_all_places_of_their_piles() -> None:
     game = laid(["y9 g9 b2", "o9 b9 o1 y5"], "y1 y2 g1 g2")
     came = [scorings_come(game, dealer) for dealer in dealers(400, "piles")]
-    for scoring, where in places(game.table.deck - 2).items():
+    for scoring, where in places(game.table.deck_size - 2).items():
         likely = {place: Fraction(1, len(where)) for place in where}
         assert as_likely(Counter(each[scoring] for each in came), likely)
 
@@ -255,7 +255,11 @@ def test_by_the_first_reshuffle_both_scoring_cards_are_gone() -> None:
     for players in PLAYERS:
         before = None
         for game in stages(setup(players), rng):
-            if before is not None and game.table.deck > before.table.deck and before.table.phase in PLAYING:
+            if (
+                before is not None
+                and game.table.deck_size > before.table.deck_size
+                and before.table.phase in PLAYING
+            ):
                 assert game.table.turned_up == (Scoring.A, Scoring.B)
                 break
             before = game

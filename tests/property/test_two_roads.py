@@ -122,7 +122,7 @@ def spread(game: Game) -> int:
     assert seat is not None
     player = game.table.players[seat]
     tiles = len(player.reserve) + len(game.table.bought)
-    return (1 << player.cards) * (tiles + 1) * len(cells_around(game.table, seat))
+    return (1 << player.hand_size) * (tiles + 1) * len(cells_around(game.table, seat))
 
 
 @pytest.mark.parametrize(("phase", "many"), [(Phase.ACT, 20), (Phase.PLACE, 6), (Phase.GIFT, 1)])

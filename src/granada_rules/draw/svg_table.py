@@ -143,7 +143,7 @@ def _money(table: Table, width: float) -> _Panel:
     heaps = [
         f"Marker on {table.marker.value}",
         f"Bag: {words.count(len(table.bag), 'tile')}",
-        f"Deck: {words.count(table.deck, 'card')}",
+        f"Deck: {words.count(table.deck_size, 'card')}",
         f"Discards: {words.count(len(table.discards), 'card')}",
     ]
     if table.turned_up:

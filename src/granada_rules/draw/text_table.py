@@ -37,7 +37,7 @@ def put_table(canvas: Canvas, seen: Seen, show: Show, violations: Numbered) -> N
     canvas.add()
     _put_cards(canvas, "Display", table.display)
     canvas.add(("Marker", Style.PLAIN), (table.marker.value, Style.STRONG))
-    heaps = f"Bag {words.count(len(table.bag), 'tile')}, deck {words.count(table.deck, 'card')}"
+    heaps = f"Bag {words.count(len(table.bag), 'tile')}, deck {words.count(table.deck_size, 'card')}"
     canvas.paragraph(f"{heaps}, discards {words.count(len(table.discards), 'card')}")
     if table.turned_up:
         canvas.paragraph(f"Scoring cards turned up: {words.turned_up(table)}")

@@ -218,7 +218,7 @@ def _uncover(draft: Draft, scoring_left: Scoring | None) -> None:
     """Take a card from the uppermost pile, in which that scoring card is left."""
     draft.draws += 1
     top, *lower = draft.piles
-    left = [Pile(top.cards - 1, scoring_left)] if top.cards > 1 else []
+    left = [Pile(top.size - 1, scoring_left)] if top.size > 1 else []
     draft.piles = (*left, *lower)
 
 

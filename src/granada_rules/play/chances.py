@@ -42,7 +42,7 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
         likely = Fraction(1, len(table.bag))
         return tuple((DrawTile(table.marker.up(tile)), likely) for tile in table.bag)
     # SETUP-6: a scoring card is in each place of its pile equally likely.
-    top, scoring = game.piles[0].cards, game.piles[0].scoring
+    top, scoring = game.piles[0].size, game.piles[0].scoring
     draws: list[tuple[Draw, Fraction]] = []
     money = Fraction(1)
     if scoring is not None:
@@ -62,7 +62,7 @@ def ways(game: Game) -> int:
     if table.draw_for in _TILES:
         return len(table.bag)
     pile = game.piles[0]
-    return len(game.deck) * (1 if pile.scoring is None else pile.cards)
+    return len(game.deck) * (1 if pile.scoring is None else pile.size)
 
 
 def way(game: Game, number: int) -> Draw:
@@ -81,7 +81,7 @@ def way(game: Game, number: int) -> Draw:
         return DrawCard(game.deck[number])
     if number < len(game.deck):
         return DrawScoring(pile.scoring)
-    return DrawCard(game.deck[(number - len(game.deck)) // (pile.cards - 1)])
+    return DrawCard(game.deck[(number - len(game.deck)) // (pile.size - 1)])
 
 
 _BEFORE_PLAY = {
@@ -153,7 +153,7 @@ def _draw_card(game: Game | View, card: Card) -> Iterator[Violation]:
     if card not in (game.deck if isinstance(game, Game) else unseen(game)):
         yield Violation(Clause.BOX_11, f"{card} is not in the deck", cards=(card,))
     # SETUP-6: of a pile nothing but its scoring card is left.
-    if isinstance(game, Game) and game.piles[0].cards == 1 and game.piles[0].scoring is not None:
+    if isinstance(game, Game) and game.piles[0].size == 1 and game.piles[0].scoring is not None:
         message = f"the last card of this pile is the scoring card {game.piles[0].scoring.value}"
         yield Violation(Clause.SETUP_6, message, cards=(card,))
 

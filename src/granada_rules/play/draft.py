@@ -89,7 +89,7 @@ class Draft:
             old.city if city is None else city,
             old.reserve if reserve is None else reserve,
             old.points if points is None else points,
-            old.cards if hand is None else len(hand),
+            old.hand_size if hand is None else len(hand),
         )
         if hand is not None:
             self.hands[seat] = hand
@@ -109,7 +109,7 @@ class Draft:
             self.bought,
             self.dirk,
             self.bag,
-            sum([pile.cards for pile in self.piles]),
+            sum([pile.size for pile in self.piles]),
             self.discards,
             self.turned_up,
             self.due,
