@@ -255,7 +255,11 @@ def test_by_the_first_reshuffle_both_scoring_cards_are_gone() -> None:
     for players in PLAYERS:
         before = None
         for game in stages(setup(players), rng):
-            if before is not None and game.table.deck_size > before.table.deck_size and before.table.phase in PLAYING:
+            if (
+                before is not None
+                and game.table.deck_size > before.table.deck_size
+                and before.table.phase in PLAYING
+            ):
                 assert game.table.turned_up == (Scoring.A, Scoring.B)
                 break
             before = game

@@ -78,7 +78,7 @@ class Canvas:
 
     def paragraph(self, text: str, style: Style = Style.PLAIN, *, indent: int = 0) -> None:
         """Add words in as many lines as they take; those after the first are indented."""
-        lines = [text] if self.width is None else list(wrapped(text, self.width - indent))
+        lines = [text] if self.width is None else list(wrapped(text, self.width, indent))
         for number, line in enumerate(lines):
             self.put(self.height, indent if number else 0, line, style)
 

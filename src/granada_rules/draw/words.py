@@ -86,20 +86,23 @@ def width_of(text: str) -> int:
     )
 
 
-def wrapped(text: str, width: int) -> Iterator[str]:
-    """Break a text into lines that are no wider, between words where that is possible."""
-    current = ""
+def wrapped(text: str, width: int, indent: int = 0) -> Iterator[str]:
+    """Break a text into lines that are no wider, between words where that is possible.
+
+    Lines after the first are narrower by ``indent``.
+    """
+    current, room = "", width
     for word in text.split():
-        if current and width_of(current) + 1 + width_of(word) > width:
+        if current and width_of(current) + 1 + width_of(word) > room:
             yield current
-            current = ""
+            current, room = "", width - indent
         current += f" {word}" if current else word
-        while width_of(current) > width:
-            end = max(width // 2, 1)
-            while width_of(current[: end + 1]) <= width:
+        while width_of(current) > room and len(current) > 1:
+            end = max(room // 2, 1)
+            while width_of(current[: end + 1]) <= room:
                 end += 1
             yield current[:end]
-            current = current[end:]
+            current, room = current[end:], width - indent
     yield current
 
 
