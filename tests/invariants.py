@@ -189,7 +189,7 @@ class Watcher:
         # TURN-7: if there is nothing to refill, or nothing to refill it with, the next turn begins at once.
         if before.phase is after.phase is Phase.ACT and not after.extra:
             assert not before.bought
-            assert len(after.display) == 4 or not (after.deck or after.discards)
+            assert len(after.display) == 4 or not (after.deck_size or after.discards)
         # TURN-6, END-3: tiles wait to be placed exactly then.
         assert bool(after.bought) == (after.phase in {Phase.PLACE, Phase.GIFT} or after.extra)
         assert (after.to_act is None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN, Phase.OVER})
@@ -214,7 +214,7 @@ class Watcher:
             return
         if old.phase is Phase.SETUP:
             # SETUP-4: the fewest cards, the lowest total, the youngest, the lowest seat.
-            ages = old.ages or (0,) * len(after.hands)
+            ages = old.age_ranks or (0,) * len(after.hands)
             order = [(len(hand), hand.total(), ages[seat], seat) for seat, hand in enumerate(after.hands)]
             assert new.turn == min(order)[-1]
         else:
@@ -276,10 +276,10 @@ class Watcher:
         if isinstance(event, DrawCard) and before.phase is Phase.END_OF_TURN:
             # TURN-8: with the last card by agreement, otherwise when the next one is needed.
             is_wanted = before.ruleset.discards_return_at_once or len(after.display) < 4
-            if before.deck == 1 and is_wanted:
-                assert (after.deck, len(after.discards)) == (len(before.discards), 0)
+            if before.deck_size == 1 and is_wanted:
+                assert (after.deck_size, len(after.discards)) == (len(before.discards), 0)
             else:
-                assert (after.deck, after.discards) == (before.deck - 1, before.discards)
+                assert (after.deck_size, after.discards) == (before.deck_size - 1, before.discards)
 
     def _money_is_dealt_seat_by_seat(self, event: Event, before: Game, after: Game) -> None:
         if isinstance(event, DrawCard) and before.table.phase is Phase.SETUP:
