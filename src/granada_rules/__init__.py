@@ -2,8 +2,8 @@
 
 `City.of` describes a city, `placement.violations` says what is wrong with it, `placement.legal_cells`
 where a tile may be built, `moats.longest_moat` and `scoring.score` what it is worth. `setup` begins a game,
-`chance` and `legal_actions` say what can happen next, `check` why something cannot, `apply` makes it happen, and
-`view` is what a seat may know. Every answer names a `Clause` and shows the witness.
+`chance` and `legal_actions` say what can happen next, `check` why something cannot, `apply` makes it happen,
+and `view` is what a seat may know. Every answer names a `Clause` and shows the witness.
 """
 
 from granada_rules import moats, placement, scoring
