@@ -180,7 +180,7 @@ def positions() -> tuple[Game, ...]:
     for number, ruleset in enumerate(OPTIONS.values()):
         game = setup(NAMES[: 2 + number % 5], ruleset)
         seen: Counter[object] = Counter()
-        rng = random.Random(number)  # noqa: S311 - it only has to repeat
+        rng = random.Random(number)
         for stage in stages(game, rng, thrift=number % 3 * 0.4):
             moment = stage.table.phase, stage.table.draw_for, stage.table.extra
             if seen[moment] % (16 if moment in OFTEN else 4) == 0:

@@ -40,7 +40,7 @@ OTHER = Dealer(b"for some better than for others")
 
 def dealt(players: int, seed: int = 0) -> list[Event]:
     """Return all events of a game that the dealer deals and everybody plays at random."""
-    rng = random.Random(seed)  # noqa: S311 - it only has to repeat
+    rng = random.Random(seed)
     game, events = setup(players), []
     while game.table.phase is not Phase.OVER:
         now: list[Event] = list(draws(game, DEALER))

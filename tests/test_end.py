@@ -262,7 +262,7 @@ def richest(game: Game, space: int) -> int | None:
 def test_in_any_game_the_gifts_are_those_that_the_clause_says() -> None:
     how_many = Counter[int]()
     for number in range(40):
-        rng = random.Random(number)  # noqa: S311 - it only has to repeat
+        rng = random.Random(number)
         games = [apply(game, event) for game, event in at_random(bag_emptied(rng.randint(2, 6)), rng)]
         # The bag is empty all the time, so the yard before the end is what is left to give away.
         ending = next(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import enum
 import json
-import reprlib
 import tomllib
 from collections import Counter
 from functools import cache, cached_property
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.grid import short
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.tiles import Building, Face, Tile
 
@@ -202,7 +202,7 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
         raise ValueError("name: 'unlisted' is what a record says that has no tile set")
     if not (name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
         wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-        raise ValueError(f"name: {wanted} are wanted, not {reprlib.repr(name)}")
+        raise ValueError(f"name: {wanted} are wanted, not {short(name)}")
 
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
@@ -272,7 +272,7 @@ class TileSet:
     def _known(self, face: Face) -> tuple[Tile, Face, Edges]:
         known = self._by_face.get(face)
         if not isinstance(face, Face):
-            raise TypeError(f"a Face is wanted, not {reprlib.repr(face)}")
+            raise TypeError(f"a Face is wanted, not {short(face)}")
         if known is None:
             raise ViolationError([unknown_face(face)])
         return known
@@ -339,7 +339,7 @@ def _text(document: Mapping[str, object], key: str, problems: list[str], default
     if isinstance(value, str):
         return value
     problems.append(
-        f"{key}: a text is wanted, not {reprlib.repr(value)}" if key in document else f"{key} is missing"
+        f"{key}: a text is wanted, not {short(value)}" if key in document else f"{key} is missing"
     )
     return default or ""
 
@@ -358,7 +358,7 @@ def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile
         problems.append(f"tiles: {len(entries)} of them, and at most {MOST_TILES} are read")
     else:
         for number, entry in enumerate(entries, 1):
-            shown = reprlib.repr(entry)
+            shown = short(entry)
             try:
                 yield _tile(entry)
             except ValueError as error:
@@ -370,17 +370,15 @@ def _read(document: Mapping[str, object]) -> TileSet:
     if "format" not in document:
         raise ValueError(f"format is missing: a tile file says format = {_quoted(FORMAT)}")
     if document["format"] != FORMAT:
-        raise ValueError(f"format: {FORMAT!r} is wanted, not {reprlib.repr(document['format'])}")
+        raise ValueError(f"format: {FORMAT!r} is wanted, not {short(document['format'])}")
 
     known = ("format", "name", "note", "backs", "tiles")
-    problems = [
-        f"{reprlib.repr(key)}: no such key ({' '.join(known)})" for key in document if key not in known
-    ]
+    problems = [f"{short(key)}: no such key ({' '.join(known)})" for key in document if key not in known]
     name = _text(document, "name", problems)
     note = _text(document, "note", problems, default="")
     backs = _text(document, "backs", problems, default=Backs.AS_SEEN.code)
     if backs not in (codes := [each.code for each in Backs]):
-        problems.append(f"backs: one of {' '.join(codes)} is wanted, not {reprlib.repr(backs)}")
+        problems.append(f"backs: one of {' '.join(codes)} is wanted, not {short(backs)}")
     tiles = list(_tiles(document, problems))
     if (more := len(problems) - MOST_PROBLEMS) > 0:
         problems[MOST_PROBLEMS:] = [f"and {more} more"]

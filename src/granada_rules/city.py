@@ -5,17 +5,15 @@ A city holds any arrangement, legal or not; `granada_rules.placement` judges it.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from types import MappingProxyType
 from typing import Any, TypeVar, cast, final, overload
 
 import attrs
-from attrs.validators import instance_of
 
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit, of_kind, short
 from granada_rules.tiles import Face
 
 __all__ = ["START", "Built", "City", "Laid"]
@@ -26,7 +24,7 @@ START = Cell(0, 0)
 
 def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None:
     if not isinstance(roof, Edges):
-        raise TypeError(f"roof: Edges are wanted, not {reprlib.repr(roof)}")
+        raise TypeError(f"roof: Edges are wanted, not {short(roof)}")
     if roof.value.bit_count() != 1:
         raise ValueError(f"a roof points N, E, S or W, not {roof!r}")
 
@@ -36,8 +34,8 @@ def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None
 class Built:
     """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points."""
 
-    face: Face = attrs.field(validator=instance_of(Face))
-    moats: Edges = attrs.field(validator=instance_of(Edges))
+    face: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges = attrs.field(validator=of_kind(Edges))
     roof: Edges = attrs.field(default=Edges.N, validator=_one_way)
 
 
@@ -52,7 +50,7 @@ def built(tile: Laid) -> Built:
     given: object = tile
     if not isinstance(given, tuple) or len(given) not in (2, 3):
         wanted = "a Built, or a face, its moats and, if it lies turned, where its roof points"
-        raise TypeError(f"a tile is {wanted}, not {reprlib.repr(given)}")
+        raise TypeError(f"a tile is {wanted}, not {short(given)}")
     return Built(*tile)
 
 

@@ -12,6 +12,7 @@ import attrs
 from granada_rules import box
 from granada_rules.events import Draw
 from granada_rules.game import Game, View
+from granada_rules.grid import short
 from granada_rules.money import Purse
 from granada_rules.play.applying import apply
 from granada_rules.play.chances import unseen, way, ways
@@ -72,6 +73,9 @@ class Dealer:
         ``draw`` says how many draws were made before: 0 for the first. Draws for another purpose have nothing
         to do with those of a game.
         """
+        for number in (draw, below):
+            if type(number) is not int:
+                raise TypeError(f"whole numbers are wanted, not {short(number)}")
         if below < 1 or not 0 <= draw < 1 << 64:
             raise ValueError("draws are counted from 0 up to 2**64, and from nothing nothing can be drawn")
         bits = (below - 1).bit_length()
@@ -94,8 +98,7 @@ class Dealer:
         return f"<Dealer committed to {self.commitment}>"
 
 
-def _made_sure(game: Game, dealer: Dealer) -> None:
-    wanted: list[tuple[object, type]] = [(game, Game), (dealer, Dealer)]
+def _made_sure(*wanted: tuple[object, type]) -> None:
     for given, kind in wanted:
         if not isinstance(given, kind):
             raise TypeError(f"a {kind.__name__} is wanted, not a {type(given).__name__}")
@@ -103,7 +106,7 @@ def _made_sure(game: Game, dealer: Dealer) -> None:
 
 def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
     """Generate the draws that are due now, one by one; none if somebody is to act, or the game is over."""
-    _made_sure(game, dealer)
+    _made_sure((game, Game), (dealer, Dealer))
     while number := ways(game):
         draw = way(game, dealer.number(game.draws, number))
         yield draw
@@ -112,7 +115,7 @@ def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
 
 def deal(game: Game, dealer: Dealer) -> Game:
     """Return the game after all draws that are due now."""
-    _made_sure(game, dealer)
+    _made_sure((game, Game), (dealer, Dealer))
     while number := ways(game):
         game = apply(game, way(game, dealer.number(game.draws, number)))
     return game
@@ -142,7 +145,9 @@ def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) 
     A draw that is not the dealer's is found whether the rules allow it or not; an action that they do not
     allow is a ``ViolationError``, as with `apply`.
     """
-    _made_sure(game, dealer)
+    _made_sure((game, Game), (dealer, Dealer))
+    if game.draws:
+        raise ValueError("an audit begins with the game as `setup` gave it, before the first draw")
     kept = dealer.keeps(commitment)
     for number, event in enumerate(events):
         if isinstance(event, Draw) and event != next(draws(game, dealer), None):
@@ -163,8 +168,7 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     game are counted on from ``sample * 2**32``, so the same dealer can deal each of them on, and all differ;
     it must not be the dealer of the real game, whose draws a bot may not know.
     """
-    if not isinstance(seen, View):
-        raise TypeError(f"a View is wanted, not a {type(seen).__name__}")
+    _made_sure((seen, View), (dealer, Dealer))
     if type(sample) is not int or not 0 <= sample < MOST_SAMPLES:
         raise ValueError(f"samples are counted from 0 up to {MOST_SAMPLES - 1}")
     numbers = _Numbers(dealer, sample * MOST_SAMPLES)

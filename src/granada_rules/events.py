@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NewType, ParamSpec, TypeVar, cast, final
 
 import attrs
-from attrs.validators import instance_of
 
-from granada_rules.grid import Cell, whole
+from granada_rules.grid import Cell, of_kind, short, whole
 from granada_rules.money import Card, Purse
 from granada_rules.scoring import Scoring
 from granada_rules.tiles import Face
@@ -54,7 +53,7 @@ _NOTHING = Purse()
 class TakeMoney:
     """Take cards from the display (MONEY-1)."""
 
-    seat: Seat = attrs.field(validator=whole)
+    seat: Seat = attrs.field(validator=whole, repr=short)
     cards: Purse = attrs.field(converter=_purse)
 
 
@@ -63,8 +62,8 @@ class TakeMoney:
 class Buy:
     """Buy the tile on a space of the yard (BUY-1)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    space: Space = attrs.field(validator=whole)
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    space: Space = attrs.field(validator=whole, repr=short)
     payment: Purse = attrs.field(converter=_purse)
 
 
@@ -73,9 +72,9 @@ class Buy:
 class Extend:
     """Add a tile of the reserve, as it lies there, to the city (REBUILD-1)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    face: Face = attrs.field(validator=instance_of(Face))
-    cell: Cell = attrs.field(validator=instance_of(Cell))
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
+    cell: Cell = attrs.field(validator=of_kind(Cell))
 
 
 @final
@@ -83,8 +82,8 @@ class Extend:
 class Reduce:
     """Take a tile out of the city into the reserve (REBUILD-2)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    cell: Cell = attrs.field(validator=instance_of(Cell))
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    cell: Cell = attrs.field(validator=of_kind(Cell))
 
 
 @final
@@ -92,9 +91,9 @@ class Reduce:
 class Exchange:
     """Swap the tile at a cell of the city with one of the reserve (REBUILD-3)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    face: Face = attrs.field(validator=instance_of(Face))
-    cell: Cell = attrs.field(validator=instance_of(Cell))
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
+    cell: Cell = attrs.field(validator=of_kind(Cell))
 
 
 @final
@@ -102,7 +101,7 @@ class Exchange:
 class Pass:
     """Do nothing, where the rules allow it (TURN-2)."""
 
-    seat: Seat = attrs.field(validator=whole)
+    seat: Seat = attrs.field(validator=whole, repr=short)
 
 
 @final
@@ -110,9 +109,9 @@ class Pass:
 class Build:
     """Build a bought or given tile, this face up; if that turns it over, for a payment (PLACE-2, END-3)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    face: Face = attrs.field(validator=instance_of(Face))
-    cell: Cell = attrs.field(validator=instance_of(Cell))
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
+    cell: Cell = attrs.field(validator=of_kind(Cell))
     payment: Purse = attrs.field(default=_NOTHING, converter=_purse)
 
 
@@ -121,8 +120,8 @@ class Build:
 class Store:
     """Lay a bought or given tile on the reserve with this face up (PLACE-4, END-4)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    face: Face = attrs.field(validator=instance_of(Face))
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
 
 
 @final
@@ -130,8 +129,8 @@ class Store:
 class GiveToDirk:
     """Give a bought tile to Dirk with this face up; if that turns it over, for a payment (DIRK-7)."""
 
-    seat: Seat = attrs.field(validator=whole)
-    face: Face = attrs.field(validator=instance_of(Face))
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
     payment: Purse = attrs.field(default=_NOTHING, converter=_purse)
 
 
@@ -140,7 +139,7 @@ class GiveToDirk:
 class DrawTile:
     """A tile comes out of the bag, and lies with this face up."""
 
-    face: Face = attrs.field(validator=instance_of(Face))
+    face: Face = attrs.field(validator=of_kind(Face))
 
 
 @final
@@ -148,7 +147,7 @@ class DrawTile:
 class DrawCard:
     """A money card comes off the deck."""
 
-    card: Card = attrs.field(validator=instance_of(Card))
+    card: Card = attrs.field(validator=of_kind(Card))
 
 
 @final
@@ -156,7 +155,7 @@ class DrawCard:
 class DrawScoring:
     """A scoring card comes off the deck (SCORE-2)."""
 
-    scoring: Scoring = attrs.field(validator=instance_of(Scoring))
+    scoring: Scoring = attrs.field(validator=of_kind(Scoring))
 
 
 Action = TakeMoney | Buy | Extend | Reduce | Exchange | Pass | Build | Store | GiveToDirk

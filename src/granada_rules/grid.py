@@ -16,7 +16,7 @@ from __future__ import annotations
 import enum
 import re
 import reprlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, total_ordering
 from operator import attrgetter
@@ -48,9 +48,7 @@ class Edges(enum.Flag):
         for letter in "" if text == "-" else text:
             side = cls.__members__.get(letter)
             if side is None or side in edges:
-                raise ValueError(
-                    f"edges {reprlib.repr(text)}: each of the letters N E S W at most once, or -"
-                )
+                raise ValueError(f"edges {short(text)}: each of the letters N E S W at most once, or -")
             edges |= side
         return edges
 
@@ -98,10 +96,35 @@ _LONGEST = 9999
 _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 
+def short(value: object) -> str:
+    """Show a value in a message, whatever it is: never much of it."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return "a number without end"
+
+
+def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """Return a validator that refuses what is not of a kind, in few words."""
+
+    def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
+        if not isinstance(given, kind):
+            raise TypeError(f"{field.name}: a {kind.__name__} is wanted, not {short(given)}")
+
+    return check
+
+
+def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:
+    """Refuse what is no whole number from 0 to 99."""
+    whole(_value, field, number)
+    if not 0 <= number <= 99:
+        raise ValueError(f"{field.name}: a number from 0 to 99 is wanted, not {short(number)}")
+
+
 def whole(_value: object, field: attrs.Attribute[Any], number: object) -> None:
     """Refuse what is no whole number; True is none, and neither is 2.0."""
     if type(number) is not int:
-        raise TypeError(f"{field.name}: a whole number is wanted, not {reprlib.repr(number)}")
+        raise TypeError(f"{field.name}: a whole number is wanted, not {short(number)}")
 
 
 @final
@@ -110,15 +133,15 @@ def whole(_value: object, field: attrs.Attribute[Any], number: object) -> None:
 class Cell:
     """A place on the grid. Cells sort in reading order: from north to south, then from west to east."""
 
-    x: int = attrs.field(validator=whole)
-    y: int = attrs.field(validator=whole)
+    x: int = attrs.field(validator=whole, repr=short)
+    y: int = attrs.field(validator=whole, repr=short)
 
     @classmethod
     def parse(cls, text: str) -> Cell:
         """Read a code such as ``"1,-2"``."""
         match = _CELL_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"cell {reprlib.repr(text)}: two whole numbers such as 1,-2 are wanted")
+            raise ValueError(f"cell {short(text)}: two whole numbers such as 1,-2 are wanted")
         return cls(int(match[1]), int(match[2]))
 
     def neighbour(self, side: Edges) -> Cell:

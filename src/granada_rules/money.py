@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import re
-import reprlib
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
@@ -12,9 +11,8 @@ from itertools import combinations, islice
 from typing import final
 
 import attrs
-from attrs.validators import ge, instance_of, le
 
-from granada_rules.grid import whole
+from granada_rules.grid import of_kind, short, up_to_99
 
 __all__ = ["Card", "Currency", "Purse"]
 
@@ -57,15 +55,15 @@ class Card:
     Any value from 0 to 99 can be written down; which values exist is for the box to say.
     """
 
-    currency: Currency = attrs.field(validator=instance_of(Currency), order=_ORDER.__getitem__)
-    value: int = attrs.field(validator=[whole, ge(0), le(99)])
+    currency: Currency = attrs.field(validator=of_kind(Currency), order=_ORDER.__getitem__)
+    value: int = attrs.field(validator=up_to_99)
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read a code such as ``"b3"``."""
         match = _CARD_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"card {reprlib.repr(text)}: a currency and a value such as b3 are wanted")
+            raise ValueError(f"card {short(text)}: a currency and a value such as b3 are wanted")
         currency = _CODES.get(match[1])
         if currency is None:
             raise ValueError(f"card {text!r}: no currency has the code {match[1]} ({' '.join(_CODES)})")
@@ -88,7 +86,7 @@ def _code(card: Card) -> int:
 
 def _checked_code(card: Card) -> int:
     if not isinstance(card, Card):
-        raise TypeError(f"cards are wanted, not {reprlib.repr(card)}")
+        raise TypeError(f"cards are wanted, not {short(card)}")
     return _code(card)
 
 

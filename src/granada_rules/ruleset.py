@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
 import attrs
-from attrs.validators import instance_of, optional
+from attrs.validators import optional
 
 from granada_rules.box import TileSet, reference
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.grid import of_kind, short
 from granada_rules.money import Currency
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ __all__ = ["EDITIONS", "GRANADA", "Ruleset"]
 def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
     # BOX-7: four spaces, each of another currency.
     if len(yard) != len(Currency) or any(currency not in yard for currency in Currency):
-        given = ", ".join(map(repr, yard[:6]))
+        given = ", ".join(map(short, yard))
         message = f"the yard has four spaces, each of another currency, not {given or 'none'}"
         raise ViolationError([Violation(Clause.BOX_7, message)])
 
@@ -32,7 +34,7 @@ def _unless_reference(tile_set: TileSet | None) -> TileSet | None:
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
-    return tuple(currencies)
+    return tuple(islice(currencies, len(Currency) + 1))
 
 
 @final
@@ -41,7 +43,7 @@ class Ruleset:
     """The options of a game; what they mean is in the clauses named with them."""
 
     tile_set: TileSet | None = attrs.field(
-        default=None, converter=_unless_reference, validator=optional(instance_of(TileSet))
+        default=None, converter=_unless_reference, validator=optional(of_kind(TileSet))
     )
     """The building tiles (BOX-2 … BOX-4), if it is not the reference set."""
 
@@ -52,16 +54,16 @@ class Ruleset:
     )
     """The currencies of the spaces 1 to 4 (BOX-7)."""
 
-    simplified: bool = attrs.field(default=False, validator=instance_of(bool))
+    simplified: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether majorities score fixed points (SIMPLE-1)."""
 
-    turning_takes_one_card: bool = attrs.field(default=False, validator=instance_of(bool))
+    turning_takes_one_card: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether a tile is turned for one card worth 3 or more, not for several (PLACE-2)."""
 
-    extra_action_is_a_must: bool = attrs.field(default=True, validator=instance_of(bool))
+    extra_action_is_a_must: bool = attrs.field(default=True, validator=of_kind(bool))
     """Whether the action that an exact payment gives has to be taken (TURN-2)."""
 
-    discards_return_at_once: bool = attrs.field(default=False, validator=instance_of(bool))
+    discards_return_at_once: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether discards are shuffled as soon as the last card is drawn, not when one is needed (TURN-8)."""
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import reprlib
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, final
@@ -14,6 +13,7 @@ from granada_rules import placement
 from granada_rules.box import TILES, face_violations
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.grid import short
 from granada_rules.moats import longest_moat
 from granada_rules.tiles import Building, Face
 
@@ -187,10 +187,10 @@ def _sound(
     kinds += [(face, Face, "each of Dirk's faces") for face in dirks or ()]
     for given, kind, what in kinds:
         if not isinstance(given, kind):
-            raise TypeError(f"{what} is a {kind.__name__}, not {reprlib.repr(given)}")
+            raise TypeError(f"{what} is a {kind.__name__}, not {short(given)}")
     for name in cities:
         if not (name.isprintable() and name.strip()):
-            raise ValueError(f"a player's name can be read in one line, not {reprlib.repr(name)}")
+            raise ValueError(f"a player's name can be read in one line, not {short(name)}")
     return dirks
 
 
@@ -273,7 +273,7 @@ def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
     """
     for player, number in points.items():
         if type(number) is not int:
-            raise TypeError(f"points are whole numbers, not {reprlib.repr(number)} ({reprlib.repr(player)})")
+            raise TypeError(f"points are whole numbers, not {short(number)} ({short(player)})")
     table = sorted(points, key=points.__getitem__, reverse=True)
     most = max((points[player] for player in points if player != DIRK), default=None)
     rows: list[Standing] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import reprlib
+import unicodedata
 from collections.abc import Iterable
 from itertools import islice
 from numbers import Real
@@ -12,6 +12,7 @@ from granada_rules import box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.events import Seat
 from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table
+from granada_rules.grid import short
 from granada_rules.money import Purse
 from granada_rules.position.validating import DIRKS_TILES, FEWEST_PLAYERS
 from granada_rules.ruleset import GRANADA, Ruleset
@@ -34,7 +35,7 @@ def setup(
     (SETUP-4), and may be any numbers that are smaller for the younger; without them the lowest seat begins.
     """
     if not isinstance(ruleset, Ruleset):
-        raise TypeError(f"a Ruleset is wanted, not {reprlib.repr(ruleset)}")
+        raise TypeError(f"a Ruleset is wanted, not {short(ruleset)}")
     names = _names(players)
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
     # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
@@ -76,7 +77,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         names = tuple(islice(players, MOST_PLAYERS + 1))
         many = len(names)
     else:
-        raise TypeError(f"names of players are wanted, or how many they are, not {reprlib.repr(players)}")
+        raise TypeError(f"names of players are wanted, or how many they are, not {short(players)}")
     # BOX-12: 2 to 6 players.
     if not FEWEST_PLAYERS <= many <= MOST_PLAYERS:
         message = f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players"
@@ -84,12 +85,12 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
     if not names:
         return tuple(f"Player {number}" for number in range(1, many + 1))
     for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"a player's name is a str, not {reprlib.repr(name)}")
+        if type(name) is not str:
+            raise TypeError(f"a player's name is a str, not {short(name)}")
         if not (name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
             wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-            raise ValueError(f"a player's name has {wanted}, not {reprlib.repr(name)}")
-    if len(set(names)) < len(names):
+            raise ValueError(f"a player's name has {wanted}, not {short(name)}")
+    if len({unicodedata.normalize("NFC", name) for name in names}) < len(names):
         raise ValueError(f"players need different names, not {', '.join(names)}")
     # DIRK-2: his name is his.
     if DIRK in names:
@@ -101,11 +102,11 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
     """Return how many different ages are below each player's: all that matters about them."""
     if not isinstance(given, Iterable):
-        raise TypeError(f"an age for each player is wanted, not {reprlib.repr(given)}")
+        raise TypeError(f"an age for each player is wanted, not {short(given)}")
     ages = tuple(islice(given, MOST_PLAYERS + 1))
     for age in ages:
         if not isinstance(age, Real) or isinstance(age, bool) or age != age:  # noqa: PLR0124 - only NaN is not
-            raise TypeError(f"an age is a number, not {reprlib.repr(age)}")
+            raise TypeError(f"an age is a number, not {short(age)}")
     if len(ages) != players:
         raise ValueError(f"{len(ages)} ages for {players} players")
     in_order = sorted(set(ages))

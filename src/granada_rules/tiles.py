@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import enum
 import re
-import reprlib
 from typing import final
 
 import attrs
-from attrs.validators import ge, instance_of, le
 
-from granada_rules.grid import Edges, whole
+from granada_rules.grid import Edges, of_kind, short, up_to_99
 
 __all__ = ["Building", "Face", "Tile"]
 
@@ -58,15 +56,15 @@ class Face:
     Any value from 0 to 99 can be written down; which values exist is for the box to say.
     """
 
-    building: Building = attrs.field(validator=instance_of(Building), order=_ORDER.__getitem__)
-    value: int = attrs.field(validator=[whole, ge(0), le(99)])
+    building: Building = attrs.field(validator=of_kind(Building), order=_ORDER.__getitem__)
+    value: int = attrs.field(validator=up_to_99)
 
     @classmethod
     def parse(cls, text: str) -> Face:
         """Read a code such as ``"SC10"``."""
         match = _FACE_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"face {reprlib.repr(text)}: a building and a price such as SC10 are wanted")
+            raise ValueError(f"face {short(text)}: a building and a price such as SC10 are wanted")
         building = _CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
@@ -86,9 +84,9 @@ class Face:
 class Tile:
     """A building tile: an even face, the odd face on its back, and the moats as seen on the even face."""
 
-    even: Face = attrs.field(validator=instance_of(Face))
-    odd: Face = attrs.field(validator=instance_of(Face))
-    moats: Edges = attrs.field(validator=instance_of(Edges))
+    even: Face = attrs.field(validator=of_kind(Face))
+    odd: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges = attrs.field(validator=of_kind(Edges))
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -96,7 +94,7 @@ class Tile:
         faces, colon, moats = text.partition(":")
         even, slash, odd = faces.partition("/")
         if not (colon and slash and moats):
-            raise ValueError(f"tile {reprlib.repr(text)}: two faces and moats such as AR8/HP9:NE are wanted")
+            raise ValueError(f"tile {short(text)}: two faces and moats such as AR8/HP9:NE are wanted")
         return cls(Face.parse(even), Face.parse(odd), Edges.parse(moats))
 
     def __str__(self) -> str:

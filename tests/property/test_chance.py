@@ -174,7 +174,7 @@ def test_dealers_draw_as_likely_as_chances_say(kind: DrawFor | str) -> None:
 
 def test_the_judge_of_likeliness_is_not_blind() -> None:
     fair = {face: Fraction(1, 6) for face in range(6)}
-    rng = random.Random(0)  # noqa: S311 - it only has to repeat
+    rng = random.Random(0)
     assert as_likely(Counter(rng.randrange(6) for _ in range(3000)), fair)
     assert not as_likely(Counter(max(rng.randrange(6), rng.randrange(2)) for _ in range(3000)), fair)
     assert not as_likely(Counter(range(6)) + Counter({0: 60}), fair)
@@ -251,7 +251,7 @@ def test_a_scoring_card_of_a_lower_pile_cannot_come(players: int) -> None:
 
 @pytest.mark.accepts("SETUP-6")
 def test_by_the_first_reshuffle_both_scoring_cards_are_gone() -> None:
-    rng = random.Random(5)  # noqa: S311 - it only has to repeat
+    rng = random.Random(5)
     for players in PLAYERS:
         before = None
         for game in stages(setup(players), rng):

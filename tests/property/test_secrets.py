@@ -146,7 +146,7 @@ def test_two_deals_that_look_alike_are_alike_until_hands_are_laid_open() -> None
     other = laid([red, "o8 g8 b1 b5"], display)
     assert one != other
     assert one.hands[0] == other.hands[0]
-    rng = random.Random(0)  # noqa: S311 - it only has to repeat
+    rng = random.Random(0)
     assert play_in_step(one, other, Seat(0), rng) > 20
     # To Blue they are as different as they are.
     assert view(one, Seat(1)) != view(other, Seat(1))

@@ -110,7 +110,7 @@ def both_roads_agree(game: Game, rng: random.Random) -> int:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_is_listed_is_what_passes(part: int) -> None:
-    rng = random.Random(part)  # noqa: S311 - it only has to repeat
+    rng = random.Random(part)
     games = decisions()[part :: 2 * PARTS]
     compared = [both_roads_agree(game, rng) for game in games]
     assert sum(compared) > 200 * len(games) > 5_000
@@ -127,7 +127,7 @@ def spread(game: Game) -> int:
 
 @pytest.mark.parametrize(("phase", "many"), [(Phase.ACT, 20), (Phase.PLACE, 6), (Phase.GIFT, 1)])
 def test_in_small_games_nothing_else_passes_near_at_hand(phase: Phase, many: int) -> None:
-    rng = random.Random(phase.value)  # noqa: S311 - it only has to repeat
+    rng = random.Random(phase.value)
     there = [game for game in decisions() if game.table.phase is phase and game.table.players[0].city.tiles]
     for game in sorted(there, key=spread)[:many]:
         seat = game.table.to_act

@@ -80,7 +80,7 @@ def test_every_game_is_sound_after_each_event(
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_option_leads_to_a_sound_game(option: str) -> None:
     seed = list(OPTIONS).index(option)
-    rng = random.Random(option)  # noqa: S311 - it only has to repeat
+    rng = random.Random(option)
     play_watched(setup(NAMES[: 2 + seed % 5], OPTIONS[option]), rng, thrift=0.5)
 
 
@@ -88,13 +88,13 @@ def test_every_option_leads_to_a_sound_game(option: str) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_games_at_random_come_to_an_end(players: int) -> None:
     for seed in range(3):
-        rng = random.Random(f"{players} players, game {seed}")  # noqa: S311 - it only has to repeat
+        rng = random.Random(f"{players} players, game {seed}")
         *_, (before, last) = at_random(setup(players), rng, most=MOST_EVENTS)
         assert apply(before, last).table.phase is Phase.OVER
 
 
 def test_an_event_leaves_the_game_before_it_as_it_was() -> None:
-    rng = random.Random(0)  # noqa: S311 - it only has to repeat
+    rng = random.Random(0)
     for game in stages(setup(3), rng, thrift=0.5):
         before = hash(game), repr(game), pickle.dumps(game)
         if (event := some_event(game, rng)) is not None:
@@ -103,7 +103,7 @@ def test_an_event_leaves_the_game_before_it_as_it_was() -> None:
 
 
 def test_equal_events_lead_to_equal_games() -> None:
-    rng = random.Random(1)  # noqa: S311 - it only has to repeat
+    rng = random.Random(1)
     events = [event for _, event in at_random(setup(4), rng)]
     again = pickle.loads(pickle.dumps(events))  # noqa: S301 - its own pickle
     one = other = setup(4)
@@ -125,7 +125,7 @@ for game, event, after in pickle.load(sys.stdin.buffer):
 
 def test_a_game_goes_on_in_another_process() -> None:
     """Hashes differ between processes, so none may travel with a game."""
-    rng = random.Random(2)  # noqa: S311 - it only has to repeat
+    rng = random.Random(2)
     steps = []
     for game in stages(setup(2, OPTIONS["all of them"]), rng, thrift=0.5):
         if (event := some_event(game, rng)) is not None:

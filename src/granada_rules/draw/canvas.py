@@ -83,11 +83,9 @@ class Canvas:
             self.put(self.height, indent if number else 0, line, style)
 
     def lines(self, *, colour: bool) -> Iterator[str]:
-        """Yield the lines, without blanks at their ends."""
+        """Yield the lines."""
         for row in self._rows:
             letters = [row.get(column, (" ", Style.PLAIN)) for column in range(max(row, default=-1) + 1)]
-            while letters and letters[-1][0] == " ":
-                letters.pop()
             if not colour:
                 yield "".join(letter for letter, _ in letters)
                 continue

@@ -75,7 +75,7 @@ LIGHT = {
     "line": "#a39a86",
     "grid": "#ddd5c4",
     "water": "#2f7fd0",
-    "wave": "#d9ecfd",
+    "wave": "#eef7ff",
     "bank": "#174a80",
     "roof": "#7c2d12",
     "stone": "#8a7a55",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from granada_rules.clauses import some
@@ -97,13 +98,18 @@ def wrapped(text: str, width: int, indent: int = 0) -> Iterator[str]:
             yield current
             current, room = "", width - indent
         current += f" {word}" if current else word
-        while width_of(current) > room and len(current) > 1:
-            end = max(room // 2, 1)
-            while width_of(current[: end + 1]) <= room:
-                end += 1
+        while (end := _fitting(current, room)) < len(current):
             yield current[:end]
             current, room = current[end:], width - indent
     yield current
+
+
+def _fitting(text: str, room: int) -> int:
+    """Return how many letters of a text fit, at least one."""
+    for number, used in enumerate(accumulate(map(width_of, text))):
+        if used > room:
+            return max(number, 1)
+    return len(text)
 
 
 def count(number: int, thing: str) -> str:

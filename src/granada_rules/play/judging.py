@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import reprlib
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeGuard, assert_never
 
@@ -15,7 +14,9 @@ from granada_rules.events import (
     Action,
     Build,
     Buy,
-    Draw,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
     Exchange,
     Extend,
     GiveToDirk,
@@ -25,14 +26,15 @@ from granada_rules.events import (
     TakeMoney,
 )
 from granada_rules.game import Game, Phase, View, view
+from granada_rules.grid import short
 from granada_rules.money import Currency, Purse
-from granada_rules.play.chances import draw_clause, draw_violations
+from granada_rules.play.chances import draw_clause, draw_violations, unseen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.city import City
-    from granada_rules.events import Event
+    from granada_rules.events import Draw, Event, Seat
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
     from granada_rules.money import Card
@@ -52,6 +54,11 @@ def is_action(event: object) -> TypeGuard[Action]:
     return type(event) in _TIMES
 
 
+def is_draw(event: object) -> TypeGuard[Draw]:
+    """Tell what chance does; of these kinds exactly, because a stranger's answers may change at any time."""
+    return type(event) in _DRAWS
+
+
 def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """Return every reason why an event cannot happen now; none if it can.
 
@@ -59,14 +66,15 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     in the deck, or in the hand of somebody else.
     """
     if not isinstance(game, (Game, View)):
-        raise TypeError(f"a Game or a View is wanted, not {reprlib.repr(game)}")
+        raise TypeError(f"a Game or a View is wanted, not {short(game)}")
     if is_action(event):
         return judge(view(game, game.table.to_act) if isinstance(game, Game) else game, event)[0]
-    if not isinstance(event, Draw):
-        raise TypeError(f"an event is wanted, not {reprlib.repr(event)}")
-    return draw_violations(game, event)
+    if is_draw(event):
+        return draw_violations(game, event)
+    raise TypeError(f"an event is wanted, not {short(event)}")
 
 
+_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring})
 _ACTING = frozenset({Phase.ACT})
 _PLACING = frozenset({Phase.PLACE})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
@@ -119,13 +127,13 @@ def judge(  # noqa: C901 - one case for each kind of action
         return tuple(untimely), None
     table = seen.table
     player = table.players[action.seat]
-    hand = seen.hands[action.seat]
+    hand = _possible_hand(seen, action.seat)
     city = _rebuilt(table, player.city, action)
     match action:
         case TakeMoney():
             found = _take(table, action)
         case Buy():
-            found = _buy(table, hand, action)
+            found = _buy(table, player, hand, action)
         case Extend():
             found = _extend(table, player, action)
         case Reduce():
@@ -133,13 +141,13 @@ def judge(  # noqa: C901 - one case for each kind of action
         case Exchange():
             found = _exchange(table, player, action)
         case Pass():
-            found = _pass(table, player, hand)
+            found = _pass(table, player, seen.hands[action.seat] or Purse())
         case Build():
             found = _build(table, player, hand, action)
         case Store():
             found = _not_waiting(table, action.face, Clause.PLACE_1)
         case GiveToDirk():
-            found = _give(table, hand, action)
+            found = _give(table, player, hand, action)
         case _:
             assert_never(action)
     violations = tuple(found)
@@ -188,8 +196,8 @@ def _worth(cards: Iterable[Card]) -> int:
     return sum(card.value for card in cards)
 
 
-def _buy(table: Table, hand: Purse | None, action: Buy) -> Iterator[Violation]:
-    yield from _not_in_hand(hand, action.payment, Clause.BUY_1)
+def _buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:
+    yield from _not_in_hand(player, hand, action.payment, Clause.BUY_1)
     # BOX-7: four spaces.
     if not 1 <= action.space <= len(table.yard):
         yield Violation(
@@ -220,7 +228,7 @@ def _exchange(table: Table, player: Player, action: Exchange) -> Iterator[Violat
     yield from _not_in_city(player, action.cell, Clause.REBUILD_3)
 
 
-def _pass(table: Table, player: Player, hand: Purse | None) -> Iterator[Violation]:
+def _pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]:
     # TURN-2: the extra action may be declined by agreement.
     if table.extra and not table.ruleset.extra_action_is_a_must:
         return
@@ -228,8 +236,7 @@ def _pass(table: Table, player: Player, hand: Purse | None) -> Iterator[Violatio
     if table.display:
         yield Violation(Clause.TURN_2, "there is money to take", cards=(table.display[0],))
     spaces = zip(table.yard, table.ruleset.yard, strict=True)
-    known = hand or Purse()
-    if tiles := [face for face, currency in spaces if face and known.total(currency) >= face.value]:
+    if tiles := [face for face, currency in spaces if face and hand.total(currency) >= face.value]:
         yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     city, moats = player.city, table.ruleset.tiles.moats
     if cells := tuple(placement.removable_cells(city)):
@@ -242,18 +249,22 @@ def _pass(table: Table, player: Player, hand: Purse | None) -> Iterator[Violatio
         yield Violation(Clause.TURN_2, f"the city can be rebuilt with {some(fitting)}", faces=(fitting[0],))
 
 
-def _build(table: Table, player: Player, hand: Purse | None, action: Build) -> Iterator[Violation]:
+def _build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
     yield from _not_waiting(table, action.face, Clause.PLACE_1)
-    yield from _wrongly_paid(table, hand, action.face, action.payment, Clause.PLACE_2)
+    # END-2: for a tile that is given nothing is paid.
+    clause = Clause.PLACE_2 if table.phase is Phase.PLACE else Clause.END_2
+    yield from _not_in_hand(player, hand, action.payment, clause)
+    yield from _wrongly_paid(table, action.face, action.payment, clause)
     yield from _no_place(table, player, action.face, action.cell)
 
 
-def _give(table: Table, hand: Purse | None, action: GiveToDirk) -> Iterator[Violation]:
+def _give(table: Table, player: Player, hand: Purse, action: GiveToDirk) -> Iterator[Violation]:
     # DIRK-2: he plays with two.
     if table.dirk is None:
         yield Violation(Clause.DIRK_2, "Dirk takes part only if two play")
     yield from _not_waiting(table, action.face, Clause.DIRK_7)
-    yield from _wrongly_paid(table, hand, action.face, action.payment, Clause.DIRK_7)
+    yield from _not_in_hand(player, hand, action.payment, Clause.DIRK_7)
+    yield from _wrongly_paid(table, action.face, action.payment, Clause.DIRK_7)
 
 
 def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
@@ -274,19 +285,15 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
             )
 
 
-def _wrongly_paid(
-    table: Table, hand: Purse | None, face: Face, payment: Purse, clause: Clause
-) -> Iterator[Violation]:
+def _wrongly_paid(table: Table, face: Face, payment: Purse, clause: Clause) -> Iterator[Violation]:
     """Return what is wrong with the payment for turning a tile over, or for not turning it."""
     tiles = table.ruleset.tiles
-    yield from _not_in_hand(hand, payment, clause)
     is_turned = face in tiles and tiles.back(face) in table.bought and table.phase is Phase.PLACE
     if not is_turned:
-        # PLACE-2: only turning costs something. END-2: for a tile given at the end nothing is paid.
+        # PLACE-2, END-2: only turning costs something.
         if payment:
-            reason = clause if table.phase is Phase.PLACE else Clause.END_2
             message = f"{some(payment)} paid for nothing: {face} is not turned over"
-            yield Violation(reason, message, cards=tuple(payment))
+            yield Violation(clause, message, cards=tuple(payment))
         return
     # PLACE-2: one currency; by agreement one card. Two cards prove that it is not so.
     a_card_of_each = tuple({card.currency: card for card in payment}.values())
@@ -303,10 +310,19 @@ def _wrongly_paid(
         yield Violation(clause, message, faces=(face,), cards=tuple(payment))
 
 
-def _not_in_hand(hand: Purse | None, payment: Purse, clause: Clause) -> Iterator[Violation]:
-    # In a hand that may not be known everything may be.
-    if hand is not None and (missing := payment.missing_from(hand)):
+def _possible_hand(seen: View, seat: Seat) -> Purse:
+    """Return the hand or, of one that may not be known, all cards that may be in it."""
+    hand = seen.hands[seat]
+    return unseen(seen) if hand is None else hand
+
+
+def _not_in_hand(player: Player, hand: Purse, payment: Purse, clause: Clause) -> Iterator[Violation]:
+    if missing := payment.missing_from(hand):
         yield Violation(clause, f"not in the hand: {some(missing)}", cards=tuple(missing))
+    # The size of a hand is known to everybody, also where its cards are not.
+    elif len(payment) > player.hand_size:
+        message = f"{len(payment)} cards are paid, and the hand has {player.hand_size}"
+        yield Violation(clause, message, cards=tuple(payment))
 
 
 def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) -> Iterator[Violation]:

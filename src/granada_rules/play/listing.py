@@ -21,6 +21,7 @@ from granada_rules.events import (
     unchecked,
 )
 from granada_rules.game import Game, Phase, View, view
+from granada_rules.grid import of_kind
 from granada_rules.money import Currency, Purse
 from granada_rules.play.judging import MOST_TOGETHER, TURNING, check, is_action, wastes
 
@@ -46,8 +47,8 @@ class LegalActions:
     turned over; giving it to Dirk, as it is, then turned over, by the payment.
     """
 
-    view: View
-    minimal_payments: bool = False
+    view: View = attrs.field(validator=of_kind(View))
+    minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
 
     def __iter__(self) -> Iterator[Action]:
         table, seat, hand = self.view.table, self.view.seat, self.view.hand
@@ -75,10 +76,7 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     There may be very many, because overpaying is legal: iterate over them as far as needed.
     ``minimal_payments`` leaves out payments with a card that was not needed.
     """
-    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
-    if not isinstance(seen, View):
-        raise TypeError(f"a Game or a View is wanted, not a {type(game).__name__}")
-    return LegalActions(seen, minimal_payments)
+    return LegalActions(view(game, game.table.to_act) if isinstance(game, Game) else game, minimal_payments)
 
 
 _take, _buy, _store, _give = unchecked(TakeMoney), unchecked(Buy), unchecked(Store), unchecked(GiveToDirk)
