@@ -21,7 +21,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.setup import possible_piles
+from granada_rules.position.piles import possible_piles
 from tests.games import at_random, laid
 
 DEALER = Dealer(b"the seed of a bot")
@@ -33,7 +33,9 @@ def test_the_true_piles_are_among_the_possible_ones(players: int) -> None:
         if len(game.table.turned_up) == 2:
             return
         if game.table.phase is not Phase.SETUP:
-            assert game.piles in set(possible_piles(game.table))
+            assert game.piles in set(
+                possible_piles(len(game.table.players), game.table.deck_size, game.table.turned_up)
+            )
 
 
 @pytest.mark.accepts("SETUP-3")

@@ -6,10 +6,10 @@ import enum
 from typing import TYPE_CHECKING, final
 
 import attrs
-from attrs.validators import ge, instance_of, optional
+from attrs.validators import ge, optional
 
 from granada_rules.city import City
-from granada_rules.grid import Edges, whole
+from granada_rules.grid import Edges, of_kind, whole
 from granada_rules.money import Purse
 from granada_rules.scoring import Scoring
 from granada_rules.tiles import Face
@@ -73,7 +73,7 @@ class Pile:
 
     size: int = attrs.field(validator=[whole, ge(1)])
     """How many cards are left in it, a scoring card included."""
-    scoring: Scoring | None = attrs.field(default=None, validator=optional(instance_of(Scoring)))
+    scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """The scoring card that is somewhere in it."""
 
 
@@ -82,8 +82,8 @@ class Pile:
 class NotedTile:
     """A tile that lies open outside a city: the face that is up and, if they were noted, its moats."""
 
-    face: Face = attrs.field(validator=instance_of(Face))
-    moats: Edges | None = attrs.field(default=None, validator=optional(instance_of(Edges)))
+    face: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
 
 
 Tiles = tuple[NotedTile, ...]
@@ -94,10 +94,10 @@ Tiles = tuple[NotedTile, ...]
 class NotedPlayer:
     """What was written down about a player; what was not is ``None``, and not judged."""
 
-    name: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    city: City | None = attrs.field(default=None, validator=optional(instance_of(City)))
+    name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
     reserve: Tiles | None = None
-    hand: Purse | None = attrs.field(default=None, validator=optional(instance_of(Purse)))
+    hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     points: int | None = attrs.field(default=None, validator=optional(whole))
 
 
