@@ -1,0 +1,297 @@
+"""How people write: tiles, cities as drawings, events as lines. Reading and writing are inverse.
+
+Values carry their own codes (`Face.parse`, `str(face)`); here people's habits are met where they leave no
+doubt: small or capital letters, extra blanks, and the names of the buildings in the languages of the books.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Any, assert_never, final
+
+import attrs
+
+from granada_rules.city import START, City
+from granada_rules.clauses import some
+from granada_rules.events import (
+    Build,
+    Buy,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+)
+from granada_rules.grid import REACH, Cell, Edges, short
+from granada_rules.money import Card, Purse
+from granada_rules.scoring import DIRK, Scoring
+from granada_rules.tiles import Building, Face
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from granada_rules.box import TileSet
+    from granada_rules.events import Action, Event
+
+__all__ = [
+    "WrittenTile",
+    "read_card",
+    "read_city",
+    "read_event",
+    "read_face",
+    "read_tile",
+    "write_city",
+    "write_event",
+    "write_tile",
+]
+
+# In the order of the books: English, German, French, Dutch, Hungarian.
+_NAMES = {
+    Building.ARENA: "arena arena arene arena arena",
+    Building.BATH_HOUSE: "bathhouse badehaus thermes badhuis kozfurdo",
+    Building.LIBRARY: "library bibliothek bibliotheque bibliotheek konyvtar",
+    Building.HOSTEL: "hostel herberge auberge herberg fogado",
+    Building.HOSPITAL: "hospital hospital hopital hospitaal korhaz",
+    Building.MARKET: "market markt marche markt piac",
+    Building.PARK: "park park parc park park",
+    Building.SCHOOL: "school schule ecole school iskola",
+    Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
+}
+_BUILDINGS = {name: building for building, names in _NAMES.items() for name in names.split()}
+_BUILDINGS |= {building.code.casefold(): building for building in Building}
+
+_FACE = re.compile(r"([^\d:]+)(\d{1,2})")
+_TILE = re.compile(r"([^:]*?\d)(?::([NESWnesw]+|-))?([\^>vV<])?")
+_ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
+_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+
+_WIDEST = 2 * REACH + 1
+"""How many rows and columns a city can have."""
+
+
+@final
+@attrs.frozen
+class WrittenTile:
+    """A tile as it was written: what was left out about its moats is ``None``."""
+
+    face: Face
+    moats: Edges | None = None
+    roof: Edges = Edges.N
+
+
+def _plain(name: str) -> str:
+    """Return a name without accents, blanks and capitals."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalpha())
+
+
+def read_face(text: str) -> Face:
+    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``."""
+    match = _FACE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{short(text)}: a building and a price such as SC10 are wanted")
+    building = _BUILDINGS.get(_plain(match[1]))
+    if building is None:
+        codes = " ".join(building.code for building in Building)
+        raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
+    return Face(building, int(match[2]))
+
+
+def read_card(text: str) -> Card:
+    """Read a card such as ``b3`` or ``B3``."""
+    return Card.parse(text.strip().lower())
+
+
+def read_tile(text: str) -> WrittenTile:
+    """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``."""
+    match = _TILE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{short(text)}: a tile such as SC10, SC10:NE or SC10:-> is wanted")
+    moats = None if match[2] is None else Edges.parse(match[2].upper())
+    return WrittenTile(read_face(match[1]), moats, _ROOFS[(match[3] or "^").lower()])
+
+
+def write_tile(tile: WrittenTile) -> str:
+    """Write a tile in its one form."""
+    moats = "" if tile.moats is None else f":{tile.moats or '-'}"
+    return f"{tile.face}{moats}{_ROOF_MARKS[tile.roof]}"
+
+
+def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
+    """Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
+
+    Moats that are not written are those of the tile set; without a set every tile has to say them. A face
+    that the set does not have is taken without moats.
+    """
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
+        raise ValueError(f"more than {_WIDEST} rows or columns, where no city can lead")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}")
+    grid = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
+    starts = [place for place, tile in grid.items() if tile == "@"]
+    if len(starts) != 1:
+        raise ValueError(f"{len(starts)} start tiles (@), where there is one")
+    (east, south), tiles = starts[0], {}
+    for (x, y), text in grid.items():
+        if text not in {"@", "."}:
+            try:
+                tile = read_tile(text)
+                tiles[Cell(x - east, south - y)] = tile.face, _moats(tile, tile_set), tile.roof
+            except ValueError as error:
+                raise ValueError(f"row {y + 1}, {error}") from None
+    return City.of(tiles)
+
+
+def _moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
+    """Return the moats of a tile as seen."""
+    if tile.moats is not None:
+        return tile.moats
+    if tile_set is None:
+        raise ValueError(
+            f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set"
+        )
+    return tile_set.moats(tile.face).turned(tile.roof) if tile.face in tile_set else Edges(0)
+
+
+def write_city(city: City, tile_set: TileSet | None = None) -> str:
+    """Draw a city in its one form; moats that the tile set says as well are left out."""
+    tokens = {START: "@"}
+    for cell, tile in city.tiles.items():
+        plain = WrittenTile(tile.face, None, tile.roof)
+        is_said = tile_set is not None and _moats(plain, tile_set) == tile.moats
+        tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
+    xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]
+    rows, columns = range(max(ys), min(ys) - 1, -1), range(min(xs), max(xs) + 1)
+    widths = {x: max(len(tokens.get(Cell(x, y), ".")) for y in rows) for x in columns}
+    lines = ("  ".join(tokens.get(Cell(x, y), ".").ljust(widths[x]) for x in columns) for y in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+_CARDS = r"(?P<cards>.+)"
+_FOR = r"(?: for (?P<cards>.+))?"
+_AT = r"(?P<x>-?\d{1,4}) ?, ?(?P<y>-?\d{1,4})"
+_TILE_AT = rf"(?P<face>.+?) at {_AT}"
+_ACTIONS = {
+    TakeMoney: rf"takes {_CARDS}",
+    Buy: rf"buys (?P<space>\d{{1,4}}) for {_CARDS}",
+    Extend: rf"extends {_TILE_AT}",
+    Reduce: rf"reduces {_AT}",
+    Exchange: rf"exchanges {_TILE_AT}",
+    Pass: r"passes",
+    Build: rf"builds {_TILE_AT}{_FOR}",
+    Store: r"stores (?P<face>.+)",
+    GiveToDirk: rf"gives (?P<face>.+?) to {DIRK}{_FOR}",
+}
+_DRAWS = {
+    DrawTile: r"tile (?P<face>.+)",
+    DrawCard: r"card (?P<card>.+)",
+    DrawScoring: r"scoring (?P<scoring>[ABCabc])",
+}
+_ACTION_LINES = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _ACTIONS.items()}
+_DRAW_LINES = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _DRAWS.items()}
+_VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, gives"
+
+
+def read_event(line: str, players: Sequence[str]) -> Event:
+    """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat."""
+    text = " ".join(line.split())
+    # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
+    owners = [name for name in sorted(players, key=len, reverse=True) if text.startswith(f"{name} ")]
+    for name in owners:
+        action = _action(text.removeprefix(f"{name} "), Seat(players.index(name)))
+        if action is not None:
+            return action
+    for kind, pattern in _DRAW_LINES.items():
+        if match := pattern.fullmatch(text):
+            return _draw(kind, match)
+    if owners:
+        raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
+    wanted = f"tile, card, scoring, or one of {some(players)}"
+    raise ValueError(f"{short(text)}: a line begins with {wanted}")
+
+
+def _draw(kind: type[Event], match: re.Match[str]) -> Event:
+    if kind is DrawTile:
+        return DrawTile(read_face(match["face"]))
+    if kind is DrawCard:
+        return DrawCard(read_card(match["card"]))
+    return DrawScoring(Scoring(match["scoring"].upper()))
+
+
+def _action(text: str, seat: Seat) -> Action | None:
+    for kind, pattern in _ACTION_LINES.items():
+        if match := pattern.fullmatch(text):
+            parts = match.groupdict()
+            fields: list[Any] = [seat]
+            if "space" in parts:
+                fields.append(Space(int(parts["space"])))
+            if "face" in parts:
+                fields.append(read_face(parts["face"]))
+            if "x" in parts:
+                fields.append(Cell(int(parts["x"]), int(parts["y"])))
+            if "cards" in parts:
+                fields.append(_cards(parts["cards"] or _NOTHING))
+            make: Callable[..., Action] = kind
+            return make(*fields)
+    return None
+
+
+_NOTHING = "nothing"
+
+
+def _cards(text: str) -> Purse:
+    return Purse(map(read_card, text.split())) if text.casefold() != _NOTHING else Purse()
+
+
+_EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
+
+
+def write_event(event: Event, players: Sequence[str]) -> str:
+    """Write an event in its one form, as a line without an end; players are in seat order."""
+    match event:
+        case DrawTile(face):
+            return f"tile {face}"
+        case DrawCard(card):
+            return f"card {card}"
+        case DrawScoring(scoring):
+            return f"scoring {scoring.value}"
+        case _:
+            return f"{players[event.seat]} {_written_action(event)}"
+
+
+def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
+    match action:
+        case TakeMoney(_, cards):
+            return f"takes {cards or _NOTHING}"
+        case Buy(_, space, payment):
+            return f"buys {space} for {payment or _NOTHING}"
+        case Extend(_, face, cell):
+            return f"extends {face} at {cell}"
+        case Reduce(_, cell):
+            return f"reduces {cell}"
+        case Exchange(_, face, cell):
+            return f"exchanges {face} at {cell}"
+        case Pass():
+            return "passes"
+        case Build(_, face, cell, payment):
+            return f"builds {face} at {cell}{_paid(payment)}"
+        case Store(_, face):
+            return f"stores {face}"
+        case GiveToDirk(_, face, payment):
+            return f"gives {face} to {DIRK}{_paid(payment)}"
+        case _:
+            assert_never(action)
+
+
+def _paid(payment: Purse) -> str:
+    return f" for {payment}" if payment else ""
