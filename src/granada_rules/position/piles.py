@@ -36,7 +36,19 @@ def possible_piles(players: int, deck: int, turned_up: Sequence[Scoring]) -> Ite
     if len(turned_up) == len(SCORING_CARDS):
         # Without a scoring card piles make no difference.
         yield (Pile(deck),) if deck else ()
-        return
+    else:
+        yield from _left_of_deals(players, deck, turned_up)
+
+
+def can_be_left(left: tuple[Pile, ...], players: int, turned_up: Sequence[Scoring]) -> bool:
+    """Tell whether this can be a deck when these scoring cards have left it."""
+    # TURN-8: one pile is made of the discards, but not before both scoring cards are gone.
+    if len(turned_up) == len(SCORING_CARDS) and len(left) <= 1:
+        return True
+    return left in _left_of_deals(players, sum(pile.size for pile in left), turned_up)
+
+
+def _left_of_deals(players: int, deck: int, turned_up: Sequence[Scoring]) -> Iterator[tuple[Pile, ...]]:
     money = sorted(card.value for card in box.money(players))
     # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(money)) + players

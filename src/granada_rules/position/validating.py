@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
 
 from granada_rules import box, placement
 from granada_rules.clauses import Clause, Violation, some
+from granada_rules.grid import short
 from granada_rules.money import Purse
-from granada_rules.position.piles import SCORING_CARDS, possible_piles
-from granada_rules.position.values import Level, Phase, Report
+from granada_rules.position.piles import SCORING_CARDS, can_be_left
+from granada_rules.position.values import DECISIONS, Level, Phase, Position, Report
 from granada_rules.scoring import DIRK, MOST_PLAYERS, Scoring
 from granada_rules.tiles import Building
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from granada_rules.box import TileSet
     from granada_rules.grid import Edges
     from granada_rules.money import Currency
-    from granada_rules.position.values import NotedPlayer, NotedTile, Position
+    from granada_rules.position.values import NotedPlayer, NotedTile
     from granada_rules.tiles import Face
 
 __all__ = ["validate"]
@@ -35,6 +38,9 @@ SPACES = 4
 DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
 
+LONGEST_NAME = 60
+"""How many letters a player's name has at most."""
+
 
 def validate(position: Position) -> Report:
     """Return everything that is wrong with a position.
@@ -42,6 +48,8 @@ def validate(position: Position) -> Report:
     First the players, then the tiles over the whole table, the money, the table, and the cities one by one;
     and of a position that is complete, whether all of it can be so at once.
     """
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is wanted, not {short(position)}")
     missing = tuple(_missing(position))
     violations = [*_players(position), *_tiles(position), *_money(position), *_places(position)]
     violations += _cities(position)
@@ -61,7 +69,7 @@ def _missing(position: Position) -> Iterator[str]:
         "discards": position.discards,
         "piles": position.piles,
         "bought": position.bought,
-        "phase": position.phase,
+        "a phase in which somebody decides": position.phase if position.phase in DECISIONS else None,
         "turn": position.turn,
     }
     if len(position.players) < FEWEST_PLAYERS:
@@ -69,17 +77,25 @@ def _missing(position: Position) -> Iterator[str]:
     if len(position.players) == FEWEST_PLAYERS:
         wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
     yield from (name for name, given in wanted.items() if given is None)
+    names = [unicodedata.normalize("NFC", name) for player in position.players if (name := _name(player))]
+    if len(set(names)) < len(names):
+        yield "different names"
     for number, player in enumerate(position.players, 1):
-        fields = attrs.asdict(player, recurse=False)
+        fields = attrs.asdict(player, recurse=False) | {"name": _name(player)}
         yield from (f"{name} of player {number}" for name, given in fields.items() if given is None)
 
 
-def _name(number: int, player: NotedPlayer) -> str:
-    return player.name or f"player {number}"
+def _name(player: NotedPlayer) -> str | None:
+    """Return what a player is called, if it can be read in one line."""
+    name = player.name or ""
+    is_good = name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
+    return name if is_good else None
 
 
 def _named(position: Position) -> Iterator[tuple[str, NotedPlayer]]:
-    return ((_name(number, player), player) for number, player in enumerate(position.players, 1))
+    return (
+        (_name(player) or f"player {number}", player) for number, player in enumerate(position.players, 1)
+    )
 
 
 def _players(position: Position) -> Iterator[Violation]:
@@ -89,7 +105,8 @@ def _players(position: Position) -> Iterator[Violation]:
             Clause.BOX_12, f"{len(position.players)} players, and at most {MOST_PLAYERS} can play"
         )
     # DIRK-2: Dirk plays with two, and his name is his.
-    if position.dirk is not None and len(position.players) > FEWEST_PLAYERS:
+    takes_part = position.dirk is not None or position.dirks_points is not None
+    if takes_part and len(position.players) > FEWEST_PLAYERS:
         yield Violation(
             Clause.DIRK_2, f"{DIRK} plays with two, not with {len(position.players)}", player=DIRK
         )
@@ -121,26 +138,33 @@ def _tiles(position: Position) -> Iterator[Violation]:
     faces = list(open_faces(position))
     # BOX-2: each face once, values 2 to 13, 54 tiles.
     yield from box.face_violations(faces)
-    # BOX-2: nine tiles of each price pair.
-    yield from _price_pairs({face for _, face in faces})
+    pairs: dict[int, list[Face]] = {}
+    for face in sorted({face for _, face in faces}, key=attrgetter("rank")):
+        pairs.setdefault(face.value // 2 * 2, []).append(face)
+    for price in sorted(pairs.keys() & set(box.VALUES)):
+        yield from _price_pair(price, pairs[price], position.tile_set)
     if position.tile_set is not None:
-        yield from _twoopen_faces(position.tile_set, faces)
+        yield from _both_faces(position.tile_set, faces)
     yield from _moats(position)
 
 
-def _price_pairs(faces: Iterable[Face]) -> Iterator[Violation]:
-    pairs: dict[int, list[Face]] = {}
-    for face in sorted(faces):
-        pairs.setdefault(face.value // 2 * 2, []).append(face)
-    for price, of_pair in sorted(pairs.items()):
-        if price in box.VALUES and len(of_pair) > len(Building):
-            message = (
-                f"{len(of_pair)} tiles of the prices {price} and {price + 1}, and the box has {len(Building)}"
-            )
-            yield Violation(Clause.BOX_2, message, faces=tuple(of_pair))
+def _price_pair(price: int, faces: list[Face], tile_set: TileSet | None) -> Iterator[Violation]:
+    # BOX-2: nine tiles of each price pair.
+    if len(faces) > len(Building):
+        message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {len(Building)}"
+        yield Violation(Clause.BOX_2, message, faces=tuple(faces))
+    elif len(faces) == len(Building) and tile_set is None:
+        # BOX-3: two different types. When all nine lie open, and only one of them with its price up, the back
+        # of that one is the only face of the other price that does not.
+        prices = Counter(face.value for face in faces)
+        alone = [face for face in faces if prices[face.value] == 1]
+        if alone and len({face.building for face in faces}) == len(Building):
+            message = f"all tiles of the prices {price} and {price + 1} lie open, so {alone[0]} has "
+            message += f"{alone[0].building.label} on its back, too"
+            yield Violation(Clause.BOX_3, message, faces=tuple(faces))
 
 
-def _twoopen_faces(tile_set: TileSet, faces: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
+def _both_faces(tile_set: TileSet, faces: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
     where = {face: place for place, face in faces}
     for tile in tile_set.tiles:
         # BOX-11: a tile is in one place, and shows one face.
@@ -152,9 +176,12 @@ def _twoopen_faces(tile_set: TileSet, faces: Iterable[tuple[str, Face]]) -> Iter
 
 def _moats(position: Position) -> Iterator[Violation]:
     for name, player in _named(position):
-        for cell, built in sorted(player.city.tiles.items()) if player.city is not None else ():
-            for violation in _moats_of(position.tile_set, built.face, built.moats.turned_back(built.roof)):
-                yield attrs.evolve(violation, player=name, cells=(cell,))
+        found = [
+            attrs.evolve(violation, player=name, cells=(cell,))
+            for cell, built in (player.city.tiles.items() if player.city is not None else ())
+            for violation in _moats_of(position.tile_set, built.face, built.moats.turned_back(built.roof))
+        ]
+        yield from sorted(found, key=attrgetter("cells"))
     for where, tiles in _open_tiles(position):
         for tile in tiles:
             if tile.moats is not None:
@@ -176,23 +203,23 @@ def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Vi
 
 
 def _money(position: Position) -> Iterator[Violation]:
-    places = {"the display": position.display, "the discards": position.discards}
-    places |= {f"{name}'s hand": player.hand for name, player in _named(position)}
-    counts = Counter(card for cards in places.values() for card in cards or ())
+    places = [("the display", position.display), ("the discards", position.discards)]
+    places += [(f"{name}'s hand", player.hand) for name, player in _named(position)]
+    counts = Counter(card for _, cards in places for card in cards or ())
     is_for_two = len(position.players) == FEWEST_PLAYERS
     there = Counter(box.money(FEWEST_PLAYERS if is_for_two else MOST_PLAYERS))
-    for card, count in sorted(counts.items()):
-        among = some(place for place, cards in places.items() if cards is not None and card in cards)
+    for card in sorted(card for card, count in counts.items() if count > there[card]):
+        among = some(place for place, cards in places if cards is not None and card in cards)
         if card not in there:
             # BOX-1: values 1 to 9.
             values = f"{box.CARD_VALUES[0]} to {box.CARD_VALUES[-1]}"
             message = f"the box has no card {card}: values are {values} ({among})"
             yield Violation(Clause.BOX_1, message, cards=(card,))
-        elif count > there[card]:
+        else:
             # BOX-1: three copies. DIRK-1: two play with two.
             clause = Clause.DIRK_1 if is_for_two else Clause.BOX_1
-            message = f"{card} is there {count} times, and there are {there[card]} ({among})"
-            yield Violation(clause, message, cards=(card,) * count)
+            message = f"{card} is there {counts[card]} times, and there are {there[card]} ({among})"
+            yield Violation(clause, message, cards=(card,) * counts[card])
 
 
 def _places(position: Position) -> Iterator[Violation]:
@@ -205,13 +232,13 @@ def _places(position: Position) -> Iterator[Violation]:
         yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
     # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B.
     scorings = tuple(pile.scoring for pile in position.piles or () if pile.scoring is not None)
-    if scorings not in {(), (Scoring.B,), (Scoring.A, Scoring.B)} and position.piles is not None:
+    if scorings not in {(), (Scoring.B,), (Scoring.A, Scoring.B)}:
         named = some(scoring.value for scoring in scorings)
         message = f"scoring cards in the piles: {named}; there are A above B, then B alone, then none"
         yield Violation(Clause.BOX_6, message)
     # SCORE-7: nobody loses points.
-    points = {name: player.points for name, player in _named(position)} | {DIRK: position.dirks_points}
-    for name, number in points.items():
+    points = [(name, player.points) for name, player in _named(position)]
+    for name, number in (*points, (DIRK, position.dirks_points)):
         if number is not None and number < 0:
             yield Violation(Clause.SCORE_7, "points are never less than 0", player=name)
 
@@ -229,7 +256,10 @@ def _whole_table(position: Position) -> Iterator[Violation]:
     names = [player.name for player in position.players]
     # TURN-1: it is somebody's turn.
     if position.turn not in names:
-        yield Violation(Clause.TURN_1, f"it is the turn of {position.turn}, who does not play")
+        yield Violation(Clause.TURN_1, f"it is the turn of {short(position.turn)}, who does not play")
+    # BOX-11: what is nowhere else is in the bag.
+    if position.bag is not None and (tiles := len(list(open_faces(position)))) < box.TILES:
+        yield Violation(Clause.BOX_11, f"{box.TILES - tiles} tiles are neither in the bag nor anywhere else")
     yield from _deck(position)
     yield from _progress(position)
 
@@ -254,48 +284,70 @@ def _deck(position: Position) -> Iterator[Violation]:
     money = cards - (len(SCORING_CARDS) - len(up))
     # BOX-11: what is nowhere else is in the deck.
     if money != (left := len(deck_money(position))):
-        message = f"{money} money cards in the piles, and {left} are nowhere else"
+        message = f"{short(money)} money cards in the piles, and {left} are nowhere else"
         yield Violation(Clause.BOX_11, message)
     # SETUP-6: the piles are what is left of five equal ones.
-    elif len(up) < len(SCORING_CARDS) and piles not in possible_piles(len(position.players), cards, up):
+    elif not can_be_left(piles, len(position.players), up):
         yield Violation(Clause.SETUP_6, "no deal leads to piles of these sizes")
 
 
 def _progress(position: Position) -> Iterator[Violation]:
     yard, bought, display = position.yard or (), position.bought or (), position.display or Purse()
-    gaps, deck_size = yard.count(None), sum(pile.size for pile in position.piles or ())
-    if position.phase is Phase.ACT:
-        # TURN-5, TURN-9: a turn begins with a full yard, and only purchases empty a space.
-        if gaps != len(bought):
-            message = f"{gaps} spaces of the yard are empty, and {len(bought)} tiles were bought in this turn"
-            yield Violation(Clause.TURN_9, message)
-        # TURN-7, TURN-8: it begins with a full display, too, if there is money for it.
-        if len(display) < box.DISPLAY and (deck_size or (position.discards and not bought)):
-            yield Violation(Clause.TURN_7, f"{len(display)} cards on the display, and money to refill it")
+    gaps, phase = yard.count(None), position.phase
+    # TURN-5, TURN-9: a turn begins with a full yard, and only purchases empty a space.
+    if phase is Phase.ACT and gaps != len(bought):
+        message = f"{gaps} spaces of the yard are empty, and {len(bought)} tiles were bought in this turn"
+        yield Violation(Clause.TURN_9, message)
     # TURN-6: tiles that were bought in this turn are placed.
-    if position.phase is Phase.PLACE and not 1 <= len(bought) <= gaps:
+    if phase is Phase.PLACE and not 1 <= len(bought) <= gaps:
         message = f"{len(bought)} bought tiles to place, and {gaps} empty spaces in the yard"
         yield Violation(Clause.TURN_6, message)
-    if position.phase is Phase.GIFT:
+    # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it. Who has taken
+    # money has nothing left but to place tiles; what was paid in this turn is not back yet.
+    is_paid = phase is Phase.ACT and bought
+    money = position.piles or (position.discards and not is_paid)
+    if phase is not Phase.PLACE and len(display) < box.DISPLAY and money:
+        yield Violation(Clause.TURN_7, f"{len(display)} cards on the display, and money to refill it")
+    if phase is Phase.GIFT:
         yield from _gift(position)
     # SCORE-1: there are no points before the first scoring.
     points = [player.points for player in position.players] + [position.dirks_points]
     if Scoring.A not in turned_up(position) and any(points):
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
-    # DIRK-3: he never has fewer tiles than at the start.
-    if position.dirk is not None and len(position.dirk) < DIRKS_TILES:
-        message = f"{DIRK} has {len(position.dirk)} tiles, and got {DIRKS_TILES} at the start"
+    if position.dirk is not None:
+        yield from _dirk(position, len(position.dirk))
+
+
+def _dirk(position: Position, tiles: int) -> Iterator[Violation]:
+    # DIRK-3: six tiles at the start.
+    if tiles < DIRKS_TILES:
+        message = f"{DIRK} has {tiles} tiles, and got {DIRKS_TILES} at the start"
         yield Violation(Clause.DIRK_3, message, player=DIRK)
+    # DIRK-5: six more after scoring A, or all that there were.
+    elif tiles < 2 * DIRKS_TILES and Scoring.A in turned_up(position) and _in_bag(position):
+        message = (
+            f"{DIRK} has {tiles} tiles, and got {DIRKS_TILES} at the start and {DIRKS_TILES} after scoring A"
+        )
+        yield Violation(Clause.DIRK_5, message, player=DIRK)
+
+
+def _in_bag(position: Position) -> int:
+    """Return how many tiles are nowhere else, and so in the bag."""
+    return box.TILES - len(list(open_faces(attrs.evolve(position, bag=None))))
 
 
 def _gift(position: Position) -> Iterator[Violation]:
     yard, bought = position.yard or (), position.bought or ()
     # END-1: the game ends only when the bag is empty.
-    if len(list(open_faces(attrs.evolve(position, bag=None)))) < box.TILES:
+    if _in_bag(position):
         yield Violation(Clause.END_1, "tiles are given away, and the bag is not empty")
     # END-3: one at a time.
     if len(bought) != 1:
         yield Violation(Clause.END_3, f"{len(bought)} tiles are given at once, and it is one after the other")
+        return
+    # END-1: a space that cannot be refilled, beside the one of the tile that is given away.
+    if yard.count(None) <= len(bought):
+        yield Violation(Clause.END_1, "tiles are given away, and the yard was full")
         return
     # END-2: in the order of the spaces, each to whoever has the most money of its currency.
     currencies = position.ruleset.yard if position.ruleset is not None else ()
@@ -307,9 +359,8 @@ def _gift(position: Position) -> Iterator[Violation]:
             message = f"{tile.face} goes to {richest} before any tile of a later space"
             yield Violation(Clause.END_2, message, faces=(tile.face,))
             return
-    yield Violation(
-        Clause.END_2, f"{position.turn} has the most money of no currency whose tile is given away"
-    )
+    message = f"{short(position.turn)} has the most money of no currency whose tile is given away"
+    yield Violation(Clause.END_2, message)
 
 
 def _richest(position: Position, currency: Currency) -> str | None:

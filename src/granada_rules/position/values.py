@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, final
+from types import NoneType
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 from attrs.validators import ge, optional
 
+from granada_rules.box import TileSet
 from granada_rules.city import City
-from granada_rules.grid import Edges, of_kind, whole
+from granada_rules.grid import Edges, of_kind, short, whole
 from granada_rules.money import Purse
+from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import Scoring
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
-    from granada_rules.box import TileSet
+    from collections.abc import Callable
+
     from granada_rules.clauses import Violation
-    from granada_rules.ruleset import Ruleset
     from granada_rules.tiles import Tile
 
 __all__ = ["Level", "Marker", "NotedPlayer", "NotedTile", "Phase", "Pile", "Position", "Report"]
@@ -89,6 +92,19 @@ class NotedTile:
 Tiles = tuple[NotedTile, ...]
 
 
+def _tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """Return a validator that refuses what is no tuple of these kinds, in few words."""
+
+    def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
+        if not isinstance(given, tuple) or not all(isinstance(each, kinds) for each in given):
+            raise TypeError(f"{field.name}: a tuple of {kinds[0].__name__} is wanted, not {short(given)}")
+
+    return check
+
+
+_noted_tiles = optional(_tuple_of(NotedTile))
+
+
 @final
 @attrs.frozen(kw_only=True)
 class NotedPlayer:
@@ -96,7 +112,7 @@ class NotedPlayer:
 
     name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
-    reserve: Tiles | None = None
+    reserve: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
     hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     points: int | None = attrs.field(default=None, validator=optional(whole))
 
@@ -109,28 +125,30 @@ class Position:
     Players are all who play, if there is more than one.
     """
 
-    tile_set: TileSet | None = None
+    tile_set: TileSet | None = attrs.field(default=None, validator=optional(of_kind(TileSet)))
     """The tiles that are played with; nothing if there is no list of them."""
-    players: tuple[NotedPlayer, ...] = ()
+    players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=_tuple_of(NotedPlayer))
     """By seat."""
-    yard: tuple[NotedTile | None, ...] | None = None
+    yard: tuple[NotedTile | None, ...] | None = attrs.field(
+        default=None, validator=optional(_tuple_of(NotedTile, NoneType))
+    )
     """What lies on the spaces 1 to 4 (BOX-7)."""
-    display: Purse | None = None
-    marker: Marker | None = None
-    dirk: Tiles | None = None
-    dirks_points: int | None = None
-    bag: Tiles | None = None
+    display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
+    dirk: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    dirks_points: int | None = attrs.field(default=None, validator=optional(whole))
+    bag: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
     """The tiles in the bag, either face up."""
-    bought: Tiles | None = None
-    discards: Purse | None = None
-    piles: tuple[Pile, ...] | None = None
+    bought: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(_tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""
-    ruleset: Ruleset | None = None
+    ruleset: Ruleset | None = attrs.field(default=None, validator=optional(of_kind(Ruleset)))
     """What is played by; its tile set does not count here."""
-    turn: str | None = None
+    turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
-    phase: Phase | None = None
-    draws: int = 0
+    phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
+    draws: int = attrs.field(default=0, validator=[whole, ge(0)])
     """How many draws there were."""
 
 
