@@ -70,6 +70,29 @@ def test_opposites_and_mirrors_go_side_by_side_and_back_again(one: Edges, other:
     assert one.mirrored_left_right.mirrored_top_bottom == one.opposite
 
 
+@pytest.mark.parametrize(
+    ("roof", "seen", "back"),
+    [("N", "NE", "NE"), ("E", "ES", "NW"), ("S", "SW", "SW"), ("W", "NW", "ES")],
+)
+def test_edges_turn_with_the_roof_and_back_again(roof: str, seen: str, back: str) -> None:
+    north_and_east, points = Edges.parse("NE"), Edges.parse(roof)
+    assert north_and_east.turned(points) == Edges.parse(seen)
+    assert north_and_east.turned_back(points) == Edges.parse(back)
+
+
+@given(EDGES, EDGES, SIDES, SIDES)
+def test_turning_goes_side_by_side_and_quarter_by_quarter(
+    one: Edges, other: Edges, roof: Edges, next_roof: Edges
+) -> None:
+    # The side with the roof is north before it is turned.
+    assert Edges.N.turned(roof) == roof
+    assert one.turned(Edges.N) == one
+    assert one.turned(Edges.S) == one.opposite
+    assert (one | other).turned(roof) == one.turned(roof) | other.turned(roof)
+    assert one.turned(roof).turned_back(roof) == one.turned_back(roof).turned(roof) == one
+    assert one.turned(roof).turned(next_roof) == one.turned(roof.turned(next_roof))
+
+
 # Cells and their sides.
 
 
