@@ -48,6 +48,7 @@ __all__ = [
     "read_event",
     "read_face",
     "read_tile",
+    "seen_moats",
     "write_city",
     "write_event",
     "write_tile",
@@ -146,13 +147,13 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
         if text not in {"@", "."}:
             try:
                 tile = read_tile(text)
-                tiles[Cell(x - east, south - y)] = tile.face, _moats(tile, tile_set), tile.roof
+                tiles[Cell(x - east, south - y)] = tile.face, seen_moats(tile, tile_set), tile.roof
             except ValueError as error:
                 raise ValueError(f"row {y + 1}, {error}") from None
     return City.of(tiles)
 
 
-def _moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
+def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
     """Return the moats of a tile as seen."""
     if tile.moats is not None:
         return tile.moats
@@ -168,7 +169,7 @@ def write_city(city: City, tile_set: TileSet | None = None) -> str:
     tokens = {START: "@"}
     for cell, tile in city.tiles.items():
         plain = WrittenTile(tile.face, None, tile.roof)
-        is_said = tile_set is not None and _moats(plain, tile_set) == tile.moats
+        is_said = tile_set is not None and seen_moats(plain, tile_set) == tile.moats
         tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
     xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]
     rows, columns = range(max(ys), min(ys) - 1, -1), range(min(xs), max(xs) + 1)

@@ -1,0 +1,155 @@
+"""Files as plain data: TOML for people, JSON for programs. Any bytes give data, or an error that says where.
+
+Sizes, depth and numbers are bounded before anything is parsed: the time that TOML takes grows with the dots
+of its keys, and JSON readers descend as deep as a file says.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, NoReturn, final
+
+from granada_rules.grid import short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["RecordError", "read_document", "write_json", "write_toml"]
+
+MOST_BYTES = 4 * 1024 * 1024
+MOST_IN_LINE = 4000
+MOST_DOTS_IN_LINE = 120
+MOST_LINES = 50_000
+DEEPEST = 12
+MOST_DIGITS = 15
+
+
+@final
+class RecordError(ValueError):
+    """A record that cannot be read: one line for each reason, with where it is."""
+
+
+def read_document(data: str | bytes) -> Mapping[str, object]:
+    """Read a table of TOML or JSON; what begins with ``{`` is JSON."""
+    if not isinstance(data, str | bytes):
+        raise TypeError(f"a text or bytes are wanted, not {short(data)}")
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB, which no record needs")
+    text = data if isinstance(data, str) else _decoded(data)
+    if text.startswith("\ufeff"):
+        raise RecordError("line 1: begins with a byte order mark, which UTF-8 does without")
+    is_json = text.lstrip(" \t\r\n").startswith("{")
+    _refuse_depth(text)
+    return _from_json(text) if is_json else _from_toml(text)
+
+
+def _decoded(octets: bytes) -> str:
+    try:
+        return octets.decode()
+    except UnicodeDecodeError as error:
+        line = octets.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"line {line}: not UTF-8 (byte 0x{octets[error.start]:02x})") from None
+
+
+_NESTING = re.compile(r'"(?:[^"\\\n]|\\.)*"|[\[\]{}]')
+
+
+def _refuse_depth(text: str) -> None:
+    depth = 0
+    for match in _NESTING.finditer(text):
+        bracket = match[0]
+        if bracket in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                line = text.count("\n", 0, match.start()) + 1
+                raise RecordError(f"line {line}: more than {DEEPEST} brackets within one another")
+        elif bracket in "]}" and depth:
+            depth -= 1
+
+
+def _from_json(text: str) -> Mapping[str, object]:
+    try:
+        document = json.loads(
+            text,
+            object_pairs_hook=_once_each,
+            parse_int=_whole_number,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        raise RecordError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+    if not isinstance(document, dict):
+        raise RecordError("a JSON object is wanted")
+    return document
+
+
+def _once_each(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    document: dict[str, object] = {}
+    for key, value in pairs:
+        if key in document:
+            raise RecordError(f"{short(key)} is there twice")
+        document[key] = value
+    return document
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise RecordError(f"a number of {len(digits)} digits, which nothing here can be")
+    return int(digits)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise RecordError(f"{short(text)[1:-1]}: whole numbers are wanted")
+
+
+def _from_toml(text: str) -> Mapping[str, object]:
+    import tomllib  # noqa: PLC0415 - only who reads TOML waits for it
+
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise RecordError(f"more than {MOST_LINES} lines, which no record needs")
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_IN_LINE:
+            raise RecordError(f"line {number}: longer than {MOST_IN_LINE} characters")
+        if line.count(".") > MOST_DOTS_IN_LINE:
+            raise RecordError(f"line {number}: more than {MOST_DOTS_IN_LINE} dots")
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise RecordError(f"not TOML: {error}") from None
+
+
+def write_json(document: Mapping[str, object]) -> str:
+    """Write plain data as JSON, always in the same way."""
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def write_toml(document: Mapping[str, object]) -> str:
+    """Write plain data as TOML, always in the same way: tables in a list come last."""
+    simple = {key: value for key, value in document.items() if not _is_tables(value)}
+    lines = [f"{key} = {_toml(value)}" for key, value in simple.items()]
+    for key, value in document.items():
+        if _is_tables(value) and isinstance(value, list):
+            for entry in value:
+                lines += ["", f"[[{key}]]", *(f"{name} = {_toml(part)}" for name, part in entry.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _is_tables(value: object) -> bool:
+    return isinstance(value, list) and any(isinstance(entry, dict) for entry in value)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return (
+            "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+            if value
+            else "{}"
+        )
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, str) and "\n" in value:
+        return f'"""\n{value}"""'
+    # TOML's strings are JSON's, but for one more character that has to be escaped.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,110 @@
+"""The entries of a table that was read, each taken once, with an error that says where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar, final
+
+import attrs
+
+from granada_rules.grid import short
+from granada_rules.money import Purse
+from granada_rules.notation import read_card, read_tile
+from granada_rules.position import NotedTile
+from granada_rules.records.documents import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["Fields"]
+
+MOST_LISTED = 200
+"""No list in a position has more entries."""
+
+LONGEST_TEXT = 100
+
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
+
+Kind = TypeVar("Kind")
+Thing = TypeVar("Thing")
+
+
+@final
+@attrs.define
+class Fields:
+    """A table of a record, and where it is."""
+
+    entries: Mapping[str, object]
+    where: str
+    taken: set[str] = attrs.field(factory=set)
+
+    def place(self, key: str) -> str:
+        """Return how to name the place of an entry."""
+        return f"{self.where}, {key}" if self.where else key
+
+    def optional(self, key: str, kind: type[Kind]) -> Kind | None:
+        """Take an entry of that kind, if it is there."""
+        self.taken.add(key)
+        if key not in self.entries:
+            return None
+        return of_kind(kind, self.entries[key], self.place(key))
+
+    def listed(self, key: str, read: Callable[[Any], Thing]) -> tuple[Thing, ...] | None:
+        """Take a list, if it is there, and read its entries one by one."""
+        entries = self.optional(key, list)
+        if entries is None:
+            return None
+        if len(entries) > MOST_LISTED:
+            raise RecordError(f"{self.place(key)}: more than {MOST_LISTED} entries")
+        things = []
+        for number, entry in enumerate(entries, 1):
+            try:
+                things.append(read(entry))
+            except ValueError as error:
+                raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
+        return tuple(things)
+
+    def one_of(self, key: str, choices: Mapping[str, Thing]) -> Thing | None:
+        """Take one of a few words, if it is there."""
+        word = self.optional(key, str)
+        if word is None:
+            return None
+        choice = choices.get(word.strip().casefold())
+        if choice is None:
+            raise RecordError(f"{self.place(key)}: one of {', '.join(choices)} is wanted, not {short(word)}")
+        return choice
+
+    def tiles(self, key: str) -> tuple[NotedTile, ...] | None:
+        """Take a list of tiles, if it is there."""
+        return self.listed(key, noted_tile)
+
+    def purse(self, key: str) -> Purse | None:
+        """Take a list of cards, if it is there."""
+        cards = self.listed(key, lambda entry: read_card(of_kind(str, entry, "a card")))
+        return None if cards is None else Purse(cards)
+
+    def no_others(self) -> None:
+        """Refuse what nobody took."""
+        for key in self.entries:
+            if key not in self.taken:
+                raise RecordError(f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})")
+
+
+def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
+    """Return a value if it is of a kind; true is no number."""
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {short(value)}")
+    if isinstance(value, int) and abs(value) > 10**9:
+        raise RecordError(f"{place}: a number as large as that is nothing here")
+    return value
+
+
+def noted_tile(entry: object) -> NotedTile:
+    """Read a tile that lies open outside a city."""
+    tile = read_tile(of_kind(str, entry, "a tile"))
+    return NotedTile(tile.face, tile.moats)

@@ -1,0 +1,245 @@
+"""Positions in files: ``granada-position/1``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeVar
+
+import attrs
+
+from granada_rules.box import reference
+from granada_rules.city import City
+from granada_rules.grid import Cell, short
+from granada_rules.money import Currency
+from granada_rules.notation import (
+    WrittenTile,
+    read_city,
+    read_tile,
+    seen_moats,
+    write_city,
+    write_tile,
+)
+from granada_rules.position import Marker, NotedPlayer, Phase, Pile, Position
+from granada_rules.records.documents import RecordError, read_document
+from granada_rules.records.fields import Fields, noted_tile, of_kind
+from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
+from granada_rules.scoring import Scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from granada_rules.box import TileSet
+    from granada_rules.grid import Edges
+    from granada_rules.position import NotedTile
+    from granada_rules.tiles import Face
+
+__all__ = ["read_position", "write_position"]
+
+Thing = TypeVar("Thing")
+
+FORMAT = "granada-position/1"
+UNLISTED = "unlisted"
+
+_PHASES = {phase.value: phase for phase in (Phase.ACT, Phase.PLACE, Phase.GIFT)}
+_MARKERS = {marker.value: marker for marker in Marker}
+_OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
+_PILE = re.compile(r"(\d{1,3})([AB])")
+
+
+def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
+    """Read a position from TOML or JSON; a ``RecordError`` says where and why it cannot be read.
+
+    Own tile sets are known by their names; a record never opens a file.
+    """
+    table = Fields(read_document(data), "")
+    if table.optional("format", str) != FORMAT:
+        raise RecordError(f'format: "{FORMAT}" is wanted, not {short(table.entries.get("format"))}')
+    tile_set = read_tile_set(table, tile_sets)
+    position = Position(
+        tile_set=tile_set,
+        players=_players(table, tile_set),
+        yard=table.listed("yard", _space),
+        display=table.purse("display"),
+        marker=table.one_of("marker", _MARKERS),
+        dirk=table.tiles("dirk"),
+        dirks_points=table.optional("dirks_points", int),
+        bag=table.tiles("bag"),
+        bought=table.tiles("bought"),
+        discards=table.purse("discards"),
+        piles=table.listed("piles", _pile),
+        ruleset=read_ruleset(table),
+        turn=table.optional("turn", str),
+        phase=table.one_of("phase", _PHASES),
+        draws=table.optional("draws", int) or 0,
+    )
+    table.no_others()
+    return position
+
+
+def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
+    """Return the tile set that a record names; nothing if it has none."""
+    name = table.optional("tiles", str)
+    sets = {"reference": reference(), **{tile_set.name: tile_set for tile_set in known}}
+    if name is None or name == UNLISTED:
+        return None
+    if name not in sets:
+        raise RecordError(f"tiles: no tile set is called {short(name)} ({', '.join([UNLISTED, *sets])})")
+    return sets[name]
+
+
+def read_ruleset(table: Fields) -> Ruleset | None:
+    """Return the ruleset: an edition by name, or a table of options."""
+    given = table.entries.get("ruleset")
+    if isinstance(given, str):
+        return table.one_of("ruleset", {name.casefold(): ruleset for name, ruleset in EDITIONS.items()})
+    entries = table.optional("ruleset", dict)
+    if entries is None:
+        return None
+    options = Fields(entries, "ruleset")
+    ruleset = options.one_of("edition", {name.casefold(): edition for name, edition in EDITIONS.items()})
+    changes: dict[str, object] = {option: options.optional(option, bool) for option in _OPTIONS}
+    changes["yard"] = options.listed("yard", _currency)
+    options.no_others()
+    given_changes = {option: value for option, value in changes.items() if value is not None}
+    return attrs.evolve(ruleset or GRANADA, **given_changes)  # type: ignore[arg-type]
+
+
+def _currency(entry: object) -> Currency:
+    return Currency(of_kind(str, entry, "a currency").strip().casefold())
+
+
+def _space(entry: object) -> NotedTile | None:
+    return None if entry == "-" else noted_tile(entry)
+
+
+def _pile(entry: object) -> Pile:
+    match = _PILE.fullmatch(entry) if isinstance(entry, str) else None
+    if match is not None:
+        return Pile(int(match[1]), Scoring(match[2]))
+    return Pile(of_kind(int, entry, 'a pile such as 11 or "12A"'))
+
+
+def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
+    players = table.listed("player", lambda entry: of_kind(dict, entry, "a player")) or ()
+    noted = tuple(
+        _player(Fields(entry, _called(entry, number)), tile_set) for number, entry in enumerate(players, 1)
+    )
+    names = [player.name for player in noted if player.name is not None]
+    for name in names:
+        if names.count(name) > 1:
+            raise RecordError(f"player: two are called {short(name)}")
+    return noted
+
+
+def _called(entry: dict[str, object], number: int) -> str:
+    name = entry.get("name")
+    return short(name)[1:-1] if isinstance(name, str) else f"player {number}"
+
+
+LONGEST_NAME = 60
+
+
+def _name(fields: Fields) -> str | None:
+    name = fields.optional("name", str)
+    if name is not None and not (
+        name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
+    ):
+        wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
+        raise RecordError(f"{fields.place('name')}: {wanted} are wanted")
+    return name
+
+
+def _player(fields: Fields, tile_set: TileSet | None) -> NotedPlayer:
+    player = NotedPlayer(
+        name=_name(fields),
+        city=_city(fields, tile_set),
+        reserve=fields.tiles("reserve"),
+        hand=fields.purse("hand"),
+        points=fields.optional("points", int),
+    )
+    fields.no_others()
+    return player
+
+
+def _city(fields: Fields, tile_set: TileSet | None) -> City | None:
+    """Return a city: a drawing, or a list of tiles and where they lie."""
+    try:
+        if isinstance(fields.entries.get("city"), str):
+            return read_city(fields.optional("city", str) or "", tile_set)
+        tiles = fields.listed("city", lambda entry: _laid(entry, tile_set))
+        return None if tiles is None else City.of(tiles)
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(f"{fields.place('city')}, {error}") from None
+
+
+def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Edges, Edges]]:
+    fields = Fields(of_kind(dict, entry, "a tile and where it lies"), "")
+    where = fields.listed("at", lambda number: of_kind(int, number, "a number"))
+    text = fields.optional("tile", str)
+    fields.no_others()
+    if where is None or len(where) != 2 or text is None:
+        raise RecordError('at and tile are wanted, such as { at = [1, 0], tile = "AR8:N" }')
+    tile = read_tile(text)
+    return Cell(*where), (tile.face, seen_moats(tile, tile_set), tile.roof)
+
+
+def write_position(position: Position) -> dict[str, object]:
+    """Return a position as plain data, in its one form: what is not known is left out."""
+    tile_set = position.tile_set
+    document: dict[str, object] = {"format": FORMAT}
+    if tile_set is not None:
+        document["tiles"] = tile_set.name
+    if position.ruleset is not None:
+        document["ruleset"] = _written_ruleset(position.ruleset)
+    document |= {
+        "turn": position.turn,
+        "phase": None if position.phase is None else position.phase.value,
+        "marker": None if position.marker is None else position.marker.value,
+        "yard": _written(position.yard, lambda tile: "-" if tile is None else _tile(tile)),
+        "display": _written(position.display, str),
+        "bought": _written(position.bought, _tile),
+        "discards": _written(position.discards, str),
+        "piles": _written(position.piles, _written_pile),
+        "dirk": _written(position.dirk, _tile),
+        "dirks_points": position.dirks_points,
+        "bag": _written(position.bag, _tile),
+        "draws": position.draws or None,
+        "player": [_written_player(player, tile_set) for player in position.players],
+    }
+    return {key: value for key, value in document.items() if value is not None}
+
+
+def _written(things: Iterable[Thing] | None, write: Callable[[Thing], object]) -> list[object] | None:
+    return None if things is None else [write(thing) for thing in things]
+
+
+def _tile(tile: NotedTile) -> str:
+    return write_tile(WrittenTile(tile.face, tile.moats))
+
+
+def _written_pile(pile: Pile) -> object:
+    return pile.size if pile.scoring is None else f"{pile.size}{pile.scoring.value}"
+
+
+def _written_ruleset(ruleset: Ruleset) -> dict[str, object]:
+    options: dict[str, object] = {
+        option: getattr(ruleset, option)
+        for option in _OPTIONS
+        if getattr(ruleset, option) != getattr(GRANADA, option)
+    }
+    if ruleset.yard != GRANADA.yard:
+        options["yard"] = [currency.code for currency in ruleset.yard]
+    return options
+
+
+def _written_player(player: NotedPlayer, tile_set: TileSet | None) -> dict[str, object]:
+    written = {
+        "name": player.name,
+        "points": player.points,
+        "reserve": _written(player.reserve, _tile),
+        "hand": _written(player.hand, str),
+        "city": None if player.city is None else write_city(player.city, tile_set),
+    }
+    return {key: value for key, value in written.items() if value is not None}
