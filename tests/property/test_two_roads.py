@@ -19,7 +19,6 @@ from granada_rules import (
     Buy,
     Card,
     Cell,
-    Draw,
     Exchange,
     Extend,
     Face,
