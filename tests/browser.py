@@ -1,8 +1,8 @@
 """A real browser without a window, if the machine has one: pages are opened in it and asked questions.
 
 It is looked for under the name in ``GRANADA_BROWSER`` and then as Chromium or Chrome among the commands. None
-comes with the development tools: no package of the Python registry brings one that runs without further
-libraries of the system.
+comes with the development tools: those of the Python registry take hundreds of megabytes, and libraries of
+the system besides.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.draw import Show, glyphs
+from granada_rules.draw.markup import element
 from granada_rules.draw.plan import line
 from tests.cities import all_edges, any_cities, lay, legal_cities
 from tests.drawn import Tile, few, games, lying, shows, with_all_marks, with_city
@@ -165,6 +166,21 @@ def test_a_moat_is_drawn_along_its_edges() -> None:
     assert [one.get("d") for one in having(root, "longest")] == ["M96 0L192 0L192 96"]
 
 
+def test_a_moat_that_closes_into_a_ring_is_drawn_closed() -> None:
+    ring = lay([((0, 1), "NEW"), ((1, 0), "NES"), ((0, -1), "ESW"), ((-1, 0), "NSW")])
+    (closed,) = having(drawn(ring, Show(longest_moat=True)), "longest")
+    assert closed.get("d", "").endswith("Z")
+
+
+@pytest.mark.parametrize(("roof", "east", "south"), [("N", 1, 0), ("E", 1, 0), ("S", 1, 1), ("W", 0, 0)])
+def test_the_badge_of_a_tile_is_beside_its_roof_and_covers_no_price(roof: str, east: int, south: int) -> None:
+    city = City.of({Cell(0, -1): (Face.parse("SC4"), Edges(0), Edges.parse(roof))})
+    wrong = Violation(Clause.BUILD_1, "turned", cells=(Cell(0, -1),))
+    badge = having(drawn(city, Show(violations=[wrong])), "on-badge")[0]
+    place = float(badge.get("x", "")) // 48, (float(badge.get("y", "")) - 96) // 48
+    assert place == (east, south)
+
+
 @few
 @given(any_cities, shows)
 def test_a_picture_is_well_formed_whatever_it_shows(city: City, show: Show) -> None:
@@ -190,6 +206,11 @@ def test_markup_and_control_characters_come_to_nothing() -> None:
     assert "<script>x&y" in words_in(drawn(setup(["<script>x&y", "\"'>"])))
 
 
+def test_what_stands_in_attributes_is_escaped_like_words() -> None:
+    made = element("g", {"id": '"><script/>', "x": 1.5})
+    assert ET.fromstring(made).attrib == {"id": '"><script/>', "x": "1.5"}  # noqa: S314 - written above
+
+
 def test_long_texts_are_cut_and_many_violations_are_counted() -> None:
     wrong = [Violation(Clause.BUILD_4, "x" * 10_000)] * 10_000
     picture = draw.svg(City.of(), show=Show(title="y" * 10_000, violations=wrong))
@@ -213,6 +234,13 @@ def test_a_wide_city_becomes_smaller_so_that_words_below_it_stay_readable() -> N
     root = drawn(lay([((x, 0), "") for x in range(1, 55)]), Show(title="A line"))
     assert float(root.get("width", "0")) < 1200
     assert "A line" in words_in(root)
+
+
+def test_long_empty_stretches_are_left_out() -> None:
+    root = drawn(lay([((-54, 54), ""), ((3, 0), "")]))
+    assert {"-54", "54", "0", "1", "2", "3", "…", "⋮"} < set(words_in(root))
+    assert "-20" not in words_in(root)
+    assert float(root.get("height", "")) < 400
 
 
 def test_title_and_description_say_what_is_there() -> None:
@@ -395,6 +423,10 @@ def test_a_violation_is_marked_in_the_city_of_its_player_only() -> None:
     wrong = Violation(Clause.BUILD_4, "alone", player="Blue", cells=(Cell(0, 0),))
     assert len(having(drawn(game, Show(violations=[wrong])), "wrong")) == 1
     assert len(having(drawn(game, Show(violations=[wrong, wrong])), "badge")) == 3
+
+
+def test_legal_cells_are_shown_for_the_one_whose_turn_it_is() -> None:
+    assert len(having(drawn(laid(["y9 g9 b9", "o9 o9 y1 y2"]), Show(legal_for=Edges(0))), "legal")) == 4
 
 
 @pytest.mark.parametrize(("columns", "width"), [(4, 374), (5, 760), (54, 760)])

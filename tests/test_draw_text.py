@@ -138,6 +138,16 @@ def test_a_city_too_wide_is_drawn_in_bands() -> None:
     assert faces_in(drawing) == codes(line)
 
 
+def test_in_colour_moats_are_blue_and_what_is_plain_stays_so() -> None:
+    lower = draw.text(SMALL, colour=True).splitlines()[3]
+    assert lower == "    \x1b[38;5;33m╙\x1b[0m──────┘└──────┘"
+
+
+def test_no_drawing_is_made_narrower_than_the_yard() -> None:
+    game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
+    assert draw.text(game, width=-1) == draw.text(game, width=48) != draw.text(game, width=60)
+
+
 def test_long_empty_stretches_are_left_out() -> None:
     city = lay([((-54, 54), ""), ((3, 0), ""), ((0, -4), "")])
     assert draw.text(city) == square("""
