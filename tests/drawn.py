@@ -6,16 +6,21 @@ import re
 from typing import TYPE_CHECKING
 
 import attrs
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from granada_rules import Cell, Clause, Edge, Edges, Face, Violation, placement
+from granada_rules import Cell, Clause, Edge, Edges, Face, Table, Violation, placement
 from granada_rules.draw import Show
 from tests.cities import all_edges, cells
+from tests.positions import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules import City
+
+few = settings(max_examples=25)
+"""For whole cities and tables: each takes its time to build, and more are drawn in every run."""
 
 Tile = tuple[str, Edges, Edges]
 """A face or ``START``, the moats, and where the roof points; the start tile has none."""
@@ -135,9 +140,22 @@ shows = st.builds(
 )
 
 
+games = st.integers(0, 9999).map(lambda number: positions()[number % len(positions())])
+"""Games at all kinds of moments, made when the first of them is asked for."""
+
+
 def with_all_marks(city: City) -> Show:
     """Return what shows all that is wrong with a city."""
     return Show(violations=placement.violations(city))
+
+
+def with_city(table: Table, city: City) -> Table:
+    """Return a table at which the first player has that city, however it came about."""
+    fields = {field.name: getattr(table, field.name) for field in attrs.fields(Table)}
+    first, *others = table.players
+    changed = Table.__new__(Table)
+    changed.__attrs_init__(**fields | {"players": (attrs.evolve(first, city=city), *others)})
+    return changed
 
 
 def codes(city: City) -> list[str]:

@@ -9,20 +9,24 @@ from itertools import pairwise
 import pytest
 
 from granada_rules import (
+    Buy,
     Dealer,
     DrawFor,
     Phase,
     Scoring,
     Seat,
+    Space,
     apply,
+    check,
     complete,
     deal,
+    dealer,
     legal_actions,
     setup,
     view,
 )
 from granada_rules.position.piles import possible_piles
-from tests.games import at_random, laid
+from tests.games import at_random, laid, money
 
 DEALER = Dealer(b"the seed of a bot")
 
@@ -92,3 +96,23 @@ def test_both_scoring_cards_gone_the_deck_is_one_pile() -> None:
             assert [pile.size for pile in world.piles] == [game.table.deck_size]
             return
     pytest.fail("both scorings take place in this game")
+
+
+def test_what_no_guess_fits_is_given_up_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealer, "_TRIES", 1)
+    game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"])
+    seen = view(game, Seat(0))
+    worlds = [complete(seen, DEALER, sample) for sample in range(30)]
+    assert all(view(world, Seat(0)) == seen for world in worlds)
+    assert any(hand.total() < 20 for world in worlds for hand in world.hands)
+    assert len({world.piles for world in worlds}) > 1
+
+
+@pytest.mark.rejects("SETUP-7")
+def test_nobody_pays_with_more_cards_than_all_know_are_in_the_hand() -> None:
+    game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], yard="AR2 BA2 LI2 HS2")
+    for seat in (Seat(1), None):
+        payments = [money("y1 y3"), money("y1 y3 y4 y5")]
+        few, many = (check(view(game, seat), Buy(Seat(0), Space(1), payment)) for payment in payments)
+        assert few == ()
+        assert [(violation.clause, violation.player) for violation in many] == [("BUY-1", "Red")]

@@ -691,6 +691,9 @@ def test_payments_are_minimal_if_each_card_is_needed() -> None:
         assert (purchase in actions) == (over >= 0)
         assert (purchase in minimal) == (over >= 0 and all(card.value > over for card in payment))
         assert (purchase in minimal) == (purchase in list(minimal))
+    assert all(action in minimal for action in minimal)
+    last_space = legal_actions(begun("o2 o9 o9"), minimal_payments=True)
+    assert [buy(4, payment) in last_space for payment in ("o2", "o9", "o2 o9")] == [True, True, False]
     assert Buy(RED, Space(0), money("y9")) not in minimal
     assert Buy(RED, Space(5), money("y9")) not in minimal
 

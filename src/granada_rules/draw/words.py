@@ -12,7 +12,7 @@ from granada_rules.game import Phase
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from granada_rules.city import City
     from granada_rules.clauses import Violation
@@ -87,26 +87,28 @@ def width_of(text: str) -> int:
     )
 
 
-def wrapped(text: str, width: int, indent: int = 0) -> Iterator[str]:
+def wrapped(
+    text: str, width: float, indent: float = 0, measure: Callable[[str], float] = width_of
+) -> Iterator[str]:
     """Break a text into lines that are no wider, between words where that is possible.
 
     Lines after the first are narrower by ``indent``.
     """
     current, room = "", width
     for word in text.split():
-        if current and width_of(current) + 1 + width_of(word) > room:
+        if current and measure(f"{current} {word}") > room:
             yield current
             current, room = "", width - indent
         current += f" {word}" if current else word
-        while (end := _fitting(current, room)) < len(current):
+        while (end := _fitting(current, room, measure)) < len(current):
             yield current[:end]
             current, room = current[end:], width - indent
     yield current
 
 
-def _fitting(text: str, room: int) -> int:
+def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
     """Return how many letters of a text fit, at least one."""
-    for number, used in enumerate(accumulate(map(width_of, text))):
+    for number, used in enumerate(accumulate(map(measure, text))):
         if used > room:
             return max(number, 1)
     return len(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation
@@ -131,6 +131,8 @@ def _impossible(game: Game | View, draw: Draw) -> Iterator[Violation]:
             return _draw_card(game, draw.card)
         case DrawScoring():
             return _draw_scoring(game, draw.scoring)
+        case _:
+            assert_never(draw)
 
 
 def _draw_tile(table: Table, face: Face) -> Iterator[Violation]:

@@ -21,7 +21,7 @@ from granada_rules.events import (
     unchecked,
 )
 from granada_rules.game import Game, Phase, View, view
-from granada_rules.grid import of_kind
+from granada_rules.grid import of_kind, short
 from granada_rules.money import Currency, Purse
 from granada_rules.play.judging import MOST_TOGETHER, TURNING, check, is_action, wastes
 
@@ -76,7 +76,10 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     There may be very many, because overpaying is legal: iterate over them as far as needed.
     ``minimal_payments`` leaves out payments with a card that was not needed.
     """
-    return LegalActions(view(game, game.table.to_act) if isinstance(game, Game) else game, minimal_payments)
+    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
+    if not isinstance(seen, View):
+        raise TypeError(f"a Game or a View is wanted, not {short(game)}")
+    return LegalActions(seen, minimal_payments)
 
 
 _take, _buy, _store, _give = unchecked(TakeMoney), unchecked(Buy), unchecked(Store), unchecked(GiveToDirk)
