@@ -17,7 +17,7 @@ from granada_rules.money import Currency
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["EDITIONS", "GRANADA", "Ruleset"]
+__all__ = ["BEHAVIOUR", "EDITIONS", "GRANADA", "Ruleset"]
 
 
 def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
@@ -71,6 +71,9 @@ class Ruleset:
         """The building tiles."""
         return reference() if self.tile_set is None else self.tile_set
 
+
+BEHAVIOUR = 1
+"""The version of the rules as this library reads them: it changes when a verdict or a score changes."""
 
 GRANADA = Ruleset()
 """The rules as the English and the German book have them."""

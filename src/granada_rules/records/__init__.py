@@ -1,6 +1,19 @@
-"""Files: positions in TOML and JSON, read and written."""
+"""Files: positions and game records in TOML and JSON, read, written and replayed."""
 
 from granada_rules.records.documents import RecordError, write_json, write_toml
+from granada_rules.records.games import BadEvent, GameRecord, Replay, read_game, replay, write_game
 from granada_rules.records.positions import read_position, write_position
 
-__all__ = ["RecordError", "read_position", "write_json", "write_position", "write_toml"]
+__all__ = [
+    "BadEvent",
+    "GameRecord",
+    "RecordError",
+    "Replay",
+    "read_game",
+    "read_position",
+    "replay",
+    "write_game",
+    "write_json",
+    "write_position",
+    "write_toml",
+]

@@ -140,16 +140,21 @@ def _is_tables(value: object) -> bool:
     return isinstance(value, list) and any(isinstance(entry, dict) for entry in value)
 
 
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
 def _toml(value: object) -> str:
     if isinstance(value, dict):
-        return (
-            "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
-            if value
-            else "{}"
-        )
+        entries = (f"{_toml_key(key)} = {_toml(part)}" for key, part in value.items())
+        return f"{{ {', '.join(entries)} }}" if value else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, str) and "\n" in value:
-        return f'"""\n{value}"""'
+        lines = value.replace("\\", r"\\").replace('"', r"\"")
+        return f'"""\n{lines}"""'
     # TOML's strings are JSON's, but for one more character that has to be escaped.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _toml_key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _toml(key)

@@ -192,7 +192,7 @@ def write_position(position: Position) -> dict[str, object]:
     if tile_set is not None:
         document["tiles"] = tile_set.name
     if position.ruleset is not None:
-        document["ruleset"] = _written_ruleset(position.ruleset)
+        document["ruleset"] = written_ruleset(position.ruleset)
     document |= {
         "turn": position.turn,
         "phase": None if position.phase is None else position.phase.value,
@@ -223,7 +223,8 @@ def _written_pile(pile: Pile) -> object:
     return pile.size if pile.scoring is None else f"{pile.size}{pile.scoring.value}"
 
 
-def _written_ruleset(ruleset: Ruleset) -> dict[str, object]:
+def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
+    """Return the options that differ from the default."""
     options: dict[str, object] = {
         option: getattr(ruleset, option)
         for option in _OPTIONS
