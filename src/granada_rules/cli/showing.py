@@ -1,0 +1,89 @@
+"""What a command prints: verdicts with drawings for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from typing import TYPE_CHECKING, final
+
+import attrs
+import click
+
+from granada_rules import draw
+from granada_rules.cli.reading import named, printable
+from granada_rules.draw.words import MOST_LISTED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from granada_rules.clauses import Violation
+    from granada_rules.cli.reading import Noted, Verdict
+
+__all__ = ["Paper", "say", "say_json", "verdict_text"]
+
+
+@final
+@attrs.frozen
+class Paper:
+    """What is drawn on: how wide it is, if that matters, and whether it takes colour."""
+
+    colour: bool = False
+    width: int | None = None
+
+    @classmethod
+    def of_output(cls) -> Paper:
+        """Return what standard output is: a terminal, or plain where it is piped or ``NO_COLOR`` is set."""
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        return cls(draw.wants_colour(sys.stdout), width)
+
+    def drawn(self, thing: draw.Thing, show: draw.Show) -> str:
+        """Return a drawing."""
+        return draw.text(thing, colour=self.colour, width=self.width, show=show)
+
+    def stressed(self, text: str, colour: str) -> str:
+        """Return a text in a colour, if there is any."""
+        return click.style(text, fg=colour, bold=True) if self.colour else text
+
+
+def verdict_text(noted: Noted, paper: Paper) -> str:
+    """Say what was found: first what no city can show, then each city that is wrong, with the witnesses."""
+    verdict = noted.verdict
+    file = printable(verdict.file)
+    if not verdict.violations:
+        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n"
+    number = len(verdict.violations)
+    wrong = f"{number} violation{'s' * (number > 1)}"
+    lines, drawings = _cities(noted, paper)
+    listed = "".join(f"  {violation}\n" for violation in lines)
+    return f"{file}: {paper.stressed(wrong, 'red')}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)
+
+
+def _cities(noted: Noted, paper: Paper) -> tuple[list[Violation], list[str]]:
+    """Return the violations that no legend lists, and drawings of the cities with the others."""
+    unlisted, drawings = list(noted.verdict.violations), []
+    for name, player in named(noted.position):
+        own = [each for each in noted.verdict.violations if each.player == name and each.cells]
+        if player.city is not None and own:
+            show = draw.Show(title=f"{name}'s city", violations=own)
+            drawings.append(paper.drawn(player.city, show))
+            # A legend has an end, and everything is listed.
+            unlisted = [each for each in unlisted if each not in own[:MOST_LISTED]]
+    return unlisted, drawings
+
+
+def say(verdict: Verdict, text: str) -> None:
+    """Print what was found; what cannot be read or used goes to standard error."""
+    if verdict.error is None:
+        click.echo(text, nl=False)
+    else:
+        file, *lines = f"{verdict.file}: {verdict.error}".split("\n")
+        click.echo("\n  ".join(map(printable, (file, *lines))), err=True)
+
+
+def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:
+    """Print a document for programs; what cannot be read or used is told on standard error, too."""
+    click.echo(json.dumps(document, indent=2))
+    for verdict in verdicts:
+        if verdict.error is not None:
+            say(verdict, "")
