@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -32,8 +32,22 @@ __all__ = ["BadEvent", "GameRecord", "Replay", "read_game", "replay", "write_gam
 FORMAT = "granada-game/1"
 MOST_EVENTS = 20_000
 
-_DIGEST = re.compile(r"(.*?)\s*#\s*([0-9a-fA-F]{8})\s*")
+LONGEST_LINE = 1000
+"""More than a name of 60 characters, all cards of the box and a digest."""
+
+_DIGEST = re.compile(r"[0-9a-fA-F]{8}")
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
+_NOT_IN_A_LINE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def _one_for_each_line(record: GameRecord, _field: object, noted: tuple[str | None, ...]) -> None:
+    if noted and len(noted) != len(record.events):
+        raise ValueError(f"{len(noted)} digests for {len(record.events)} events")
+
+
+def _unless_none(noted: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    # A record without digests has one form only, so that equal records are equal values.
+    return noted if any(digest is not None for digest in noted) else ()
 
 
 @final
@@ -45,20 +59,31 @@ class GameRecord:
     ruleset: Ruleset = GRANADA
     """What is played by, the tile set included."""
     ages: tuple[int, ...] | None = None
-    behaviour: int = BEHAVIOUR
-    """The version of the verdicts that the writer knew."""
+    behaviour: int | None = BEHAVIOUR
+    """The version of the verdicts that the writer knew; nothing if it was not noted."""
     commitment: str | None = None
     """What the dealer committed to before the game."""
     events: tuple[str, ...] = ()
     """One a line, as written."""
-    digests: tuple[str | None, ...] = ()
-    """The digest behind each line, if there was one."""
-    result: Mapping[str, int] | None = None
-    """The points at the end, as somebody stated them."""
+    digests: tuple[str | None, ...] = attrs.field(
+        default=(), converter=_unless_none, validator=_one_for_each_line
+    )
+    """The digest behind each line, if there was one; nothing at all if there was none."""
+    result: Mapping[str, int] | None = attrs.field(default=None, hash=False)
+    """The points after the last event, as somebody stated them; who is left out is not judged."""
 
     @classmethod
-    def of(cls, start: Game, events: Iterable[Event], **header: Any) -> GameRecord:  # noqa: ANN401 - as above
+    def of(
+        cls,
+        start: Game,
+        events: Iterable[Event],
+        *,
+        result: Mapping[str, int] | None = None,
+        commitment: str | None = None,
+    ) -> GameRecord:
         """Write down a game, given as `setup` began it and as its events."""
+        if start.draws:
+            raise ValueError("a record begins with the game as `setup` gave it, before the first draw")
         names = tuple(player.name for player in start.table.players)
         lines = tuple(write_event(event, names) for event in events)
         return cls(
@@ -67,7 +92,8 @@ class GameRecord:
             ages=start.table.age_ranks or None,
             events=lines,
             digests=digests(lines),
-            **header,
+            result=result,
+            commitment=commitment,
         )
 
 
@@ -102,9 +128,14 @@ class Replay:
     """The events up to the first bad one."""
     bad_event: BadEvent | None
     changed_line: int | None
-    """The first line, counted from 1, that is not what was written when its digest was made."""
-    wrong_results: Mapping[str, tuple[int | None, int]]
-    """Whose stated points are wrong: what was stated, and what it is."""
+    """The first event, counted from 1, whose digest does not fit it and the events before."""
+    wrong_results: Mapping[str, tuple[int, int | None]] = attrs.field(hash=False)
+    """Whose stated points are wrong: what was stated, and what it is; nothing if nobody is called so.
+
+    Not judged where there is a bad event: what would have followed is not known.
+    """
+    behaviour_differs: bool
+    """Whether the writer knew another version of the verdicts, which may explain what is wrong."""
 
     @property
     def is_right(self) -> bool:
@@ -122,7 +153,7 @@ def replay(record: GameRecord) -> Replay:
     try:
         game = setup(record.players, record.ruleset, ages=record.ages)
     except ValueError as error:
-        raise RecordError(f"players: {error}") from None
+        raise RecordError(str(error)) from None
     events: list[Event] = []
     bad = None
     for number, line in enumerate(record.events, 1):
@@ -136,17 +167,25 @@ def replay(record: GameRecord) -> Replay:
             bad = BadEvent(number, line, (str(error),))
             break
         events.append(event)
-    expected = digests(record.events)
-    pairs = zip(record.digests, expected, strict=True) if record.digests else ()
-    changed = next((n for n, (noted, real) in enumerate(pairs, 1) if noted not in {None, real}), None)
+    return Replay(
+        game,
+        tuple(events),
+        bad,
+        _changed_line(record),
+        _wrong_results(record, game) if bad is None else {},
+        behaviour_differs=record.behaviour not in {None, BEHAVIOUR},
+    )
+
+
+def _changed_line(record: GameRecord) -> int | None:
+    pairs = enumerate(zip(record.digests, digests(record.events), strict=False), 1)
+    return next((number for number, (noted, real) in pairs if noted not in {None, real}), None)
+
+
+def _wrong_results(record: GameRecord, game: Game) -> dict[str, tuple[int, int | None]]:
     points = game.table.points
-    stated = record.result or {}
-    wrong = {
-        name: (stated.get(name), points[name])
-        for name in points
-        if stated and stated.get(name) != points[name]
-    }
-    return Replay(game, tuple(events), bad, changed, wrong)
+    stated = (record.result or {}).items()
+    return {name: (number, points.get(name)) for name, number in stated if number != points.get(name)}
 
 
 def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
@@ -157,43 +196,61 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")
-    ruleset = attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set)
     commitment = table.optional("commitment", str)
     if commitment is not None and not _COMMITMENT.fullmatch(commitment):
-        raise RecordError("commitment: 64 hexadecimal digits are wanted")
-    lines = _lines(table)
-    split = [_split(line) for line in lines]
+        raise RecordError("commitment: 64 digits, 0 to 9 and a to f, are wanted")
+    behaviour = table.optional("behaviour", int)
+    if behaviour is not None and behaviour < 1:
+        raise RecordError("behaviour: versions are counted from 1")
+    lines = [_split(line) for line in _lines(table)]
     record = GameRecord(
         players=table.listed("players", lambda name: of_kind(str, name, "a name")) or (),
-        ruleset=ruleset,
+        ruleset=_ruleset(table, tile_set),
         ages=table.listed("ages", lambda age: of_kind(int, age, "an age")),
-        behaviour=table.optional("behaviour", int) or BEHAVIOUR,
+        behaviour=behaviour,
         commitment=commitment,
-        events=tuple(line for line, _ in split),
-        digests=tuple(digest for _, digest in split),
+        events=tuple(line for line, _ in lines),
+        digests=tuple(digest for _, digest in lines),
         result=_result(table),
     )
     table.no_others()
     return record
 
 
+def _ruleset(table: Fields, tile_set: TileSet) -> Ruleset:
+    try:
+        return attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set)
+    except ViolationError as error:
+        raise RecordError(f"ruleset: {error}") from None
+
+
 def _lines(table: Fields) -> list[str]:
-    """Return the lines of the events, blank ones left out."""
-    given = table.entries.get("events")
-    if isinstance(given, str):
-        lines = (table.optional("events", str) or "").splitlines()
+    """Return the lines of the events, blank ones left out: of a text, or a list of lines."""
+    given: list[object]
+    if isinstance(table.entries.get("events"), str):
+        given = list((table.optional("events", str) or "").split("\n"))
     else:
-        entries = table.optional("events", list) or []
-        lines = [of_kind(str, entry, f"events, entry {number}") for number, entry in enumerate(entries, 1)]
-    lines = [line.strip() for line in lines if line.strip()]
-    if len(lines) > MOST_EVENTS:
-        raise RecordError(f"events: more than {MOST_EVENTS}")
+        given = table.optional("events", list) or []
+    lines: list[str] = []
+    for entry in given:
+        line = of_kind(str, entry, f"events, line {len(lines) + 1}").strip()
+        if line:
+            lines.append(line)
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"events, line {len(lines)}: longer than {LONGEST_LINE} characters")
+        if stray := _NOT_IN_A_LINE.search(line):
+            code = f"U+{ord(stray[0]):04X}"
+            raise RecordError(f"events, line {len(lines)}: {code} is nothing that a line can hold")
+        if len(lines) > MOST_EVENTS:
+            raise RecordError(f"events: more than {MOST_EVENTS}")
     return lines
 
 
 def _split(line: str) -> tuple[str, str | None]:
-    match = _DIGEST.fullmatch(line)
-    return (line, None) if match is None else (match[1], match[2].lower())
+    """Return an event, and the digest behind it."""
+    event, _, digest = line.rpartition("#")
+    is_digest = event.strip() and _DIGEST.fullmatch(digest.strip())
+    return (event.strip(), digest.strip().lower()) if is_digest else (line, None)
 
 
 def _result(table: Fields) -> dict[str, int] | None:
@@ -213,7 +270,7 @@ def write_game(record: GameRecord) -> dict[str, object]:
     document: dict[str, object | None] = {
         "format": FORMAT,
         "tiles": record.ruleset.tiles.name,
-        "ruleset": written_ruleset(record.ruleset),
+        "ruleset": written_ruleset(record.ruleset) or None,
         "players": list(record.players),
         "ages": None if record.ages is None else list(record.ages),
         "behaviour": record.behaviour,
