@@ -7,11 +7,12 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.cli.reading import STANDARD_INPUT, Noted, TileFile, Verdict, contents, judged_tiles, read
+from granada_rules.cli.options import FILES, JSON, TILES
+from granada_rules.cli.reading import STANDARD_INPUT, Noted, Verdict, contents, judged_tiles, read
 from granada_rules.cli.showing import Paper, say, say_json, verdict_text
 
 if TYPE_CHECKING:
@@ -19,28 +20,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import TileSet
 
-__all__ = ["FILES", "JSON", "TILES", "tiles", "validate"]
-
-PATH = click.Path(readable=False, allow_dash=True)
-"""A file that may turn out to be anything, so that it gets a report like any other."""
-
-
-def _input_once(_context: click.Context, _parameter: click.Parameter, files: Any) -> Any:  # noqa: ANN401 - as click has it
-    if files.count(STANDARD_INPUT) > 1:
-        raise click.BadParameter("standard input can be read only once")
-    return files
-
-
-FILES = click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...", callback=_input_once)
-JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-TILES = click.option(
-    "--tiles",
-    "tile_sets",
-    multiple=True,
-    type=TileFile(),
-    metavar="FILE",
-    help="A tile set of your own, which a position can name; may be given several times.",
-)
+__all__ = ["tiles", "validate"]
 
 Judged = tuple[Verdict, str]
 """A verdict, and how it reads."""
@@ -77,7 +57,7 @@ def _finish(judged: Iterable[Judged], *, as_json: bool) -> None:
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="How many processes judge.")
 @JSON
 def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, *, as_json: bool) -> None:
-    """Judge positions: everything that is wrong, with the clause and a drawing.
+    """Judge positions, and show what is wrong.
 
     A FILE is a position in TOML or JSON; - is standard input.
 

@@ -12,7 +12,10 @@ from typing import Any, final
 
 import click
 
+from granada_rules.cli.asking import draw, moves, score
+from granada_rules.cli.explaining import explain
 from granada_rules.cli.judging import tiles, validate
+from granada_rules.cli.playing import play
 
 __all__ = ["main"]
 
@@ -60,9 +63,10 @@ def main() -> None:
     \b
     Examples:
       granada-rules validate table.toml
+      granada-rules score table.toml --scoring B
       granada-rules explain BUILD-5
     """  # noqa: D301 - click reads \b, which keeps the lines
 
 
-for command in (validate, tiles):
+for command in (validate, score, moves, draw, play, explain, tiles):
     main.add_command(command)

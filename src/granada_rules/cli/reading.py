@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 import attrs
-import click
 
 from granada_rules.box import TileSet
 from granada_rules.clauses import Violation, ViolationError
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
 __all__ = [
     "STANDARD_INPUT",
     "Noted",
-    "TileFile",
     "Verdict",
     "contents",
     "judged_tiles",
     "named",
     "printable",
     "read",
+    "reason",
 ]
 
 STANDARD_INPUT = "-"
@@ -96,7 +95,7 @@ def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | None = None
     try:
         position = read_position(contents(file) if data is None else data, tile_sets)
     except (OSError, ValueError) as error:
-        return Noted(Verdict(file, Level.UNREADABLE, error=_reason(error)))
+        return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
     report = validate(position)
     return Noted(Verdict(file, report.level, report.violations), position, report.missing)
 
@@ -108,11 +107,12 @@ def judged_tiles(file: str) -> Verdict:
     except ViolationError as error:
         return Verdict(file, Level.WELL_FORMED, error.violations)
     except (OSError, ValueError) as error:
-        return Verdict(file, Level.UNREADABLE, error=_reason(error))
+        return Verdict(file, Level.UNREADABLE, error=reason(error))
     return Verdict(file, Level.CONSISTENT)
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """Say why something could not be read."""
     said = error.strerror if isinstance(error, OSError) else None
     return said or str(error)
 
@@ -125,20 +125,3 @@ def named(position: Position) -> Iterator[tuple[str, NotedPlayer]]:
 def printable(text: str) -> str:
     """Return a text that does nothing to a terminal but to be read, whatever a file is called."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
-
-
-@final
-class TileFile(click.Path):
-    """An option that names a tile file, and gives the tile set in it."""
-
-    name = "tile file"
-
-    def __init__(self) -> None:
-        super().__init__(readable=False, allow_dash=True)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
-        """Read the tile set; what is wrong with it ends the program."""
-        try:
-            return TileSet.parse(contents(value))
-        except (OSError, ValueError) as error:
-            self.fail(f"{printable(value)}: {printable(_reason(error))}", param, ctx)

@@ -1,0 +1,46 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+import click
+
+from granada_rules.box import TileSet
+from granada_rules.cli.reading import STANDARD_INPUT, contents, printable, reason
+
+__all__ = ["FILE", "FILES", "JSON", "TILES"]
+
+
+def _input_once(_context: click.Context, _parameter: click.Parameter, files: Any) -> Any:  # noqa: ANN401 - as click has it
+    if files.count(STANDARD_INPUT) > 1:
+        raise click.BadParameter("standard input can be read only once")
+    return files
+
+
+@final
+class _TileFile(click.Path):
+    """An option that names a tile file, and gives the tile set in it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
+        """Read the tile set; what is wrong with it ends the program."""
+        try:
+            return TileSet.parse(contents(value))
+        except (OSError, ValueError) as error:
+            self.fail(f"{printable(value)}: {printable(reason(error))}", param, ctx)
+
+
+# A file may turn out to be anything, and gets a report like any other.
+_PATH = click.Path(readable=False, allow_dash=True)
+
+FILE = click.argument("file", type=_PATH, metavar="FILE")
+FILES = click.argument("files", nargs=-1, required=True, type=_PATH, metavar="FILE...", callback=_input_once)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+TILES = click.option(
+    "--tiles",
+    "tile_sets",
+    multiple=True,
+    type=_TileFile(),
+    metavar="FILE",
+    help="A tile set of your own, which a position can name; may be given several times.",
+)
