@@ -1,0 +1,431 @@
+"""Game records: what they say, what is wrong with them and where; ``examples/games`` has them all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+import attrs
+import pytest
+
+from granada_rules import EDITIONS, GRANADA, Backs, Dealer, Ruleset, Seat, apply, audit, deal, draws, setup
+from granada_rules.records import (
+    GameRecord,
+    RecordError,
+    Replay,
+    read_game,
+    replay,
+    write_game,
+    write_json,
+    write_toml,
+)
+from granada_rules.records.games import digests
+from granada_rules.ruleset import BEHAVIOUR
+from tests.example_games import EXAMPLES, recorded, steps, texts
+from tests.games import clauses, drawn
+from tests.playthroughs import PLAYTHROUGHS, Playthrough
+from tests.positions import mirrored
+
+LONGEST_MESSAGE = 400
+
+each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+
+
+def example(name: str) -> GameRecord:
+    return read_game((EXAMPLES / f"{name}.toml").read_bytes())
+
+
+def header(**entries: object) -> str:
+    """Write a record for three without events; entries may be changed, and are left out if nothing."""
+    document: dict[str, object] = {
+        "format": "granada-game/1",
+        "tiles": "reference",
+        "players": ["Red", "Blue", "Green"],
+    }
+    return json.dumps({key: value for key, value in (document | entries).items() if value is not None})
+
+
+def outcome(result: Replay) -> dict[str, Any]:
+    """Say what a replay found, as far as it is out of the ordinary."""
+    bad = result.bad_event
+    found = {
+        "prefix": len(result.events),
+        "bad": None if bad is None else bad.number,
+        "clauses": [] if bad is None else clauses(bad.violations),
+        "changed": result.changed_line,
+        "results": result.wrong_results,
+        "behaviour": result.behaviour_differs,
+        "over": result.is_over,
+    }
+    return {what: value for what, value in found.items() if value}
+
+
+OUTCOMES: dict[str, dict[str, Any]] = {
+    "2-players": {"prefix": 357, "over": True},
+    "2-players-french": {"prefix": 346, "over": True},
+    "3-players": {"prefix": 463, "over": True},
+    "4-players": {"prefix": 523, "over": True},
+    "5-players-all-options": {"prefix": 526, "over": True},
+    "6-players": {"prefix": 469, "over": True},
+    "stopped-early": {"prefix": 60},
+    "stopped-in-the-setup": {"prefix": 7},
+    "paid-too-little": {"prefix": 21, "bad": 22, "clauses": ["BUY-1"]},
+    "not-their-turn": {"prefix": 21, "bad": 22, "clauses": ["TURN-1"]},
+    "built-apart": {"prefix": 34, "bad": 35, "clauses": ["BUILD-3", "BUILD-4", "BUILD-4"]},
+    "tile-drawn-twice": {"prefix": 1, "bad": 2, "clauses": ["BOX-11"]},
+    "card-drawn-for-a-tile": {"bad": 1, "clauses": ["SETUP-2"]},
+    "unreadable-line": {"prefix": 27, "bad": 28},
+    "changed-line": {"prefix": 5, "changed": 5},
+    "wrong-result": {"prefix": 463, "results": {"Red": (136, 126)}, "over": True},
+    "after-the-end": {"prefix": 463, "bad": 464, "clauses": ["END-5"], "over": True},
+    "other-behaviour": {"prefix": 60, "behaviour": True},
+}
+UNREADABLE = {
+    "one-player": "BOX-12: the game is for 2 to 6 players",
+    "unlisted-tiles": "tiles: a game needs a listed tile set",
+}
+RIGHT = {"stopped-early", "stopped-in-the-setup", "other-behaviour", *(each.name for each in PLAYTHROUGHS)}
+
+
+def test_the_examples_are_as_they_are_written_anew() -> None:
+    assert {path.name: path.read_text("utf-8") for path in EXAMPLES.iterdir()} == texts()
+
+
+def test_every_example_has_its_expected_outcome() -> None:
+    assert {path.stem for path in EXAMPLES.iterdir()} == OUTCOMES.keys() | UNREADABLE.keys()
+    assert len(OUTCOMES) >= 18
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_a_replay_finds_what_is_wrong_and_where(name: str) -> None:
+    record = example(name)
+    found = replay(record)
+    assert outcome(found) == OUTCOMES[name]
+    assert found.is_right == (name in RIGHT)
+    if found.bad_event is not None:
+        assert found.bad_event.line == record.events[found.bad_event.number - 1]
+        assert found.bad_event.reasons
+        assert all(len(reason) < LONGEST_MESSAGE for reason in found.bad_event.reasons)
+        assert found.bad_event.number == len(found.events) + 1
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_record_that_cannot_even_begin_says_why(name: str) -> None:
+    with pytest.raises(RecordError) as refusal:
+        replay(example(name))
+    assert str(refusal.value) == UNREADABLE[name]
+
+
+@each
+def test_a_replay_is_the_game_that_was_played(playthrough: Playthrough) -> None:
+    found = replay(example(playthrough.name))
+    before, last = steps(playthrough)[-1]
+    game = apply(before, last)
+    assert found.events == tuple(event for _, event in steps(playthrough))
+    assert found.game == game
+    assert (found.game.sheets, found.game.draws) == (game.sheets, game.draws)
+    assert [sheet.scoring.value for sheet in found.game.sheets] == ["A", "B", "C"]
+
+
+@each
+def test_a_recorded_game_can_be_audited(playthrough: Playthrough) -> None:
+    record = example(playthrough.name)
+    assert record.commitment is not None
+    found = audit(
+        setup(record.players, record.ruleset, ages=record.ages),
+        replay(record).events,
+        playthrough.dealer,
+        record.commitment,
+    )
+    assert found.commitment_kept
+    assert found.foreign_draw is None
+
+
+def test_the_game_before_the_bad_event_is_given() -> None:
+    for name in ("paid-too-little", "after-the-end", "unreadable-line"):
+        found = replay(example(name))
+        whole = steps(next(each for each in PLAYTHROUGHS if each.name == "3-players"))
+        number = len(found.events)
+        assert found.game == (whole[number][0] if number < len(whole) else apply(*whole[-1]))
+
+
+def test_an_unreadable_line_says_what_could_stand_there() -> None:
+    bad = replay(example("unreadable-line")).bad_event
+    assert bad is not None
+    assert not bad.violations
+    assert bad.line == "Red tkaes b4"
+    assert "takes" in bad.reasons[0]
+
+
+def test_a_record_may_be_written_by_hand() -> None:
+    record = read_game("""
+format = "granada-game/1"
+tiles = "reference"
+ruleset = "fr"
+players = ["Ann", "Ann Lee", "Tile"]
+events = '''
+
+    TILE  Arena 8
+tile di6
+  tile MA4\t
+tile Herberge 2
+
+'''
+""")
+    found = replay(record)
+    assert record.ruleset == EDITIONS["FR"]
+    assert record.events == ("TILE  Arena 8", "tile di6", "tile MA4", "tile Herberge 2")
+    assert record.digests == ()
+    assert record.behaviour is None
+    assert found.is_right
+    assert not found.behaviour_differs
+    assert [str(face) for face in found.game.table.yard] == ["AR8", "DI6", "MA4", "HS2"]
+
+
+def test_events_may_be_a_list_of_lines() -> None:
+    lines = ["tile AR8 #DD25FD3E", "", "  tile DI6  # 686fe8ab "]
+    record = read_game(header(events=lines))
+    assert record.events == ("tile AR8", "tile DI6")
+    assert record.digests == ("dd25fd3e", "686fe8ab")
+    assert record == read_game(header(events="\n".join(lines)))
+    assert record == read_game(header(events="\r\n".join(lines)))
+    assert replay(record).changed_line is None
+
+
+def test_a_record_without_events_is_a_game_before_its_first_draw() -> None:
+    for given in (None, [], "", "\n \n"):
+        found = replay(read_game(header(events=given)))
+        assert found.is_right
+        assert found.game == setup(["Red", "Blue", "Green"])
+
+
+def test_only_what_is_a_digest_is_one() -> None:
+    lines = [
+        "tile AR8 #dd25fd3",
+        "tile AR8 #dd25fd3eg",
+        "#dd25fd3e",
+        "tile AR8 # dd25 fd3e",
+        "a #11111111 #22222222",
+    ]
+    record = read_game(header(events=lines))
+    assert record.events == (*lines[:4], "a #11111111")
+    assert record.digests == (None, None, None, None, "22222222")
+
+
+def test_a_digest_is_of_the_format_and_all_lines_so_far() -> None:
+    lines = ["tile AR8", "tile Hôtel 6", "Red takes b4"]
+    for number in range(1, 4):
+        said = "\n".join(["granada-game/1", *lines[:number]])
+        assert digests(lines)[number - 1] == hashlib.sha256(said.encode()).hexdigest()[:8]
+    assert digests(["tile AR8"]) == ("dd25fd3e",)
+
+
+def test_digests_are_compared_where_there_are_some() -> None:
+    record = example("stopped-early")
+    some = tuple(digest if number % 7 == 3 else None for number, digest in enumerate(record.digests))
+    assert replay(attrs.evolve(record, digests=some)).is_right
+    events = (*record.events[:5], "card b1", *record.events[6:])
+    assert replay(attrs.evolve(record, digests=some, events=events)).changed_line == 11
+    assert replay(attrs.evolve(record, digests=(), events=events)).changed_line is None
+
+
+def test_a_line_left_out_put_in_or_moved_is_located() -> None:
+    record = example("stopped-early")
+    lines, noted = list(record.events), list(record.digests)
+    left_out = attrs.evolve(
+        record, events=tuple(lines[:9] + lines[10:]), digests=tuple(noted[:9] + noted[10:])
+    )
+    put_in = attrs.evolve(
+        record,
+        events=(*lines[:9], lines[8], *lines[9:]),
+        digests=(*noted[:9], noted[8], *noted[9:]),
+    )
+    moved = attrs.evolve(
+        record,
+        events=(*lines[:9], lines[10], lines[9], *lines[11:]),
+        digests=(*noted[:9], noted[10], noted[9], *noted[11:]),
+    )
+    assert [replay(spoiled).changed_line for spoiled in (left_out, put_in, moved)] == [10, 10, 10]
+
+
+def test_a_record_has_a_digest_for_each_line_or_none_at_all() -> None:
+    with pytest.raises(ValueError, match="1 digests for 2 events"):
+        GameRecord(players=("Red", "Blue"), events=("tile AR8", "tile DI6"), digests=("dd25fd3e",))
+    without = GameRecord(players=("Red", "Blue"), events=("tile AR8",), digests=(None,))
+    assert without.digests == ()
+    assert without == attrs.evolve(without, digests=())
+
+
+def test_only_stated_points_are_compared() -> None:
+    record = example("2-players")
+    points = replay(record).game.table.points
+    assert points.keys() == {"Red", "Blue", "Dirk"}
+    assert replay(attrs.evolve(record, result={"Blue": points["Blue"]})).is_right
+    assert replay(attrs.evolve(record, result=None)).is_right
+    stated = {"Red": 0, "Blue": points["Blue"], "Dirk": -1, "Green": 7}
+    found = replay(attrs.evolve(record, result=stated))
+    assert found.wrong_results == {
+        "Red": (0, points["Red"]),
+        "Dirk": (-1, points["Dirk"]),
+        "Green": (7, None),
+    }
+    assert not found.is_right
+
+
+def test_points_are_those_after_the_last_event() -> None:
+    record = example("stopped-early")
+    assert replay(attrs.evolve(record, result={"Red": 0, "Blue": 0, "Green": 0})).is_right
+    assert replay(attrs.evolve(record, result={"Red": 1})).wrong_results == {"Red": (1, 0)}
+    spoiled = attrs.evolve(record, events=("tile tile", *record.events[1:]), result={"Red": 1})
+    assert replay(spoiled).wrong_results == {}
+
+
+def test_a_record_begins_where_a_game_begins() -> None:
+    with pytest.raises(ValueError, match="before the first draw"):
+        GameRecord.of(drawn(setup(3)), [])
+
+
+def test_another_behaviour_is_kept_and_reported() -> None:
+    record = read_game(header(behaviour=BEHAVIOUR + 6))
+    assert record.behaviour == BEHAVIOUR + 6
+    assert write_game(record)["behaviour"] == BEHAVIOUR + 6
+    assert replay(record).behaviour_differs
+    assert replay(record).is_right
+    assert not replay(read_game(header(behaviour=BEHAVIOUR))).behaviour_differs
+    assert "behaviour" not in write_game(read_game(header()))
+    assert GameRecord.of(setup(3), []).behaviour == BEHAVIOUR
+
+
+def test_what_is_as_usual_is_not_written() -> None:
+    assert write_game(GameRecord(players=("Red", "Blue"))) == {
+        "format": "granada-game/1",
+        "tiles": "reference",
+        "players": ["Red", "Blue"],
+        "behaviour": BEHAVIOUR,
+        "events": "",
+    }
+
+
+def test_records_and_replays_are_values() -> None:
+    record = example("wrong-result")
+    again = example("wrong-result")
+    assert (record, hash(record)) == (again, hash(again))
+    assert (replay(record), hash(replay(record))) == (replay(again), hash(replay(again)))
+
+
+def test_an_own_tile_set_is_given_beside_the_record() -> None:
+    own = mirrored(Backs.MIRRORED_TOP_BOTTOM)
+    start = setup(3, Ruleset(tile_set=own))
+    record = GameRecord.of(start, draws(start, Dealer(bytes(16))))
+    written = write_toml(write_game(record))
+    assert f'tiles = "{own.name}"' in written
+    assert read_game(written, [own]) == record
+    assert replay(record).game == deal(start, Dealer(bytes(16)))
+    with pytest.raises(RecordError, match="no tile set is called"):
+        read_game(written)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ('"', "'", "\\"),
+        ('"""', "'''", "\\\\n"),
+        ("tile", "card", "scoring"),
+        ("Ann", "Ann takes", "Ann takes b3"),
+        ("Ann Lee", "Ann", "Lee"),
+        ("takes", "passes", "Tile AR8"),
+        ("#", "# dd25fd3e", "Ann #dd25fd3e"),
+        ("events", "[x]", "{ a = 1 }"),
+        ("Zoë", "李", "🎲"),
+        ("Dirk's", "to Dirk", "Red for b3"),
+    ],
+)
+def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
+    start, playthrough = setup(names), next(each for each in PLAYTHROUGHS if each.players == 3)
+    events = [event for _, event in steps(playthrough)]
+    record = GameRecord.of(start, events, result=dict(zip(names, (126, 98, 107), strict=True)))
+    for text in (write_toml(write_game(record)), write_json(write_game(record))):
+        assert read_game(text) == record
+        assert read_game(text.encode()) == record
+    found = replay(record)
+    assert outcome(found) == {"prefix": len(events), "over": True}
+    assert found.events == tuple(events)
+
+
+MESSAGES = [
+    (header(format="granada-game/2"), "format: \"granada-game/1\" is wanted, not 'granada-game/2'"),
+    (header(format=None), 'format: "granada-game/1" is wanted, not None'),
+    (header(format=1), "format: a text is wanted, not 1"),
+    (header(tiles="unlisted"), "tiles: a game needs a listed tile set"),
+    (header(tiles=None), "tiles: a game needs a listed tile set"),
+    (header(tiles="mine"), "tiles: no tile set is called 'mine' (unlisted, reference)"),
+    (header(commitment="abc"), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    (header(commitment="A" * 64), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    (header(commitment="a" * 65), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    (header(commitment=7), "commitment: a text is wanted, not 7"),
+    (header(behaviour=0), "behaviour: versions are counted from 1"),
+    (header(behaviour="1"), "behaviour: a whole number is wanted, not '1'"),
+    (header(ages=[1, 2]), "2 ages for 3 players"),
+    (header(ages=[1, "old", 2]), "ages, entry 2, an age: a whole number is wanted, not 'old'"),
+    (header(ages=30), "ages: a list is wanted, not 30"),
+    (header(winner="Red"), "'winner': no such entry"),
+    (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=None), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=["Red", "Red"]), "players need different names, not Red, Red"),
+    (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
+    (header(players=["Red", " Blue"]), "a player's name has 1 to 60 printable characters"),
+    (header(players=["Red", 2]), "players, entry 2, a name: a text is wanted, not 2"),
+    (header(players="Red"), "players: a list is wanted, not 'Red'"),
+    (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset: BOX-7: the yard has four spaces"),
+    (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
+    (header(ruleset="ES"), "ruleset: one of en, de, nl, hu, fr, fr-box is wanted, not 'ES'"),
+    (header(result=[1, 2, 3]), "result: a table is wanted, not [1, 2, 3]"),
+    (header(result={"Red": "126"}), "result, 'Red': a whole number is wanted, not '126'"),
+    (header(result={"R" * 9999: None}), "result, 'RRRRR"),
+    (header(events=7), "events: a list is wanted, not 7"),
+    (header(events=["tile AR8", 7]), "events, line 2: a text is wanted, not 7"),
+    (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is nothing that a line can hold"),
+    (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is nothing that a line can hold"),
+    (header(events="tile \ud800"), "events, line 1: U+D800 is nothing that a line can hold"),
+    (header(events="tile AR8\n" + "x" * 1001), "events, line 2: longer than 1000 characters"),
+    (header(events="x\n" * 20_001), "events: more than 20000"),
+    (header(events=["x"] * 20_001), "events: more than 20000"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MESSAGES, ids=[message for _, message in MESSAGES])
+def test_a_record_that_cannot_be_read_says_where_and_why(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=f"^{re.escape(message)}") as refusal:
+        replay(read_game(text))
+    assert len(str(refusal.value)) < LONGEST_MESSAGE
+
+
+def test_as_many_events_and_as_long_lines_as_allowed_are_read() -> None:
+    assert len(read_game(header(events="x\n" * 20_000)).events) == 20_000
+    assert read_game(header(events=" " * 5000 + "x" * 1000)).events == ("x" * 1000,)
+
+
+def test_ages_decide_who_begins() -> None:
+    events = [event for _, event in steps(next(each for each in PLAYTHROUGHS if each.players == 3))]
+    ages = (40, 8, 12)
+    record = GameRecord.of(setup(["Red", "Blue", "Green"], ages=ages), events)
+    assert record.ages == (2, 0, 1)
+    assert replay(record).game == replay(attrs.evolve(record, ages=ages)).game
+    assert read_game(write_json(write_game(attrs.evolve(record, ages=ages)))).ages == ages
+    assert record.ruleset == GRANADA
+    assert replay(record).game.table.players[Seat(0)].name == "Red"
+
+
+def test_the_longest_line_of_a_game_is_not_too_long() -> None:
+    cards = " ".join(f"{currency}{value}" for currency in "ygbo" for value in range(1, 10) for _ in range(3))
+    line = f"{'N' * 60} buys 4 for {cards}"
+    assert read_game(header(events=[f"{line}  #00000000"])).events == (line,)
+
+
+def test_records_of_playthroughs_state_result_and_commitment() -> None:
+    for playthrough in PLAYTHROUGHS:
+        assert recorded(playthrough) == example(playthrough.name)
+        assert recorded(playthrough).result == replay(example(playthrough.name)).game.table.points
