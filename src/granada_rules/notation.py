@@ -77,6 +77,9 @@ _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 _WIDEST = 2 * REACH + 1
 """How many rows and columns a city can have."""
 
+_LONGEST_DRAWING = 400_000
+"""More characters than any drawing in its one form has."""
+
 
 @final
 @attrs.frozen
@@ -89,9 +92,9 @@ class WrittenTile:
 
 
 def _plain(name: str) -> str:
-    """Return a name without accents, blanks and capitals."""
+    """Return a name without accents, blanks and capitals; what else is in it stays, and is no building."""
     letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalpha())
+    return "".join(letter for letter in letters if not (letter.isspace() or unicodedata.combining(letter)))
 
 
 def read_face(text: str) -> Face:
@@ -132,6 +135,8 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     Moats that are not written are those of the tile set; without a set every tile has to say them. A face
     that the set does not have is taken without moats.
     """
+    if len(drawing) > _LONGEST_DRAWING:
+        raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
     rows = [line.split() for line in drawing.strip().splitlines()]
     if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
         raise ValueError(f"more than {_WIDEST} rows or columns, where no city can lead")
@@ -205,20 +210,26 @@ _VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, give
 
 def read_event(line: str, players: Sequence[str]) -> Event:
     """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat."""
-    text = " ".join(line.split())
     # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
-    owners = [name for name in sorted(players, key=len, reverse=True) if text.startswith(f"{name} ")]
+    owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
     for name in owners:
-        action = _action(text.removeprefix(f"{name} "), Seat(players.index(name)))
+        act = " ".join(line.strip().removeprefix(name).split())
+        action = _action(act, Seat(players.index(name)))
         if action is not None:
             return action
+    text = " ".join(line.split())
     for kind, pattern in _DRAW_LINES.items():
         if match := pattern.fullmatch(text):
             return _draw(kind, match)
     if owners:
         raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
-    wanted = f"tile, card, scoring, or one of {some(players)}"
+    wanted = f"tile, card, scoring, or one of {some(map(short, players))}"
     raise ValueError(f"{short(text)}: a line begins with {wanted}")
+
+
+def _begins(line: str, name: str) -> bool:
+    """Tell whether a line begins with a name, and a blank after it."""
+    return line.startswith(name) and line[len(name) : len(name) + 1].isspace()
 
 
 def _draw(kind: type[Event], match: re.Match[str]) -> Event:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
-from granada_rules.grid import short
+from granada_rules.grid import Edges, short
 from granada_rules.money import Purse
 from granada_rules.notation import read_card, read_tile
 from granada_rules.position import NotedTile
@@ -20,7 +20,10 @@ __all__ = ["Fields"]
 MOST_LISTED = 200
 """No list in a position has more entries."""
 
-LONGEST_TEXT = 100
+LARGEST = 10**9
+"""No number in a position is further from 0."""
+
+LONGEST_NAME = 60
 
 _KINDS: dict[type, str] = {
     str: "a text",
@@ -79,6 +82,16 @@ class Fields:
             raise RecordError(f"{self.place(key)}: one of {', '.join(choices)} is wanted, not {short(word)}")
         return choice
 
+    def name(self, key: str) -> str | None:
+        """Take what somebody is called, if it is there."""
+        name = self.optional(key, str)
+        if name is not None and not (
+            name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
+        ):
+            wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
+            raise RecordError(f"{self.place(key)}: {wanted} are wanted, not {short(name)}")
+        return name
+
     def tiles(self, key: str) -> tuple[NotedTile, ...] | None:
         """Take a list of tiles, if it is there."""
         return self.listed(key, noted_tile)
@@ -98,8 +111,10 @@ class Fields:
 def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
     """Return a value if it is of a kind; true is no number."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {short(value)}")
-    if isinstance(value, int) and abs(value) > 10**9:
+        # Much can be in a list or a table: it is enough to say that it is one.
+        given = _KINDS[type(value)] if isinstance(value, list | dict) else short(value)
+        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {given}")
+    if isinstance(value, int) and abs(value) > LARGEST:
         raise RecordError(f"{place}: a number as large as that is nothing here")
     return value
 
@@ -107,4 +122,6 @@ def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
 def noted_tile(entry: object) -> NotedTile:
     """Read a tile that lies open outside a city."""
     tile = read_tile(of_kind(str, entry, "a tile"))
+    if tile.roof is not Edges.N:
+        raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
     return NotedTile(tile.face, tile.moats)

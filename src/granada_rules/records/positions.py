@@ -9,6 +9,7 @@ import attrs
 
 from granada_rules.box import reference
 from granada_rules.city import City
+from granada_rules.clauses import ViolationError, some
 from granada_rules.grid import Cell, short
 from granada_rules.money import Currency
 from granada_rules.notation import (
@@ -40,10 +41,11 @@ Thing = TypeVar("Thing")
 FORMAT = "granada-position/1"
 UNLISTED = "unlisted"
 
-_PHASES = {phase.value: phase for phase in (Phase.ACT, Phase.PLACE, Phase.GIFT)}
+_PHASES = {phase.value: phase for phase in Phase}
 _MARKERS = {marker.value: marker for marker in Marker}
 _OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
-_PILE = re.compile(r"(\d{1,3})([AB])")
+_CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
+_PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
 def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
@@ -52,8 +54,11 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
     Own tile sets are known by their names; a record never opens a file.
     """
     table = Fields(read_document(data), "")
-    if table.optional("format", str) != FORMAT:
-        raise RecordError(f'format: "{FORMAT}" is wanted, not {short(table.entries.get("format"))}')
+    form = table.optional("format", str)
+    if form is None:
+        raise RecordError(f'format is missing: a position says format = "{FORMAT}"')
+    if form != FORMAT:
+        raise RecordError(f'format: "{FORMAT}" is wanted, not {short(form)}')
     tile_set = read_tile_set(table, tile_sets)
     position = Position(
         tile_set=tile_set,
@@ -68,22 +73,32 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
         discards=table.purse("discards"),
         piles=table.listed("piles", _pile),
         ruleset=read_ruleset(table),
-        turn=table.optional("turn", str),
+        turn=table.name("turn"),
         phase=table.one_of("phase", _PHASES),
-        draws=table.optional("draws", int) or 0,
+        draws=_draws(table),
     )
     table.no_others()
     return position
 
 
+def _draws(table: Fields) -> int:
+    draws = table.optional("draws", int) or 0
+    if draws < 0:
+        raise RecordError(f"{table.place('draws')}: 0 or more are wanted, not {draws}")
+    return draws
+
+
 def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
     """Return the tile set that a record names; nothing if it has none."""
     name = table.optional("tiles", str)
-    sets = {"reference": reference(), **{tile_set.name: tile_set for tile_set in known}}
+    sets = {reference().name: reference()}
+    for tile_set in known:
+        if sets.setdefault(tile_set.name, tile_set) != tile_set:
+            raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
     if name is None or name == UNLISTED:
         return None
     if name not in sets:
-        raise RecordError(f"tiles: no tile set is called {short(name)} ({', '.join([UNLISTED, *sets])})")
+        raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, sets))})")
     return sets[name]
 
 
@@ -101,11 +116,18 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     changes["yard"] = options.listed("yard", _currency)
     options.no_others()
     given_changes = {option: value for option, value in changes.items() if value is not None}
-    return attrs.evolve(ruleset or GRANADA, **given_changes)  # type: ignore[arg-type]
+    try:
+        return attrs.evolve(ruleset or GRANADA, **given_changes)  # type: ignore[arg-type]
+    except ViolationError as error:
+        raise RecordError(f"{options.place('yard')}: {error}") from None
 
 
 def _currency(entry: object) -> Currency:
-    return Currency(of_kind(str, entry, "a currency").strip().casefold())
+    word = of_kind(str, entry, "a currency")
+    currency = _CURRENCIES.get(word.strip().casefold())
+    if currency is None:
+        raise ValueError(f"{short(word)}: no such currency ({' '.join(_CURRENCIES)})")
+    return currency
 
 
 def _space(entry: object) -> NotedTile | None:
@@ -113,10 +135,11 @@ def _space(entry: object) -> NotedTile | None:
 
 
 def _pile(entry: object) -> Pile:
-    match = _PILE.fullmatch(entry) if isinstance(entry, str) else None
-    if match is not None:
-        return Pile(int(match[1]), Scoring(match[2]))
-    return Pile(of_kind(int, entry, 'a pile such as 11 or "12A"'))
+    match = _PILE.fullmatch(entry.strip().upper()) if isinstance(entry, str) else None
+    size = of_kind(int, entry, 'a pile such as 11 or "12A"') if match is None else int(match[1])
+    if size < 1:
+        raise ValueError(f"{short(entry)}: a pile has a card or more")
+    return Pile(size, None if match is None else Scoring(match[2]))
 
 
 def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
@@ -133,25 +156,12 @@ def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]
 
 def _called(entry: dict[str, object], number: int) -> str:
     name = entry.get("name")
-    return short(name)[1:-1] if isinstance(name, str) else f"player {number}"
-
-
-LONGEST_NAME = 60
-
-
-def _name(fields: Fields) -> str | None:
-    name = fields.optional("name", str)
-    if name is not None and not (
-        name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
-    ):
-        wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-        raise RecordError(f"{fields.place('name')}: {wanted} are wanted")
-    return name
+    return short(name)[1:-1] if isinstance(name, str) and name.strip() else f"player {number}"
 
 
 def _player(fields: Fields, tile_set: TileSet | None) -> NotedPlayer:
     player = NotedPlayer(
-        name=_name(fields),
+        name=fields.name("name"),
         city=_city(fields, tile_set),
         reserve=fields.tiles("reserve"),
         hand=fields.purse("hand"),
@@ -188,6 +198,8 @@ def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Ed
 def write_position(position: Position) -> dict[str, object]:
     """Return a position as plain data, in its one form: what is not known is left out."""
     tile_set = position.tile_set
+    if tile_set is not None and tile_set.name == reference().name and tile_set != reference():
+        raise ValueError(f"tiles: {short(tile_set.name)} is what the set that ships is called")
     document: dict[str, object] = {"format": FORMAT}
     if tile_set is not None:
         document["tiles"] = tile_set.name
