@@ -1,0 +1,598 @@
+"""What holds for all positions: those of games, those with something spoiled, and any at all."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Backs,
+    Building,
+    Card,
+    City,
+    Currency,
+    Dealer,
+    Edges,
+    Face,
+    Game,
+    Marker,
+    Phase,
+    Pile,
+    Purse,
+    Ruleset,
+    Scoring,
+    ViolationError,
+    apply,
+    complete,
+    legal_actions,
+    placement,
+    view,
+)
+from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
+from tests.candidates import faces, purses
+from tests.cities import all_edges, legal_cities, thrown_cities
+from tests.games import NAMES, clauses
+from tests.invariants import (
+    MIRRORS,
+    city_is_legal,
+    each_card_is_in_one_place,
+    each_scoring_card_is_in_one_place,
+    each_tile_is_in_one_place,
+    what_is_told_of_hidden_cards_is_so,
+)
+from tests.noted import but, changed, is_complete
+from tests.positions import (
+    PLAYERS,
+    WITHOUT_SHRINKING,
+    ages,
+    beginning,
+    decisions,
+    mirrored,
+    rngs,
+    rulesets,
+    some_event,
+    stages,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules import Event, TileSet, Violation
+
+DEALER = Dealer(bytes(16))
+MANY = 100
+"""So many actions are compared; hands of misers allow more."""
+
+seeds = st.integers(0, 2**32).map(random.Random)
+
+
+# Positions of games.
+
+
+def is_read_back(game: Game) -> None:
+    """Write a game down in which somebody decides, and read it back."""
+    position = game.to_position()
+    again = Game.from_position(position)
+    assert again == game
+    assert hash(again) == hash(game)
+    assert again.draws == game.draws
+    assert again.to_position() == position
+
+
+@pytest.mark.accepts("BOX-11", "SETUP-6", "TURN-6", "TURN-7", "TURN-9", "END-1", "END-2", "END-3")
+@pytest.mark.parametrize("players", PLAYERS)
+@settings(max_examples=2, phases=WITHOUT_SHRINKING)
+@given(rulesets, ages, rngs, st.sampled_from([0, 0.4, 0.8]))
+def test_every_game_can_be_written_down_and_at_a_decision_read_back(
+    players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
+) -> None:
+    for game in stages(beginning(players, ruleset, ages), rng, thrift):
+        if game.table.to_act is not None:
+            is_read_back(game)
+        elif rng.random() < 0.2:
+            report = validate(game.to_position())
+            assert (report.level, report.violations) == (Level.CONSISTENT, ())
+
+
+@pytest.mark.accepts("END-2", "END-3", "DIRK-5")
+def test_games_with_every_option_are_read_back_and_go_on_in_the_same_way() -> None:
+    seen = Counter((len(game.hands), game.table.phase) for game in decisions())
+    assert {phase for _, phase in seen} == {Phase.ACT, Phase.PLACE, Phase.GIFT}
+    assert {many for many, phase in seen if phase is Phase.GIFT} == set(PLAYERS)
+    for game in decisions():
+        is_read_back(game)
+        assert is_complete(game.to_position())
+        again = Game.from_position(game.to_position())
+        actions = list(islice(legal_actions(game), MANY))
+        assert list(islice(legal_actions(again), MANY)) == actions
+        assert apply(again, actions[-1]) == apply(game, actions[-1])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@settings(max_examples=2, phases=WITHOUT_SHRINKING)
+@given(rulesets, rngs, st.sampled_from([0, 0.4]))
+def test_a_game_that_was_read_back_is_played_on_to_the_same_end(
+    players: int, ruleset: Ruleset, rng: random.Random, thrift: float
+) -> None:
+    game = beginning(players, ruleset, None)
+    played: list[tuple[Game, Event]] = []
+    while (event := some_event(game, rng, thrift)) is not None:
+        played.append((game, event))
+        game = apply(game, event)
+    starts = [number for number, (before, _) in enumerate(played) if before.table.to_act is not None]
+    number = rng.choice(starts)
+    again = Game.from_position(played[number][0].to_position())
+    for before, event in played[number:]:
+        assert again == before
+        again = apply(again, event)
+    assert again == game
+    assert again.table.points == game.table.points
+    assert again.draws == game.draws
+
+
+@settings(max_examples=30)
+@given(st.data(), st.integers(0, 1000))
+def test_a_view_of_a_game_that_was_read_back_can_be_completed(data: st.DataObject, sample: int) -> None:
+    game = Game.from_position(data.draw(st.sampled_from(decisions())).to_position())
+    seen = view(game, game.table.to_act)
+    guessed = complete(seen, DEALER, sample)
+    assert view(guessed, game.table.to_act) == seen
+    is_read_back(guessed)
+
+
+# Positions with something spoiled.
+
+Place = str | int
+"""A field of a position, or a seat."""
+
+
+def cards_at(position: Position, place: Place) -> Purse:
+    cards = position.players[place].hand if isinstance(place, int) else getattr(position, place)
+    assert isinstance(cards, Purse)
+    return cards
+
+
+def with_cards(position: Position, place: Place, cards: Purse) -> Position:
+    if isinstance(place, int):
+        return changed(position, place, hand=cards)
+    return but(position, **{place: cards})
+
+
+def purses_of(position: Position) -> list[Place]:
+    return ["display", "discards", *range(len(position.players))]
+
+
+def filled_purse(position: Position, rng: random.Random) -> tuple[Place, Purse]:
+    """Choose a place with money, and a card of it."""
+    place = rng.choice([place for place in purses_of(position) if cards_at(position, place)])
+    return place, Purse.of([rng.choice(list(cards_at(position, place)))])
+
+
+def with_a_card_less(position: Position, rng: random.Random) -> Position:
+    place, card = filled_purse(position, rng)
+    return with_cards(position, place, cards_at(position, place) - card)
+
+
+def with_a_card_more(position: Position, rng: random.Random) -> Position:
+    place = rng.choice(purses_of(position))
+    card = Card(rng.choice(list(Currency)), rng.randrange(11))
+    return with_cards(position, place, cards_at(position, place) + Purse.of([card]))
+
+
+def with_a_card_elsewhere(position: Position, rng: random.Random) -> Position:
+    place, card = filled_purse(position, rng)
+    without = with_cards(position, place, cards_at(position, place) - card)
+    other = rng.choice([other for other in purses_of(position) if other != place])
+    return with_cards(without, other, cards_at(without, other) + card)
+
+
+def with_hands_swapped(position: Position, rng: random.Random) -> Position:
+    one, other = rng.sample(range(len(position.players)), 2)
+    swapped = changed(position, one, hand=position.players[other].hand)
+    return changed(swapped, other, hand=position.players[one].hand)
+
+
+def tiles_at(position: Position, place: Place) -> tuple[NotedTile, ...]:
+    tiles = position.players[place].reserve if isinstance(place, int) else getattr(position, place)
+    return tuple(tile for tile in tiles or () if tile is not None)
+
+
+def with_tiles(position: Position, place: Place, tiles: tuple[NotedTile, ...]) -> Position:
+    if isinstance(place, int):
+        return changed(position, place, reserve=tiles)
+    if place == "yard":
+        return but(position, yard=(*tiles, *(None,) * (4 - len(tiles))))
+    return but(position, **{place: tiles})
+
+
+def heaps_of(position: Position) -> list[Place]:
+    dirk = ["dirk"] if position.dirk is not None else []
+    return ["yard", "bought", *dirk, *range(len(position.players))]
+
+
+def some_tile(position: Position, rng: random.Random) -> tuple[Place, NotedTile]:
+    """Choose a tile outside the cities, and where it lies."""
+    place = rng.choice([place for place in heaps_of(position) if tiles_at(position, place)])
+    return place, rng.choice(tiles_at(position, place))
+
+
+def without(tiles: tuple[NotedTile, ...], tile: NotedTile) -> tuple[NotedTile, ...]:
+    return tuple(other for other in tiles if other != tile)
+
+
+def with_a_tile_less(position: Position, rng: random.Random) -> Position:
+    place, tile = some_tile(position, rng)
+    return with_tiles(position, place, without(tiles_at(position, place), tile))
+
+
+def with_a_tile_elsewhere(position: Position, rng: random.Random) -> Position:
+    place, tile = some_tile(position, rng)
+    taken = with_tiles(position, place, without(tiles_at(position, place), tile))
+    other = rng.choice([other for other in heaps_of(position) if other != place])
+    return with_tiles(taken, other, (*tiles_at(taken, other), tile))
+
+
+def with_a_tile_twice(position: Position, rng: random.Random) -> Position:
+    _, tile = some_tile(position, rng)
+    place = rng.choice(heaps_of(position))
+    return with_tiles(position, place, (*tiles_at(position, place), tile))
+
+
+def with_both_faces(position: Position, rng: random.Random) -> Position:
+    _, tile = some_tile(position, rng)
+    place = rng.choice(heaps_of(position))
+    assert position.tile_set is not None
+    back = NotedTile(position.tile_set.back(tile.face))
+    return with_tiles(position, place, (*tiles_at(position, place), back))
+
+
+def with_a_tile_turned(position: Position, rng: random.Random) -> Position:
+    place, tile = some_tile(position, rng)
+    assert position.tile_set is not None
+    back = NotedTile(position.tile_set.back(tile.face))
+    return with_tiles(position, place, (*without(tiles_at(position, place), tile), back))
+
+
+def with_another_city(position: Position, rng: random.Random) -> Position:
+    """Build a tile anywhere beside a city, or take one away; or move one."""
+    seat = rng.randrange(len(position.players))
+    city = position.players[seat].city
+    assert city is not None
+    assert position.tile_set is not None
+    face = rng.choice(position.tile_set.faces)
+    if city.tiles and rng.random() < 0.7:
+        cell = rng.choice(list(city.tiles))
+        face = city.tiles[cell].face
+        city = city.reduced(cell)
+    beside = {cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells
+    if rng.random() < 0.7:
+        city = city.extended(rng.choice(sorted(beside)), (face, position.tile_set.moats(face)))
+    return changed(position, seat, city=city)
+
+
+def with_other_piles(position: Position, rng: random.Random) -> Position:
+    piles = list(position.piles or ())
+    if not piles or rng.random() < 0.2:
+        piles.insert(rng.randint(0, len(piles)), Pile(rng.randint(1, 5), rng.choice([None, *Scoring])))
+    elif rng.random() < 0.3:
+        del piles[rng.randrange(len(piles))]
+    elif rng.random() < 0.5:
+        rng.shuffle(piles)
+    else:
+        number, other = (rng.randrange(len(piles)) for _ in range(2))
+        piles[number] = Pile(piles[number].size + 1, piles[number].scoring)
+        piles[other] = Pile(max(1, piles[other].size - 1), piles[other].scoring)
+    return but(position, piles=tuple(piles))
+
+
+def with_another_word(position: Position, rng: random.Random) -> Position:
+    """Change whose turn it is, the phase, the marker, points, the ruleset or the tile set."""
+    words: dict[str, list[object]] = {
+        "turn": list(NAMES),
+        "phase": list(Phase),
+        "marker": list(Marker),
+        "dirks_points": [None, -1, 0, 50],
+        "ruleset": [Ruleset(simplified=True), Ruleset(yard=tuple(Currency)[::-1])],
+        "tile_set": [None, *map(mirrored, Backs)],
+        "yard": [position.yard, (position.yard or ())[::-1], (position.yard or ())[1:]],
+    }
+    field = rng.choice(list(words))
+    return but(position, **{field: rng.choice(words[field])})
+
+
+def with_others_at_the_table(position: Position, rng: random.Random) -> Position:
+    """Change who plays, or one player's name or points."""
+    players = list(position.players)
+    number = rng.randrange(len(players))
+    wish = rng.randrange(4)
+    if wish == 0:
+        del players[number]
+    elif wish == 1:
+        players.append(NotedPlayer(name="Pink", city=City.of(), reserve=(), hand=Purse(), points=0))
+    elif wish == 2:
+        players[number] = attrs.evolve(players[number], name=rng.choice(["Dirk", "Red", "", "Pink"]))
+    else:
+        players[number] = attrs.evolve(players[number], points=rng.randint(-1, 200))
+    return but(position, players=tuple(players))
+
+
+SPOILING: list[Callable[[Position, random.Random], Position]] = [
+    with_a_card_less,
+    with_a_card_more,
+    with_a_card_elsewhere,
+    with_hands_swapped,
+    with_a_tile_less,
+    with_a_tile_elsewhere,
+    with_a_tile_twice,
+    with_both_faces,
+    with_a_tile_turned,
+    with_another_city,
+    with_other_piles,
+    with_another_word,
+    with_others_at_the_table,
+]
+
+
+def is_sound(game: Game) -> None:
+    each_tile_is_in_one_place(game.table)
+    each_card_is_in_one_place(game)
+    each_scoring_card_is_in_one_place(game)
+    what_is_told_of_hidden_cards_is_so(game)
+    for player in game.table.players:
+        city_is_legal(player.city, game.table)
+
+
+def judged(position: Position) -> Game | None:
+    """Return the game of a position; if there is none, it has been refused in an orderly way."""
+    report = validate(position)
+    if report.level is Level.COMPLETE:
+        assert (report.violations, report.missing) == ((), ())
+        return Game.from_position(position)
+    with pytest.raises(ValueError, match=r"\w") as refusal:
+        Game.from_position(position)
+    if report.violations:
+        assert report.level is Level.WELL_FORMED
+        assert isinstance(refusal.value, ViolationError)
+        assert refusal.value.violations == report.violations
+    else:
+        assert report.level is Level.CONSISTENT
+        assert report.missing
+        assert report.missing[0] in str(refusal.value)
+    return None
+
+
+@pytest.mark.parametrize("spoil", SPOILING, ids=lambda spoil: spoil.__name__)
+@settings(max_examples=40)
+@given(seeds)
+def test_a_spoiled_position_is_refused_or_another_game_that_can_be_played(
+    spoil: Callable[[Position, random.Random], Position], rng: random.Random
+) -> None:
+    game = rng.choice(decisions())
+    position = game.to_position()
+    spoiled = spoil(position, rng)
+    other = judged(spoiled)
+    if other is None:
+        return
+    assert (other == game) == (spoiled == position)
+    is_read_back(other)
+    is_sound(other)
+    for _ in range(30):
+        if (event := some_event(other, rng)) is None:
+            break
+        other = apply(other, event)
+    is_sound(other)
+
+
+@pytest.mark.rejects("BOX-11", "BOX-2")
+@given(seeds)
+def test_what_is_missing_or_twice_is_always_found(rng: random.Random) -> None:
+    position = rng.choice(decisions()).to_position()
+    assert clauses(validate(with_a_card_less(position, rng)).violations)[0] == "BOX-11"
+    assert clauses(validate(with_a_tile_twice(position, rng)).violations)[0] == "BOX-2"
+    assert "BOX-11" in clauses(validate(with_both_faces(position, rng)).violations)
+
+
+@given(seeds)
+def test_hands_may_be_anybodys_until_they_are_laid_open(rng: random.Random) -> None:
+    game = rng.choice([game for game in decisions() if game.table.phase is not Phase.GIFT])
+    other = Game.from_position(with_hands_swapped(game.to_position(), rng))
+    assert other.deck == game.deck
+    assert (other == game) == (other.hands == game.hands)
+    assert sorted(map(str, other.hands)) == sorted(map(str, game.hands))
+
+
+# Any positions at all.
+
+tiles = st.lists(st.builds(NotedTile, faces, st.none() | all_edges), max_size=6).map(tuple)
+names = st.none() | st.sampled_from([*NAMES, "Dirk", "", " Red"]) | st.text(max_size=80)
+points = st.none() | st.integers()
+cities = st.one_of(st.none(), thrown_cities(), legal_cities(max_size=6))
+players = st.builds(
+    NotedPlayer,
+    name=names,
+    city=cities,
+    reserve=st.none() | tiles,
+    hand=st.none() | purses,
+    points=points,
+)
+piles = st.lists(st.builds(Pile, st.integers(1), st.none() | st.sampled_from(Scoring)), max_size=6).map(tuple)
+spaces = st.none() | st.builds(NotedTile, faces)
+any_positions = st.builds(
+    Position,
+    tile_set=st.none() | st.sampled_from(Backs).map(mirrored),
+    players=st.lists(players, max_size=7).map(tuple),
+    yard=st.none() | st.lists(spaces, max_size=6).map(tuple),
+    display=st.none() | purses,
+    marker=st.none() | st.sampled_from(Marker),
+    dirk=st.none() | tiles,
+    dirks_points=points,
+    bag=st.none() | tiles,
+    bought=st.none() | tiles,
+    discards=st.none() | purses,
+    piles=st.none() | piles,
+    ruleset=st.none() | st.just(Ruleset()),
+    turn=names,
+    phase=st.none() | st.sampled_from(Phase),
+    draws=st.integers(0),
+)
+
+ORDER = (
+    {"BOX-12", "DIRK-2"},
+    {"BOX-2 of one face"},
+    {"BOX-2 of a price pair", "BOX-3"},
+    {"BOX-11"},
+    {"BOX-4"},
+    {"BOX-1", "DIRK-1"},
+    {"BOX-7"},
+    {"BOX-8"},
+    {"BOX-6"},
+    {"SCORE-7"},
+    {"BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"},
+)
+"""What is said first, and what after it, as long as not all is known."""
+
+
+def rank(violation: Violation) -> int:
+    """Return the place of a violation in the order."""
+    said: str = violation.clause
+    if said == "BOX-2":
+        said += " of a price pair" if len(violation.faces) > 1 else " of one face"
+    return next(number for number, clauses in enumerate(ORDER) if said in clauses)
+
+
+@settings(max_examples=100)
+@given(any_positions)
+def test_any_position_is_judged_always_in_the_same_way_and_order(position: Position) -> None:
+    report = validate(position)
+    assert validate(pickle.loads(pickle.dumps(position))) == report  # noqa: S301 - its own pickle
+    assert judged(position) is None
+    ranks = list(map(rank, report.violations))
+    assert ranks == sorted(ranks)
+    assert all(len(str(violation)) < 1000 for violation in report.violations)
+    assert str(report).splitlines() == [*map(str, report.violations), report.level.value]
+    assert len(set(report.missing)) == len(report.missing)
+
+
+def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
+    """Return all faces with the moats that are noted, as they would be with the roof up."""
+    open_tiles = [*(position.yard or ()), *(position.bought or ()), *(position.dirk or ())]
+    open_tiles += position.bag or ()
+    noted: list[tuple[Face, str | None]] = []
+    for player in position.players:
+        open_tiles += player.reserve or ()
+        for tile in player.city.tiles.values() if player.city is not None else ():
+            quarters = "NESW".index(str(tile.roof))
+            back = str.maketrans("NESW", ("NESW" * 2)[4 - quarters : 8 - quarters])
+            noted.append((tile.face, str(tile.moats).translate(back)))
+    lying = [tile for tile in open_tiles if tile is not None]
+    return noted + [(tile.face, None if tile.moats is None else str(tile.moats)) for tile in lying]
+
+
+def has_wrong_moats(tile_set: TileSet | None, face: Face, moats: str | None) -> bool:
+    if moats is None or len(moats) == 4 or tile_set is None:
+        return moats is not None and len(moats) == 4
+    over = str.maketrans("NESW", MIRRORS[tile_set.backs.value])
+    listed = {tile.even: str(tile.moats) for tile in tile_set.tiles}
+    listed |= {tile.odd: str(tile.moats).translate(over) for tile in tile_set.tiles}
+    return face in listed and set(moats) != set(listed[face])
+
+
+@pytest.mark.accepts("BOX-1", "BOX-2", "BOX-4", "DIRK-1")
+@pytest.mark.rejects("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "BUILD-1", "BUILD-2", "BUILD-3")
+@settings(max_examples=100)
+@given(any_positions)
+def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
+    found: dict[str, list[Violation]] = {}
+    for violation in validate(position).violations:
+        found.setdefault(violation.clause, []).append(violation)
+
+    def blamed(clause: str) -> list[Violation]:
+        return found.get(clause, [])
+
+    tiles = noted_tiles(position)
+    times = Counter(face for face, _ in tiles)
+    wrong = {face for face, often in times.items() if often > 1 or not 2 <= face.value <= 13}
+    assert {violation.faces for violation in blamed("BOX-2") if len(violation.faces) == 1} == {
+        (face,) for face in wrong
+    }
+    assert len(blamed("BOX-4")) == sum(has_wrong_moats(position.tile_set, *tile) for tile in tiles)
+
+    purses = [position.display, position.discards, *(player.hand for player in position.players)]
+    cards = Counter(card for purse in purses for card in purse or ())
+    copies, clause = (2, "DIRK-1") if len(position.players) == 2 else (3, "BOX-1")
+    unknown = {(card,) * often for card, often in cards.items() if not 1 <= card.value <= 9}
+    too_many = {(card,) * often for card, often in cards.items() if often > copies} - unknown
+    assert {violation.cards for violation in [*blamed("BOX-1"), *blamed("DIRK-1")]} == too_many | {
+        cards[:1] for cards in unknown
+    }
+    assert all(cards in {violation.cards for violation in blamed(clause)} for cards in too_many)
+
+    built = [player.city for player in position.players if player.city is not None]
+    misbuilt = [violation for city in built for violation in placement.violations(city)]
+    for rule in ("BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"):
+        cells = [violation.cells for violation in misbuilt if violation.clause == rule]
+        assert [violation.cells for violation in blamed(rule)] == cells
+
+
+@settings(max_examples=40)
+@given(any_positions, seeds)
+def test_the_order_in_which_tiles_are_noted_does_not_matter(position: Position, rng: random.Random) -> None:
+    def shuffled(things: Any) -> Any:  # noqa: ANN401 - tiles of one kind or another
+        return None if things is None else tuple(rng.sample(things, len(things)))
+
+    other = position
+    for seat, player in enumerate(position.players):
+        city = None if player.city is None else City.of(shuffled(list(player.city.tiles.items())))
+        other = changed(other, seat, city=city, reserve=shuffled(player.reserve))
+    for field in ("bag", "bought", "dirk"):
+        other = but(other, **{field: shuffled(getattr(other, field))})
+    found, again = validate(position).violations, validate(other).violations
+    assert Counter(again) == Counter(found)
+    assert clauses(again) == clauses(found)
+
+
+def can_be_backs(even: set[Building], odd: set[Building]) -> bool:
+    """Tell whether these even and these odd faces can be on nine tiles of two prices, each open on one side.
+
+    One building after the other gets a back; where that is taken, the other one moves on to another back.
+    """
+    front_of: dict[Building, Building] = {}
+
+    def finds_a_back(front: Building, tried: set[Building]) -> bool:
+        for back in set(Building) - {front} - (odd if front in even else set()):
+            if back not in tried:
+                tried.add(back)
+                if back not in front_of or finds_a_back(front_of[back], tried):
+                    front_of[back] = front
+                    return True
+        return False
+
+    return all(finds_a_back(front, set()) for front in Building)
+
+
+buildings = st.sets(st.sampled_from(Building))
+
+
+@pytest.mark.accepts("BOX-2", "BOX-3")
+@pytest.mark.rejects("BOX-2", "BOX-3")
+@settings(max_examples=200)
+@given(buildings, st.none() | buildings, st.sampled_from(range(2, 14, 2)))
+def test_without_a_list_faces_lie_open_exactly_if_some_box_has_their_tiles(
+    even: set[Building], odd: set[Building] | None, price: int
+) -> None:
+    # All nine together are the hard cases.
+    others = set(Building) - even if odd is None else odd
+    lying = [Face(building, price) for building in even] + [Face(building, price + 1) for building in others]
+    found = validate(Position(bag=tuple(map(NotedTile, lying)))).violations
+    if len(lying) > 9:
+        assert clauses(found) == ["BOX-2"]
+    else:
+        assert clauses(found) == ([] if can_be_backs(even, others) else ["BOX-3"])
