@@ -205,7 +205,7 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     lines = [_split(line) for line in _lines(table)]
     record = GameRecord(
         players=table.listed("players", lambda name: of_kind(str, name, "a name")) or (),
-        ruleset=_ruleset(table, tile_set),
+        ruleset=attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set),
         ages=table.listed("ages", lambda age: of_kind(int, age, "an age")),
         behaviour=behaviour,
         commitment=commitment,
@@ -215,13 +215,6 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     )
     table.no_others()
     return record
-
-
-def _ruleset(table: Fields, tile_set: TileSet) -> Ruleset:
-    try:
-        return attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set)
-    except ViolationError as error:
-        raise RecordError(f"ruleset: {error}") from None
 
 
 def _lines(table: Fields) -> list[str]:

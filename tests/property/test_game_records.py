@@ -1,0 +1,268 @@
+"""What holds for all game records: of any games, cut anywhere, changed anywhere, and of anything at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from granada_rules import Ruleset, apply
+from granada_rules.notation import read_event, write_event
+from granada_rules.records import (
+    GameRecord,
+    RecordError,
+    Replay,
+    read_game,
+    replay,
+    write_game,
+    write_json,
+    write_toml,
+)
+from granada_rules.records.games import digests
+from tests.example_games import EXAMPLES
+from tests.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, rulesets, some_event
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Mapping
+
+    from granada_rules import Event, Game
+
+LONGEST_MESSAGE = 400
+
+TEXTS = {path.stem: path.read_text("utf-8") for path in sorted(EXAMPLES.iterdir())}
+RECORDS = {
+    name: read_game(TEXTS[name]) for name in ("2-players", "3-players", "stopped-early", "wrong-result")
+}
+SHORT = RECORDS["stopped-early"]
+
+
+def some_game(start: Game, rng: random.Random) -> tuple[list[Event], list[Game]]:
+    """Play to the end, and return all events and the games after each of them."""
+    events, games = [], [start]
+    while (event := some_event(games[-1], rng, thrift=0.5)) is not None:
+        events.append(event)
+        games.append(apply(games[-1], event))
+    return events, games
+
+
+headers = st.fixed_dictionaries(
+    {},
+    optional={
+        "commitment": st.just("0123456789abcdef" * 4),
+        "result": st.none(),
+        "behaviour": st.none() | st.integers(1, 9),
+        "digests": st.just(()),
+    },
+)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@settings(max_examples=3, deadline=None, phases=WITHOUT_SHRINKING)
+@given(rulesets, ages, rngs, headers)
+def test_reading_and_writing_are_inverse_and_a_replay_is_the_game(
+    players: int,
+    ruleset: Ruleset,
+    ages: list[float] | None,
+    rng: random.Random,
+    header: Mapping[str, Any],
+) -> None:
+    start = beginning(players, ruleset, ages)
+    events, games = some_game(start, rng)
+    record = attrs.evolve(GameRecord.of(start, events, result=games[-1].table.points), **header)
+    for write in (write_toml, write_json):
+        document = write_game(record)
+        read = read_game(write(document), [ruleset.tiles])
+        assert read == record
+        assert write_game(read) == document
+    found = replay(record)
+    assert found.is_right
+    assert found.is_over
+    assert found.events == tuple(events)
+    assert found.game == games[-1]
+    assert (found.game.sheets, found.game.draws) == (games[-1].sheets, games[-1].draws)
+    # Cut anywhere, it is right, and as far as the game was then.
+    for _ in range(3):
+        number = rng.randrange(len(events))
+        part: dict[str, Any] = {"events": record.events[:number], "digests": record.digests[:number]}
+        cut = replay(attrs.evolve(record, result=None, **part))
+        assert cut.is_right
+        assert not cut.is_over
+        assert cut.game == games[number]
+
+
+@given(st.sampled_from(list(RECORDS)), st.data())
+@settings(deadline=None, max_examples=60)
+def test_a_changed_line_is_located_by_its_digest(name: str, data: st.DataObject) -> None:
+    record = RECORDS[name]
+    number = data.draw(st.integers(1, min(len(record.events), 80)))
+    line = record.events[number - 1]
+    other = data.draw(st.sampled_from(record.events) | st.text(st.characters(codec="utf-8")))
+    changed = (*record.events[: number - 1], other, *record.events[number:])
+    found = replay(attrs.evolve(record, events=changed))
+    assert found.changed_line == (None if other == line else number)
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8")), max_size=6), st.data())
+def test_a_digest_depends_on_its_line_and_those_before(lines: list[str], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(lines)))
+    assert digests(lines[:number]) == digests(lines)[:number]
+    other = digests([*lines[:number], "another line", *lines[number:]])
+    assert other[:number] == digests(lines)[:number]
+    assert not set(digests(lines)[number:]) & set(other[number:])
+
+
+def judged(text: str | bytes) -> Replay | RecordError:
+    """Read and replay anything: what comes out is one of these two, in few words."""
+    try:
+        record = read_game(text)
+        found = replay(record)
+    except RecordError as error:
+        refusal = error
+    else:
+        return consistent(record, found)
+    assert 0 < len(str(refusal)) < LONGEST_MESSAGE
+    return refusal
+
+
+def consistent(record: GameRecord, found: Replay) -> Replay:
+    """Make sure that a replay says of a record what is so."""
+    bad = found.bad_event
+    assert (bad is None) == (len(found.events) == len(record.events))
+    if bad is not None:
+        assert bad.number == len(found.events) + 1
+        assert bad.line == record.events[bad.number - 1]
+        assert bad.reasons
+        assert all(len(reason) < LONGEST_MESSAGE for reason in bad.reasons)
+    # Whatever can be replayed can be written, and is then the same.
+    for write in (write_toml, write_json):
+        assert read_game(write(write_game(record))) == record
+    return found
+
+
+pieces = st.one_of(
+    st.sampled_from(
+        [
+            '"',
+            '"""',
+            "\n",
+            "#",
+            "\\",
+            "=",
+            "[",
+            "]",
+            "{",
+            "}",
+            ",",
+            " ",
+            "\t",
+            "\x00",
+            "\ufeff",
+            "9" * 20,
+            "-1",
+            "1.5",
+        ]
+    ),
+    st.sampled_from(
+        ["tile AR8\n", "card b3\n", "Red passes\n", "Red takes b4 #00000000\n", "[x]\n", "events = 1\n"]
+    ),
+    st.text(max_size=5),
+)
+names = st.sampled_from(
+    [
+        "stopped-early",
+        "stopped-in-the-setup",
+        "built-apart",
+        "unreadable-line",
+        "changed-line",
+        "paid-too-little",
+    ]
+)
+
+
+@settings(deadline=None, max_examples=100)
+@given(
+    names, st.booleans(), st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 30), pieces), max_size=4)
+)
+def test_a_spoiled_file_is_a_replay_or_an_error(
+    name: str,
+    in_json: bool,  # noqa: FBT001 - drawn
+    changes: list[tuple[int, int, str]],
+) -> None:
+    text = TEXTS[name]
+    if in_json:
+        text = write_json(write_game(read_game(text)))
+    for place, length, piece in changes:
+        at = place % (len(text) + 1)
+        text = text[:at] + piece + text[at + length :]
+    judged(text)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=80) | st.just("x" * 3000),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+yards = st.lists(st.sampled_from(["y", "g", "b", "o", "Y", "x"]), max_size=5)
+entries = st.fixed_dictionaries(
+    {},
+    optional={
+        "format": st.just("granada-game/1") | anything,
+        "tiles": st.just("reference") | anything,
+        "ruleset": st.sampled_from(["FR", "en"]) | st.fixed_dictionaries({"yard": yards}) | anything,
+        "players": st.lists(st.text(max_size=3) | st.sampled_from(["Dirk", "Red"]), max_size=8) | anything,
+        "ages": st.lists(st.integers(), max_size=7) | anything,
+        "behaviour": anything,
+        "commitment": anything,
+        "result": st.dictionaries(st.sampled_from(["Red", "Blue", "Dirk", "x"]), st.integers(-9, 9))
+        | anything,
+        "events": st.lists(st.sampled_from(SHORT.events) | st.text(max_size=20)) | anything,
+        "else": anything,
+    },
+)
+
+
+@settings(deadline=None, max_examples=100)
+@given(entries)
+@example({"events": ["tile AR8"] * 30})
+@example({"result": {"Red": 1, "\ud800": 2}})
+def test_any_entries_are_a_replay_or_an_error(changes: dict[str, Any]) -> None:
+    judged(write_json(write_game(SHORT) | changes))
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.binary(max_size=200) | st.text(max_size=200))
+def test_anything_is_a_replay_or_an_error(data: str | bytes) -> None:
+    assert isinstance(judged(data), RecordError)
+
+
+line_changes = st.lists(
+    st.tuples(
+        st.integers(0, 59),
+        st.sampled_from(SHORT.events) | st.text(st.characters(exclude_categories=["Cc", "Cs"])),
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(line_changes)
+def test_what_is_replayed_is_what_the_rules_allow(changes: list[tuple[int, str]]) -> None:
+    lines = list(SHORT.events)
+    for number, line in changes:
+        lines[number] = line
+    record = attrs.evolve(SHORT, events=tuple(lines), digests=())
+    found = replay(record)
+    game = replay(attrs.evolve(record, events=())).game
+    for event, line in zip(found.events, lines, strict=False):
+        assert read_event(line, record.players) == event
+        assert read_event(write_event(event, record.players), record.players) == event
+        game = apply(game, event)
+    assert found.game == game
+    if found.bad_event is not None:
+        with pytest.raises(ValueError, match=r"."):
+            apply(game, read_event(found.bad_event.line, record.players))
