@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, final
 
 import click
@@ -42,7 +43,8 @@ class _Program(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 # What is still waiting to be printed has nowhere to go.
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                with suppress(OSError):
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 ctx.exit(_PIPE_CLOSED)
             raise _Failure(error.strerror or str(error)) from None
 
