@@ -579,6 +579,29 @@ def test_standard_input_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
         contents("-")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", ["--help", "explain all", "explain --help", "play"])
+def test_a_full_disk_is_no_verdict(arguments: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(  # noqa: S603 - this interpreter
+            [sys.executable, "-m", "granada_rules", *arguments.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert (run.returncode, run.stderr) == (2, b"Error: No space left on device\n")
+
+
+def test_output_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    monkeypatch.setattr("sys.stderr", None)
+    for files, code in (([CITY, TABLE], 0), ([HOLE], 1), ([SPOILED], 2)):
+        with pytest.raises(SystemExit) as end:
+            main(["validate", *files])
+        assert end.value.code == code
+
+
 def test_the_output_may_be_any_stream() -> None:
     with redirect_stdout(io.StringIO()) as output, pytest.raises(SystemExit) as end:
         main(["validate", CITY])

@@ -13,7 +13,7 @@ import click
 
 from granada_rules.cli.options import FILES, JSON, TILES
 from granada_rules.cli.reading import STANDARD_INPUT, Noted, Verdict, contents, judged_tiles, read
-from granada_rules.cli.showing import Paper, say, say_json, verdict_text
+from granada_rules.cli.showing import Paper, is_terminal, say, say_json, verdict_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +33,7 @@ def _judged(file: str, data: bytes | None, tile_sets: tuple[TileSet, ...], paper
 
 def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
     """Wait for all verdicts; on a terminal that waits for several, a bar says how far it is."""
-    if length < 2 or not sys.stderr.isatty():
+    if length < 2 or not is_terminal(sys.stderr):
         return list(judged)
     with click.progressbar(judged, length=length, label="Validating", file=sys.stderr) as bar:
         return list(bar)

@@ -8,8 +8,8 @@ import io
 import os
 import sys
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from typing import Any, final
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, final
 
 import click
 
@@ -17,6 +17,9 @@ from granada_rules.cli.asking import draw, moves, score
 from granada_rules.cli.explaining import explain
 from granada_rules.cli.judging import tiles, validate
 from granada_rules.cli.playing import play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["main"]
 
@@ -26,34 +29,45 @@ _PIPE_CLOSED = 141
 
 
 @final
-class _Program(click.Group):
-    """Commands that end without a traceback, whatever becomes of their input and output."""
-
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
-        for stream in (sys.stdout, sys.stderr):
-            # Where a terminal has no box characters, something else stands for them.
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            ctx.exit(_INTERRUPTED)
-        except BrokenProcessPool:
-            raise _Failure("a process that judged files was ended from outside") from None
-        except OSError as error:
-            if error.errno == errno.EPIPE:
-                # What is still waiting to be printed has nowhere to go.
-                with suppress(OSError):
-                    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                ctx.exit(_PIPE_CLOSED)
-            raise _Failure(error.strerror or str(error)) from None
-
-
-@final
 class _Failure(click.ClickException):
     """Something that is neither legal nor illegal."""
 
     exit_code = 2
+
+
+@contextmanager
+def _no_traceback() -> Iterator[None]:
+    """End in few words, whatever becomes of input and output."""
+    for stream in (sys.stdout, sys.stderr):
+        # Where a terminal has no box characters, something else stands for them.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(_INTERRUPTED) from None
+    except BrokenProcessPool:
+        raise _Failure("a process that judged files was ended from outside") from None
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            raise _Failure(error.strerror or str(error)) from None
+        # What is still waiting to be printed has nowhere to go.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(_PIPE_CLOSED) from None
+
+
+@final
+class _Program(click.Group):
+    """Commands that are never the end of a traceback; help is printed while arguments are read."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:  # noqa: ANN401 - as click has it
+        with _no_traceback():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
+        with _no_traceback():
+            return super().invoke(ctx)
 
 
 @click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -16,11 +16,17 @@ from granada_rules.draw.words import MOST_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import TextIO
 
     from granada_rules.clauses import Violation
     from granada_rules.cli.reading import Noted, Verdict
 
-__all__ = ["Paper", "say", "say_json", "verdict_text"]
+__all__ = ["Paper", "is_terminal", "say", "say_json", "verdict_text"]
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether somebody looks at a stream, which may be closed."""
+    return stream is not None and stream.isatty()
 
 
 @final
@@ -34,8 +40,9 @@ class Paper:
     @classmethod
     def of_output(cls) -> Paper:
         """Return what standard output is: a terminal, or plain where it is piped or ``NO_COLOR`` is set."""
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        return cls(draw.wants_colour(sys.stdout), width)
+        if not is_terminal(sys.stdout):
+            return cls()
+        return cls(draw.wants_colour(sys.stdout), shutil.get_terminal_size().columns)
 
     def drawn(self, thing: draw.Thing, show: draw.Show) -> str:
         """Return a drawing."""
