@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 SC10 = Face(Building.SCHOOL, 10)
 RED, BLUE = Seat(0), Seat(1)
+LONG = "xxxxxxxxxxxx...xxxxxxxxxxxxx"
+"""How a text of many letters is shown."""
 
 # In the order of the buildings; English, German, French, Dutch, Hungarian.
 NAMES_IN_BOOKS = [
@@ -88,8 +90,7 @@ def test_a_face_is_read_in_small_and_capital_letters_and_with_blanks(text: str) 
         ("$SC10", "'$SC10': no building has the code $SC (AR BA LI HS HP MA PA SC DI)"),
         (
             "x" * 5000 + "1",
-            "'xxxxxxxxxxxx...xxxxxxxxxxxx1': no building has the code xxxxxxxxxxxx...xxxxxxxxxxxxx "
-            "(AR BA LI HS HP MA PA SC DI)",
+            f"'{LONG[:-1]}1': no building has the code {LONG} (AR BA LI HS HP MA PA SC DI)",
         ),
     ],
 )
@@ -328,7 +329,7 @@ ACTION = (
         ("tile 10", "'10': a building and a price such as SC10 are wanted"),
         ("card x3", "card 'x3': no currency has the code x (y g b o)"),
         ("Red takes " + "b3 " * 10_001, "more than 10000 cards, where the box has 108"),
-        ("x" * 10_000, f"'xxxxxxxxxxxx...xxxxxxxxxxxxx': {BEGINNING}"),
+        ("x" * 10_000, f"'{LONG}': {BEGINNING}"),
     ],
     ids=range(14),
 )

@@ -168,4 +168,4 @@ def _simple(value: object) -> str:
 
 
 def _toml_key(key: str) -> str:
-    return key if _BARE_KEY.fullmatch(key) else _toml(key)
+    return key if _BARE_KEY.fullmatch(key) else _simple(key)
