@@ -1,0 +1,316 @@
+"""What is written is read back the same, and any bytes give a position or an error in few words."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import attrs
+import jsonschema  # type: ignore[import-untyped]
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Build,
+    Buy,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    Game,
+    GiveToDirk,
+    Marker,
+    Pass,
+    Phase,
+    Pile,
+    Reduce,
+    Scoring,
+    Store,
+    TakeMoney,
+    reference,
+)
+from granada_rules.grid import Cell
+from granada_rules.notation import (
+    WrittenTile,
+    read_card,
+    read_city,
+    read_event,
+    read_face,
+    read_tile,
+    write_city,
+    write_event,
+    write_tile,
+)
+from granada_rules.position import NotedPlayer, NotedTile, Position, validate
+from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
+from tests.candidates import cards, faces, purses
+from tests.cities import all_edges, any_cities, roofs
+from tests.games import NAMES
+from tests.noted import three, two
+from tests.positions import WITHOUT_SHRINKING, decisions, positions, rulesets
+
+if TYPE_CHECKING:
+    from granada_rules import City, Event, Face, TileSet
+
+VALIDATOR = jsonschema.Draft202012Validator(
+    json.loads((resources.files("granada_rules") / "data" / "position.schema.json").read_text("utf-8"))
+)
+LONGEST_MESSAGE = 400
+
+# Tiles and cities.
+
+written_tiles = st.builds(WrittenTile, faces, st.none() | all_edges, roofs)
+
+
+@given(faces)
+def test_a_face_is_read_back(face: Face) -> None:
+    assert read_face(str(face)) == read_face(str(face).lower()) == face
+    assert read_face(f" {face.building.label}  {face.value} ") == face
+
+
+@given(cards)
+def test_a_card_is_read_back(card: object) -> None:
+    assert read_card(str(card)) == read_card(f" {str(card).upper()} ") == card
+
+
+@given(written_tiles)
+def test_a_tile_is_read_back_and_has_one_form(tile: WrittenTile) -> None:
+    assert read_tile(write_tile(tile)) == tile
+    assert write_tile(read_tile(write_tile(tile).lower())) == write_tile(tile)
+
+
+@given(any_cities, st.sampled_from([None, reference()]))
+@settings(max_examples=60)
+def test_a_city_is_read_back_and_has_one_form(city: City, tile_set: TileSet | None) -> None:
+    drawing = write_city(city, tile_set)
+    again = read_city(drawing, tile_set)
+    assert again == city
+    assert write_city(again, tile_set) == drawing
+    assert read_city(drawing.lower().replace("  ", " \t "), tile_set) == city
+
+
+# Events.
+
+ODD_NAMES = ["tile", "card", "scoring", "Tile", "tile SC10", "Ann", "Ann Lee", "Ann  Lee", "Ann takes"]
+ODD_NAMES += ["Ann takes b3", "takes", "passes", "Red", "Red passes", "nothing", "for", "at 1", "to Dirk"]
+ODD_NAMES += [
+    "@",
+    "-",
+    ".",
+    "SC10",
+    "builds SC10 at 0",
+    "Dirk",
+    '"',
+    "\\",
+    '"""',
+    "'",
+    "#",
+    "=",
+    "[[player]]",
+]
+printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
+any_names = st.one_of(
+    st.sampled_from(ODD_NAMES),
+    st.text(printable, min_size=1, max_size=60).filter(lambda name: name == name.strip()),
+)
+any_players = st.lists(any_names, min_size=1, max_size=6, unique=True)
+written_cells = st.builds(Cell, st.integers(-9999, 9999), st.integers(-9999, 9999))
+spaces = st.integers(0, 9999)
+
+
+@st.composite
+def seated_events(draw: st.DrawFn) -> tuple[list[str], Event]:
+    """Draw players, and something that one of them does or that chance draws."""
+    players = draw(any_players)
+    seats = st.integers(0, len(players) - 1)
+    event: st.SearchStrategy[Event] = st.one_of(
+        st.builds(TakeMoney, seats, purses),
+        st.builds(Buy, seats, spaces, purses),
+        st.builds(Extend, seats, faces, written_cells),
+        st.builds(Reduce, seats, written_cells),
+        st.builds(Exchange, seats, faces, written_cells),
+        st.builds(Pass, seats),
+        st.builds(Build, seats, faces, written_cells, purses),
+        st.builds(Store, seats, faces),
+        st.builds(GiveToDirk, seats, faces, purses),
+        st.builds(DrawTile, faces),
+        st.builds(DrawCard, cards),
+        st.builds(DrawScoring, st.sampled_from(Scoring)),
+    )
+    return players, draw(event)
+
+
+@given(seated_events())
+@settings(max_examples=150)
+def test_an_event_is_read_back_whatever_players_are_called(seated: tuple[list[str], Event]) -> None:
+    players, event = seated
+    line = write_event(event, players)
+    assert read_event(line, players) == event
+    assert read_event(f"  {line}\t\n", players) == event
+    assert write_event(read_event(line, players), players) == line
+
+
+@given(st.text() | st.from_regex(r"(Ann|tile|card|scoring) [a-z]+ .*( for | at | to ).*"), any_players)
+def test_any_line_is_an_event_or_a_short_refusal(line: str, players: list[str]) -> None:
+    try:
+        event = read_event(line, players)
+    except ValueError as error:
+        message = str(error)
+    else:
+        message = "read"
+        assert read_event(write_event(event, players), players) == event
+    assert 0 < len(message) < LONGEST_MESSAGE
+
+
+# Positions.
+
+noted_tiles = st.builds(NotedTile, faces, st.none() | all_edges)
+lists_of_tiles = st.none() | st.lists(noted_tiles, max_size=5).map(tuple)
+some_money = st.none() | purses
+points = st.none() | st.integers(-(10**9), 10**9)
+piles = st.builds(Pile, st.integers(1, 40) | st.integers(1, 10**9 - 1), st.none() | st.sampled_from(Scoring))
+noted_players = st.builds(
+    NotedPlayer,
+    name=st.none() | any_names,
+    city=st.none() | any_cities,
+    reserve=lists_of_tiles,
+    hand=some_money,
+    points=points,
+)
+any_positions = st.builds(
+    Position,
+    tile_set=st.sampled_from([None, reference()]),
+    players=st.lists(noted_players, max_size=3, unique_by=lambda player: player.name or id(player)).map(
+        tuple
+    ),
+    yard=st.none() | st.lists(st.none() | noted_tiles, max_size=5).map(tuple),
+    display=some_money,
+    marker=st.none() | st.sampled_from(Marker),
+    dirk=lists_of_tiles,
+    dirks_points=points,
+    bag=lists_of_tiles,
+    bought=lists_of_tiles,
+    discards=some_money,
+    piles=st.none() | st.lists(piles, max_size=6).map(tuple),
+    ruleset=st.none() | rulesets.map(lambda ruleset: attrs.evolve(ruleset, tile_set=None)),
+    turn=st.none() | any_names,
+    phase=st.none() | st.sampled_from(Phase),
+    draws=st.integers(0, 10**9),
+)
+
+
+def check_is_read_back(position: Position) -> None:
+    """Write a position in both ways, and read it back; the one form is the same each time."""
+    tile_sets = [] if position.tile_set is None else [position.tile_set]
+    document = write_position(position)
+    VALIDATOR.validate(document)
+    for write in (write_toml, write_json):
+        text = write(document)
+        again = read_position(text, tile_sets)
+        assert again == position
+        assert read_position(text.encode(), tile_sets) == position
+        assert write(write_position(again)) == text
+
+
+@given(any_positions)
+@settings(max_examples=30)
+def test_any_position_is_read_back_from_toml_and_json(position: Position) -> None:
+    check_is_read_back(position)
+
+
+def test_games_are_read_back_from_toml_and_json_and_played_on() -> None:
+    of_each_phase = {game.table.phase: game for game in positions()}
+    assert of_each_phase.keys() == set(Phase)
+    for game in (*of_each_phase.values(), *positions()[::17]):
+        check_is_read_back(game.to_position())
+        if game.table.to_act is not None:
+            tile_sets = [game.table.ruleset.tiles]
+            text = write_toml(write_position(game.to_position()))
+            assert Game.from_position(read_position(text, tile_sets)) == game
+
+
+# Anything at all.
+
+
+def check_is_position_or_error(data: str | bytes) -> None:
+    """Have data read, or refused in few words; and what was read can be judged and written."""
+    try:
+        position = read_position(data)
+    except RecordError as error:
+        message = str(error)
+    else:
+        message = str(validate(position).level)
+        assert read_position(write_json(write_position(position))) == position
+    assert 0 < len(message) < LONGEST_MESSAGE
+
+
+JSON_THINGS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4),
+    max_leaves=12,
+)
+KEYS = ["format", "tiles", "ruleset", "turn", "phase", "marker", "yard", "display", "bought", "discards"]
+KEYS += ["piles", "dirk", "dirks_points", "bag", "draws", "player", "city", "hand", "at", "tile", "name"]
+
+
+@given(st.binary() | st.text())
+@example('{"format": "granada-position/1", "turn": "\\ud800"}')
+@example("a = [[[[")
+@example("\ufeff{}")
+def test_any_bytes_give_a_position_or_an_error(data: str | bytes) -> None:
+    check_is_position_or_error(data)
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), JSON_THINGS, max_size=3), st.booleans())
+def test_anything_in_any_entry_gives_a_position_or_an_error(
+    entries: dict[str, object],
+    of_a_player: bool,  # noqa: FBT001 - drawn
+) -> None:
+    document = {"player": [entries]} if of_a_player else entries
+    check_is_position_or_error(json.dumps({**document, "format": "granada-position/1"}))
+
+
+@cache
+def valid_texts() -> list[str]:
+    """Return whole tables as files."""
+    whole = [two(), three(), *(game.to_position() for game in decisions()[1::40])]
+    known = [position for position in whole if position.tile_set == reference()]
+    return [write(write_position(position)) for position in known for write in (write_toml, write_json)]
+
+
+@given(st.data())
+@settings(max_examples=100, phases=WITHOUT_SHRINKING)
+def test_files_with_bytes_changed_give_a_position_or_an_error(data: st.DataObject) -> None:
+    octets = bytearray(data.draw(st.sampled_from(valid_texts())).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(octets) - 1))
+        octets[place : place + 1] = data.draw(
+            st.binary(max_size=2) | st.sampled_from([b'"', b"[", b"}", b"-"])
+        )
+    check_is_position_or_error(bytes(octets))
+
+
+@given(st.data())
+@settings(max_examples=100, phases=WITHOUT_SHRINKING)
+def test_files_with_lines_dropped_or_doubled_give_a_position_or_an_error(data: st.DataObject) -> None:
+    lines = data.draw(st.sampled_from(valid_texts())).splitlines(keepends=True)
+    for _ in range(data.draw(st.integers(1, 3))):
+        number = data.draw(st.integers(0, len(lines) - 1))
+        lines[number : number + 1] = [lines[number]] * data.draw(st.sampled_from([0, 2]))
+    check_is_position_or_error("".join(lines))
+
+
+@given(st.data())
+@settings(max_examples=100, phases=WITHOUT_SHRINKING)
+def test_files_with_words_exchanged_give_a_position_or_an_error(data: st.DataObject) -> None:
+    words = re.split(r"(\w+)", data.draw(st.sampled_from(valid_texts())))
+    odd = st.sampled_from(
+        [*NAMES, "0", "-1", "99999999999", "nan", "true", "null", "AR8", "b3", "@", ".", "A"]
+    )
+    for _ in range(data.draw(st.integers(1, 3))):
+        words[data.draw(st.integers(0, len(words) - 1))] = data.draw(odd | st.sampled_from(words))
+    check_is_position_or_error("".join(words))
