@@ -86,7 +86,7 @@ def test_a_face_is_read_in_small_and_capital_letters_and_with_blanks(text: str) 
         ("SC100", "'SC100': a building and a price such as SC10 are wanted"),
         ("SC10 SC10", "'SC10 SC10': a building and a price such as SC10 are wanted"),
         ("SX10", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
-        ("SC-10", "'SC-10': no building has the code SC- (AR BA LI HS HP MA PA SC DI)"),
+        ("sc-10", "'sc-10': no building has the code sc- (AR BA LI HS HP MA PA SC DI)"),
         ("$SC10", "'$SC10': no building has the code $SC (AR BA LI HS HP MA PA SC DI)"),
         (
             "x" * 5000 + "1",
