@@ -114,6 +114,12 @@ def test_players_have_to_be_told_apart(one: str, other: str) -> None:
 # Whole tables.
 
 
+@pytest.mark.rejects("SCORE-7", "BOX-1")
+def test_the_whole_is_judged_only_when_nothing_is_wrong_with_the_parts() -> None:
+    assert only(changed(three(), 0, points=-1)).clause == "SCORE-7"
+    assert only(changed(three(), 1, hand=money("b9 b9 b9 b9"))).clause == "BOX-1"
+
+
 @pytest.mark.accepts("TURN-1")
 @pytest.mark.parametrize("turn", NAMES[:3])
 def test_it_may_be_the_turn_of_anybody_who_plays(turn: str) -> None:
@@ -411,6 +417,19 @@ def test_the_display_is_full_again_before_gifts_are_given() -> None:
     moved = Purse.of([position.display[0]])
     violation = only(but(position, display=position.display - moved, discards=position.discards + moved))
     assert violation.clause == "TURN-7"
+
+
+@pytest.mark.rejects("TURN-7", "TURN-8")
+def test_the_display_is_filled_with_discards_before_gifts_are_given() -> None:
+    position = in_all_hands()
+    assert position.display is not None
+    assert position.discards is not None
+    deck = Game.from_position(position).deck
+    all_up = but(position, piles=(), discards=position.discards + deck)
+    assert is_complete(all_up)
+    moved = Purse.of([position.display[0]])
+    short = but(all_up, display=position.display - moved, discards=position.discards + deck + moved)
+    assert clauses(found(short)) == ["TURN-7"]
 
 
 # Points, and Dirk's tiles.

@@ -229,6 +229,15 @@ def test_of_a_price_pair_there_are_not_more_than_nine_tiles() -> None:
     assert violation.message == "10 tiles of the prices 2 and 3, and the box has 9"
 
 
+@pytest.mark.rejects("BOX-2")
+def test_price_pairs_come_from_cheap_to_dear() -> None:
+    dear = [Face(building, price) for building in Building for price in (8, 9)]
+    messages = [violation.message for violation in found(in_the_bag(*dear, *TWOS, *THREES))]
+    assert messages == [
+        f"18 tiles of the prices {price} and {price + 1}, and the box has 9" for price in (2, 8)
+    ]
+
+
 @pytest.mark.accepts("BOX-2", "BOX-3")
 @pytest.mark.parametrize("even", [0, 1, 2, 5, 7, 8, 9])
 def test_of_a_price_pair_there_are_nine_tiles(even: int) -> None:
@@ -408,6 +417,12 @@ def test_cards_are_counted_over_the_whole_table() -> None:
     assert violation.message == (
         "b3 is there 4 times, and there are 3 (the display; the discards; player 1's hand; Red's hand)"
     )
+
+
+@pytest.mark.rejects("BOX-1")
+def test_wrong_cards_come_in_their_order_wherever_they_are() -> None:
+    position = Position(display=money("o10"), discards=money("y10 b1 b1 b1 b1"))
+    assert [violation.cards[0] for violation in found(position)] == list(money("y10 b1 o10"))
 
 
 @pytest.mark.rejects("BOX-1")
