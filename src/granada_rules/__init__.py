@@ -35,7 +35,21 @@ from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
-from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
+from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
+from granada_rules.records import (
+    BadEvent,
+    GameRecord,
+    RecordError,
+    Replay,
+    read_game,
+    read_position,
+    replay,
+    write_game,
+    write_json,
+    write_position,
+    write_toml,
+)
+from granada_rules.ruleset import BEHAVIOUR, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
 from granada_rules.setup import setup
 from granada_rules.tiles import Building, Face, Tile
@@ -43,6 +57,7 @@ from granada_rules.tiles import Building, Face, Tile
 __version__ = "0.1.0"
 
 __all__ = [
+    "BEHAVIOUR",
     "DIRK",
     "EDITIONS",
     "GRANADA",
@@ -50,6 +65,7 @@ __all__ = [
     "Action",
     "Audit",
     "Backs",
+    "BadEvent",
     "Build",
     "Building",
     "Built",
@@ -74,18 +90,26 @@ __all__ = [
     "Extend",
     "Face",
     "Game",
+    "GameRecord",
     "GiveToDirk",
     "Laid",
     "LegalActions",
+    "Level",
     "Line",
     "Marker",
     "Moat",
+    "NotedPlayer",
+    "NotedTile",
     "Pass",
     "Phase",
     "Pile",
     "Player",
+    "Position",
     "Purse",
+    "RecordError",
     "Reduce",
+    "Replay",
+    "Report",
     "Ruleset",
     "ScoreSheet",
     "Scoring",
@@ -111,10 +135,18 @@ __all__ = [
     "legal_actions",
     "moats",
     "placement",
+    "read_game",
+    "read_position",
     "reference",
+    "replay",
     "scoring",
     "setup",
     "standings",
     "tile_violations",
+    "validate",
     "view",
+    "write_game",
+    "write_json",
+    "write_position",
+    "write_toml",
 ]

@@ -9,7 +9,7 @@ from numbers import Real
 from typing import TYPE_CHECKING
 
 from granada_rules import box
-from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.events import Seat
 from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table
 from granada_rules.grid import short
@@ -91,7 +91,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
             wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
             raise ValueError(f"a player's name has {wanted}, not {short(name)}")
     if len({unicodedata.normalize("NFC", name) for name in names}) < len(names):
-        raise ValueError(f"players need different names, not {', '.join(names)}")
+        raise ValueError(f"players need different names, not {some(map(short, names))}")
     # DIRK-2: his name is his.
     if DIRK in names:
         message = f"{DIRK} is imaginary, so no player can have his name"
