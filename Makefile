@@ -8,8 +8,9 @@ READY := $(VENV)/ready-$(notdir $(PYTHON))
 
 .PHONY: demo check setup lint format types test clauses benchmark clean
 
+# Exit code 1 says that there are violations: here that is as it should be.
 demo: $(READY)
-	$(BIN)/python examples/verdicts.py
+	$(BIN)/granada-rules validate examples/positions/legal-* examples/positions/illegal-* || test $$? -eq 1
 
 check: lint types test
 
