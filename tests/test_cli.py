@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import runpy
 import subprocess
 import sys
 from concurrent.futures.process import BrokenProcessPool
@@ -660,3 +661,13 @@ def test_a_sheet_names_every_building_that_earned_points() -> None:
     lines = json.loads(run("score", CITY, "--scoring", Scoring.C.value, "--json").stdout)["lines"]
     faces = {Face.parse(face) for line in lines for face in line["faces"]}
     assert faces == {tile.face for tile in city.tiles.values()}
+
+
+def test_the_package_is_the_same_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["granada-rules", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("granada_rules", run_name="__main__")
+    assert ended.value.code == 0
+    assert "granada-rules" in capsys.readouterr().out

@@ -123,7 +123,7 @@ def test_names_of_any_script_and_length_up_to_the_bound() -> None:
 
 
 def test_names_are_different() -> None:
-    with pytest.raises(ValueError, match="different names, not Red, Blue, Red"):
+    with pytest.raises(ValueError, match="different names, not 'Red'; 'Blue'; 'Red'"):
         setup(["Red", "Blue", "Red"])
 
 

@@ -124,7 +124,7 @@ def _buy(draft: Draft, event: Buy) -> None:
     # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
     draft.yard[event.space - 1] = None
     draft.bought = _with(draft.bought, face)
-    # TURN-3: only a purchase paid exactly gives another action.
+    # TURN-3: only a purchase paid exactly gives another action. TURN-4: the yard has no more than four tiles.
     if event.payment.total() != face.value:
         _end_actions(draft)
 

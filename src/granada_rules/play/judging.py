@@ -311,7 +311,7 @@ def _wrongly_paid(table: Table, face: Face, payment: Purse, clause: Clause) -> I
 
 
 def _possible_hand(seen: View, seat: Seat) -> Purse:
-    """Return the hand or, of one that may not be known, all cards that may be in it."""
+    """Return the hand, with money taken in this turn (PLACE-6); an unknown one with all that may be in it."""
     hand = seen.hands[seat]
     return unseen(seen) if hand is None else hand
 
