@@ -1,0 +1,131 @@
+"""The way to the logic programs: facts in, models out.
+
+Nothing here knows a rule. Of the package only the vocabulary and positions may be imported, here and wherever
+else facts are made.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import clingo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from granada_rules.grid import Cell, Edges
+    from granada_rules.tiles import Face
+
+FOLDER = Path(__file__).parent
+
+Value = int | str | tuple["Value", ...]
+"""A term: a number, a name, a tuple, or a function as a tuple that begins with its name."""
+
+Model = dict[str, set[tuple[Value, ...]]]
+"""What is true in an answer set: for each predicate asked for, the arguments."""
+
+_INPUT = re.compile(r"^#defined (\w+/\d+)\.$", re.MULTILINE)
+
+
+class OracleError(Exception):
+    """A program, or what was given to it, is not as it should be."""
+
+
+class Lying(Protocol):
+    """A tile in a city: the face that is up, its moats as seen, and where its roof points."""
+
+    @property
+    def face(self) -> Face: ...
+    @property
+    def moats(self) -> Edges: ...
+    @property
+    def roof(self) -> Edges: ...
+
+
+def models(programs: Iterable[str], facts: Iterable[str], wanted: Iterable[str]) -> Iterator[Model]:
+    """Return every model of the programs, files of this folder, with these facts.
+
+    Facts are atoms such as ``tile(c,0,0)``, of predicates that a program declares as ``#defined``. Of the
+    models there comes what is ``wanted``: predicates with the number of their arguments, such as ``wet/4``.
+    Whatever clingo has to say, also that an atom occurs in no head, is an error: it would be a misspelling.
+    """
+    texts = [_text(FOLDER / program) for program in programs]
+    inputs = {name for text in texts for name in _INPUT.findall(text)}
+    signatures = [_signature(name, texts) for name in wanted]
+    yield from solve([*texts, _given(facts, inputs)], signatures)
+
+
+def solve(texts: Iterable[str], wanted: Sequence[tuple[str, int]]) -> Iterator[Model]:
+    """Return every model of programs that are given as text."""
+    messages: list[str] = []
+    control = clingo.Control(["--models=0"], logger=lambda _code, message: messages.append(message))
+    try:
+        for text in texts:
+            control.add("base", [], text)
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise OracleError("\n".join([*messages, str(error)])) from error
+    if messages:
+        raise OracleError("\n".join(messages))
+    atoms = [
+        (name, atom.literal, tuple(map(value, atom.symbol.arguments)))
+        for name, arity in wanted
+        for atom in control.symbolic_atoms.by_signature(name, arity)
+    ]
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            found: Model = {name: set() for name, _ in wanted}
+            for name, literal, arguments in atoms:
+                if model.is_true(literal):
+                    found[name].add(arguments)
+            yield found
+
+
+def value(symbol: clingo.Symbol) -> Value:
+    """Return a term as plain numbers, names and tuples."""
+    if symbol.type is clingo.SymbolType.Number:
+        return symbol.number
+    arguments = tuple(map(value, symbol.arguments))
+    if not symbol.name:
+        return arguments
+    return (symbol.name, *arguments) if arguments else symbol.name
+
+
+def city(name: object, tiles: Mapping[Cell, Lying]) -> Iterator[str]:
+    """Yield the facts of a city: all tiles with the start tile, their moats, and where turned roofs point."""
+    yield f"tile({name},0,0)"
+    for cell, tile in tiles.items():
+        here = f"{name},{cell.x},{cell.y}"
+        yield f"tile({here})"
+        yield from (f"moat({here},{side})" for side in str(tile.moats).lower())
+        if (roof := str(tile.roof).lower()) != "n":
+            yield f"roof({here},{roof})"
+
+
+def face(shown: Face) -> str:
+    """Return the term of a face."""
+    return f"face({shown.building.code.lower()},{shown.value})"
+
+
+@cache
+def _text(program: Path) -> str:
+    return program.read_text("utf-8")
+
+
+def _given(facts: Iterable[str], inputs: set[str]) -> str:
+    """Return facts as a program; refuse those that no program asks for."""
+    atoms = [clingo.parse_term(fact) for fact in facts]
+    if strangers := {f"{atom.name}/{len(atom.arguments)}" for atom in atoms} - inputs:
+        raise OracleError(f"no program asks for {', '.join(sorted(strangers))}")
+    return "".join(f"{atom}.\n" for atom in atoms)
+
+
+def _signature(name: str, texts: list[str]) -> tuple[str, int]:
+    """Return a predicate and the number of its arguments; refuse one that no program speaks of."""
+    predicate, _, arity = name.partition("/")
+    if not any(re.search(rf"\b{predicate}\(", text) for text in texts):
+        raise OracleError(f"no program derives {name}")
+    return predicate, int(arity)
