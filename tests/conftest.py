@@ -1,9 +1,22 @@
 """Settings for all tests."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from granada_rules import TileSet, reference
 
 # Time is measured in benchmarks, never in tests: a busy machine is no failure.
 settings.register_profile(
     "granada", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("granada")
+
+
+@pytest.fixture
+def our_box(tmp_path: Path) -> Path:
+    """Return a tile file of our own: the reference set under another name."""
+    path = tmp_path / "our-box.toml"
+    path.write_text(str(TileSet.of(reference().tiles, name="our box")), "utf-8")
+    return path

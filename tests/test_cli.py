@@ -17,7 +17,6 @@ from xml.etree import ElementTree as ET
 import click
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -26,22 +25,20 @@ from granada_rules import (
     Dealer,
     Face,
     Scoring,
-    TileSet,
     apply,
     deal,
     general_ruling,
     legal_actions,
-    reference,
     setup,
 )
 from granada_rules.cli import main
 from granada_rules.notation import read_event
 from granada_rules.records import read_position, write_position, write_toml
+from tests.program import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from click.testing import Result
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "positions"
@@ -84,13 +81,6 @@ HOLE, SPOILED = (str(EXAMPLES / name) for name in ("illegal-hole.toml", "unreada
 TABLES = {"illegal-tiles.toml", "illegal-turn.toml"}
 
 
-def run(*arguments: str, data: str | bytes | None = None) -> Result:
-    """Run the program; whatever it is given, it ends by itself."""
-    result = CliRunner().invoke(main, arguments, input=data, color=True)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
-
-
 def started(
     *arguments: str, data: bytes | None = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
@@ -111,14 +101,6 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _stream: True, raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLUMNS", "60")
-
-
-@pytest.fixture
-def our_box(tmp_path: Path) -> Path:
-    """Return a tile file of our own: the reference set under another name."""
-    path = tmp_path / "our-box.toml"
-    path.write_text(str(TileSet.of(reference().tiles, name="our box")), "utf-8")
-    return path
 
 
 def test_every_example_has_its_expected_report() -> None:
@@ -261,6 +243,7 @@ COMMANDS = (
     ["score", "-", "--scoring", "C"],
     ["moves", "-"],
     ["draw", "-"],
+    ["replay", "-"],
     ["tiles", "check", "-"],
 )
 
@@ -508,40 +491,6 @@ def test_a_position_can_name_a_tile_set_of_ones_own(our_box: Path) -> None:
     assert "No such file" in run("validate", "--tiles", "none.toml", "-", data=data).stderr
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_a_random_game_is_legal_from_the_first_draw_to_the_last(players: int) -> None:
-    result = run("play", "--players", str(players), "--seed", "a rainy evening")
-    assert result.exit_code == 0
-    lines = result.stdout.splitlines()
-    assert lines[0] == f"# {players} players, seed 'a rainy evening'"
-    game = setup(players)
-    names = [player.name for player in game.table.players]
-    for line in lines:
-        if not line.startswith("#"):
-            game = apply(game, read_event(line, names))
-    assert game.table.phase.value == "over"
-    assert "# Scoring C" in lines
-    final = json.loads(run("play", "--players", str(players), "--seed", "a rainy evening", "--json").stdout)
-    assert final["events"] == [line for line in lines if not line.startswith("#")]
-    assert {row["player"]: row["points"] for row in final["standings"]} == game.table.points
-    assert [sheet["scoring"] for sheet in final["sheets"]][-1] == "C"
-    best = next(row for row in final["standings"] if row["wins"])
-    assert f"# {best['rank']}. {best['player']}: {best['points']} wins" in lines
-
-
-def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
-    first = json.loads(run("play", "--json").stdout)
-    assert json.loads(run("play", "--json", "--seed", first["seed"]).stdout) == first
-    assert json.loads(run("play", "--json").stdout)["events"] != first["events"]
-    known = run("play", "--seed", "a rainy evening").stdout
-    assert known.endswith("# 1. Dirk: 163\n# 2. Player 2: 55 wins\n# 3. Player 1: 26\n")
-    own = run("play", "--seed", "x", "--simplified", "--tiles", str(our_box))
-    assert "# SIMPLE-1: " in own.stdout
-    both = run("play", "--tiles", str(our_box), "--tiles", str(our_box))
-    assert "a game is played with one tile set" in both.stderr
-    assert run("play", "--players", "7").exit_code == 2
-
-
 def commands(group: click.Group, *path: str) -> list[tuple[str, ...]]:
     """Return the commands of the program."""
     found: list[tuple[str, ...]] = []
@@ -636,7 +585,7 @@ def test_an_output_without_box_characters_gets_others() -> None:
 
 
 def test_a_reader_may_go_away() -> None:
-    program = [sys.executable, "-m", "granada_rules", "play", "--seed", "x"]
+    program = [sys.executable, "-m", "granada_rules", "validate", *[HOLE] * 300]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
         assert process.stdout is not None
         assert process.stderr is not None

@@ -14,7 +14,7 @@ from granada_rules import scoring as scorings
 from granada_rules.clauses import some
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.reading import Noted, named, printable, read
-from granada_rules.cli.showing import Paper, say, say_json, verdict_text
+from granada_rules.cli.showing import Paper, leave, say_json, sheet_document, verdict_text
 from granada_rules.game import Game
 from granada_rules.grid import Edges
 from granada_rules.notation import write_event
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.box import TileSet
-    from granada_rules.scoring import ScoreSheet
 
-__all__ = ["draw", "moves", "score", "sheet_document"]
+__all__ = ["draw", "moves", "score"]
 
 MOST_COUNTED = 100_000
 """So many more moves are counted and no more: overpaying is legal, and there may be millions."""
@@ -37,11 +36,7 @@ MOST_COUNTED = 100_000
 def _refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
     """Say what is wrong with a position, or why it cannot be used, and end."""
     verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
-    if as_json:
-        say_json(verdict.document, [verdict])
-    else:
-        say(verdict, verdict_text(noted, Paper.of_output()))
-    click.get_current_context().exit(verdict.exit_code)
+    leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
 
 
 def _legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted:
@@ -99,30 +94,6 @@ def score(
         say_json({**noted.verdict.document, **sheet_document(sheet)})
     else:
         click.echo(str(sheet))
-
-
-def sheet_document(sheet: ScoreSheet) -> dict[str, object]:
-    """Return a score sheet for programs."""
-    lines = [
-        {
-            "clause": str(line.clause),
-            "player": line.player,
-            "building": None if line.building is None else line.building.code,
-            "place": line.place,
-            "factor": line.factor,
-            "count": line.count,
-            "points": line.points,
-            "faces": [str(face) for face in line.faces],
-            "edges": [str(edge) for edge in line.edges],
-        }
-        for line in sheet.lines
-    ]
-    return {
-        "scoring": sheet.scoring.value,
-        "simplified": sheet.simplified,
-        "lines": lines,
-        "totals": sheet.totals,
-    }
 
 
 @click.command()

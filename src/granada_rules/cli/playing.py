@@ -1,24 +1,29 @@
-"""``play``: a whole game of players who act at random."""
+"""``play``: a game to a record, of players who act at random or as a script says."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-import attrs
 import click
 
 from granada_rules.box import reference
-from granada_rules.cli.asking import sheet_document
+from granada_rules.clauses import ViolationError
 from granada_rules.cli.options import JSON, TILES
-from granada_rules.cli.showing import say_json
+from granada_rules.cli.reading import Verdict, contents, printable, reason
+from granada_rules.cli.showing import leave
 from granada_rules.dealer import Dealer, draws
-from granada_rules.notation import write_event
+from granada_rules.events import Draw
+from granada_rules.notation import read_event
 from granada_rules.play import apply, legal_actions
+from granada_rules.position import Level
 from granada_rules.position.validating import FEWEST_PLAYERS
+from granada_rules.records import GameRecord, write_game, write_json, write_toml
+from granada_rules.records.documents import read_text
+from granada_rules.records.games import event_lines
 from granada_rules.ruleset import Ruleset
-from granada_rules.scoring import MOST_PLAYERS, standings
+from granada_rules.scoring import MOST_PLAYERS
 from granada_rules.setup import setup
 
 if TYPE_CHECKING:
@@ -35,76 +40,69 @@ __all__ = ["play"]
 @click.option(
     "--players",
     type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS),
-    default=2,
-    show_default=True,
     metavar="N",
-    help="How many play.",
+    help="How many play; 2 if nothing else is said.",
 )
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A player's name, seat by seat.")
 @click.option(
     "--seed", metavar="TEXT", help="The same seed gives the same game; otherwise a new one is made up."
+)
+@click.option(
+    "--script",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="What the players do, one event a line; - is standard input.",
 )
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
 @JSON
-def play(
-    players: int, seed: str | None, tile_sets: tuple[TileSet, ...], *, simplified: bool, as_json: bool
+def play(  # noqa: PLR0913 - one for each option
+    players: int | None,
+    names: tuple[str, ...],
+    seed: str | None,
+    script: str | None,
+    tile_sets: tuple[TileSet, ...],
+    *,
+    simplified: bool,
+    as_json: bool,
 ) -> None:
-    """Play a game at random and print it, one event a line.
+    """Play a game, and print its record.
 
-    Lines that begin with # are no events: the seed, the score sheets and the final table.
+    The players act at random until the game is over; or as a script says, one event a line, and no longer.
+    What is not drawn in the script is drawn by the seed, which is told on standard error.
+
+    Ends with 0; 1 if the script breaks a clause, 2 if it cannot be read.
 
     \b
     Examples:
-      granada-rules play
+      granada-rules play > game.toml
       granada-rules play --players 4 --seed "a rainy evening" --json
+      granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
     if len(tile_sets) > 1:
         raise click.UsageError("a game is played with one tile set")
+    if names and players not in {None, len(names)}:
+        raise click.UsageError(f"{players} players, and {len(names)} names")
+    ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
+    try:
+        start = setup(names or players or FEWEST_PLAYERS, ruleset)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--name") from None
     seed = secrets.token_hex(8) if seed is None else seed
     # A dealer wants more bytes than people like to write.
     dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
-    ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
-    game = setup(players, ruleset)
-    if as_json:
-        say_json({"seed": seed, **_document(game, dealer)})
+    if script is None:
+        steps = list(_at_random(start, dealer))
     else:
-        click.echo(f"# {players} players, seed {seed!r}")
-        for line in _lines(game, dealer):
-            click.echo(line)
+        steps = list(_scripted(start, dealer, script, as_json=as_json))
+    points = steps[-1][1].table.points
+    events = (event for event, _ in steps)
+    record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
+    click.echo((write_json if as_json else write_toml)(record), nl=False)
+    click.echo(f"seed: {printable(seed)}", err=True)
 
 
-def _names(game: Game) -> list[str]:
-    return [player.name for player in game.table.players]
-
-
-def _lines(game: Game, dealer: Dealer) -> Iterator[str]:
-    """Play and yield what there is to print."""
-    names = _names(game)
-    for event, after in _played(game, dealer):
-        yield write_event(event, names)
-        for sheet in after.sheets[len(game.sheets) :]:
-            yield f"# Scoring {sheet.scoring.value}"
-            yield from (f"# {award}" for award in str(sheet).splitlines())
-        game = after
-    for row in standings(game.table.points):
-        yield f"# {row.rank}. {row.player}: {row.points}{' wins' * row.wins}"
-
-
-def _document(game: Game, dealer: Dealer) -> dict[str, object]:
-    """Play and return the game for programs."""
-    names, lines = _names(game), []
-    for event, after in _played(game, dealer):
-        lines.append(write_event(event, names))
-        game = after
-    return {
-        "players": names,
-        "events": lines,
-        "sheets": [sheet_document(sheet) for sheet in game.sheets],
-        "standings": [attrs.asdict(row) for row in standings(game.table.points)],
-    }
-
-
-def _played(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
+def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
     """Yield each event of a game, and the game after it, until nobody has anything left to do."""
     actions = 0
     while True:
@@ -127,3 +125,34 @@ def _choice(game: Game, dealer: Dealer, number: int) -> Action:
     kinds = list(by_kind.values())
     kind = kinds[dealer.number(2 * number, len(kinds), purpose="action")]
     return kind[dealer.number(2 * number + 1, len(kind), purpose="action")]
+
+
+def _scripted(game: Game, dealer: Dealer, script: str, *, as_json: bool) -> Iterator[tuple[Event, Game]]:
+    """Yield each event of a script and each draw between them; what cannot be ends the program."""
+    try:
+        lines = event_lines(read_text(contents(script)))
+    except (OSError, ValueError) as error:
+        leave(Verdict(script, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
+    names = [player.name for player in game.table.players]
+    # After the last line comes what is drawn then.
+    for number, (line, _) in enumerate([*lines, ("", None)], 1):
+        try:
+            event = read_event(line, names) if line else None
+            for draw in () if isinstance(event, Draw) else draws(game, dealer):
+                game = apply(game, draw)
+                yield draw, game
+            if event is not None:
+                game = apply(game, event)
+                yield event, game
+        except ValueError as error:
+            _refuse(script, number, line, error, as_json=as_json)
+
+
+def _refuse(script: str, number: int, line: str, error: ValueError, *, as_json: bool) -> NoReturn:
+    """Say what is wrong with a line of a script, and end."""
+    where = f"line {number}, {line}"
+    if not isinstance(error, ViolationError):
+        leave(Verdict(script, Level.UNREADABLE, error=f"{where}: {error}"), "", as_json=as_json)
+    reasons = "".join(f"  {violation}\n" for violation in error.violations)
+    text = printable(f"{script}: {where}\n{reasons}")
+    leave(Verdict(script, Level.WELL_FORMED, error.violations), text, as_json=as_json, line=number)

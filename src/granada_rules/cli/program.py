@@ -17,6 +17,7 @@ from granada_rules.cli.asking import draw, moves, score
 from granada_rules.cli.explaining import explain
 from granada_rules.cli.judging import tiles, validate
 from granada_rules.cli.playing import play
+from granada_rules.cli.replaying import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,9 +81,10 @@ def main() -> None:
     Examples:
       granada-rules validate table.toml
       granada-rules score table.toml --scoring B
+      granada-rules replay game.toml
       granada-rules explain BUILD-5
     """  # noqa: D301 - click reads \b, which keeps the lines
 
 
-for command in (validate, score, moves, draw, play, explain, tiles):
+for command in (validate, score, moves, replay, draw, play, explain, tiles):
     main.add_command(command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, NoReturn, final
 
 import attrs
 import click
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from granada_rules.clauses import Violation
     from granada_rules.cli.reading import Noted, Verdict
+    from granada_rules.scoring import ScoreSheet
 
-__all__ = ["Paper", "is_terminal", "say", "say_json", "verdict_text"]
+__all__ = ["Paper", "is_terminal", "leave", "say", "say_json", "sheet_document", "verdict_text"]
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -94,3 +95,36 @@ def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:
     for verdict in verdicts:
         if verdict.error is not None:
             say(verdict, "")
+
+
+def leave(verdict: Verdict, text: str, *, as_json: bool, **more: object) -> NoReturn:
+    """Say what was found, for people or, with what else there is, for programs; and end."""
+    if as_json:
+        say_json({**verdict.document, **more}, [verdict])
+    else:
+        say(verdict, text)
+    click.get_current_context().exit(verdict.exit_code)
+
+
+def sheet_document(sheet: ScoreSheet) -> dict[str, object]:
+    """Return a score sheet for programs."""
+    lines = [
+        {
+            "clause": str(line.clause),
+            "player": line.player,
+            "building": None if line.building is None else line.building.code,
+            "place": line.place,
+            "factor": line.factor,
+            "count": line.count,
+            "points": line.points,
+            "faces": [str(face) for face in line.faces],
+            "edges": [str(edge) for edge in line.edges],
+        }
+        for line in sheet.lines
+    ]
+    return {
+        "scoring": sheet.scoring.value,
+        "simplified": sheet.simplified,
+        "lines": lines,
+        "totals": sheet.totals,
+    }

@@ -15,7 +15,7 @@ from granada_rules.grid import short
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["RecordError", "read_document", "write_json", "write_toml"]
+__all__ = ["RecordError", "read_document", "read_text", "write_json", "write_toml"]
 
 MOST_BYTES = 3 * 1024 * 1024
 MOST_ENTRIES = 60_000
@@ -35,11 +35,7 @@ def read_document(data: str | bytes) -> Mapping[str, object]:
     """Read a table of TOML or JSON; what begins with ``{`` is JSON."""
     if not isinstance(data, str | bytes):
         raise TypeError(f"a text or bytes are wanted, not {short(data)}")
-    if len(data) > MOST_BYTES:
-        raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB, which no record needs")
-    text = data if isinstance(data, str) else _decoded(data)
-    if text.startswith("\ufeff"):
-        raise RecordError("line 1: begins with a byte order mark, which UTF-8 does without")
+    text = read_text(data)
     # An entry takes one of these, in TOML as in JSON.
     if sum(map(text.count, ",=[{")) > MOST_ENTRIES:
         raise RecordError(f"more than {MOST_ENTRIES} entries, which no record needs")
@@ -47,12 +43,18 @@ def read_document(data: str | bytes) -> Mapping[str, object]:
     return _from_json(text) if is_json else _from_toml(text)
 
 
-def _decoded(octets: bytes) -> str:
+def read_text(data: str | bytes) -> str:
+    """Return a text that is not too long, and UTF-8 where it is given as bytes."""
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB, which no record needs")
     try:
-        return octets.decode()
+        text = data if isinstance(data, str) else data.decode()
     except UnicodeDecodeError as error:
-        line = octets.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"line {line}: not UTF-8 (byte 0x{octets[error.start]:02x})") from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"line {line}: not UTF-8 (byte 0x{error.object[error.start]:02x})") from None
+    if text.startswith("\ufeff"):
+        raise RecordError("line 1: begins with a byte order mark, which UTF-8 does without")
+    return text
 
 
 # A string without an end is taken up to the end of its line, so that nothing is looked at twice.

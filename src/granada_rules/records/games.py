@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Event
     from granada_rules.game import Game
 
-__all__ = ["BadEvent", "GameRecord", "Replay", "read_game", "replay", "write_game"]
+__all__ = ["BadEvent", "GameRecord", "Replay", "event_lines", "read_game", "replay", "write_game"]
 
 FORMAT = "granada-game/1"
 MOST_EVENTS = 20_000
@@ -202,7 +202,8 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     behaviour = table.optional("behaviour", int)
     if behaviour is not None and behaviour < 1:
         raise RecordError("behaviour: versions are counted from 1")
-    lines = [_split(line) for line in _lines(table)]
+    is_text = isinstance(table.entries.get("events"), str)
+    lines = event_lines(table.optional("events", str if is_text else list) or [])
     record = GameRecord(
         players=table.listed("players", lambda name: of_kind(str, name, "a name")) or (),
         ruleset=attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set),
@@ -217,23 +218,18 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     return record
 
 
-def _lines(table: Fields) -> list[str]:
-    """Return the lines of the events, blank ones left out: of a text, or a list of lines."""
-    given: list[object]
-    if isinstance(table.entries.get("events"), str):
-        given = list((table.optional("events", str) or "").split("\n"))
-    else:
-        given = table.optional("events", list) or []
-    lines: list[str] = []
-    for entry in given:
-        line = of_kind(str, entry, f"events, line {len(lines) + 1}").strip()
-        if line:
-            lines.append(line)
+def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
+    """Return events and the digests behind them: of a text or a list of lines, blank ones left out."""
+    lines: list[tuple[str, str | None]] = []
+    for entry in given.split("\n") if isinstance(given, str) else given:
+        where = f"events, line {len(lines) + 1}"
+        line = of_kind(str, entry, where).strip()
         if len(line) > LONGEST_LINE:
-            raise RecordError(f"events, line {len(lines)}: longer than {LONGEST_LINE} characters")
+            raise RecordError(f"{where}: longer than {LONGEST_LINE} characters")
         if stray := _NOT_IN_A_LINE.search(line):
-            code = f"U+{ord(stray[0]):04X}"
-            raise RecordError(f"events, line {len(lines)}: {code} is nothing that a line can hold")
+            raise RecordError(f"{where}: U+{ord(stray[0]):04X} is nothing that a line can hold")
+        if line:
+            lines.append(_split(line))
         if len(lines) > MOST_EVENTS:
             raise RecordError(f"events: more than {MOST_EVENTS}")
     return lines
