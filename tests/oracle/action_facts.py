@@ -1,0 +1,75 @@
+"""A complete position as facts for the programs on actions and on gifts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tests.oracle.bridge import face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.money import Card
+    from granada_rules.position import NotedPlayer, NotedTile, Position
+
+_OPTIONS = {
+    "one_card_turns": lambda ruleset: ruleset.turning_takes_one_card,
+    "extra_action_is_free": lambda ruleset: not ruleset.extra_action_is_a_must,
+}
+
+
+def cards(name: str, purse: Iterable[Card] | None) -> Iterator[str]:
+    """Yield a fact for each card that is there, with how often."""
+    for card, number in Counter(purse or ()).items():
+        yield f"{name}card({card.currency.code},{card.value}),{number})"
+
+
+def table(position: Position) -> Iterator[str]:
+    """Yield what everybody holds and what the yard offers: all that the gifts at the end depend on."""
+    for seat, player in enumerate(position.players):
+        yield f"seat({seat})"
+        yield from cards(f"hand({seat},", player.hand)
+    for space, tile in enumerate(position.yard or (), 1):
+        yield from (f"yard({space},{up})" for up in _faces([tile] if tile else []))
+    if position.ruleset is not None:
+        for space, currency in enumerate(position.ruleset.yard, 1):
+            yield f"currency({space},{currency.code})"
+
+
+def decision(position: Position) -> Iterator[str]:
+    """Yield all that a decision depends on."""
+    yield from table(position)
+    yield from cards("display(", position.display)
+    yield from (f"bought({up})" for up in _faces(position.bought))
+    for seat, player in enumerate(position.players):
+        yield from _player(seat, player)
+        if player.name == position.turn:
+            yield f"turn({seat})"
+    if position.phase is not None:
+        yield f"phase({position.phase.value})"
+    if position.dirk is not None:
+        yield "dirk(takes_part)"
+    if position.ruleset is not None:
+        yield from (f"option({name})" for name, holds in _OPTIONS.items() if holds(position.ruleset))
+    yield from _tile_set(position)
+
+
+def _player(seat: int, player: NotedPlayer) -> Iterator[str]:
+    yield from (f"reserve({seat},{up})" for up in _faces(player.reserve))
+    if player.city is not None:
+        for cell, tile in player.city.tiles.items():
+            yield f"built({seat},{face(tile.face)},{cell.x},{cell.y})"
+
+
+def _tile_set(position: Position) -> Iterator[str]:
+    if position.tile_set is None:
+        return
+    yield f"backs({position.tile_set.backs.value.replace('-', '_')})"
+    for tile in position.tile_set.tiles:
+        yield f"even_and_odd({face(tile.even)},{face(tile.odd)})"
+        yield from (f"printed({face(tile.even)},{side})" for side in str(tile.moats).lower())
+
+
+def _faces(tiles: Iterable[NotedTile] | None) -> Iterator[str]:
+    return (face(tile.face) for tile in tiles or ())
