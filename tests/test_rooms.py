@@ -54,13 +54,19 @@ def wrong_imports(package: Path) -> Iterator[str]:
                 yield f"{path.as_posix()}:{line}: imports {name}"
 
 
-def third_party_modules(statement: str) -> set[str]:
-    """Return the top-level modules, neither ours nor of the standard library, that a statement loads."""
+def loaded_modules(statement: str) -> set[str]:
+    """Return the modules that a statement loads."""
     program = f"import sys; before = set(sys.modules); {statement}; print(*set(sys.modules) - before)"
     run = subprocess.run(  # noqa: S603 # this interpreter, and a program written above
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    return {name.partition(".")[0] for name in run.stdout.split()} - sys.stdlib_module_names - {PACKAGE}
+    return set(run.stdout.split())
+
+
+def third_party_modules(statement: str) -> set[str]:
+    """Return the top-level modules, neither ours nor of the standard library, that a statement loads."""
+    top = {name.partition(".")[0] for name in loaded_modules(statement)}
+    return top - sys.stdlib_module_names - {PACKAGE}
 
 
 def test_each_room_imports_only_from_rooms_above() -> None:
@@ -127,3 +133,25 @@ def test_the_package_loads_nothing_of_others_but_attrs() -> None:
 
 def test_a_stranger_is_found() -> None:
     assert third_party_modules("import attrs, pytest") >= {"attr", "attrs", "pytest", "_pytest"}
+
+
+SLOW = {"decimal", "hashlib", "importlib.resources", "json", "secrets", "tomllib"}
+"""Modules of the standard library that together take longer than all of ours."""
+
+
+def test_who_only_imports_the_package_does_not_wait_for_files_and_drawings() -> None:
+    rooms = {f"{PACKAGE}.{room}" for room in ("cli", "draw", "notation", "records")}
+    assert not loaded_modules("import granada_rules") & (SLOW | rooms)
+    # They would be seen.
+    assert loaded_modules("import granada_rules; granada_rules.records, granada_rules.draw") >= {
+        "json",
+        "granada_rules.draw",
+        "granada_rules.records",
+    }
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    for name in granada_rules.__all__:
+        assert getattr(granada_rules, name) is not None
+    with pytest.raises(AttributeError, match="module 'granada_rules' has no attribute 'read_gmae'"):
+        granada_rules.read_gmae  # type: ignore[attr-defined]  # noqa: B018

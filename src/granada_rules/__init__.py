@@ -6,6 +6,9 @@ where a tile may be built, `moats.longest_moat` and `scoring.score` what it is w
 and `view` is what a seat may know. Every answer names a `Clause` and shows the witness.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from granada_rules import moats, placement, scoring
 from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City, Laid
@@ -36,23 +39,35 @@ from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
-from granada_rules.records import (
-    BadEvent,
-    GameRecord,
-    RecordError,
-    Replay,
-    read_game,
-    read_position,
-    replay,
-    write_game,
-    write_json,
-    write_position,
-    write_toml,
-)
 from granada_rules.ruleset import BEHAVIOUR, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
 from granada_rules.setup import setup
 from granada_rules.tiles import Building, Face, Tile
+
+if TYPE_CHECKING:
+    from granada_rules import draw, notation, records
+    from granada_rules.records import (
+        BadEvent,
+        GameRecord,
+        RecordError,
+        Replay,
+        read_game,
+        read_position,
+        replay,
+        write_game,
+        write_json,
+        write_position,
+        write_toml,
+    )
+else:
+    # Few who import the package read files or draw, so these names wait until somebody wants one.
+    def __getattr__(name: str) -> object:
+        if name in {"draw", "notation", "records"}:
+            return import_module(f"granada_rules.{name}")
+        if name in __all__:
+            return getattr(import_module("granada_rules.records"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __version__ = "0.1.0"
 
@@ -130,13 +145,16 @@ __all__ = [
     "check",
     "complete",
     "deal",
+    "draw",
     "draws",
     "general_ruling",
     "legal_actions",
     "moats",
+    "notation",
     "placement",
     "read_game",
     "read_position",
+    "records",
     "reference",
     "replay",
     "scoring",

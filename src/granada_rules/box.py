@@ -7,17 +7,14 @@ here; owners of the box describe their tiles in a file, and the reference set st
 from __future__ import annotations
 
 import enum
-import json
-import tomllib
 from collections import Counter
 from functools import cache, cached_property
-from importlib import resources
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.grid import short
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.tiles import Building, Face, Tile
@@ -300,11 +297,13 @@ class TileSet:
 @cache
 def reference() -> TileSet:
     """Return the set that ships with the library: it obeys every clause, but is not the printed one."""
-    return TileSet.parse((resources.files("granada_rules") / "data" / "reference-tiles.toml").read_bytes())
+    return TileSet.parse(shipped("reference-tiles.toml"))
 
 
 def _quoted(text: str) -> str:
     """Write a TOML string: JSON's, but for one more character that has to be escaped."""
+    import json  # noqa: PLC0415 - only who writes a tile file waits for it
+
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -318,6 +317,8 @@ def _decoded(octets: bytes) -> str:
 
 def _document(text: str | bytes) -> Mapping[str, object]:
     """Read TOML that may be anything at all."""
+    import tomllib  # noqa: PLC0415 - who only imports the package does not wait for it
+
     if len(text) > MOST_BYTES:
         raise ValueError(f"longer than {MOST_BYTES // 1024} KiB, which no tile file needs")
     lines = (text if isinstance(text, str) else _decoded(text)).split("\n")

@@ -7,9 +7,7 @@ silent or disagree is in ``data/clauses.toml``.
 from __future__ import annotations
 
 import enum
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -21,12 +19,21 @@ if TYPE_CHECKING:
     from granada_rules.money import Card
     from granada_rules.tiles import Face
 
-__all__ = ["Clause", "Violation", "ViolationError", "general_ruling"]
+__all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped"]
+
+
+def shipped(name: str) -> bytes:
+    """Return a file of the package's data."""
+    from importlib import resources  # noqa: PLC0415 - who only imports the package does not wait for it
+
+    return (resources.files("granada_rules") / "data" / name).read_bytes()
 
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    return tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
+    import tomllib  # noqa: PLC0415 - who only imports the package does not wait for it
+
+    return tomllib.loads(shipped("clauses.toml").decode())
 
 
 class Clause(enum.StrEnum):

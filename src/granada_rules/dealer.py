@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import secrets
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -54,6 +51,8 @@ class Dealer:
     @classmethod
     def fresh(cls) -> Dealer:
         """Return a dealer with a seed that nobody knows."""
+        import secrets  # noqa: PLC0415 - not needed where a seed is given
+
         return cls(secrets.token_bytes(32))
 
     @property
@@ -65,6 +64,8 @@ class Dealer:
         """Tell whether this dealer is the one that was committed to."""
         if not isinstance(commitment, str):
             raise TypeError(f"a commitment is a str, not a {type(commitment).__name__}")
+        import hmac  # noqa: PLC0415 - only who audits waits for it
+
         return hmac.compare_digest(self.commitment.encode(), commitment.encode("utf-8", "replace"))
 
     def number(self, draw: int, below: int, purpose: str = "draw") -> int:
@@ -92,6 +93,8 @@ class Dealer:
 
     def _stream(self, purpose: str, counter: bytes, length: int) -> bytes:
         label = f"{VERSION} {purpose}\n".encode()
+        import hashlib  # noqa: PLC0415 - who only imports the package does not wait for it
+
         return hashlib.shake_256(label + counter + self.seed).digest(length)
 
     def __repr__(self) -> str:

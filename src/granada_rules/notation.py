@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING, Any, assert_never, final
 
 import attrs
@@ -203,8 +204,6 @@ _DRAWS = {
     DrawCard: r"card (?P<card>.+)",
     DrawScoring: r"scoring (?P<scoring>[ABCabc])",
 }
-_ACTION_LINES = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _ACTIONS.items()}
-_DRAW_LINES = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _DRAWS.items()}
 _VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, gives"
 
 
@@ -218,13 +217,19 @@ def read_event(line: str, players: Sequence[str]) -> Event:
         if action is not None:
             return action
     text = " ".join(line.split())
-    for kind, pattern in _DRAW_LINES.items():
-        if match := pattern.fullmatch(text):
+    for kind, pattern in _DRAWS.items():
+        if match := _pattern(pattern).fullmatch(text):
             return _draw(kind, match)
     if owners:
         raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
     wanted = f"tile, card, scoring, or one of {some(map(short, players))}"
     raise ValueError(f"{short(text)}: a line begins with {wanted}")
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    # Compiled when the first line is read, not for everybody who imports the package.
+    return re.compile(text, re.IGNORECASE)
 
 
 def _begins(line: str, name: str) -> bool:
@@ -241,8 +246,8 @@ def _draw(kind: type[Event], match: re.Match[str]) -> Event:
 
 
 def _action(text: str, seat: Seat) -> Action | None:
-    for kind, pattern in _ACTION_LINES.items():
-        if match := pattern.fullmatch(text):
+    for kind, pattern in _ACTIONS.items():
+        if match := _pattern(pattern).fullmatch(text):
             parts = match.groupdict()
             fields: list[Any] = [seat]
             if "space" in parts:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from granada_rules import box
@@ -15,6 +14,7 @@ from granada_rules.scoring import Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from granada_rules.events import Draw
     from granada_rules.game import Table, View
@@ -34,6 +34,8 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     """
     if not isinstance(game, Game):
         raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
+    from fractions import Fraction  # noqa: PLC0415 - who only imports the package does not wait for it
+
     table = game.table
     if table.draw_for is None:
         return ()
