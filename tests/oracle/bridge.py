@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import clingo
 
+from granada_rules.clauses import Clause
+from granada_rules.grid import Cell, Edge, Edges
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from granada_rules.grid import Cell, Edges
     from granada_rules.tiles import Face
 
 FOLDER = Path(__file__).parent
@@ -97,8 +99,8 @@ def value(symbol: clingo.Symbol) -> Value:
 def city(name: object, tiles: Mapping[Cell, Lying]) -> Iterator[str]:
     """Yield the facts of a city: all tiles with the start tile, their moats, and where turned roofs point."""
     yield f"tile({name},0,0)"
-    for cell, tile in tiles.items():
-        here = f"{name},{cell.x},{cell.y}"
+    for where, tile in tiles.items():
+        here = f"{name},{where.x},{where.y}"
         yield f"tile({here})"
         yield from (f"moat({here},{side})" for side in str(tile.moats).lower())
         if (roof := str(tile.roof).lower()) != "n":
@@ -108,6 +110,33 @@ def city(name: object, tiles: Mapping[Cell, Lying]) -> Iterator[str]:
 def face(shown: Face) -> str:
     """Return the term of a face."""
     return f"face({shown.building.code.lower()},{shown.value})"
+
+
+def clause(term: Value) -> Clause:
+    """Return the clause of a term such as build(5)."""
+    match term:
+        case (str(part), int(number)):
+            return Clause(f"{part.upper()}-{number}")
+        case _:
+            raise OracleError(f"{term} is no clause")
+
+
+def cell(term: Value) -> Cell:
+    """Return the cell of a term such as (1,-2)."""
+    match term:
+        case (int(x), int(y)):
+            return Cell(x, y)
+        case _:
+            raise OracleError(f"{term} is no cell")
+
+
+def edge(term: Value) -> Edge:
+    """Return the edge of a term: its cell and the side."""
+    match term:
+        case ("edge", where, str(side)):
+            return Edge(cell(where), Edges.parse(side.upper()))
+        case _:
+            raise OracleError(f"{term} is no edge")
 
 
 @cache

@@ -1,0 +1,135 @@
+"""Cities before both judges: the building rules, where tiles may come and go, and the moats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from granada_rules import START, Cell, City, Clause, Edge, Edges, ViolationError, moats, placement
+from tests.oracle import bridge
+from tests.oracle.comparing import agree
+from tests.oracle.making_cities import any_city
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from tests.oracle.bridge import Model, Value
+
+Verdict = set[tuple[Clause, frozenset[Cell]]]
+"""Broken clauses, each with the cells of one violation."""
+
+JUDGED = [Clause.BUILD_1, Clause.BUILD_2, Clause.BUILD_3, Clause.BUILD_4, Clause.BUILD_5]
+"""The building rules that can be broken: BUILD-6 says how the others are read."""
+
+PROGRAMS = ["cities.lp", "witnesses.lp", "moats.lp"]
+WANTED = ["violation/3", "together/4", "outline/2", "stretch/3", "longest/2", "ring/1"]
+
+
+def compare(random: Random) -> Counter[str]:
+    """Compare all that both sides say about one city; return what there was to see."""
+    city, edges = any_city(random), Edges(random.randrange(16))
+    (model,) = bridge.models(PROGRAMS, bridge.city("c", city.tiles), WANTED)
+    seen = Counter(cities=1)
+    seen += compare_violations(city, model)
+    seen += compare_moats(city, model)
+    if not placement.violations(city):
+        seen += compare_changes(city, edges)
+    return seen
+
+
+def compare_violations(city: City, model: Model) -> Counter[str]:
+    """BUILD-1 … BUILD-6: the same violations at the same cells, and none told twice."""
+    found = placement.violations(city)
+    verdict = [(violation.clause, frozenset(violation.cells)) for violation in found]
+    oracle = oracle_verdict(model)
+    agree("violations", city, set(verdict), oracle)
+    agree("how many violations", city, len(verdict), len(oracle))
+    broken = {clause for clause, _ in oracle}
+    seen = Counter(f"{clause} {'broken' if clause in broken else 'kept'}" for clause in JUDGED)
+    against_start = any(clause is Clause.BUILD_2 and START in cells for clause, cells in oracle)
+    if against_start or any(START.neighbour(side) in city.tiles for side in Edges):
+        seen[f"BUILD-6 {'broken' if against_start else 'kept'}"] += 1
+    holes = [cells for clause, cells in oracle if clause is Clause.BUILD_5]
+    seen["holes of several cells"] += sum(len(cells) > 1 for cells in holes)
+    seen["cities with several holes"] += len(holes) > 1
+    seen["groups of several tiles out of reach"] += sum(
+        clause is Clause.BUILD_3 and len(cells) > 1 for clause, cells in oracle
+    )
+    return +seen
+
+
+def oracle_verdict(model: Model) -> Verdict:
+    """Return what the oracle finds broken, the cells of each violation together."""
+    groups: dict[tuple[Value, Value], set[Cell]] = {}
+    for _, clause, cell, other in model["together"]:
+        groups.setdefault((clause, cell), set()).add(bridge.cell(other))
+    verdict: Verdict = set()
+    for _, clause, witness in model["violation"]:
+        named = bridge.clause(clause)
+        if named is Clause.BUILD_2:
+            edge = bridge.edge(witness)
+            verdict.add((named, frozenset({edge.cell, edge.across.cell})))
+        else:
+            verdict.add((named, frozenset(groups.get((clause, witness), {bridge.cell(witness)}))))
+    return verdict
+
+
+def compare_moats(city: City, model: Model) -> Counter[str]:
+    """SCORE-4, SCORE-5: the same outline, the same longest moat, and neither for an illegal city."""
+    try:
+        moat, outline = moats.longest_moat(city), moats.outline(city)
+    except ViolationError:
+        agree("the longest moat of an illegal city", city, set(), model["longest"] | model["outline"])
+        return Counter({"SCORE-4 refused": 1})
+    agree("length of the longest moat", city, {("c", moat.length)}, model["longest"])
+    agree("outline", city, set(outline), {bridge.edge(edge) for _, edge in model["outline"]})
+    agree("edges of the outline told twice", city, len(outline), len(set(outline)))
+    agree("a ring", city, moat.is_ring, bool(model["ring"]))
+    stretches = stretches_of(model)
+    agree("the longest moat is one stretch", city, not moat.edges or set(moat.edges) in stretches, True)  # noqa: FBT003
+    wet = {(cell, side) for cell, tile in city.tiles.items() for side in tile.moats}
+    return +Counter(
+        {
+            "SCORE-4 moats": moat.length > 0,
+            "SCORE-4 none": moat.length == 0,
+            "SCORE-4 rings": moat.is_ring,
+            "SCORE-4 several stretches": len(stretches) > 1,
+            "SCORE-5 inner moats": wet > {(edge.cell, edge.side) for edge in moats.outer_moats(city)},
+        }
+    )
+
+
+def stretches_of(model: Model) -> list[set[Edge]]:
+    """Return the continuous moats that the oracle sees."""
+    joined: dict[Value, set[Edge]] = {}
+    for _, edge, other in model["stretch"]:
+        joined.setdefault(edge, set()).add(bridge.edge(other))
+    return [set(edges) for edges in {frozenset(edges) for edges in joined.values()}]
+
+
+def compare_changes(city: City, edges: Edges) -> Counter[str]:
+    """REBUILD-1 … REBUILD-5, PLACE-1: the same cells for one tile more, one less, or another one."""
+    facts = [*bridge.city("before", city.tiles), *(f"new({side})" for side in str(edges).lower())]
+    changes = [
+        change
+        for model in bridge.models(["cities.lp", "changes.lp"], facts, ["change/3"])
+        for change in model["change"]
+    ]
+
+    def cells(how: str) -> set[Cell]:
+        return {bridge.cell((x, y)) for what, x, y in changes if what == how}
+
+    case = city, edges
+    seen: Counter[str] = Counter()
+    empty = {cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells
+    answers: list[tuple[str, str, Iterable[Cell], int]] = [
+        ("REBUILD-1", "extend", placement.legal_cells(city, edges), len(empty)),
+        ("REBUILD-2", "reduce", placement.removable_cells(city), len(city.tiles)),
+        ("REBUILD-3", "exchange", placement.exchangeable_cells(city, edges), len(city.tiles)),
+    ]
+    for clause, how, found, possible in answers:
+        agree(f"cells to {how}", case, set(found), cells(how))
+        seen[f"{clause} allowed"] += len(cells(how))
+        seen[f"{clause} refused"] += possible - len(cells(how))
+    return seen

@@ -1,0 +1,173 @@
+"""Cities to ask both sides about: legal ones, the same with something spoiled, and tiles thrown together."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import product
+from typing import TYPE_CHECKING
+
+from granada_rules import Built, Cell, City, Edges
+from tests import plain
+from tests.cities import FACES, grow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from tests.plain import Place, Tiles
+
+
+def any_city(random: Random) -> City:
+    """Return a city of any kind, legal or not."""
+    make = random.choices((legal_city, spoiled_city, thrown_city), (4, 5, 2))[0]
+    return make(random)
+
+
+def legal_city(random: Random, most: int = 40) -> City:
+    """Return a legal city; small ones are the most frequent."""
+    return laid(legal_tiles(random, most))
+
+
+def spoiled_city(random: Random) -> City:
+    """Return a legal city to which one or two things were done, or a tile turned."""
+    tiles = legal_tiles(random, 24)
+    for spoil in random.choices(SPOILING, k=random.randint(1, 2)):
+        spoil(random, tiles)
+    turned = random.sample(sorted(tiles), min(len(tiles), random.choice((0, 0, 0, 1, 2))))
+    return laid(tiles, {place: random.choice("ESW") for place in turned})
+
+
+def thrown_city(random: Random) -> City:
+    """Return tiles thrown on a small area, with moats anywhere, and turned anyhow."""
+    wide, high, full = random.randint(1, 5), random.randint(1, 5), random.choice((0.5, 0.75, 0.95))
+    west, south, wet = random.randint(-wide, 0), random.randint(-high, 0), random.choice((0, 0.05, 0.4))
+    area = product(range(west, west + wide + 1), range(south, south + high + 1))
+    tiles = {place: some_sides(random, wet) for place in area if random.random() < full}
+    turned = {place: random.choice("NESW") for place in tiles} if random.random() < 0.2 else {}
+    return laid({**tiles, plain.START: ""}, turned)
+
+
+def laid(tiles: Tiles, roofs: dict[Place, str] | None = None) -> City:
+    """Return the city of these tiles; the faces are of no account."""
+    built = {
+        Cell(*place): Built(FACES[number % len(FACES)], Edges.parse(moats), roof_of(place, roofs or {}))
+        for number, (place, moats) in enumerate(tiles.items())
+        if place != plain.START
+    }
+    return City.of(built)
+
+
+def roof_of(place: Place, roofs: dict[Place, str]) -> Edges:
+    """Return where the roof of a tile points: north, unless something else is said."""
+    return Edges.parse(roofs.get(place, "N"))
+
+
+def legal_tiles(random: Random, most: int) -> Tiles:
+    """Grow tiles, compact or winding, wet or dry, or lay a dry block; perhaps with moats all around."""
+    tiles: Tiles = {plain.START: ""}
+    if random.random() < 0.75:
+        size, winding, wet = (
+            int(random.random() ** 2 * (most + 1)),
+            random.random(),
+            random.choice((0, 0.3, 0.5)),
+        )
+        choices = [
+            (
+                -random.randint(1, 3) if random.random() < winding else random.randrange(1000),
+                some_sides(random, wet),
+            )
+            for _ in range(2 * size)
+        ]
+        tiles = dict(*deque(grow(choices), maxlen=1)) if choices else tiles
+    else:
+        columns = range(-random.randint(0, 2), random.randint(1, 3))
+        rows = range(-random.randint(0, 2), random.randint(1, 3))
+        tiles |= dict.fromkeys(product(columns, rows), "")
+    if random.random() < 0.4:
+        wet = random.choice((0.5, 0.9, 1))
+        for place, side in plain.outline(tiles):
+            if place != plain.START and side not in tiles[place] and random.random() < wet:
+                tiles[place] += side
+    return tiles
+
+
+def some_sides(random: Random, wet: float) -> str:
+    """Return sides for moats, each with that chance."""
+    return "".join(side for side in "NESW" if random.random() < wet)
+
+
+def matching(random: Random, tiles: Tiles, place: Place, wet: float = 0.3) -> str:
+    """Return moats for a tile there that go with its neighbours, and any others elsewhere."""
+    chosen = some_sides(random, wet)
+    beyond = {side: plain.beside(place, side) for side in plain.SIDES}
+    return "".join(
+        side
+        for side, other in beyond.items()
+        if (plain.OPPOSITE[side] in tiles[other] if other in tiles else side in chosen)
+    )
+
+
+def change_a_moat(random: Random, tiles: Tiles) -> None:
+    """Change one moat of one tile."""
+    place = random.choice(sorted(tiles))
+    if place != plain.START:
+        toggle(tiles, place, random.choice("NESW"))
+
+
+def change_both_sides(random: Random, tiles: Tiles) -> None:
+    """Change the moats on both sides of an inner edge or two: a wall across the way, or a gap in one."""
+    inner = [(place, side) for place in sorted(tiles) for side in "NE" if plain.beside(place, side) in tiles]
+    for place, side in random.sample(inner, min(len(inner), random.randint(1, 3))):
+        if plain.START not in (place, plain.beside(place, side)):
+            toggle(tiles, place, side)
+            toggle(tiles, plain.beside(place, side), plain.OPPOSITE[side])
+
+
+def toggle(tiles: Tiles, place: Place, side: str) -> None:
+    """Give a tile a moat on that side, or take it away."""
+    moats = tiles[place]
+    tiles[place] = moats.replace(side, "") if side in moats else moats + side
+
+
+def take_a_tile(random: Random, tiles: Tiles) -> None:
+    """Take a tile away, whatever depends on it."""
+    place = random.choice(sorted(tiles))
+    if place != plain.START:
+        del tiles[place]
+
+
+def add_a_tile(random: Random, tiles: Tiles) -> None:
+    """Add a tile beside another, at a corner of one, or anywhere, with moats that match or do not."""
+    x, y = random.choice(sorted(tiles))
+    near = random.choice(
+        ((1, 0), (0, -1), (1, 1), (-1, 1), (2, -1), (random.randint(-9, 9), random.randint(-9, 9)))
+    )
+    place = x + near[0], y + near[1]
+    if place not in tiles and max(map(abs, place)) <= 54:
+        tiles[place] = matching(random, tiles, place) if random.random() < 0.7 else some_sides(random, 0.3)
+
+
+def enclose(random: Random, tiles: Tiles) -> None:
+    """Lay tiles around an area beside a tile: with or without the corners, closed or open at one cell."""
+    x, y = random.choice(sorted(tiles))
+    wide, high = random.randint(1, 3), random.randint(1, 3)
+    inside = set(product(range(x + 1, x + 1 + wide), range(y, y + high))) - {plain.START}
+    if random.random() < 0.3:
+        inside -= {random.choice(sorted(inside))} if inside else set()
+    around = {other for place in inside for other in plain.neighbours(place)}
+    if random.random() < 0.5:
+        around |= {(px + dx, py + dy) for px, py in inside for dx, dy in plain.RING}
+    missing = {random.choice(sorted(around))} if around and random.random() < 0.3 else set()
+    for place in inside & tiles.keys():
+        del tiles[place]
+    for place in sorted(around - inside - tiles.keys() - missing):
+        tiles[place] = matching(random, tiles, place, wet=0.05)
+
+
+SPOILING: tuple[Callable[[Random, Tiles], None], ...] = (
+    change_a_moat,
+    change_both_sides,
+    take_a_tile,
+    add_a_tile,
+    enclose,
+)
