@@ -1,0 +1,169 @@
+"""Scorings before both judges: places, ties, points, totals, and who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules import DIRK, Building, City, Face, Scoring, ViolationError, reference, scoring
+from tests.cities import Tables
+from tests.oracle import bridge
+from tests.oracle.bridge import Value
+from tests.oracle.comparing import agree
+from tests.oracle.making_cities import legal_city, spoiled_city
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from granada_rules import Line
+    from tests.oracle.bridge import Model
+
+NAMES = ["Red", "Blue", "Green", "Yellow", "White", "Orange"]
+
+PROGRAMS = ["cities.lp", "moats.lp", "scoring.lp"]
+
+Award = tuple[Value, ...]
+"""The number of what is scored, what it is, the place, who gets points, and how many."""
+
+
+@attrs.frozen
+class Case:
+    """A table to be scored, with what lies open beside the cities and does not count."""
+
+    table: Tables
+    which: Scoring
+    simplified: bool
+    beside: dict[str, list[Face]]
+
+    def facts(self) -> Iterator[str]:
+        """Yield the case in the terms of the oracle, where a player is the number of the seat."""
+        yield f"scoring({self.which.value.lower()})"
+        if self.simplified:
+            yield "simplified"
+        for seat, city in enumerate(self.table.cities.values()):
+            yield f"plays({seat})"
+            yield from bridge.city(seat, city.tiles)
+            yield from (f"lies({bridge.face(tile.face)},city({seat}))" for tile in city.tiles.values())
+        yield from (
+            f"lies({bridge.face(face)},{where})" for where in self.beside for face in self.beside[where]
+        )
+        if self.table.dirk is not None:
+            yield "plays(dirk)"
+            yield from (f"lies({bridge.face(face)},dirk)" for face in self.table.dirk)
+
+
+def compare(random: Random) -> Counter[str]:
+    """Compare what both sides say about one scoring and one end of a game; return what there was to see."""
+    return compare_scoring(some_case(random)) + compare_end(random)
+
+
+def some_case(random: Random) -> Case:
+    """Return a table with faces of few types or of many, so that there are ties and crowds."""
+    few = list(Building)[: random.choice((1, 2, 4, 9))]
+    chosen = [random.choice((tile.even, tile.odd)) for tile in reference().tiles]
+    faces = [face for face in chosen if face.building in few]
+    random.shuffle(faces)
+    players = random.randint(1, 6)
+    most = len(faces) // players
+    cities = {}
+    for name in random.sample(NAMES, players):
+        city = spoiled_city(random) if random.random() < 0.03 else legal_city(random, most)
+        cities[name] = showing(city, faces)
+    dirk = tuple(faces.pop() for _ in range(min(len(faces), random.randint(0, 9))))
+    beside = {
+        where: [faces.pop() for _ in range(min(len(faces), random.randint(0, 2)))]
+        for where in ("reserve(0)", "bought(0)")
+    }
+    table = Tables(cities, dirk if random.random() < 0.5 else None)
+    return Case(table, random.choice(list(Scoring)), random.random() < 0.3, beside)
+
+
+def showing(city: City, faces: list[Face]) -> City:
+    """Return the city with other faces, taken from these; without tiles if there are too few."""
+    if len(city.tiles) > len(faces):
+        return City.of()
+    return City.of({cell: attrs.evolve(tile, face=faces.pop()) for cell, tile in city.tiles.items()})
+
+
+def compare_scoring(case: Case) -> Counter[str]:
+    """SCORE-3 … SCORE-9, SIMPLE-1, SIMPLE-2, DIRK-4: the same awards in the same order, the same totals."""
+    names = [*case.table.cities, DIRK]
+    wanted = ["illegal/1", "award/5", "total/2"]
+    (model,) = bridge.models(PROGRAMS, case.facts(), wanted)
+    illegal = {names[index(seat)] for (seat,) in model["illegal"]}
+    try:
+        sheet = scoring.score(case.table.cities, case.which, dirk=case.table.dirk, simplified=case.simplified)
+    except ViolationError as refused:
+        agree("illegal cities", case, {violation.player for violation in refused.violations}, illegal)
+        return Counter({"SCORE-4 illegal city": 1})
+    agree("illegal cities", case, set(), illegal)
+    totals = {(number_of(name, names), points) for name, points in sheet.totals.items()}
+    agree("totals", case, totals, model["total"])
+    awards = [award_of(line, names) for line in sheet.lines]
+    agree("awards in their order", case, awards, in_order(model))
+    return seen_in(case, sheet.lines)
+
+
+def index(seat: Value) -> int:
+    """Return the number of a seat; Dirk comes after the players."""
+    return seat if isinstance(seat, int) else -1
+
+
+def number_of(name: str, names: list[str]) -> Value:
+    """Return how the oracle calls a player."""
+    return "dirk" if name == DIRK else names.index(name)
+
+
+def award_of(line: Line, names: list[str]) -> Award:
+    """Return an award in the terms of the oracle."""
+    player = number_of(line.player, names)
+    if line.building is None:
+        return 0, "moat", 0, player, line.points
+    number = list(Building).index(line.building) + 1
+    return number, line.building.code.lower(), line.place or 0, player, line.points
+
+
+def in_order(model: Model) -> list[Award]:
+    """Return the awards as the sheet has them: by what is scored, then by place, then by seat."""
+    return sorted(model["award"], key=lambda award: (award[0], award[2], str(award[3])))
+
+
+def seen_in(case: Case, lines: tuple[Line, ...]) -> Counter[str]:
+    """Return what the scoring had to show."""
+    kind = "simplified" if case.simplified else "regular"
+    seen = Counter({"scorings": 1, f"scoring {case.which.value} {kind}": 1})
+    for line in lines:
+        if line.building is None:
+            seen["SCORE-4 moats"] += 1
+            seen["SIMPLE-2 moats"] += case.simplified
+            continue
+        seen["SCORE-8 ties" if line.tied else "SCORE-6 no tie"] += 1
+        seen[f"{line.clause} place {line.place}"] += 1
+        seen["DIRK-4 awards"] += line.player == DIRK
+    seen["SCORE-9 faces beside"] += sum(map(len, case.beside.values()))
+    return +seen
+
+
+def compare_end(random: Random) -> Counter[str]:
+    """END-5, DIRK-4: the same final table and the same winners."""
+    names = [*NAMES[: random.randint(1, 6)], *random.choice(([], [DIRK]))]
+    most = random.choice((1, 3, 150))
+    points = {name: random.randint(0, most) for name in names}
+    facts = [f"points({number_of(name, names)},{number})" for name, number in points.items()]
+    (model,) = bridge.models(PROGRAMS, facts, ["rank/2", "winner/1"])
+    table = scoring.standings(points)
+    ranks = {(number_of(row.player, names), row.rank) for row in table}
+    agree("final table", points, ranks, model["rank"])
+    winners = {(number_of(row.player, names),) for row in table if row.wins}
+    agree("winners", points, winners, model["winner"])
+
+    return +Counter(
+        {
+            "END-5 alone": len(winners) == 1,
+            "END-5 shared": len(winners) > 1,
+            "DIRK-4 most points": DIRK in points and points[DIRK] == max(points.values()),
+        }
+    )
