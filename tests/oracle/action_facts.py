@@ -13,25 +13,21 @@ if TYPE_CHECKING:
     from granada_rules.money import Card
     from granada_rules.position import NotedPlayer, NotedTile, Position
 
-_OPTIONS = {
-    "one_card_turns": lambda ruleset: ruleset.turning_takes_one_card,
-    "extra_action_is_free": lambda ruleset: not ruleset.extra_action_is_a_must,
-}
 
-
-def cards(name: str, purse: Iterable[Card] | None) -> Iterator[str]:
-    """Yield a fact for each card that is there, with how often."""
-    for card, number in Counter(purse or ()).items():
-        yield f"{name}card({card.currency.code},{card.value}),{number})"
+def counted(cards: Iterable[Card] | None) -> Iterator[str]:
+    """Yield each card that is there with how often, as two arguments of a fact."""
+    for card, number in Counter(cards or ()).items():
+        yield f"card({card.currency.code},{card.value}),{number}"
 
 
 def table(position: Position) -> Iterator[str]:
     """Yield what everybody holds and what the yard offers: all that the gifts at the end depend on."""
     for seat, player in enumerate(position.players):
         yield f"seat({seat})"
-        yield from cards(f"hand({seat},", player.hand)
+        yield from (f"hand({seat},{held})" for held in counted(player.hand))
     for space, tile in enumerate(position.yard or (), 1):
-        yield from (f"yard({space},{up})" for up in _faces([tile] if tile else []))
+        if tile is not None:
+            yield f"yard({space},{face(tile.face)})"
     if position.ruleset is not None:
         for space, currency in enumerate(position.ruleset.yard, 1):
             yield f"currency({space},{currency.code})"
@@ -40,7 +36,7 @@ def table(position: Position) -> Iterator[str]:
 def decision(position: Position) -> Iterator[str]:
     """Yield all that a decision depends on."""
     yield from table(position)
-    yield from cards("display(", position.display)
+    yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
     for seat, player in enumerate(position.players):
         yield from _player(seat, player)
@@ -50,8 +46,7 @@ def decision(position: Position) -> Iterator[str]:
         yield f"phase({position.phase.value})"
     if position.dirk is not None:
         yield "dirk(takes_part)"
-    if position.ruleset is not None:
-        yield from (f"option({name})" for name, holds in _OPTIONS.items() if holds(position.ruleset))
+    yield from _options(position)
     yield from _tile_set(position)
 
 
@@ -62,13 +57,19 @@ def _player(seat: int, player: NotedPlayer) -> Iterator[str]:
             yield f"built({seat},{face(tile.face)},{cell.x},{cell.y})"
 
 
+def _options(position: Position) -> Iterator[str]:
+    if position.ruleset is not None and position.ruleset.turning_takes_one_card:
+        yield "option(one_card_turns)"
+    if position.ruleset is not None and not position.ruleset.extra_action_is_a_must:
+        yield "option(extra_action_is_free)"
+
+
 def _tile_set(position: Position) -> Iterator[str]:
-    if position.tile_set is None:
-        return
-    yield f"backs({position.tile_set.backs.value.replace('-', '_')})"
-    for tile in position.tile_set.tiles:
-        yield f"even_and_odd({face(tile.even)},{face(tile.odd)})"
-        yield from (f"printed({face(tile.even)},{side})" for side in str(tile.moats).lower())
+    if position.tile_set is not None:
+        yield f"backs({position.tile_set.backs.value.replace('-', '_')})"
+        for tile in position.tile_set.tiles:
+            yield f"even_and_odd({face(tile.even)},{face(tile.odd)})"
+            yield from (f"printed({face(tile.even)},{side})" for side in str(tile.moats).lower())
 
 
 def _faces(tiles: Iterable[NotedTile] | None) -> Iterator[str]:

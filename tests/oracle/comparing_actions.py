@@ -1,0 +1,197 @@
+"""Decisions before both judges: which actions are legal, why others are not, and who gets the last tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, assert_never
+
+from granada_rules import (
+    Build,
+    Buy,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Phase,
+    Purse,
+    Reduce,
+    Seat,
+    Store,
+    TakeMoney,
+    apply,
+    check,
+    legal_actions,
+)
+from granada_rules.records import write_position, write_toml
+from tests.candidates import mutations, neighbourhood, some_of
+from tests.oracle import action_facts, bridge
+from tests.oracle.comparing import agree
+from tests.oracle.making_decisions import some_decisions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from granada_rules import Action, Game
+    from tests.oracle.bridge import Model, Value
+
+Plain = tuple[int, str, frozenset[str]]
+"""An action as both sides can tell it: the seat, the term, and the cards that go with it."""
+
+LAW = ["cities.lp", "actions.lp"]
+
+
+def compare(random: Random) -> Counter[str]:
+    """Compare some decisions of one game; return what there was to see."""
+    seen: Counter[str] = Counter()
+    for game in some_decisions(random, 2):
+        seen += compare_legal(game)
+        seen += compare_judged(game, candidates(game, random))
+        seen += compare_gifts(game)
+    return seen
+
+
+def compare_legal(game: Game) -> Counter[str]:
+    """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each."""
+    actions = list(legal_actions(game))
+    facts = action_facts.decision(game.to_position())
+    found = list(bridge.models([*LAW, "choosing.lp"], facts, ["actor/1", "action/1", "cards/2"]))
+    package, oracle = {plain(action) for action in actions}, {plain_model(model) for model in found}
+    agree("legal actions, those of one side only", case(game), package - oracle, oracle - package)
+    agree("how many legal actions", case(game), len(actions), len(found))
+    return Counter({"decisions": 1, "legal actions": len(actions)}) + Counter(
+        {f"{kind} legal" for action in actions for kind in kinds(game, action)} | moments(game)
+    )
+
+
+def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
+    """Each of these actions is forbidden by the same clauses, or by none."""
+    facts = list(action_facts.decision(game.to_position()))
+    for number, action in enumerate(tried):
+        seat, term, cards = plain(action)
+        facts.append(f"tries({number},{seat},{term})")
+        facts += [f"with({number},{card})" for card in cards]
+    oracle = {
+        number: {bridge.clause(clause) for (clause,) in model["forbidden"]}
+        for model in bridge.models([*LAW, "judging.lp"], facts, ["judged/1", "forbidden/1"])
+        for (number,) in model["judged"]
+    }
+    seen: Counter[str] = Counter()
+    for number, action in enumerate(tried):
+        clauses = {violation.clause for violation in check(game, action)}
+        agree("clauses that forbid", (*case(game), action), clauses, oracle[number])
+        seen.update(f"{clause} broken" for clause in clauses)
+        seen["actions tried"] += 1
+    return seen
+
+
+def compare_gifts(game: Game) -> Counter[str]:
+    """END-2: the next tile of the yard goes to the same player; or there is none to give any more."""
+    table = game.table
+    if table.phase is not Phase.GIFT or table.turn is None:
+        return Counter()
+    (model,) = bridge.models(["gifts.lp"], action_facts.table(game.to_position()), ["gift/2"])
+    after = apply(game, Store(table.turn, table.bought[0])).table
+    given = after.bought[0] if after.phase is Phase.GIFT else None
+    package = {(space, after.turn) for space, face in enumerate(table.yard, 1) if face == given is not None}
+    agree("the next gift", case(game), package, model["gift"])
+    left = [face for face in table.yard if face is not None]
+    return Counter({"END-2 next gift": len(package), "END-2 tie": not package and bool(left)})
+
+
+def candidates(game: Game, random: Random) -> list[Action]:
+    """Return actions that somebody might try: a few for each set of clauses that forbids some of them."""
+    seat = game.table.to_act
+    assert seat is not None
+    near = list(neighbourhood(game, seat, random, 40))
+    near += neighbourhood(game, Seat((seat + 1) % len(game.hands)), random, 2)
+    for action in some_of(random, legal_actions(game), 6):
+        near += some_of(random, mutations(game, action, random), 12)
+    random.shuffle(near)
+    by_clauses: dict[object, list[Action]] = {}
+    for action in near:
+        clauses = frozenset(violation.clause for violation in check(game, action))
+        by_clauses.setdefault((type(action), clauses), []).append(action)
+    return some_of(random, (action for alike in by_clauses.values() for action in alike[:2]), 60)
+
+
+def plain(action: Action) -> Plain:
+    """Return an action of the package in plain words."""
+    cards = Purse()
+    match action:
+        case TakeMoney(cards=cards):
+            term = "take"
+        case Buy(space=space, payment=cards):
+            term = f"buy({space})"
+        case Extend(face=face, cell=cell):
+            term = f"extend({bridge.face(face)},{cell.x},{cell.y})"
+        case Reduce(cell=cell):
+            term = f"reduce({cell.x},{cell.y})"
+        case Exchange(face=face, cell=cell):
+            term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
+        case Pass():
+            term = "pass"
+        case Build(face=face, cell=cell, payment=cards):
+            term = f"build({bridge.face(face)},{cell.x},{cell.y})"
+        case Store(face=face):
+            term = f"store({bridge.face(face)})"
+        case GiveToDirk(face=face, payment=cards):
+            term = f"give({bridge.face(face)})"
+        case _:
+            assert_never(action)
+    return action.seat, term, frozenset(action_facts.counted(cards))
+
+
+def plain_model(model: Model) -> Plain:
+    """Return the action of an answer set in plain words."""
+    ((actor,),), ((action,),) = model["actor"], model["action"]
+    assert isinstance(actor, int)
+    return actor, _told(action), frozenset(f"{_told(card)},{number}" for card, number in model["cards"])
+
+
+def _told(value: Value) -> str:
+    match value:
+        case (name, *arguments):
+            return f"{name}({','.join(map(_told, arguments))})"
+        case _:
+            return str(value)
+
+
+def kinds(game: Game, action: Action) -> Iterable[str]:
+    """Say what kind of action it is, and what else there is to see about it."""
+    table, kind = game.table, type(action).__name__
+    yield kind
+    match action:
+        case TakeMoney(cards=cards) if len(cards) > 1:
+            yield f"{kind} several"
+        case Buy(payment=payment):
+            face = table.yard[action.space - 1]
+            yield f"{kind} {'exactly' if face and payment.total() == face.value else 'overpaid'}"
+        case Pass():
+            yield f"{kind} {'extra' if table.extra and table.display else 'where nothing is possible'}"
+        case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
+            how = "turned" if face not in table.bought else "as it was"
+            yield f"{kind} {'given' if table.phase is Phase.GIFT else how}"
+            if not isinstance(action, Store) and len(action.payment) > 1:
+                yield f"{kind} turned for several cards"
+        case _:
+            pass
+
+
+def moments(game: Game) -> set[str]:
+    """Say what is rare about a decision."""
+    table = game.table
+    rare = {
+        "display": not table.display,
+        "yard": not any(table.yard),
+        "bag": not table.bag,
+        "hand": not game.hands[table.turn or 0],
+        "reserve": not table.players[table.turn or 0].reserve,
+    }
+    return {f"empty {place}" for place, is_empty in rare.items() if is_empty}
+
+
+def case(game: Game) -> tuple[str, str]:
+    """Return the position and its tile set as files: ``read_position(first, [TileSet.parse(second)])``."""
+    position = game.to_position()
+    return write_toml(write_position(position)), str(position.tile_set)
