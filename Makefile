@@ -41,11 +41,12 @@ test: $(READY)
 clauses: $(READY)
 	$(BIN)/python -m tests.traceability
 
-# Speed beside plain searches, and of whole games beside random chess, as ratios of one run.
+# Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones.
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks.placement
 	$(BIN)/python -m benchmarks.scoring
 	$(BIN)/python -m benchmarks.play
+	$(BIN)/python -m benchmarks.records
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import chess
 
+from benchmarks.timing import shown
 from granada_rules import (
     Build,
     Buy,
@@ -50,11 +51,6 @@ MOST_EVENTS = 20_000
 FEW, MANY = 1_000, 100_000
 FLAT = 500_000
 """So many bytes more are still the same memory: interpreters keep up to 2000 freed tuples of a length."""
-
-
-def shown(what: str, figure: float, wanted: str = "", digits: int = 1) -> None:
-    """Print a figure, and what is wanted of it."""
-    print(f"{what:>52}{figure:12.{digits}f}{f'   wanted: {wanted}' if wanted else ''}", flush=True)
 
 
 def chosen(game: Game, rng: random.Random) -> Event | None:

@@ -38,3 +38,8 @@ def best(
             call(one)
         times.append((time.perf_counter() - begin) / len(given))
     return min(times) * 1e6
+
+
+def shown(what: str, figure: float, wanted: str = "", digits: int = 1) -> None:
+    """Print a figure, and what is wanted of it."""
+    print(f"{what:>52}{figure:12.{digits}f}{f'   wanted: {wanted}' if wanted else ''}", flush=True)

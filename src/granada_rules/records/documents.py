@@ -57,8 +57,9 @@ def read_text(data: str | bytes) -> str:
     return text
 
 
-# A string without an end is taken up to the end of its line, so that nothing is looked at twice.
-_NESTING = re.compile(r'"(?:[^"\\\n]+|\\.)*"?|[\[\]{}]')
+# A string without an end is taken up to the end of its line, so that nothing is looked at twice; and nothing
+# is remembered for going back, which would take far more memory than the text.
+_NESTING = re.compile(r'"(?:[^"\\\n]++|\\.)*+"?|[\[\]{}]')
 
 
 def _refuse_depth(text: str) -> None:
