@@ -1,0 +1,84 @@
+"""Coverage-guided fuzzing of both readers, and of `check` and `apply`, by the laws of the property tests.
+
+``python -m tests.fuzz positions --seconds 60`` looks for bytes that lead the code where none led it before;
+what breaks a law, takes longer than seconds or more than 500 MB ends the run with a report and the bytes.
+Without a name all targets take their turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import atheris
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+LONGEST = 4000
+"""So many bytes at most: what is longer leads nowhere else."""
+
+SECONDS_FOR_ONE = 5
+
+
+LAWS = {
+    "positions": "tests.property.test_records:check_is_position_or_error",
+    "games": "tests.property.test_game_records:judged",
+    "events": "tests.property.test_two_roads:test_no_event_makes_check_stumble_and_apply_obeys_it",
+}
+PLANTED = {"planted": "tests.test_fuzz:nothing_can_be_read"}
+"""No law: who looks, finds what breaks it."""
+
+
+def law_of(target: str) -> Callable[[bytes], object]:
+    """Load a law, ready for any bytes: those of a property test decide what it draws."""
+    module, _, name = (LAWS | PLANTED)[target].partition(":")
+    law = getattr(import_module(module), name)
+    one: Callable[[bytes], object] = law.hypothesis.fuzz_one_input if hasattr(law, "hypothesis") else law
+    return one
+
+
+def fuzz(target: str, seconds: int, seed: int) -> None:
+    """Fuzz a target in this process, which ends with it: 0 if nothing was found."""
+    with atheris.instrument_imports(include=["granada_rules", "json", "tomllib"]):
+        law = law_of(target)
+        # What is loaded late is loaded here.
+        law(b"")
+    with TemporaryDirectory() as folder:
+        corpus = Path(folder, "corpus")
+        corpus.mkdir()
+        for path in EXAMPLES.glob("*/*"):
+            if path.stat().st_size <= LONGEST:
+                shutil.copy(path, corpus)
+        bounds = [f"-max_len={LONGEST}", f"-timeout={SECONDS_FOR_ONE}", "-rss_limit_mb=500"]
+        run = [f"-max_total_time={seconds}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
+        atheris.Setup([target, *bounds, *run, "-print_final_stats=1", str(corpus)], law)
+        atheris.Fuzz()
+
+
+def main() -> None:
+    """Fuzz one target here, or all of them, each in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("target", nargs="?", choices=[*LAWS, *PLANTED], help="all of them if none is named")
+    parser.add_argument("--seconds", type=int, default=60, help="for each target")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    if given.target is not None:
+        fuzz(given.target, given.seconds, given.seed)
+    for target in LAWS:
+        sys.stderr.write(f"Fuzzing {target} for {given.seconds} seconds\n")
+        options = [target, "--seconds", str(given.seconds), "--seed", str(given.seed)]
+        run = subprocess.run([sys.executable, "-m", "tests.fuzz", *options], check=False)  # noqa: S603 - this interpreter
+        if run.returncode:
+            sys.exit(run.returncode)
+
+
+if __name__ == "__main__":
+    main()
