@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, assert_never
+
+import attrs
 
 from granada_rules import (
     Build,
@@ -38,6 +41,18 @@ if TYPE_CHECKING:
 Plain = tuple[int, str, frozenset[str]]
 """An action as both sides can tell it: the seat, the term, and the cards that go with it."""
 
+
+@attrs.frozen(repr=False)
+class Case:
+    """A decision as files to paste back: ``read_position(first, [TileSet.parse(second)])``."""
+
+    game: Game
+
+    def __repr__(self) -> str:
+        position = self.game.to_position()
+        return f"{write_toml(write_position(position))!r}, {str(position.tile_set)!r}"
+
+
 LAW = ["cities.lp", "actions.lp"]
 
 
@@ -55,10 +70,12 @@ def compare_legal(game: Game) -> Counter[str]:
     """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each."""
     actions = list(legal_actions(game))
     facts = action_facts.decision(game.to_position())
-    found = list(bridge.models([*LAW, "choosing.lp"], facts, ["actor/1", "action/1", "cards/2"]))
+    models = bridge.models([*LAW, "choosing.lp"], facts, ["actor/1", "action/1", "cards/2"])
+    # One too many proves a difference, and an oracle gone wrong may have very many.
+    found = list(islice(models, len(actions) + 1))
     package, oracle = {plain(action) for action in actions}, {plain_model(model) for model in found}
-    agree("legal actions, those of one side only", case(game), package - oracle, oracle - package)
-    agree("how many legal actions", case(game), len(actions), len(found))
+    agree("legal actions, those of one side only", Case(game), package - oracle, oracle - package)
+    agree("how many legal actions", Case(game), len(actions), len(found))
     return Counter({"decisions": 1, "legal actions": len(actions)}) + Counter(
         {f"{kind} legal" for action in actions for kind in kinds(game, action)} | moments(game)
     )
@@ -71,17 +88,19 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
         seat, term, cards = plain(action)
         facts.append(f"tries({number},{seat},{term})")
         facts += [f"with({number},{card})" for card in cards]
-    oracle = {
-        number: {bridge.clause(clause) for (clause,) in model["forbidden"]}
-        for model in bridge.models([*LAW, "judging.lp"], facts, ["judged/1", "forbidden/1"])
-        for (number,) in model["judged"]
-    }
-    seen: Counter[str] = Counter()
+    asked = ["judged/1", "forbidden/1", "another_action/0"]
+    found = {model["judged"].pop(): model for model in bridge.models([*LAW, "judging.lp"], facts, asked)}
+    seen = Counter({"actions tried": len(tried)})
     for number, action in enumerate(tried):
+        model = found[number,]
         clauses = {violation.clause for violation in check(game, action)}
-        agree("clauses that forbid", (*case(game), action), clauses, oracle[number])
+        oracle = {bridge.clause(clause) for (clause,) in model["forbidden"]}
+        agree(f"clauses that forbid {action}", Case(game), clauses, oracle)
+        if not clauses:
+            goes_on = apply(game, action).table.extra
+            agree(f"another action after {action}", Case(game), goes_on, bool(model["another_action"]))
+            seen["TURN-3 kept"] += goes_on
         seen.update(f"{clause} broken" for clause in clauses)
-        seen["actions tried"] += 1
     return seen
 
 
@@ -94,7 +113,7 @@ def compare_gifts(game: Game) -> Counter[str]:
     after = apply(game, Store(table.turn, table.bought[0])).table
     given = after.bought[0] if after.phase is Phase.GIFT else None
     package = {(space, after.turn) for space, face in enumerate(table.yard, 1) if face == given is not None}
-    agree("the next gift", case(game), package, model["gift"])
+    agree("the next gift", Case(game), package, model["gift"])
     left = [face for face in table.yard if face is not None]
     return Counter({"END-2 next gift": len(package), "END-2 tie": not package and bool(left)})
 
@@ -189,9 +208,3 @@ def moments(game: Game) -> set[str]:
         "reserve": not table.players[table.turn or 0].reserve,
     }
     return {f"empty {place}" for place, is_empty in rare.items() if is_empty}
-
-
-def case(game: Game) -> tuple[str, str]:
-    """Return the position and its tile set as files: ``read_position(first, [TileSet.parse(second)])``."""
-    position = game.to_position()
-    return write_toml(write_position(position)), str(position.tile_set)

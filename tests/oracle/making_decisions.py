@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from granada_rules import (
     Backs,
+    Cell,
+    City,
     Currency,
+    Dealer,
     Edges,
     Game,
     NotedTile,
@@ -19,7 +22,9 @@ from granada_rules import (
     Tile,
     TileSet,
     ViolationError,
+    deal,
     legal_actions,
+    placement,
     reference,
     setup,
 )
@@ -40,6 +45,8 @@ MOATS = [edges for edges in map(Edges, range(16)) if len(edges) <= 3]
 
 def some_decisions(random: Random, number: int) -> list[Game]:
     """Play a game by any rules to the end, and return some of its decisions, of all kinds alike."""
+    if random.random() < 0.03:
+        return [spiral(random)]
     beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random))
     moments: dict[object, list[Game]] = {}
     for game in stages(beginning, random, thrift=random.choice((0, 0.4, 0.8))):
@@ -65,9 +72,47 @@ def some_rules(random: Random) -> Ruleset:
     )
 
 
+SPIRAL = {
+    Cell(1, 0): "NS",
+    Cell(2, 0): "NS",
+    Cell(3, 0): "NE",
+    Cell(3, -1): "EW",
+    Cell(3, -2): "ES",
+    Cell(2, -2): "NS",
+    Cell(1, -2): "SW",
+    Cell(1, -1): "NW",
+    Cell(2, -1): "NES",
+}
+"""One long way, moats on both sides, from the start tile to the middle: no tile can be taken out of it.
+
+Nor can a tile with moats NES be added to it; it can only take the place of the last.
+"""
+
+
+def spiral(random: Random) -> Game:
+    """Return a game in which somebody with such a city has no money, and one tile on the reserve or none."""
+    moats = [*SPIRAL.values(), "NES"]
+    tiles = [
+        attrs.evolve(tile, moats=Edges.parse(moats[number])) if number < len(moats) else tile
+        for number, tile in enumerate(reference().tiles)
+    ]
+    ruleset = Ruleset(tile_set=TileSet.of(tiles, name="spiral"))
+    game = deal(setup(NAMES[:3], ruleset), Dealer(random.randbytes(16)))
+    lying = [NotedTile(tile.even) for tile in ruleset.tiles.tiles]
+    city = City.of(
+        {cell: (tile.face, Edges.parse(SPIRAL[cell])) for cell, tile in zip(SPIRAL, lying, strict=False)}
+    )
+    seat = game.table.turn or 0
+    position = _handed_on(game, game.hands[seat], game.deck + game.table.display)
+    position = _with_player(
+        _without_money(position), seat, city=city, reserve=tuple(lying[9 : random.choice((9, 10))])
+    )
+    return Game.from_position(attrs.evolve(position, yard=tuple(lying[10:14])))
+
+
 def _changed(game: Game, random: Random) -> Game:
     """Return the game as it is, or with a change after which it is a legal one still."""
-    change = random.choice((None, None, _hoarded, _sold))
+    change = random.choice((None, _hoarded, _sold, _grown))
     if change is None or game.table.phase is Phase.GIFT:
         return game
     try:
@@ -77,12 +122,13 @@ def _changed(game: Game, random: Random) -> Game:
 
 
 def _hoarded(game: Game, random: Random) -> Position:
-    """Let the next player have all the money, but for a card or two of the one to act (TURN-2)."""
-    hand = game.hands[game.table.turn or 0]
-    kept = random.sample(list(hand), min(len(hand), random.choice((0, 0, 0, 1, 2))))
-    lying = game.deck + game.table.display + game.table.discards
-    position = _handed_on(game, hand - Purse(kept), lying)
-    return attrs.evolve(position, display=Purse(), discards=Purse(), piles=())
+    """Let the next player have all money but some of the hand, and take tiles away, too (TURN-2)."""
+    seat, table = game.table.turn or 0, game.table
+    hand = game.hands[seat]
+    kept = random.sample(list(hand), min(len(hand), random.choice((0, 0, 1, 2, 9))))
+    position = _handed_on(game, hand - Purse(kept), game.deck + table.display + table.discards)
+    without = random.choice(({}, {"reserve": ()}, {"city": City.of()}, {"reserve": (), "city": City.of()}))
+    return _with_player(_without_money(position), seat, **without)
 
 
 def _sold(game: Game, random: Random) -> Position:
@@ -96,18 +142,40 @@ def _sold(game: Game, random: Random) -> Position:
     return attrs.evolve(position, yard=tuple(yard), bought=tuple(bought), phase=phase)
 
 
+def _grown(game: Game, random: Random) -> Position:
+    """Build tiles out of the bag into the city of the one to act, so that there are holes to be made."""
+    seat, moats = game.table.turn or 0, game.table.ruleset.tiles.moats
+    city = game.table.players[seat].city
+    for tile in random.sample(game.table.bag, min(len(game.table.bag), random.randint(4, 14))):
+        face = random.choice((tile.even, tile.odd))
+        if cells := list(placement.legal_cells(city, moats(face))):
+            city = city.extended(random.choice(cells), (face, moats(face)))
+    return _with_player(game.to_position(), seat, city=city)
+
+
 def _handed_on(game: Game, lost: Purse, more: Purse = Purse()) -> Position:  # noqa: B008 - it never changes
     """Let the one to act give cards to the next player, who gets more besides."""
-    seat, position = game.table.turn or 0, game.to_position()
-    heir = (seat + 1) % len(position.players)
+    seat = game.table.turn or 0
+    heir = (seat + 1) % len(game.hands)
+    position = _with_player(game.to_position(), seat, hand=game.hands[seat] - lost)
+    return _with_player(position, heir, hand=game.hands[heir] + lost + more)
+
+
+def _without_money(position: Position) -> Position:
+    return attrs.evolve(position, display=Purse(), discards=Purse(), piles=())
+
+
+def _with_player(position: Position, seat: int, **what: Any) -> Position:  # noqa: ANN401 - any of the fields
     players = list(position.players)
-    players[seat] = attrs.evolve(players[seat], hand=game.hands[seat] - lost)
-    players[heir] = attrs.evolve(players[heir], hand=game.hands[heir] + lost + more)
+    players[seat] = attrs.evolve(players[seat], **what)
     return attrs.evolve(position, players=tuple(players))
 
 
 def _with_few_actions(game: Game, random: Random) -> Game:
-    while game.table.phase is not Phase.GIFT and sum(1 for _ in islice(legal_actions(game), MOST_ACTIONS + 1)) > MOST_ACTIONS:
+    while (
+        game.table.phase is not Phase.GIFT
+        and sum(1 for _ in islice(legal_actions(game), MOST_ACTIONS + 1)) > MOST_ACTIONS
+    ):
         lost = random.choice(list(game.hands[game.table.turn or 0]))
         game = Game.from_position(_handed_on(game, Purse([lost])))
     return game

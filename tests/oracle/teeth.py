@@ -1,0 +1,124 @@
+"""The oracle with a rule or a clause left out, and whether the comparisons notice."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+import attrs
+from clingo.ast import AST, ASTType, parse_string
+
+from granada_rules import Clause
+from tests.oracle import bridge
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Collection, Iterable, Iterator
+
+    Comparison = Callable[[Random], Counter[str]]
+
+PROGRAMS = sorted(path.name for path in bridge.FOLDER.glob("*.lp"))
+
+_CLAUSE = re.compile(r"\b[A-Z]+-[0-9]+\b")
+
+
+@attrs.frozen
+class Rule:
+    """A rule of a program: where it stands, what it says, what it derives, and its clauses."""
+
+    program: str
+    begin: int
+    end: int
+    text: str
+    derives: frozenset[str]
+    """The predicates of its head, each with the number of its arguments."""
+    clauses: tuple[Clause, ...]
+    """The clauses named in the comment above."""
+
+    def __str__(self) -> str:
+        return f"{self.program} [{' '.join(self.clauses)}] {self.text}"
+
+
+@cache
+def rules(program: str) -> tuple[Rule, ...]:
+    """Return the rules of a program in order."""
+    text = (bridge.FOLDER / program).read_text("utf-8")
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found: list[Rule] = []
+
+    def collect(statement: AST) -> None:
+        if statement.ast_type is ASTType.Rule:
+            first, last = statement.location.begin, statement.location.end
+            begin, end = (starts[place.line - 1] + place.column - 1 for place in (first, last))
+            derives = frozenset(_predicates(statement.head))
+            found.append(Rule(program, begin, end, text[begin:end], derives, _label(text[:begin])))
+
+    parse_string(text, collect)
+    return tuple(found)
+
+
+def _label(above: str) -> tuple[Clause, ...]:
+    """Return the clauses of the last comment above a rule that names any, up to the blank line before it."""
+    block = above.rpartition("\n\n")[2].splitlines()
+    comments = [line for line in block if line.startswith("%")]
+    return tuple(Clause(name) for name in _CLAUSE.findall("\n".join(comments)))
+
+
+def _predicates(head: AST) -> Iterator[str]:
+    """Yield the predicates of atoms anywhere in a head."""
+    if head.ast_type is ASTType.SymbolicAtom:
+        terms = head.symbol.arguments if head.symbol.ast_type is ASTType.Pool else [head.symbol]
+        yield from (f"{term.name}/{len(term.arguments)}" for term in terms)
+    elif head.ast_type is ASTType.Literal:
+        yield from _predicates(head.atom)
+    elif head.ast_type is ASTType.Aggregate:
+        for element in head.elements:
+            yield from _predicates(element.literal)
+
+
+@contextmanager
+def without(dropped: Collection[Rule]) -> Iterator[None]:
+    """Ask the oracle without these rules for a while.
+
+    What only they derived is declared, so that the comparison has to notice, not clingo.
+    """
+    with TemporaryDirectory() as folder:
+        for program in PROGRAMS:
+            text = (bridge.FOLDER / program).read_text("utf-8")
+            gone = [rule for rule in dropped if rule.program == program]
+            for rule in sorted(gone, key=lambda rule: rule.begin, reverse=True):
+                text = text[: rule.begin] + text[rule.end :]
+            declared = sorted({f"#defined {name}.\n" for rule in gone for name in rule.derives})
+            Path(folder, program).write_text(text + "".join(declared), "utf-8")
+        with patch.object(bridge, "FOLDER", Path(folder)):
+            yield
+
+
+def noticed(dropped: Collection[Rule], comparisons: Iterable[Comparison], seeds: Iterable[int]) -> str:
+    """Tell how a comparison notices that these rules are missing; nothing if none does."""
+    with without(dropped):
+        for seed in seeds:
+            for compare in comparisons:
+                try:
+                    compare(Random(seed))
+                except Exception as error:  # noqa: BLE001 - whatever goes wrong then, it is noticed
+                    return f"{type(error).__name__} at seed {seed}"
+    return ""
+
+
+def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
+    """Yield the rules of a program that can be left out and no comparison notices."""
+    return (rule for rule in rules(program) if not noticed([rule], comparisons, seeds))
+
+
+def of_clause(clause: Clause, programs: Iterable[str]) -> list[Rule]:
+    """Return the rules that stand for a clause."""
+    return [rule for program in programs for rule in rules(program) if clause in rule.clauses]
