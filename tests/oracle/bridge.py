@@ -7,7 +7,7 @@ else facts are made.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,7 +17,7 @@ from granada_rules.clauses import Clause
 from granada_rules.grid import Cell, Edge, Edges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from granada_rules.tiles import Face
 
@@ -56,34 +56,41 @@ def models(programs: Iterable[str], facts: Iterable[str], wanted: Iterable[str])
     """
     texts = [_text(FOLDER / program) for program in programs]
     inputs = {name for text in texts for name in _INPUT.findall(text)}
-    signatures = [_signature(name, texts) for name in wanted]
-    yield from solve([*texts, _given(facts, inputs)], signatures)
+    yield from solve([*texts, _given(facts, inputs)], wanted)
 
 
-def solve(texts: Iterable[str], wanted: Sequence[tuple[str, int]]) -> Iterator[Model]:
+def solve(texts: Iterable[str], wanted: Iterable[str]) -> Iterator[Model]:
     """Return every model of programs that are given as text."""
+    predicates = [(name, int(arity)) for name, _, arity in (one.partition("/") for one in wanted)]
     messages: list[str] = []
     control = clingo.Control(["--models=0"], logger=lambda _code, message: messages.append(message))
     try:
-        for text in texts:
+        for text in [*texts, *(_shown(*predicate) for predicate in predicates)]:
             control.add("base", [], text)
         control.ground([("base", [])])
     except RuntimeError as error:
         raise OracleError("\n".join([*messages, str(error)])) from error
     if messages:
         raise OracleError("\n".join(messages))
-    atoms = [
-        (name, atom.literal, tuple(map(value, atom.symbol.arguments)))
-        for name, arity in wanted
-        for atom in control.symbolic_atoms.by_signature(name, arity)
-    ]
     with control.solve(yield_=True) as handle:
         for model in handle:
-            found: Model = {name: set() for name, _ in wanted}
-            for name, literal, arguments in atoms:
-                if model.is_true(literal):
-                    found[name].add(arguments)
+            found: Model = {name: set() for name, _ in predicates}
+            for symbol in model.symbols(shown=True):
+                name, arguments = _atom(symbol)
+                found[name].add(arguments)
             yield found
+
+
+def _shown(name: str, arity: int) -> str:
+    """Return a program that shows a predicate; as a rule, so that clingo complains about an unknown one."""
+    variables = ",".join(f"V{number}" for number in range(arity))
+    atom = f"{name}({variables})" if arity else name
+    return f"#show. #show {atom} : {atom}."
+
+
+@lru_cache(maxsize=1 << 14)
+def _atom(symbol: clingo.Symbol) -> tuple[str, tuple[Value, ...]]:
+    return symbol.name, tuple(map(value, symbol.arguments))
 
 
 def value(symbol: clingo.Symbol) -> Value:
@@ -115,10 +122,17 @@ def face(shown: Face) -> str:
 def clause(term: Value) -> Clause:
     """Return the clause of a term such as build(5)."""
     match term:
-        case (str(part), int(number)):
-            return Clause(f"{part.upper()}-{number}")
+        case (str(part), int(counted)):
+            return Clause(f"{part.upper()}-{counted}")
         case _:
             raise OracleError(f"{term} is no clause")
+
+
+def number(term: Value) -> int:
+    """Return the number of a term that is one."""
+    if not isinstance(term, int):
+        raise OracleError(f"{term} is no number")
+    return term
 
 
 def cell(term: Value) -> Cell:
@@ -150,11 +164,3 @@ def _given(facts: Iterable[str], inputs: set[str]) -> str:
     if strangers := {f"{atom.name}/{len(atom.arguments)}" for atom in atoms} - inputs:
         raise OracleError(f"no program asks for {', '.join(sorted(strangers))}")
     return "".join(f"{atom}.\n" for atom in atoms)
-
-
-def _signature(name: str, texts: list[str]) -> tuple[str, int]:
-    """Return a predicate and the number of its arguments; refuse one that no program speaks of."""
-    predicate, _, arity = name.partition("/")
-    if not any(re.search(rf"\b{predicate}\(", text) for text in texts):
-        raise OracleError(f"no program derives {name}")
-    return predicate, int(arity)
