@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -23,10 +23,14 @@ from granada_rules.records import (
 )
 from granada_rules.records.games import digests
 from granada_rules.ruleset import BEHAVIOUR
+from tests import schemas
 from tests.example_games import EXAMPLES, recorded, steps, texts
 from tests.games import clauses, drawn
 from tests.playthroughs import PLAYTHROUGHS, Playthrough
 from tests.positions import mirrored
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LONGEST_MESSAGE = 400
 
@@ -440,3 +444,35 @@ def test_records_of_playthroughs_state_result_and_commitment() -> None:
     for playthrough in PLAYTHROUGHS:
         assert recorded(playthrough) == example(playthrough.name)
         assert recorded(playthrough).result == replay(example(playthrough.name)).game.table.points
+
+
+# The published schema.
+
+
+def test_rulesets_are_the_same_in_both_schemas() -> None:
+    game, position = schemas.GAME.schema, schemas.POSITION.schema
+    assert game["properties"]["ruleset"] == position["properties"]["ruleset"]
+    for shared in ("edition", "options"):
+        assert game["$defs"][shared] == position["$defs"][shared]
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
+def test_written_games_validate_against_the_schema(path: Path) -> None:
+    if path.stem in {"one-player", "unlisted-tiles"}:
+        with pytest.raises(RecordError):
+            replay(read_game(path.read_bytes()))
+        return
+    document = write_game(read_game(path.read_bytes()))
+    schemas.GAME.validate(document)
+    schemas.GAME.validate(document | {"events": str(document["events"]).splitlines()})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [text for text, message in MESSAGES if "tile set" not in message and "events" not in message],
+    ids=lambda text: text[:60],
+)
+def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> None:
+    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue')
+    document = json.loads(text)
+    assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
+import subprocess
+import sys
 from typing import Any
 
 import attrs
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from granada_rules import (
@@ -29,12 +29,10 @@ from granada_rules import (
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
 from granada_rules.records.documents import MOST_BYTES, MOST_ENTRIES, MOST_IN_LINE
+from tests import schemas
 from tests.games import money
 from tests.noted import city, noted, piled, three, two
 from tests.positions import mirrored
-
-SCHEMA = json.loads((resources.files("granada_rules") / "data" / "position.schema.json").read_text("utf-8"))
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 HEAD = 'format = "granada-position/1"\n'
 
@@ -469,19 +467,14 @@ def test_a_dotted_key_is_a_table_and_no_list() -> None:
 # The published schema.
 
 
-def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["properties"]["format"] == {"const": "granada-position/1"}
-
-
 @pytest.mark.parametrize("position", [Position(), WHOLE_AS_VALUES, two(), three()])
 def test_written_positions_validate_against_the_schema(position: Position) -> None:
-    VALIDATOR.validate(write_position(position))
+    schemas.POSITION.validate(write_position(position))
 
 
 def test_a_city_as_a_list_validates_against_the_schema() -> None:
     laid = [{"at": [1, -54], "tile": "AR8:NEv"}, {"at": [0, 1], "tile": "SC4"}]
-    VALIDATOR.validate({"format": "granada-position/1", "player": [{"city": laid}]})
+    schemas.POSITION.validate({"format": "granada-position/1", "player": [{"city": laid}]})
 
 
 @pytest.mark.parametrize(
@@ -515,5 +508,41 @@ def test_a_city_as_a_list_validates_against_the_schema() -> None:
     ],
 )
 def test_what_the_schema_refuses_is_refused_when_read(entries: dict[str, object]) -> None:
-    assert not VALIDATOR.is_valid({"format": "granada-position/1", **entries})
+    assert not schemas.POSITION.is_valid({"format": "granada-position/1", **entries})
     assert refusal(as_json(**entries))
+
+
+# What a hostile file costs.
+
+MEMORY = 100_000_000
+
+ONE_OF_EACH = [
+    '{"a": ' + '"\\' * 1_500_000,
+    '{"' + '\\"' * 1_500_000,
+    '{"a": [' + '"b",' * 59_000,
+    "a=1\n" * 59_000,
+    "[[a]]\n" * 29_000,
+    HEAD + '[[player]]\ncity = """\n' + ". " * 1_400_000 + '"""',
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded as Linux does it")
+@pytest.mark.parametrize("data", ONE_OF_EACH, ids=range(len(ONE_OF_EACH)))
+def test_a_hostile_file_takes_little_memory(data: str) -> None:
+    program = f"""if True:
+        import json, resource, sys, tomllib
+        from granada_rules import RecordError, read_game, read_position
+        data = sys.stdin.read()
+        now = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + {MEMORY}, now + {MEMORY}))
+        for read in (read_position, read_game):
+            try:
+                read(data)
+            except RecordError as error:
+                print(len(str(error)))
+    """
+    run = subprocess.run(  # noqa: S603 - this interpreter, and a program written above
+        [sys.executable, "-c", program], input=data, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.returncode == 0, run.stderr
+    assert max(map(int, run.stdout.split())) < 400

@@ -22,6 +22,7 @@ from granada_rules.records import (
     write_toml,
 )
 from granada_rules.records.games import digests
+from tests import schemas
 from tests.example_games import EXAMPLES
 from tests.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, rulesets, some_event
 
@@ -75,6 +76,7 @@ def test_reading_and_writing_are_inverse_and_a_replay_is_the_game(
     record = attrs.evolve(GameRecord.of(start, events, result=games[-1].table.points), **header)
     for write in (write_toml, write_json):
         document = write_game(record)
+        schemas.GAME.validate(document)
         read = read_game(write(document), [ruleset.tiles])
         assert read == record
         assert write_game(read) == document

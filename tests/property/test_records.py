@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 import attrs
-import jsonschema  # type: ignore[import-untyped]
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -47,6 +45,7 @@ from granada_rules.notation import (
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
+from tests import schemas
 from tests.candidates import cards, faces, purses
 from tests.cities import all_edges, any_cities, legal_cities, roofs, thrown_cities
 from tests.games import NAMES
@@ -56,9 +55,6 @@ from tests.positions import WITHOUT_SHRINKING, decisions, positions, rulesets
 if TYPE_CHECKING:
     from granada_rules import City, Event, Face, TileSet
 
-VALIDATOR = jsonschema.Draft202012Validator(
-    json.loads((resources.files("granada_rules") / "data" / "position.schema.json").read_text("utf-8"))
-)
 LONGEST_MESSAGE = 400
 
 # Tiles and cities.
@@ -207,7 +203,7 @@ def check_is_read_back(position: Position) -> None:
     """Write a position in both ways, and read it back; the one form is the same each time."""
     tile_sets = [] if position.tile_set is None else [position.tile_set]
     document = write_position(position)
-    VALIDATOR.validate(document)
+    schemas.POSITION.validate(document)
     for write in (write_toml, write_json):
         text = write(document)
         again = read_position(text, tile_sets)
