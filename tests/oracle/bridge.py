@@ -114,11 +114,17 @@ def city(name: object, tiles: Mapping[Cell, Lying]) -> Iterator[str]:
             yield f"roof({here},{roof})"
 
 
+def new_tile(moats: Edges) -> Iterator[str]:
+    """Yield the facts of a tile that is to come into a city."""
+    yield from (f"new({side})" for side in str(moats).lower())
+
+
 def face(shown: Face) -> str:
     """Return the term of a face."""
     return f"face({shown.building.code.lower()},{shown.value})"
 
 
+@cache
 def clause(term: Value) -> Clause:
     """Return the clause of a term such as build(5)."""
     match term:
@@ -135,6 +141,7 @@ def number(term: Value) -> int:
     return term
 
 
+@cache
 def cell(term: Value) -> Cell:
     """Return the cell of a term such as (1,-2)."""
     match term:
@@ -144,6 +151,7 @@ def cell(term: Value) -> Cell:
             raise OracleError(f"{term} is no cell")
 
 
+@cache
 def edge(term: Value) -> Edge:
     """Return the edge of a term: its cell and the side."""
     match term:

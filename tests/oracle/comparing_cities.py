@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from granada_rules import START, Cell, City, Clause, Edge, Edges, ViolationError, moats, placement
+from granada_rules import (
+    START,
+    Building,
+    Built,
+    Cell,
+    City,
+    Clause,
+    Edge,
+    Edges,
+    Face,
+    ViolationError,
+    moats,
+    placement,
+)
+from tests import plain
 from tests.oracle import bridge
 from tests.oracle.comparing import agree
 from tests.oracle.making_cities import any_city
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from random import Random
 
     from tests.oracle.bridge import Model, Value
@@ -33,9 +46,7 @@ def compare(random: Random) -> Counter[str]:
     seen = Counter(cities=1)
     seen += compare_violations(city, model)
     seen += compare_moats(city, model)
-    if not placement.violations(city):
-        seen += compare_changes(city, edges)
-    return seen
+    return seen + compare_changes(city, edges)
 
 
 def compare_violations(city: City, model: Model) -> Counter[str]:
@@ -110,26 +121,34 @@ def stretches_of(model: Model) -> list[set[Edge]]:
 
 def compare_changes(city: City, edges: Edges) -> Counter[str]:
     """REBUILD-1 … REBUILD-5, PLACE-1: the same cells for one tile more, one less, or another one."""
-    facts = [*bridge.city("before", city.tiles), *(f"new({side})" for side in str(edges).lower())]
-    changes = [
-        change
-        for model in bridge.models(["cities.lp", "changes.lp"], facts, ["change/3"])
-        for change in model["change"]
-    ]
-
-    def cells(how: str) -> set[Cell]:
-        return {bridge.cell((x, y)) for what, x, y in changes if what == how}
-
-    case = city, edges
+    facts = [*bridge.city("before", city.tiles), *bridge.new_tile(edges)]
+    oracle: dict[str, set[Cell]] = {"extend": set(), "reduce": set(), "exchange": set()}
+    for model in bridge.models(["cities.lp", "changes.lp"], facts, ["change/3"]):
+        ((how, x, y),) = model["change"]
+        oracle[str(how)].add(bridge.cell((x, y)))
+    for how, cells in changes(city, edges).items():
+        agree(f"cells to {how}", (city, edges), cells, oracle[how])
+    beside = {cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells
+    possible = {"extend": len(beside), "reduce": len(city.tiles), "exchange": len(city.tiles)}
     seen: Counter[str] = Counter()
-    empty = {cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells
-    answers: list[tuple[str, str, Iterable[Cell], int]] = [
-        ("REBUILD-1", "extend", placement.legal_cells(city, edges), len(empty)),
-        ("REBUILD-2", "reduce", placement.removable_cells(city), len(city.tiles)),
-        ("REBUILD-3", "exchange", placement.exchangeable_cells(city, edges), len(city.tiles)),
-    ]
-    for clause, how, found, possible in answers:
-        agree(f"cells to {how}", case, set(found), cells(how))
-        seen[f"{clause} allowed"] += len(cells(how))
-        seen[f"{clause} refused"] += possible - len(cells(how))
+    for clause, (how, cells) in zip(("REBUILD-1", "REBUILD-2", "REBUILD-3"), oracle.items(), strict=True):
+        seen[f"{clause} allowed"] += len(cells)
+        seen[f"{clause} refused"] += possible[how] - len(cells)
     return seen
+
+
+def changes(city: City, edges: Edges) -> dict[str, set[Cell]]:
+    """Return where the package allows what; an illegal city is judged as it is afterwards (REBUILD-4)."""
+    if not placement.violations(city):
+        return {
+            "extend": set(placement.legal_cells(city, edges)),
+            "reduce": set(placement.removable_cells(city)),
+            "exchange": set(placement.exchangeable_cells(city, edges)),
+        }
+    tile = Built(Face(Building.ARENA, 2), edges)
+    around = {Cell(cell.x + dx, cell.y + dy) for cell in city.cells for dx, dy in plain.RING} - city.cells
+    return {
+        "extend": {cell for cell in around if not placement.why_not(city, cell, tile)},
+        "reduce": {cell for cell in city.tiles if not placement.violations(city.reduced(cell))},
+        "exchange": {cell for cell in city.tiles if not placement.violations(city.exchanged(cell, tile))},
+    }

@@ -9,7 +9,7 @@ import attrs
 
 from granada_rules import DIRK, Building, City, Face, Scoring, ViolationError, reference, scoring
 from tests.cities import Tables
-from tests.oracle import bridge
+from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
 from tests.oracle.comparing import agree
 from tests.oracle.making_cities import legal_city, spoiled_city
@@ -39,20 +39,13 @@ class Case:
     beside: dict[str, list[Face]]
 
     def facts(self) -> Iterator[str]:
-        """Yield the case in the terms of the oracle, where a player is the number of the seat."""
-        yield f"scoring({self.which.value.lower()})"
-        if self.simplified:
-            yield "simplified"
-        for seat, city in enumerate(self.table.cities.values()):
-            yield f"plays({seat})"
-            yield from bridge.city(seat, city.tiles)
-            yield from (f"lies({bridge.face(tile.face)},city({seat}))" for tile in city.tiles.values())
-        yield from (
-            f"lies({bridge.face(face)},{where})" for where in self.beside for face in self.beside[where]
-        )
+        """Yield the case in the terms of the oracle."""
+        yield from scoring_facts.scored(self.which.value, simplified=self.simplified)
+        yield from scoring_facts.built(city.tiles for city in self.table.cities.values())
+        for where, faces in self.beside.items():
+            yield from scoring_facts.lying(where, faces)
         if self.table.dirk is not None:
-            yield "plays(dirk)"
-            yield from (f"lies({bridge.face(face)},dirk)" for face in self.table.dirk)
+            yield from scoring_facts.dirk(self.table.dirk)
 
 
 def compare(random: Random) -> Counter[str]:
@@ -152,7 +145,7 @@ def compare_end(random: Random) -> Counter[str]:
     names = [*NAMES[: random.randint(1, 6)], *random.choice(([], [DIRK]))]
     most = random.choice((1, 3, 150))
     points = {name: random.randint(0, most) for name in names}
-    facts = [f"points({number_of(name, names)},{number})" for name, number in points.items()]
+    facts = scoring_facts.ended({str(number_of(name, names)): number for name, number in points.items()})
     (model,) = bridge.models(PROGRAMS, facts, ["rank/2", "winner/1"])
     table = scoring.standings(points)
     ranks = {(number_of(row.player, names), row.rank) for row in table}

@@ -1,0 +1,45 @@
+"""What a scoring and the end of a game depend on, as facts; a player is the number of the seat, or dirk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.oracle.bridge import city, face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from granada_rules.grid import Cell
+    from granada_rules.tiles import Face
+    from tests.oracle.bridge import Lying
+
+
+def scored(scoring: str, *, simplified: bool) -> Iterator[str]:
+    """Yield which scoring takes place, by its letter, and how."""
+    yield f"scoring({scoring.lower()})"
+    if simplified:
+        yield "simplified"
+
+
+def built(cities: Iterable[Mapping[Cell, Lying]]) -> Iterator[str]:
+    """Yield the cities of the players, seat by seat."""
+    for seat, tiles in enumerate(cities):
+        yield f"plays({seat})"
+        yield from city(seat, tiles)
+        yield from lying(f"city({seat})", (tile.face for tile in tiles.values()))
+
+
+def lying(where: str, faces: Iterable[Face]) -> Iterator[str]:
+    """Yield which faces lie up somewhere: in a city, on a reserve, bought, with Dirk."""
+    yield from (f"lies({face(shown)},{where})" for shown in faces)
+
+
+def dirk(faces: Iterable[Face]) -> Iterator[str]:
+    """Yield that Dirk takes part, and his tiles."""
+    yield "plays(dirk)"
+    yield from lying("dirk", faces)
+
+
+def ended(points: Mapping[str, int]) -> Iterator[str]:
+    """Yield with how many points everybody ends."""
+    yield from (f"points({player},{number})" for player, number in points.items())

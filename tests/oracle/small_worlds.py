@@ -1,0 +1,75 @@
+"""Small worlds as facts: what can lie in a few cells, and what can be built with a few tiles."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.grid import Cell, Edges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@attrs.frozen
+class Area:
+    """A rectangle of cells, and what the tiles in it may be like besides dry and roof up."""
+
+    wide: int
+    high: int
+    start: tuple[int, int]
+    """Where in the rectangle the start tile lies, counted from the south-west."""
+    moats: bool = False
+    turned: bool = False
+
+    def __str__(self) -> str:
+        kind = f"{', with every moat' * self.moats}{', turned every way' * self.turned}"
+        return f"area {self.wide} x {self.high} with the start tile at {self.start}{kind}"
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells where a tile may lie, all but that of the start tile."""
+        west, south = (-steps for steps in self.start)
+        places = product(range(west, west + self.wide), range(south, south + self.high))
+        return [Cell(x, y) for x, y in places if (x, y) != (0, 0)]
+
+    @property
+    def cases(self) -> int:
+        """How many cities there are: each cell is empty, or has a tile with any moats, turned anyhow."""
+        ways = 1 + (16 if self.moats else 1) * (4 if self.turned else 1)
+        return int(ways ** len(self.cells))
+
+    def facts(self) -> Iterator[str]:
+        """Yield the area in the terms of the oracle."""
+        yield from (f"area({cell.x},{cell.y})" for cell in self.cells)
+        yield from ["moats"] * self.moats
+        yield from (f"turned({side})" for side in "esw" if self.turned)
+
+
+@attrs.frozen
+class Handful:
+    """A few tiles, given by their different moats, of which some are built."""
+
+    tiles: tuple[str, ...]
+    most: int
+    cases: int
+    """How many legal cities there are, the start tile alone included."""
+
+    def __str__(self) -> str:
+        return f"handful of {' '.join(self.tiles)}, at most {self.most} built"
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that so many tiles can reach."""
+        reach = range(-self.most, self.most + 1)
+        return [Cell(x, y) for x, y in product(reach, reach) if 0 < abs(x) + abs(y) <= self.most]
+
+    def facts(self) -> Iterator[str]:
+        """Yield the handful in the terms of the oracle, where a tile is a number."""
+        yield f"most({self.most})"
+        yield from (f"area({cell.x},{cell.y})" for cell in self.cells)
+        for number, tile in enumerate(self.tiles):
+            yield f"given({number})"
+            yield from (f"wet_side({number},{side.lower()})" for side in str(Edges.parse(tile)))
