@@ -93,6 +93,7 @@ def _atom(symbol: clingo.Symbol) -> tuple[str, tuple[Value, ...]]:
     return symbol.name, tuple(map(value, symbol.arguments))
 
 
+@lru_cache(maxsize=1 << 16)
 def value(symbol: clingo.Symbol) -> Value:
     """Return a term as plain numbers, names and tuples."""
     if symbol.type is clingo.SymbolType.Number:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from granada_rules import Built, Cell, City, Edges
@@ -78,7 +78,7 @@ def legal_tiles(random: Random, most: int) -> Tiles:
             )
             for _ in range(2 * size)
         ]
-        tiles = dict(*deque(grow(choices), maxlen=1)) if choices else tiles
+        tiles = dict(*deque(islice(grow(choices), size), maxlen=1)) if choices else tiles
     else:
         columns = range(-random.randint(0, 2), random.randint(1, 3))
         rows = range(-random.randint(0, 2), random.randint(1, 3))
