@@ -59,7 +59,7 @@ LAW = ["cities.lp", "actions.lp"]
 def compare(random: Random) -> Counter[str]:
     """Compare some decisions of one game; return what there was to see."""
     seen: Counter[str] = Counter()
-    for game in some_decisions(random, 2):
+    for game in some_decisions(random, 3):
         seen += compare_legal(game)
         seen += compare_judged(game, candidates(game, random))
         seen += compare_gifts(game)
@@ -115,23 +115,25 @@ def compare_gifts(game: Game) -> Counter[str]:
     package = {(space, after.turn) for space, face in enumerate(table.yard, 1) if face == given is not None}
     agree("the next gift", Case(game), package, model["gift"])
     left = [face for face in table.yard if face is not None]
-    return Counter({"END-2 next gift": len(package), "END-2 tie": not package and bool(left)})
+    return Counter({"END-2 kept": len(package), "END-2 tie": not package and bool(left)})
 
 
 def candidates(game: Game, random: Random) -> list[Action]:
     """Return actions that somebody might try: a few for each set of clauses that forbids some of them."""
     seat = game.table.to_act
     assert seat is not None
-    near = list(neighbourhood(game, seat, random, 40))
-    near += neighbourhood(game, Seat((seat + 1) % len(game.hands)), random, 2)
-    for action in some_of(random, legal_actions(game), 6):
-        near += some_of(random, mutations(game, action, random), 12)
+    legal = some_of(random, legal_actions(game), 40)
+    near = [*legal, *neighbourhood(game, seat, random, 16)]
+    near += neighbourhood(game, Seat((seat + 1) % len(game.hands)), random, 1)
+    for action in legal[:6]:
+        near += some_of(random, mutations(game, action, random), 10)
     random.shuffle(near)
-    by_clauses: dict[object, list[Action]] = {}
+    alike: dict[object, list[Action]] = {}
     for action in near:
         clauses = frozenset(violation.clause for violation in check(game, action))
-        by_clauses.setdefault((type(action), clauses), []).append(action)
-    return some_of(random, (action for alike in by_clauses.values() for action in alike[:2]), 60)
+        what = type(action) if clauses else frozenset(kinds(game, action))
+        alike.setdefault((what, clauses), []).append(action)
+    return some_of(random, (action for actions in alike.values() for action in actions[:2]), 40)
 
 
 def plain(action: Action) -> Plain:

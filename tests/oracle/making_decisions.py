@@ -45,7 +45,7 @@ MOATS = [edges for edges in map(Edges, range(16)) if len(edges) <= 3]
 
 def some_decisions(random: Random, number: int) -> list[Game]:
     """Play a game by any rules to the end, and return some of its decisions, of all kinds alike."""
-    if random.random() < 0.03:
+    if random.random() < 0.06:
         return [spiral(random)]
     beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random))
     moments: dict[object, list[Game]] = {}
@@ -112,8 +112,9 @@ def spiral(random: Random) -> Game:
 
 def _changed(game: Game, random: Random) -> Game:
     """Return the game as it is, or with a change after which it is a legal one still."""
-    change = random.choice((None, _hoarded, _sold, _grown))
-    if change is None or game.table.phase is Phase.GIFT:
+    is_gift = game.table.phase is Phase.GIFT
+    change = random.choice((None, _tied) if is_gift else (None, _hoarded, _sold, _grown))
+    if change is None:
         return game
     try:
         return Game.from_position(change(game, random))
@@ -151,6 +152,16 @@ def _grown(game: Game, random: Random) -> Position:
         if cells := list(placement.legal_cells(city, moats(face))):
             city = city.extended(random.choice(cells), (face, moats(face)))
     return _with_player(game.to_position(), seat, city=city)
+
+
+def _tied(game: Game, random: Random) -> Position:
+    """Let nobody have money of one currency any more, so that nobody has the most (END-2)."""
+    currency = random.choice(list(Currency))
+    position, discards = game.to_position(), game.table.discards
+    for seat, hand in enumerate(game.hands):
+        position = _with_player(position, seat, hand=hand - hand.only(currency))
+        discards += hand.only(currency)
+    return attrs.evolve(position, discards=discards)
 
 
 def _handed_on(game: Game, lost: Purse, more: Purse = Purse()) -> Position:  # noqa: B008 - it never changes

@@ -91,13 +91,13 @@ def without(dropped: Collection[Rule]) -> Iterator[None]:
     What only they derived is declared, so that the comparison has to notice, not clingo.
     """
     with TemporaryDirectory() as folder:
-        for program in PROGRAMS:
-            text = (bridge.FOLDER / program).read_text("utf-8")
-            gone = [rule for rule in dropped if rule.program == program]
+        for path in bridge.FOLDER.glob("*.lp"):
+            text = path.read_text("utf-8")
+            gone = [rule for rule in dropped if rule.program == path.name]
             for rule in sorted(gone, key=lambda rule: rule.begin, reverse=True):
                 text = text[: rule.begin] + text[rule.end :]
             declared = sorted({f"#defined {name}.\n" for rule in gone for name in rule.derives})
-            Path(folder, program).write_text(text + "".join(declared), "utf-8")
+            Path(folder, path.name).write_text(text + "".join(declared), "utf-8")
         with patch.object(bridge, "FOLDER", Path(folder)):
             yield
 
