@@ -1,17 +1,18 @@
-"""The oracle on actions: both sides agree, on decisions of all kinds; and a rule that is missing is noticed."""
+"""The oracle on actions: both sides agree about decisions of all kinds, and a missing rule is noticed."""
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections import Counter
 from random import Random
 
 import pytest
 
-from granada_rules import Clause, Exchange, Pass, legal_actions
-from tests.oracle.comparing_actions import compare, compare_legal
+from granada_rules import Backs, Clause, Exchange, Game, Pass, TileSet, legal_actions, read_position
+from tests.oracle.comparing_actions import Case, compare, compare_legal
 from tests.oracle.making_decisions import spiral
 from tests.oracle.teeth import PROGRAMS, noticed, of_clause, rules
-from tests.positions import penniless
+from tests.positions import PLAYERS, penniless
 
 CASES = 45
 
@@ -38,6 +39,11 @@ FEWEST = {
     "Store given legal": 8,
     "GiveToDirk as it was legal": 2,
     "GiveToDirk turned legal": 2,
+    # Decisions by all kinds of rules.
+    **{f"{players} players": 8 for players in PLAYERS},
+    **{f"backs {backs.code}": 20 for backs in Backs},
+    "turning takes one card": 25,
+    "the extra action is no must": 25,
     # Decisions in which something is used up.
     "empty display": 8,
     "empty yard": 4,
@@ -104,6 +110,12 @@ def test_a_city_may_be_such_that_an_exchange_is_all_there_is_to_do_or_nothing() 
         compare_legal(game)
         kinds.add(tuple(type(action) for action in legal_actions(game)))
     assert kinds == {(Exchange,), (Pass,)}
+
+
+def test_the_case_of_a_difference_can_be_pasted_back() -> None:
+    game = spiral(Random(1))
+    position, tiles = literal_eval(repr(Case(game)))
+    assert Game.from_position(read_position(position, [TileSet.parse(tiles)])) == game
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

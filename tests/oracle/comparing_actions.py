@@ -32,7 +32,7 @@ from tests.oracle.comparing import agree
 from tests.oracle.making_decisions import some_decisions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from granada_rules import Action, Game
@@ -105,17 +105,27 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
 
 
 def compare_gifts(game: Game) -> Counter[str]:
-    """END-2: the next tile of the yard goes to the same player; or there is none to give any more."""
+    """END-2: this tile and the next go to the same players, or there is none to give any more."""
     table = game.table
     if table.phase is not Phase.GIFT or table.turn is None:
         return Counter()
-    (model,) = bridge.models(["gifts.lp"], action_facts.table(game.to_position()), ["gift/2"])
+    facts = list(action_facts.table(game.to_position()))
     after = apply(game, Store(table.turn, table.bought[0])).table
     given = after.bought[0] if after.phase is Phase.GIFT else None
     package = {(space, after.turn) for space, face in enumerate(table.yard, 1) if face == given is not None}
-    agree("the next gift", Case(game), package, model["gift"])
+    agree("the next gift", Case(game), package, _gifts(facts))
+    # This tile lay on a space that is empty now; if it still did, it would be the next gift.
+    tile = bridge.face(table.bought[0])
+    empty = [space for space, face in enumerate(table.yard, 1) if face is None]
+    befores = [_gifts([*facts, f"yard({space},{tile})"]) == {(space, table.turn)} for space in empty]
+    agree("this gift", Case(game), True, any(befores))  # noqa: FBT003 - that is what the package claims
     left = [face for face in table.yard if face is not None]
     return Counter({"END-2 kept": len(package), "END-2 tie": not package and bool(left)})
+
+
+def _gifts(facts: Iterable[str]) -> set[tuple[Value, ...]]:
+    (model,) = bridge.models(["gifts.lp"], facts, ["gift/2"])
+    return model["gift"]
 
 
 def candidates(game: Game, random: Random) -> list[Action]:
@@ -178,7 +188,7 @@ def _told(value: Value) -> str:
             return str(value)
 
 
-def kinds(game: Game, action: Action) -> Iterable[str]:
+def kinds(game: Game, action: Action) -> Iterator[str]:
     """Say what kind of action it is, and what else there is to see about it."""
     table, kind = game.table, type(action).__name__
     yield kind
@@ -200,13 +210,17 @@ def kinds(game: Game, action: Action) -> Iterable[str]:
 
 
 def moments(game: Game) -> set[str]:
-    """Say what is rare about a decision."""
-    table = game.table
-    rare = {
-        "display": not table.display,
-        "yard": not any(table.yard),
-        "bag": not table.bag,
-        "hand": not game.hands[table.turn or 0],
-        "reserve": not table.players[table.turn or 0].reserve,
+    """Say by which rules a decision is taken, and what is used up."""
+    table, ruleset = game.table, game.table.ruleset
+    holds = {
+        f"{len(table.players)} players": True,
+        f"backs {ruleset.tiles.backs.code}": True,
+        "turning takes one card": ruleset.turning_takes_one_card,
+        "the extra action is no must": not ruleset.extra_action_is_a_must,
+        "empty display": not table.display,
+        "empty yard": not any(table.yard),
+        "empty bag": not table.bag,
+        "empty hand": not game.hands[table.turn or 0],
+        "empty reserve": not table.players[table.turn or 0].reserve,
     }
-    return {f"empty {place}" for place, is_empty in rare.items() if is_empty}
+    return {what for what, is_so in holds.items() if is_so}
