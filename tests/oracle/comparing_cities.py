@@ -125,8 +125,8 @@ def compare_changes(city: City, edges: Edges) -> Counter[str]:
     facts = [*bridge.city("before", city.tiles), *bridge.new_tile(edges)]
     oracle: dict[str, set[Cell]] = {"extend": set(), "reduce": set(), "exchange": set()}
     for model in bridge.models(["cities.lp", "changes.lp"], facts, ["change/3"]):
-        ((how, x, y),) = model["change"]
-        oracle[str(how)].add(bridge.cell((x, y)))
+        for how, x, y in model["change"]:
+            oracle[str(how)].add(bridge.cell((x, y)))
     for how, cells in changes(city, edges).items():
         agree(f"cells to {how}", (city, edges), cells, oracle[how])
     beside = {cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells

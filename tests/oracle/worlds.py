@@ -129,7 +129,9 @@ def in_portions(cities: list[Laid], size: int) -> Iterator[list[Laid]]:
     yield from (cities[first : first + size] for first in range(0, len(cities), size))
 
 
-SAMPLE: list[Area | Handful] = [
+World = Area | Handful
+
+SAMPLE: list[World] = [
     Area(2, 2, (0, 0), moats=True),
     Area(1, 3, (0, 1), moats=True, turned=True),
     Area(3, 4, (0, 0)),
@@ -137,7 +139,7 @@ SAMPLE: list[Area | Handful] = [
 ]
 """What there is time for in the tests."""
 
-WORLDS: list[Area | Handful] = [
+WORLDS: list[World] = [
     *SAMPLE,
     Area(3, 2, (0, 0), moats=True),
     Area(3, 2, (1, 0), moats=True),
@@ -152,7 +154,7 @@ WORLDS: list[Area | Handful] = [
 """All worlds; the larger ones take minutes each."""
 
 
-def explore(world: Area | Handful) -> Counter[str]:
+def explore(world: World) -> Counter[str]:
     """Compare all there is in a world; return what there was to see."""
     return explore_area(world) if isinstance(world, Area) else explore_handful(world)
 
