@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from granada_rules import Action, Game
     from tests.oracle.bridge import Model, Value
 
-Plain = tuple[int, str, frozenset[str]]
-"""An action as both sides can tell it: the seat, the term, and the cards that go with it."""
+Plain = tuple[frozenset[str], ...]
+"""An action as both sides can tell it: whose it is, what it is, and the cards that go with it, as terms."""
 
 
 @attrs.frozen(repr=False)
@@ -85,14 +85,16 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
     """Each of these actions is forbidden by the same clauses, or by none."""
     facts = list(action_facts.decision(game.to_position()))
     for number, action in enumerate(tried):
-        seat, term, cards = plain(action)
+        (seat,), (term,), cards = plain(action)
         facts.append(f"tries({number},{seat},{term})")
         facts += [f"with({number},{card})" for card in cards]
     asked = ["judged/1", "forbidden/1", "another_action/0"]
-    found = {model["judged"].pop(): model for model in bridge.models([*LAW, "judging.lp"], facts, asked)}
+    models = bridge.models([*LAW, "judging.lp"], facts, asked)
+    found = {number: model for model in models for (number,) in model["judged"]}
+    agree("actions that are judged", Case(game), set(range(len(tried))), set(found))
     seen = Counter({"actions tried": len(tried)})
     for number, action in enumerate(tried):
-        model = found[number,]
+        model = found[number]
         clauses = {violation.clause for violation in check(game, action)}
         oracle = {bridge.clause(clause) for (clause,) in model["forbidden"]}
         agree(f"clauses that forbid {action}", Case(game), clauses, oracle)
@@ -170,14 +172,15 @@ def plain(action: Action) -> Plain:
             term = f"give({bridge.face(face)})"
         case _:
             assert_never(action)
-    return action.seat, term, frozenset(action_facts.counted(cards))
+    return frozenset([str(action.seat)]), frozenset([term]), frozenset(action_facts.counted(cards))
 
 
 def plain_model(model: Model) -> Plain:
     """Return the action of an answer set in plain words."""
-    ((actor,),), ((action,),) = model["actor"], model["action"]
-    assert isinstance(actor, int)
-    return actor, _told(action), frozenset(f"{_told(card)},{number}" for card, number in model["cards"])
+    return tuple(
+        frozenset(",".join(map(_told, arguments)) for arguments in model[name])
+        for name in ("actor", "action", "cards")
+    )
 
 
 def _told(value: Value) -> str:
