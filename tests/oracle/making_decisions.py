@@ -183,10 +183,9 @@ def _with_player(position: Position, seat: int, **what: Any) -> Position:  # noq
 
 
 def _with_few_actions(game: Game, random: Random) -> Game:
-    while (
-        game.table.phase is not Phase.GIFT
-        and sum(1 for _ in islice(legal_actions(game), MOST_ACTIONS + 1)) > MOST_ACTIONS
-    ):
-        lost = random.choice(list(game.hands[game.table.turn or 0]))
-        game = Game.from_position(_handed_on(game, Purse([lost])))
+    while sum(1 for _ in islice(legal_actions(game), MOST_ACTIONS + 1)) > MOST_ACTIONS:
+        hand = game.hands[game.table.turn or 0]
+        if not hand or game.table.phase is Phase.GIFT:
+            break
+        game = Game.from_position(_handed_on(game, Purse([random.choice(list(hand))])))
     return game

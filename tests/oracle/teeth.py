@@ -16,7 +16,6 @@ from clingo.ast import AST, ASTType, parse_string
 
 from granada_rules import Clause
 from tests.oracle import bridge, comparing_actions, comparing_cities, comparing_scoring
-from tests.oracle.comparing import Difference
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -77,7 +76,7 @@ def rules(program: str) -> tuple[Rule, ...]:
 
 
 def _label(above: str) -> tuple[Clause, ...]:
-    """Return the clauses of the last comment above a rule that names any, up to the blank line before it."""
+    """Return the clauses named in the comments between a rule and the blank line above it."""
     block = above.rpartition("\n\n")[2].splitlines()
     comments = [line for line in block if line.startswith("%")]
     return tuple(Clause(name) for name in _CLAUSE.findall("\n".join(comments)))
@@ -122,12 +121,12 @@ def difference(
             for compare in comparisons:
                 try:
                     compare(Random(seed))
-                except Difference as found:
+                except AssertionError as found:
                     return str(found)
     return None
 
 
-def unnoticed(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
+def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
     """Yield the rules of a program without which the comparisons find no difference."""
     return (rule for rule in rules(program) if difference([rule], comparisons, seeds) is None)
 
