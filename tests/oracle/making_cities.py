@@ -63,31 +63,44 @@ def roof_of(place: Place, roofs: dict[Place, str]) -> Edges:
 
 
 def legal_tiles(random: Random, most: int) -> Tiles:
-    """Grow tiles, compact or winding, wet or dry, or lay a dry block; perhaps with moats all around."""
-    tiles: Tiles = {plain.START: ""}
-    if random.random() < 0.75:
-        size, winding, wet = (
-            int(random.random() ** 2 * (most + 1)),
-            random.random(),
-            random.choice((0, 0.3, 0.5)),
-        )
-        choices = [
-            (
-                -random.randint(1, 3) if random.random() < winding else random.randrange(1000),
-                some_sides(random, wet),
-            )
-            for _ in range(2 * size)
-        ]
-        tiles = dict(*deque(islice(grow(choices), size), maxlen=1)) if choices else tiles
-    else:
-        columns = range(-random.randint(0, 2), random.randint(1, 3))
-        rows = range(-random.randint(0, 2), random.randint(1, 3))
-        tiles |= dict.fromkeys(product(columns, rows), "")
+    """Return tiles that are grown, in a block, or winding through an area; perhaps with moats all around."""
+    tiles = random.choices((grown, block, maze), (6, 2, 2))[0](random, most)
     if random.random() < 0.4:
         wet = random.choice((0.5, 0.9, 1))
         for place, side in plain.outline(tiles):
             if place != plain.START and side not in tiles[place] and random.random() < wet:
                 tiles[place] += side
+    return tiles
+
+
+def grown(random: Random, most: int) -> Tiles:
+    """Grow tiles, compact or winding, wet or dry; few are the most frequent."""
+    size, winding, wet = int(random.random() ** 2 * (most + 1)), random.random(), random.choice((0, 0.3, 0.5))
+    choices = [
+        (
+            -random.randint(1, 3) if random.random() < winding else random.randrange(1000),
+            some_sides(random, wet),
+        )
+        for _ in range(2 * size)
+    ]
+    return next(iter(deque(islice(grow(choices), size), maxlen=1)), {plain.START: ""})
+
+
+def block(random: Random, _most: int) -> Tiles:
+    """Lay a block of dry tiles."""
+    columns, rows = (range(-random.randint(0, 2), random.randint(1, 3)) for _ in "xy")
+    return {plain.START: "", **dict.fromkeys(product(columns, rows), "")}
+
+
+def maze(random: Random, most: int) -> Tiles:
+    """Lay dry tiles in which each has come beside one other only, so that narrow empty ways lead inside."""
+    columns, rows = (range(-random.randint(1, 4), random.randint(2, 5)) for _ in "xy")
+    area = list(product(columns, rows))
+    tiles = {plain.START: ""}
+    for place in random.choices(area, k=4 * len(area)):
+        beside = sum(other in tiles for other in plain.neighbours(place))
+        if place not in tiles and beside == 1 and plain.runs_around(tiles, place) == 1 and len(tiles) <= most:
+            tiles[place] = ""
     return tiles
 
 
