@@ -1,0 +1,55 @@
+"""Misreadings of the rules can be tried, and a few of them are; all by ``python -m tests.misreadings``."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from tests.misreadings import ROOT, Misreading, copied, misreadings, passes, survives
+
+KNOWN = {misreading.name: misreading for misreading in misreadings()}
+
+TRIED = ["only a single empty cell is a hole", "the total price decides a tie", "change is given"]
+
+
+def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
+    assert len(KNOWN) == len(misreadings()) >= 20
+
+
+@pytest.mark.parametrize("misreading", KNOWN.values(), ids=list(KNOWN))
+def test_a_misreading_is_a_change_of_the_code_as_it_is(misreading: Misreading) -> None:
+    source = (ROOT / "src" / "granada_rules" / misreading.file).read_text("utf-8")
+    changed = misreading.applied(source)
+    assert changed != source
+    compile(changed, misreading.file, "exec")
+
+
+def test_their_tests_exist() -> None:
+    with copied() as package:
+        assert passes(package, {misreading.test for misreading in KNOWN.values()}, "--collect-only")
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_misreading_is_noticed_by_its_test(name: str) -> None:
+    assert not survives(KNOWN[name])
+
+
+def test_without_a_misreading_these_tests_pass() -> None:
+    with copied() as package:
+        assert passes(package, [KNOWN[name].test for name in TRIED])
+
+
+def test_a_change_that_changes_nothing_survives() -> None:
+    known = KNOWN[TRIED[0]]
+    assert survives(attrs.evolve(known, after=known.before))
+
+
+def test_a_change_that_has_no_place_is_refused() -> None:
+    known = KNOWN[TRIED[0]]
+    with pytest.raises(ValueError, match="0 places"):
+        survives(attrs.evolve(known, before="words that no file has"))
+
+
+def test_a_test_that_is_not_there_gives_no_verdict() -> None:
+    with copied() as package, pytest.raises(RuntimeError, match="no verdict"):
+        passes(package, ["tests/test_moats.py::test_nothing"])
