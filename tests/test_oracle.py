@@ -13,11 +13,12 @@ import pytest
 
 from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement
 from granada_rules import scoring as package_scoring
-from tests.oracle import bridge, comparing_cities, comparing_scoring, worlds
+from tests.oracle import bridge, comparing_cities, comparing_scoring, scoring_facts, worlds
 from tests.oracle.bridge import OracleError
 from tests.oracle.comparing import Difference
 from tests.oracle.small_worlds import Area, Handful
 from tests.oracle.teeth import PROGRAMS, rules, survivors
+from tests.rulebook.test_scoring import schools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -183,6 +184,24 @@ def test_the_oracle_judges_the_pictures_of_the_books(
     tiles: Mapping[tuple[int, int], str], more: list[str], clauses: set[str]
 ) -> None:
     assert broken(tiles, *more) == clauses
+
+
+@pytest.mark.parametrize(
+    ("which", "prices", "points"),
+    [
+        ("A", [(2, 3, 4), (12, 13), (5, 6)], [7, 0, 0]),
+        ("A", [(2, 3, 10), (4, 6, 13), (11, 12)], [0, 8, 0]),
+        ("B", [(2, 3, 4, 5), (6, 7, 8), (9, 10)], [18, 9, 0]),
+        ("C", [(2, 3, 4, 9), (5, 6, 7, 12), (8, 13)], [20, 30, 10]),
+    ],
+)
+def test_the_oracle_scores_the_examples_of_the_books(
+    which: str, prices: list[tuple[int, ...]], points: list[int]
+) -> None:
+    cities = [schools(*own).tiles for own in prices]
+    facts = [*scoring_facts.scored(which, simplified=False), *scoring_facts.built(cities)]
+    (model,) = bridge.models(comparing_scoring.PROGRAMS, facts, ["total/2"])
+    assert model["total"] == set(enumerate(points))
 
 
 @pytest.mark.parametrize(
