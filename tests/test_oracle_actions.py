@@ -17,9 +17,9 @@ from tests.positions import PLAYERS, penniless
 CASES = 45
 
 FEWEST = {
-    "decisions": 120,
+    "decisions": 110,
     "legal actions": 1_500,
-    "actions tried": 5_000,
+    "actions tried": 4_000,
     # Decisions in which such an action is legal.
     "TakeMoney legal": 20,
     "TakeMoney several legal": 4,
@@ -48,10 +48,10 @@ FEWEST = {
     "empty display": 8,
     "empty yard": 4,
     "empty bag": 8,
-    "empty hand": 4,
+    "empty hand": 2,
     "empty reserve": 8,
     # Purchases that gave another action, and tiles that were given away, or to nobody.
-    "TURN-3 kept": 3,
+    "TURN-3 kept": 10,
     "END-2 kept": 6,
     "END-2 tie": 1,
     # Actions that a clause forbids.
@@ -59,7 +59,7 @@ FEWEST = {
     "BOX-7 broken": 50,
     "TURN-1 broken": 200,
     "TURN-2 broken": 10,
-    "TURN-3 broken": 100,
+    "TURN-3 broken": 60,
     "TURN-5 broken": 20,
     "TURN-6 broken": 100,
     "MONEY-1 broken": 30,
@@ -67,7 +67,7 @@ FEWEST = {
     "REBUILD-1 broken": 100,
     "REBUILD-2 broken": 30,
     "REBUILD-3 broken": 100,
-    "REBUILD-5 broken": 40,
+    "REBUILD-5 broken": 25,
     "REBUILD-6 broken": 50,
     "PLACE-1 broken": 100,
     "PLACE-2 broken": 100,
@@ -75,7 +75,7 @@ FEWEST = {
     "BUILD-2 broken": 200,
     "BUILD-3 broken": 400,
     "BUILD-4 broken": 300,
-    "BUILD-5 broken": 8,
+    "BUILD-5 broken": 6,
     "DIRK-2 broken": 30,
     "DIRK-7 broken": 30,
     "END-2 broken": 60,

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from granada_rules import Position
 
-MOST_ACTIONS = 250
+MOST_ACTIONS = 500
 """With more legal actions than that the hand loses cards: there are so many ways to overpay."""
 
 MOATS = [edges for edges in map(Edges, range(16)) if len(edges) <= 3]
@@ -113,7 +113,7 @@ def spiral(random: Random) -> Game:
 def _changed(game: Game, random: Random) -> Game:
     """Return the game as it is, or with a change after which it is a legal one still."""
     is_gift = game.table.phase is Phase.GIFT
-    change = random.choice((None, _tied) if is_gift else (None, _hoarded, _sold, _grown))
+    change = random.choice((None, _tied) if is_gift else (None, _hoarded, _enriched, _sold, _grown))
     if change is None:
         return game
     try:
@@ -130,6 +130,14 @@ def _hoarded(game: Game, random: Random) -> Position:
     position = _handed_on(game, hand - Purse(kept), game.deck + table.display + table.discards)
     without = random.choice(({}, {"reserve": ()}, {"city": City.of()}, {"reserve": (), "city": City.of()}))
     return _with_player(_without_money(position), seat, **without)
+
+
+def _enriched(game: Game, random: Random) -> Position:
+    """Let the one to act have more cards, out of the discards, and so more ways to pay (BUY-1, PLACE-2)."""
+    seat, discards = game.table.turn or 0, game.table.discards
+    got = Purse(random.sample(list(discards), min(len(discards), random.randint(3, 10))))
+    position = _with_player(game.to_position(), seat, hand=game.hands[seat] + got)
+    return attrs.evolve(position, discards=discards - got)
 
 
 def _sold(game: Game, random: Random) -> Position:
