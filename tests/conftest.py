@@ -9,8 +9,14 @@ from granada_rules import TileSet, reference
 
 # Time is measured in benchmarks, never in tests: a busy machine is no failure.
 settings.register_profile(
-    "granada", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "granada",
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
 )
+# For the long verification: ``--hypothesis-profile=thorough``.
+settings.register_profile("thorough", settings.get_profile("granada"), max_examples=1000)
 settings.load_profile("granada")
 
 

@@ -20,7 +20,6 @@ def plainly(edge: Edge) -> tuple[plain.Place, str]:
     return (edge.cell.x, edge.cell.y), str(edge.side)
 
 
-@settings(max_examples=300)
 @given(legal_cities())
 def test_the_longest_moat_is_that_of_a_plain_search_over_chains_of_edges(city: City) -> None:
     assert moats.longest_moat(city).length == max(plain.moat_lengths(plain.read(city)), default=0)

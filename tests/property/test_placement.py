@@ -38,7 +38,6 @@ def verdict(city: City) -> set[tuple[str, plain.Group]]:
     }
 
 
-@settings(max_examples=300)
 @given(any_cities)
 def test_violations_are_those_of_plain_searches(city: City) -> None:
     found = placement.violations(city)
@@ -70,19 +69,16 @@ def test_violations_are_in_the_order_of_clauses_and_then_of_reading(city: City) 
     assert all(list(violation.cells) == sorted(violation.cells) for violation in found)
 
 
-@settings(max_examples=300)
 @given(legal_cities(), all_edges)
 def test_legal_cells_are_those_where_everything_holds_afterwards(city: City, edges: Edges) -> None:
     assert places(placement.legal_cells(city, edges)) == plain.legal_cells(city, str(edges))
 
 
-@settings(max_examples=300)
 @given(legal_cities())
 def test_removable_cells_are_those_where_everything_holds_afterwards(city: City) -> None:
     assert places(placement.removable_cells(city)) == plain.removable_cells(city)
 
 
-@settings(max_examples=300)
 @given(legal_cities(), all_edges)
 def test_exchangeable_cells_are_those_where_everything_holds_afterwards(city: City, edges: Edges) -> None:
     assert places(placement.exchangeable_cells(city, edges)) == plain.exchangeable_cells(city, str(edges))

@@ -468,7 +468,6 @@ def rank(violation: Violation) -> int:
     return next(number for number, clauses in enumerate(ORDER) if said in clauses)
 
 
-@settings(max_examples=60)
 @given(any_positions)
 def test_any_position_is_judged_always_in_the_same_way_and_order(position: Position) -> None:
     report = validate(position)
@@ -507,7 +506,6 @@ def has_wrong_moats(tile_set: TileSet | None, face: Face, moats: str | None) -> 
 
 @pytest.mark.accepts("BOX-1", "BOX-2", "BOX-4", "DIRK-1")
 @pytest.mark.rejects("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "BUILD-1", "BUILD-2", "BUILD-3")
-@settings(max_examples=60)
 @given(any_positions)
 def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
     found: dict[str, list[Violation]] = {}
@@ -583,7 +581,6 @@ buildings = st.sets(st.sampled_from(Building))
 
 @pytest.mark.accepts("BOX-2", "BOX-3")
 @pytest.mark.rejects("BOX-2", "BOX-3")
-@settings(max_examples=200)
 @given(buildings, st.none() | buildings, st.sampled_from(range(2, 14, 2)))
 def test_without_a_list_faces_lie_open_exactly_if_some_box_has_their_tiles(
     even: set[Building], odd: set[Building] | None, price: int

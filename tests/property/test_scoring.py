@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from granada_rules import (
@@ -40,7 +40,6 @@ def majority_lines(sheet: scoring.ScoreSheet) -> Iterable[scoring.Line]:
     return (line for line in sheet.lines if line.building is not None)
 
 
-@settings(max_examples=200)
 @given(tables(), scorings, st.booleans())
 def test_totals_are_those_of_plain_counting(table: Tables, which: Scoring, simplified: bool) -> None:  # noqa: FBT001
     expected = Counter(plain.majority_points(table.owned(), which.value, simplified=simplified))

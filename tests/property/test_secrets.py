@@ -87,7 +87,6 @@ def look_alike(one: Game, other: Game, seat: Seat | None, events: Iterable[Event
 
 
 @pytest.mark.accepts("SETUP-7")
-@settings(max_examples=150)
 @given(numbers, st.integers(0, 6), st.integers(0, 1000), st.data())
 def test_games_that_differ_in_secrets_alone_look_alike(
     number: int, looker: int, sample: int, data: st.DataObject

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import (
@@ -136,7 +136,6 @@ def test_in_small_games_nothing_else_passes_near_at_hand(phase: Phase, many: int
         assert passing == set(legal_actions(game))
 
 
-@settings(max_examples=300)
 @given(numbers, st.data())
 def test_no_event_makes_check_stumble_and_apply_obeys_it(number: int, data: st.DataObject) -> None:
     game = moment(number)
@@ -151,7 +150,6 @@ def test_no_event_makes_check_stumble_and_apply_obeys_it(number: int, data: st.D
     assert (hash(game), repr(game), pickle.dumps(game)) == before
 
 
-@settings(max_examples=300)
 @given(numbers, st.data())
 def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> None:
     game = moment(number)
