@@ -15,7 +15,10 @@ from granada_rules import (
     Draw,
     DrawTile,
     Face,
+    Game,
     Phase,
+    Pile,
+    Scoring,
     Seat,
     ViolationError,
     apply,
@@ -28,8 +31,9 @@ from granada_rules import (
     setup,
     view,
 )
+from granada_rules.game import _without_borders
 from tests.games import played
-from tests.positions import PLAYERS, draws_due, positions
+from tests.positions import PLAYERS, decisions, draws_due, positions
 
 if TYPE_CHECKING:
     from granada_rules import Event
@@ -210,3 +214,24 @@ def test_views_are_completed_with_numbers_of_their_own(monkeypatch: pytest.Monke
     asked = set()
     deal(setup(3), DEALER)
     assert asked == {(draw, "draw") for draw in range(game.draws)}
+
+
+def test_where_no_scoring_card_is_the_border_between_two_piles_makes_no_difference() -> None:
+    seen = 0
+    for game in decisions():
+        scorings = [pile.scoring for pile in game.piles]
+        if len(scorings) > 1 and not any(scorings):
+            whole = (Pile(sum(pile.size for pile in game.piles)),)
+            other = Game.from_position(attrs.evolve(game.to_position(), piles=whole))
+            assert other == game
+            assert hash(other) == hash(game)
+            seen += 1
+    assert seen
+
+
+def test_a_scoring_card_in_another_pile_makes_a_difference() -> None:
+    game = next(game for game in decisions() if [pile.scoring for pile in game.piles][1:2] == [Scoring.A])
+    first, second, *others = game.piles
+    moved = (Pile(first.size + 1, Scoring.A), Pile(second.size - 1), *others)
+    assert _without_borders(moved) != _without_borders(game.piles)
+    assert len(_without_borders(game.piles)) == 5

@@ -151,6 +151,7 @@ def test_who_only_imports_the_package_does_not_wait_for_files_and_drawings() -> 
 
 
 def test_every_public_name_is_there_and_no_other() -> None:
+    assert set(granada_rules.__all__) <= set(dir(granada_rules))
     for name in granada_rules.__all__:
         assert getattr(granada_rules, name) is not None
     with pytest.raises(AttributeError, match="module 'granada_rules' has no attribute 'read_gmae'"):

@@ -134,6 +134,17 @@ class Table(_Made):
         return points if self.dirk is None else {**points, DIRK: self.dirk.points}
 
 
+def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None], ...]:
+    """Return piles as they count: between two without a scoring card the border makes no difference."""
+    counted: list[tuple[int, Scoring | None]] = []
+    for pile in piles:
+        if pile.scoring is None and counted and counted[-1][1] is None:
+            counted[-1] = counted[-1][0] + pile.size, None
+        else:
+            counted.append((pile.size, pile.scoring))
+    return tuple(counted)
+
+
 @final
 @attrs.frozen(init=False)
 class Game(_Made):
@@ -147,7 +158,7 @@ class Game(_Made):
     """By seat."""
     deck: Purse
     """The money cards of the deck, without an order: that is for chance to say."""
-    piles: tuple[Pile, ...]
+    piles: tuple[Pile, ...] = attrs.field(eq=_without_borders)
     """The piles of the deck, the uppermost first (SETUP-6)."""
     draws: int = attrs.field(eq=False)
     """How many draws there were."""
