@@ -77,6 +77,7 @@ UNREADABLE = {
     "unreadable-version.toml": "is wanted, not 'granada-position/9'",
 }
 CITY, TABLE, TWO = (str(EXAMPLES / f"legal-{name}.toml") for name in ("city", "table", "two-players"))
+BACKS = str(EXAMPLES / "illegal-backs.toml")
 HOLE, SPOILED = (str(EXAMPLES / name) for name in ("illegal-hole.toml", "unreadable-building.toml"))
 TABLES = {"illegal-tiles.toml", "illegal-turn.toml"}
 
@@ -161,9 +162,10 @@ def test_a_city_in_which_nothing_is_wrong_is_not_drawn() -> None:
 def test_of_very_many_violations_each_is_listed_once() -> None:
     row = "  ".join(f"SC{value}:->" for value in range(2, 14))
     data = f'format = "granada-position/1"\n[[player]]\ncity = """\n@  {"  ".join([row] * 4)}\n"""'
-    printed = run("validate", "-", data=data).stdout
-    listed = [line for line in printed.splitlines() if "BUILD-1: player 1: " in line]
-    assert len(listed) == len(set(listed)) == 48
+    for command in ("validate", "draw"):
+        printed = run(command, "-", data=data).stdout
+        listed = [line for line in printed.splitlines() if "BUILD-1: player 1: " in line]
+        assert len(listed) == len(set(listed)) == 48
 
 
 def test_several_files_end_with_the_worst_of_them() -> None:
@@ -291,6 +293,9 @@ def test_dirk_takes_part_where_his_tiles_are_written_down() -> None:
     lonely = run("score", "-", "--scoring", "B", data='format = "granada-position/1"\n' + start * 2)
     assert lonely.stdout == "total: player 1 0, player 2 0\n"
     assert "scored without him" in lonely.stderr
+    told = run("score", "-", "--scoring", "B", "--json", data='format = "granada-position/1"\n' + start * 2)
+    assert not json.loads(told.stdout)["dirk"]
+    assert json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["dirk"]
 
 
 def test_points_are_fixed_if_the_option_or_the_ruleset_says_so() -> None:
@@ -390,12 +395,18 @@ def test_a_drawing_tells_all_that_is_wrong_also_outside_the_cities(name: str) ->
 
 def test_where_there_is_no_city_nothing_can_be_drawn() -> None:
     for arguments, reason in (
-        ((str(EXAMPLES / "illegal-backs.toml"),), "no city is written down"),
+        (("-",), "no city is written down"),
         ((TABLE, "--player", "Pink"), "no city of Pink is written down"),
+        ((BACKS, "--player", "Pink"), "no city of Pink is written down"),
     ):
-        result = run("draw", *arguments)
+        result = run("draw", *arguments, data='format = "granada-position/1"\n')
         assert (result.exit_code, result.stdout) == (2, "")
         assert reason in result.stderr
+
+
+def test_what_is_wrong_is_said_also_if_nothing_can_be_drawn() -> None:
+    assert run("draw", BACKS).stdout == run("validate", BACKS).stdout
+    assert run("draw", BACKS).exit_code == 1
 
 
 def test_a_picture_is_written_where_it_is_wanted(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from granada_rules.clauses import some
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.reading import Noted, named, printable, read
 from granada_rules.cli.showing import Paper, leave, say_json, sheet_document, verdict_text
+from granada_rules.draw.words import MOST_LISTED
 from granada_rules.game import Game
 from granada_rules.grid import Edges
 from granada_rules.notation import write_event
@@ -91,7 +92,7 @@ def score(
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
     sheet = scorings.score(cities, Scoring(scoring.upper()), dirk=dirk, simplified=simplified)
     if as_json:
-        say_json({**noted.verdict.document, **sheet_document(sheet)})
+        say_json({**noted.verdict.document, "dirk": dirk is not None, **sheet_document(sheet)})
     else:
         click.echo(str(sheet))
 
@@ -195,8 +196,7 @@ def draw(  # noqa: PLR0913 - one for each option
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for)
     things = list(_things(noted, player, show))
     if not things:
-        whose = "no city is written down" if player is None else f"no city of {player} is written down"
-        _refuse(noted, as_json=as_json, error=f"cannot be drawn: {whose}")
+        _refuse(noted, as_json=as_json, error=_why_nothing(noted, player))
     if picture is not None:
         if len(things) > 1:
             raise click.UsageError(
@@ -211,9 +211,10 @@ def draw(  # noqa: PLR0913 - one for each option
     elif picture is None:
         paper = Paper.of_output()
         click.echo("\n".join(paper.drawn(thing, shown) for _, thing, shown in things), nl=False)
-        drawn_ones = {found for _, _, shown in things for found in shown.violations}
+        # A legend has an end, and everything is listed.
+        listed = {found for _, _, shown in things for found in shown.violations[:MOST_LISTED]}
         for violation in noted.verdict.violations:
-            if violation not in drawn_ones:
+            if violation not in listed:
                 click.echo(str(violation))
     click.get_current_context().exit(noted.verdict.exit_code)
 
@@ -229,6 +230,13 @@ def _things(
         if each.city is not None and player in {None, name}:
             own = tuple(found for found in noted.verdict.violations if found.player == name)
             yield name, each.city, attrs.evolve(show, title=f"{name}'s city", violations=own)
+
+
+def _why_nothing(noted: Noted, player: str | None) -> str | None:
+    """Say why nothing can be drawn, unless that something is wrong is answer enough."""
+    if player is not None:
+        return f"cannot be drawn: no city of {player} is written down"
+    return None if noted.verdict.violations else "cannot be drawn: no city is written down"
 
 
 def _write(picture: str, source: str) -> None:
