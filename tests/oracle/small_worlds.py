@@ -23,10 +23,13 @@ class Area:
     """Where in the rectangle the start tile lies, counted from the south-west."""
     moats: bool = False
     turned: bool = False
+    first: str | None = None
+    """What lies at the first cell, if that is settled: nothing, or a tile with these moats (- for none)."""
 
     def __str__(self) -> str:
         kind = f"{', with every moat' * self.moats}{', turned every way' * self.turned}"
-        return f"area {self.wide} x {self.high} with the start tile at {self.start}{kind}"
+        part = "" if self.first is None else f", first {self.first or 'empty'}"
+        return f"area {self.wide} x {self.high} with the start tile at {self.start}{kind}{part}"
 
     @property
     def cells(self) -> list[Cell]:
@@ -39,11 +42,22 @@ class Area:
     def cases(self) -> int:
         """How many cities there are: each cell is empty, or has a tile with any moats, turned anyhow."""
         ways = 1 + (16 if self.moats else 1) * (4 if self.turned else 1)
-        return int(ways ** len(self.cells))
+        return int(ways ** (len(self.cells) - (self.first is not None)))
+
+    def parts(self) -> list[Area]:
+        """Return the area in parts, by the moats of the tile at the first cell; tiles lie roof up."""
+        return [
+            attrs.evolve(self, first=first) for first in ("", "-", *(str(Edges(n)) for n in range(1, 16)))
+        ]
 
     def facts(self) -> Iterator[str]:
         """Yield the area in the terms of the oracle."""
-        yield from (f"area({cell.x},{cell.y})" for cell in self.cells)
+        settled, free = (self.cells[0], self.cells[1:]) if self.first is not None else (None, self.cells)
+        yield from (f"area({cell.x},{cell.y})" for cell in free)
+        if settled and self.first:
+            yield f"tile(c,{settled.x},{settled.y})"
+            sides = str(Edges.parse(self.first)).lower()
+            yield from (f"moat(c,{settled.x},{settled.y},{side})" for side in sides)
         yield from ["moats"] * self.moats
         yield from (f"turned({side})" for side in "esw" if self.turned)
 
