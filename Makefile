@@ -6,7 +6,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(notdir $(PYTHON))
 
-.PHONY: demo check setup lint format types test clauses benchmark clean
+.PHONY: demo check setup lint format types test clauses verify benchmark clean
 
 # Exit code 1 says that there are violations: here that is as it should be.
 demo: $(READY)
@@ -40,6 +40,11 @@ test: $(READY)
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)
 	$(BIN)/python -m tests.traceability
+
+# Hours: comparisons with the oracle, small worlds, misreadings, mutants, fuzzing. It goes on where it was stopped.
+# What is wanted can be said: make verify VERIFY="--cases 500 cities actions", or VERIFY="--minutes 30".
+verify: $(READY)
+	$(BIN)/python -m tests.verify $(VERIFY)
 
 # Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones.
 benchmark: $(READY)
