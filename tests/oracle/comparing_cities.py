@@ -46,7 +46,7 @@ def compare(random: Random) -> Counter[str]:
     seen = Counter(cities=1)
     seen += compare_violations(city, model)
     seen += compare_moats(city, model)
-    # Where much is wrong no change makes it right.
+    # Where much is wrong a change seldom makes it right, and asking takes long.
     return seen + compare_changes(city, edges) if len(placement.violations(city)) <= 3 else seen
 
 
