@@ -8,6 +8,7 @@ import os
 import runpy
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -211,6 +212,26 @@ def test_standard_input_is_a_file_like_any_other() -> None:
     twice = run("validate", "-", "-", data=data)
     assert twice.exit_code == 2
     assert "standard input can be read only once" in twice.stderr
+
+
+def test_who_else_judges_does_not_matter_to_pipes_and_closed_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = Path(CITY).read_bytes()
+    with ThreadPoolExecutor(1) as writer:
+        writer.submit(pipe.write_bytes, text)
+        assert run("validate", "--jobs", "2", str(pipe), CITY).exit_code == 0
+    monkeypatch.setattr("granada_rules.cli.reading.contents", _closed)
+    result = run("validate", "--json", "-", CITY)
+    assert result.exit_code == 2
+    closed, _ = json.loads(result.stdout)
+    assert closed["error"] == "standard input is closed"
+
+
+def _closed(_file: str) -> bytes:
+    raise OSError("standard input is closed")
 
 
 def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:
@@ -420,6 +441,14 @@ def test_a_picture_is_written_where_it_is_wanted(tmp_path: Path) -> None:
     assert "BUILD-5" in out.read_text("utf-8")
     report = json.loads(run("draw", TABLE, "--svg", str(out), "--json").stdout)
     assert report["level"] == "complete"
+
+
+def test_what_a_picture_does_not_show_is_told_beside_it(tmp_path: Path) -> None:
+    data = 'format = "granada-position/1"\ndisplay = ["y10"]\n[[player]]\ncity = "@ AR8:-"\n'
+    result = run("draw", "-", "--svg", str(tmp_path / "city.svg"), data=data)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("BOX-1: the box has no card y10")
+    assert run("draw", "-", data=data).stdout.endswith(result.stderr)
 
 
 def test_a_picture_that_cannot_be_written_is_said(tmp_path: Path) -> None:

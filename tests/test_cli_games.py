@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import Phase, read_game, replay
+from granada_rules import Phase, read_game, replay, write_game, write_json
 from tests.example_games import EXAMPLES
 from tests.program import run
 
@@ -103,14 +106,23 @@ def test_the_bad_event_is_shown_in_a_drawing_of_the_table() -> None:
 def test_a_changed_line_a_wrong_result_and_another_behaviour_are_said() -> None:
     assert "  event 5: its digest does not fit" in run("replay", file("changed-line")).stdout
     assert json.loads(run("replay", file("changed-line"), "--json").stdout)["changed_line"] == 5
-    said = "  result: the points of Red are said to be 136, and they are 126\n"
+    said = "  result: the points of 'Red' are said to be 136, and they are 126\n"
     assert said in run("replay", file("wrong-result")).stdout
     found = json.loads(run("replay", file("wrong-result"), "--json").stdout)
     assert found["wrong_results"] == {"Red": {"stated": 136, "real": 126}}
     assert "another version of the verdicts" in run("replay", file("other-behaviour")).stdout
     assert json.loads(run("replay", file("other-behaviour"), "--json").stdout)["behaviour_differs"]
     stated = (EXAMPLES / "2-players.toml").read_text("utf-8").replace("result = {", "result = { Nobody = 3,")
-    assert "Nobody are said to be 3, and nobody is called so" in run("replay", "-", data=stated).stdout
+    assert "'Nobody' are said to be 3, and nobody is called so" in run("replay", "-", data=stated).stdout
+
+
+def test_of_very_many_wrong_results_few_are_told() -> None:
+    document = write_game(read_game((EXAMPLES / "stopped-early.toml").read_bytes()))
+    stated = write_json(document | {"result": {letter * 900: 1 for letter in "abcdefghij"}})
+    result = run("replay", "-", data=stated)
+    assert result.exit_code == 1
+    assert "  result: and 3 more\n" in result.stdout
+    assert len(result.stdout) < 2000
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -144,6 +156,13 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert "SIMPLE-1: " in again.stdout
     both = run("play", "--tiles", str(our_box), "--tiles", str(our_box))
     assert "a game is played with one tile set" in both.stderr
+
+
+def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
+    program = [sys.executable, "-m", "granada_rules", "play", "--name", "René", "--name", "Ann"]
+    latin = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}
+    written = subprocess.run(program, env=latin, capture_output=True, check=True, timeout=60)  # noqa: S603 - ours
+    assert read_game(written.stdout).players == ("René", "Ann")
 
 
 def test_players_are_as_many_and_called_as_wanted() -> None:

@@ -208,14 +208,15 @@ def draw(  # noqa: PLR0913 - one for each option
     if as_json:
         drawn = [{"player": name, "text": drawings.text(thing, show=shown)} for name, thing, shown in things]
         say_json({**noted.verdict.document, "drawings": drawn})
-    elif picture is None:
-        paper = Paper.of_output()
-        click.echo("\n".join(paper.drawn(thing, shown) for _, thing, shown in things), nl=False)
+    else:
+        if picture is None:
+            paper = Paper.of_output()
+            click.echo("\n".join(paper.drawn(thing, shown) for _, thing, shown in things), nl=False)
         # A legend has an end, and everything is listed.
         listed = {found for _, _, shown in things for found in shown.violations[:MOST_LISTED]}
         for violation in noted.verdict.violations:
             if violation not in listed:
-                click.echo(str(violation))
+                click.echo(str(violation), err=picture is not None)
     click.get_current_context().exit(noted.verdict.exit_code)
 
 
@@ -241,7 +242,8 @@ def _why_nothing(noted: Noted, player: str | None) -> str | None:
 
 def _write(picture: str, source: str) -> None:
     if picture == "-":
-        click.echo(source)
+        # As bytes: whatever a terminal writes, a picture is UTF-8.
+        click.echo(source.encode())
         return
     try:
         Path(picture).write_text(source, "utf-8")

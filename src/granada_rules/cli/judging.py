@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from granada_rules.cli.options import FILES, JSON, TILES
-from granada_rules.cli.reading import STANDARD_INPUT, Noted, Verdict, contents, judged_tiles, read
+from granada_rules.cli.reading import Noted, Verdict, contents_here, judged_tiles, read
 from granada_rules.cli.showing import Paper, is_terminal, say, say_json, verdict_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Judged = tuple[Verdict, str]
 """A verdict, and how it reads."""
 
 
-def _judged(file: str, data: bytes | None, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
+def _judged(file: str, data: bytes | OSError | None, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
     noted = read(file, tile_sets, data)
     return noted.verdict, verdict_text(noted, paper)
 
@@ -70,8 +70,8 @@ def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, 
       granada-rules validate --tiles our-box.toml - < table.toml
     """  # noqa: D301 - click reads \b, which keeps the lines
     judge = partial(_judged, tile_sets=tile_sets, paper=Paper.of_output())
-    # Another process has another standard input, so this one reads it.
-    data = [contents(file) if file == STANDARD_INPUT else None for file in files]
+    # Another process has another standard input and other pipes, so this one reads them.
+    data = [contents_here(file) for file in files]
     processes = min(jobs, len(files))
     # Started anew, as everywhere: a fork of a program with threads may hang.
     anew = multiprocessing.get_context("spawn")

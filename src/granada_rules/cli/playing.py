@@ -18,7 +18,7 @@ from granada_rules.events import Draw
 from granada_rules.notation import read_event
 from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
-from granada_rules.position.validating import FEWEST_PLAYERS
+from granada_rules.position.counting import FEWEST_PLAYERS
 from granada_rules.records import GameRecord, write_game, write_json, write_toml
 from granada_rules.records.documents import read_text
 from granada_rules.records.games import event_lines
@@ -98,7 +98,8 @@ def play(  # noqa: PLR0913 - one for each option
     points = steps[-1][1].table.points
     events = (event for event, _ in steps)
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
-    click.echo((write_json if as_json else write_toml)(record), nl=False)
+    # As bytes: whatever a terminal writes, a record is UTF-8.
+    click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
     click.echo(f"seed: {printable(seed)}", err=True)
 
 

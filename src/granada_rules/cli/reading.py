@@ -11,19 +11,19 @@ import attrs
 from granada_rules.box import TileSet
 from granada_rules.clauses import Violation, ViolationError
 from granada_rules.position import Level, Position, validate
+from granada_rules.position.naming import named
 from granada_rules.records import read_position
 from granada_rules.records.documents import MOST_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from granada_rules.position import NotedPlayer
+    from collections.abc import Iterable
 
 __all__ = [
     "STANDARD_INPUT",
     "Noted",
     "Verdict",
     "contents",
+    "contents_here",
     "judged_tiles",
     "named",
     "printable",
@@ -90,9 +90,21 @@ def contents(file: str) -> bytes:
         return stream.read(MOST_BYTES + 1)
 
 
-def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | None = None) -> Noted:
-    """Read and judge a position; ``data`` is what the file holds, if that is known already."""
+def contents_here(file: str) -> bytes | OSError | None:
+    """Return what another process could not read, or why it cannot be read; nothing of an ordinary file."""
+    if file != STANDARD_INPUT and (Path(file).is_file() or not Path(file).exists()):
+        return None
     try:
+        return contents(file)
+    except OSError as error:
+        return error
+
+
+def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | None = None) -> Noted:
+    """Read and judge a position; ``data`` is what `contents_here` returned of the file."""
+    try:
+        if isinstance(data, OSError):
+            raise data
         position = read_position(contents(file) if data is None else data, tile_sets)
     except (OSError, ValueError) as error:
         return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
@@ -115,11 +127,6 @@ def reason(error: Exception) -> str:
     """Say why something could not be read."""
     said = error.strerror if isinstance(error, OSError) else None
     return said or str(error)
-
-
-def named(position: Position) -> Iterator[tuple[str, NotedPlayer]]:
-    """Yield the players with what they are called in reports."""
-    return ((player.name or f"player {number}", player) for number, player in enumerate(position.players, 1))
 
 
 def printable(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -11,8 +12,9 @@ from granada_rules import draw, records
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.reading import Verdict, contents, printable, reason
 from granada_rules.cli.showing import Paper, leave, say, say_json, sheet_document
+from granada_rules.grid import short
 from granada_rules.position import Level
-from granada_rules.scoring import standings
+from granada_rules.scoring import MOST_PLAYERS, standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,8 +123,11 @@ class _Again:
             yield from (f"  {each}" for each in bad.reasons)
         if found.changed_line is not None:
             yield f"event {found.changed_line}: its digest does not fit, so it or one before was changed"
-        for name, (stated, real) in found.wrong_results.items():
+        wrong = found.wrong_results.items()
+        for name, (stated, real) in islice(wrong, MOST_PLAYERS + 1):
             actual = "nobody is called so" if real is None else f"they are {real}"
-            yield f"result: the points of {name} are said to be {stated}, and {actual}"
+            yield f"result: the points of {short(name)} are said to be {stated}, and {actual}"
+        if len(wrong) > MOST_PLAYERS + 1:
+            yield f"result: and {len(wrong) - MOST_PLAYERS - 1} more"
         if found.behaviour_differs:
             yield "the record was written for another version of the verdicts, which may explain a difference"
