@@ -57,6 +57,20 @@ def edges_of(city: City, *, inner: bool) -> list[Edge]:
     ]
 
 
+@st.composite
+def moated_cities(draw: st.DrawFn) -> City:
+    """Legal cities with any of their outer edges changed between moat and no moat."""
+    city = draw(legal_cities(max_size=20))
+    outer = edges_of(city, inner=False)
+    changed = dict.fromkeys(city.tiles, Edges(0))
+    for edge, change in zip(
+        outer, draw(st.lists(st.booleans(), min_size=len(outer), max_size=len(outer))), strict=True
+    ):
+        if change:
+            changed[edge.cell] |= edge.side
+    return with_moats(city, changed)
+
+
 # A moat more.
 
 
@@ -75,7 +89,7 @@ def test_a_moat_on_an_outer_edge_changes_no_verdict(city: City, edges: Edges, da
         assert placement.legal_cells(changed, edges) - beyond == placement.legal_cells(city, edges) - beyond
 
 
-@given(legal_cities(), st.data())
+@given(moated_cities(), st.data())
 def test_a_moat_more_on_an_outer_edge_never_shortens_the_longest(city: City, data: st.DataObject) -> None:
     dry = [edge for edge in edges_of(city, inner=False) if edge.side not in city.tiles[edge.cell].moats]
     assume(dry)
@@ -87,7 +101,7 @@ def test_a_moat_more_on_an_outer_edge_never_shortens_the_longest(city: City, dat
     assert after.length == before or edge in after.edges
 
 
-@given(legal_cities(max_size=20), st.data())
+@given(moated_cities(), st.data())
 def test_moats_inside_the_city_count_nothing(city: City, data: st.DataObject) -> None:
     inner = [edge for edge in edges_of(city, inner=True) if edge.across.cell != START]
     assume(inner)
@@ -115,24 +129,32 @@ def quarter(cell: Cell) -> Cell:
     return Cell(cell.y, -cell.x)
 
 
-@given(any_cities, all_edges)
-def test_a_picture_turned_by_a_quarter_is_judged_the_same(city: City, edges: Edges) -> None:
-    # A roof is not turned with it: up stays up.
-    turned = City.of(
+def turned(city: City) -> City:
+    """Return the city turned clockwise by a quarter. Roofs are not turned with it: up stays up."""
+    return City.of(
         {
             quarter(cell): Built(tile.face, tile.moats.turned(Edges.E), tile.roof)
             for cell, tile in city.tiles.items()
         }
     )
-    assert verdict(turned) == verdict(city, quarter)
+
+
+@given(any_cities, all_edges)
+def test_a_picture_turned_by_a_quarter_is_judged_the_same(city: City, edges: Edges) -> None:
+    after, also = turned(city), edges.turned(Edges.E)
+    assert verdict(after) == verdict(city, quarter)
     if not verdict(city):
-        also = edges.turned(Edges.E)
-        assert placement.legal_cells(turned, also) == set(map(quarter, placement.legal_cells(city, edges)))
-        assert placement.removable_cells(turned) == set(map(quarter, placement.removable_cells(city)))
+        assert placement.legal_cells(after, also) == set(map(quarter, placement.legal_cells(city, edges)))
+        assert placement.removable_cells(after) == set(map(quarter, placement.removable_cells(city)))
         exchangeable = set(map(quarter, placement.exchangeable_cells(city, edges)))
-        assert placement.exchangeable_cells(turned, also) == exchangeable
-        assert moats.longest_moat(turned).length == moats.longest_moat(city).length
-        assert moats.longest_moat(turned).is_ring == moats.longest_moat(city).is_ring
+        assert placement.exchangeable_cells(after, also) == exchangeable
+
+
+@given(moated_cities())
+def test_a_picture_turned_by_a_quarter_keeps_the_moat(city: City) -> None:
+    before, after = moats.longest_moat(city), moats.longest_moat(turned(city))
+    assert after.length == before.length
+    assert after.is_ring == before.is_ring
 
 
 # Scorings.
