@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -18,6 +18,7 @@ from granada_rules import (
     City,
     Face,
     Game,
+    GiveToDirk,
     Marker,
     Phase,
     Pile,
@@ -33,13 +34,14 @@ from granada_rules import (
     reference,
     setup,
 )
-from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
+from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
 from tests.endings import bag_emptied, enriched, finished, money_used_up
 from tests.games import NAMES, at_decisions, clauses, drawn, faces, laid, money
 from tests.noted import (
     EVENS,
     but,
     changed,
+    city,
     found,
     is_complete,
     is_consistent,
@@ -50,6 +52,9 @@ from tests.noted import (
     two,
 )
 from tests.positions import mirrored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
 
 # What is left out.
 
@@ -105,19 +110,51 @@ def test_any_other_name_is_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [("Red", "Red"), ("é", "e\u0301")])
-def test_players_have_to_be_told_apart(one: str, other: str) -> None:
+def test_a_name_by_which_a_player_cannot_be_told_apart_is_none(one: str, other: str) -> None:
     position = changed(changed(three(), 0, name=one), 2, name=other)
-    assert validate(position).missing == ("different names",)
+    assert validate(position).missing == ("name of player 1", "name of player 3")
     assert is_consistent(position)
 
 
 # Whole tables.
 
 
-@pytest.mark.rejects("SCORE-7", "BOX-1")
-def test_the_whole_is_judged_only_when_nothing_is_wrong_with_the_parts() -> None:
+def many_things_wrong() -> Position:
+    wrong = but(two(), turn="Pink", phase=Phase.PLACE, piles=piled("5A 5B"))
+    return but(wrong, dirk=noted("HP10 MA10"), dirks_points=7)
+
+
+@pytest.mark.rejects("TURN-1", "BOX-11", "TURN-6", "SCORE-1", "DIRK-3", "SCORE-7", "BUILD-3", "SETUP-6")
+def test_nothing_that_is_wrong_or_not_known_hides_anything_else() -> None:
+    everything = ["TURN-1", "BOX-11", "TURN-6", "SCORE-1", "DIRK-3"]
+    assert clauses(found(many_things_wrong())) == everything
+    loser = changed(many_things_wrong(), 0, points=-1)
+    assert clauses(found(loser)) == ["SCORE-7", *everything]
+    built = changed(many_things_wrong(), 0, city=city("2,0 AR8 N"))
+    assert clauses(found(built)) == [
+        "BUILD-3",
+        "BUILD-4",
+        "BUILD-4",
+        *everything[:3],
+        "BUY-2",
+        *everything[3:],
+    ]
+    # Without the hand nobody can tell how much money is left, but no deal leads to such piles either.
+    without_hand = changed(many_things_wrong(), 0, hand=None)
+    assert clauses(found(without_hand)) == ["TURN-1", "SETUP-6", "TURN-6", "SCORE-1", "DIRK-3"]
+
+
+@pytest.mark.rejects("BOX-1", "BOX-6", "BOX-7", "SCORE-7", "BOX-2", "BUY-1")
+def test_what_only_follows_from_something_wrong_is_not_told() -> None:
+    assert only(changed(three(), 1, hand=money("b9 b9 b3 b10"))).clause == "BOX-1"
+    too_many = changed(three(), 1, hand=money("b9 b9 b9 b9 b3"))
+    assert only(but(too_many, piles=piled("18 20A 19 20B 19"))).clause == "BOX-1"
     assert only(changed(three(), 0, points=-1)).clause == "SCORE-7"
-    assert only(changed(three(), 1, hand=money("b9 b9 b9 b9"))).clause == "BOX-1"
+    assert only(but(three(), piles=piled("19 20B 19 20A 19"))).clause == "BOX-6"
+    assert only(but(three(), yard=noted("AR2 BA4 LI6"))).clause == "BOX-7"
+    assert only(but(paid("y2"), bought=noted("AR99"))).clause == "BOX-2"
+    assert clauses(found(but(paid(""), bought=noted("AR2")))) == ["BOX-11", "BUY-1"]
+    assert only(changed(three(), 1, name="Dirk", points=0)).clause == "DIRK-2"
 
 
 @pytest.mark.accepts("TURN-1")
@@ -231,12 +268,120 @@ def test_a_bag_without_a_tile_that_is_nowhere_else() -> None:
 GAP = (None, *noted("BA4 LI6 HS8"))
 
 
-@pytest.mark.accepts("TURN-3", "TURN-5")
+def spent() -> Position:
+    """Return a turn of Red, who has paid y9 and y9 for something."""
+    return but(changed(three(), 0, hand=money("y2")), discards=money("y9 y9"))
+
+
+def paid(cards: str) -> Position:
+    """Return a turn in which Red bought AR2, the tile on the space of yellow, for these cards."""
+    left = changed(three(), 0, hand=money("y9 y9"))
+    return but(left, yard=GAP, bought=noted("AR2"), discards=money(cards))
+
+
+@pytest.mark.accepts("TURN-3", "TURN-5", "BUY-1", "BUY-2")
 def test_after_an_exact_purchase_as_many_tiles_were_bought_as_spaces_are_empty() -> None:
-    paid = changed(three(), 0, hand=money("y9 y9"))
-    position = but(paid, yard=GAP, bought=noted("AR2"), discards=money("y2"))
+    assert is_complete(paid("y2"))
+    assert Game.from_position(paid("y2")).table.extra
+
+
+@pytest.mark.rejects("BUY-1")
+@pytest.mark.parametrize("phase", [Phase.ACT, Phase.PLACE])
+@pytest.mark.parametrize("cards", ["y1", "b2", "g9"])
+def test_what_was_paid_in_this_turn_is_among_the_discards(phase: Phase, cards: str) -> None:
+    violation = next(found for found in found(but(paid(cards), phase=phase)) if found.clause != "BUY-2")
+    assert (violation.clause, violation.faces) == ("BUY-1", tuple(faces("AR2")))
+    assert violation.message == "the discards do not hold what the tiles bought in this turn cost"
+
+
+@pytest.mark.accepts("TURN-3")
+@pytest.mark.rejects("TURN-3")
+@pytest.mark.parametrize("cards", ["y3", "y9"])
+def test_who_did_not_pay_exactly_has_no_other_action(cards: str) -> None:
+    violation = only(paid(cards))
+    assert (violation.clause, violation.faces) == ("TURN-3", tuple(faces("AR2")))
+    assert violation.message == "the discards do not hold exact payments for the tiles bought in this turn"
+    assert is_complete(but(paid(cards), phase=Phase.PLACE))
+
+
+def paid_twice(cards: str, phase: Phase, placed: str = "") -> Position:
+    """Return a turn in which AR2 and BA4 were bought for two cards, and maybe one was placed."""
+    left = changed(changed(three(), 0, hand=money("y9 y9")), 2, hand=money("g9 g9"))
+    left = changed(left, 0, reserve=noted(placed))
+    bought = tuple(tile for tile in noted("AR2 BA4") if tile not in noted(placed))
+    return but(left, yard=(None, None, *GAP[2:]), bought=bought, discards=money(cards), phase=phase)
+
+
+@pytest.mark.accepts("BUY-1", "TURN-3", "TURN-4")
+@pytest.mark.rejects("BUY-1", "TURN-3")
+@pytest.mark.parametrize(
+    ("cards", "act", "place", "one_placed"),
+    [
+        ("y2 g4", "", "", ""),
+        # They may have lain the other way round.
+        ("y4 g2", "", "", ""),
+        ("y2 g9", "TURN-3", "", ""),
+        ("y9 g4", "TURN-3", "", ""),
+        ("y9 g9", "TURN-3", "TURN-3", ""),
+        ("y1 g9", "BUY-1", "BUY-1", "BUY-1"),
+        ("y4 y9", "BUY-1", "BUY-1", "BUY-1"),
+        # Each was paid with other cards.
+        ("y2 y4", "BUY-1", "BUY-1", "BUY-1"),
+        ("y2 b4", "BUY-1", "BUY-1", "BUY-1"),
+    ],
+)
+def test_of_several_purchases_all_but_the_last_were_paid_exactly(
+    cards: str, act: str, place: str, one_placed: str
+) -> None:
+    for position, clause in (
+        (paid_twice(cards, Phase.ACT), act),
+        (paid_twice(cards, Phase.PLACE), place),
+        # What lies on the reserve may have been turned over, and so have cost something else.
+        (paid_twice(cards, Phase.PLACE, placed="BA4"), one_placed),
+    ):
+        assert clauses(validate(position).violations) == clause.split()
+
+
+@pytest.mark.rejects("BUY-2")
+@pytest.mark.parametrize("phase", [Phase.ACT, Phase.END_OF_TURN])
+def test_whoever_has_a_tile_has_paid_for_it(phase: Phase) -> None:
+    for position in (
+        changed(but(spent(), phase=phase), 1, reserve=noted("PA12 PA8")),
+        changed(but(spent(), phase=phase), 1, reserve=noted("MA2 SC2"), city=city("0,1 PA8 -")),
+    ):
+        violation = only(position)
+        assert violation.clause == "BUY-2"
+        assert violation.message.endswith("were bought, and the discards are 2 cards worth 18")
+
+
+@pytest.mark.accepts("BUY-2")
+def test_a_tile_may_have_cost_as_much_as_its_back() -> None:
+    assert is_complete(changed(spent(), 1, reserve=noted("PA13 HS7")))
+
+
+@pytest.mark.accepts("TURN-8", "BUY-2")
+def test_what_was_paid_long_ago_may_have_been_shuffled_into_the_deck() -> None:
+    discards = late().discards
+    assert discards
+    upper, lower = late().piles or ()
+    position = but(late(), discards=Purse(), piles=(Pile(upper.size + lower.size + len(discards)),))
     assert is_complete(position)
-    assert Game.from_position(position).table.extra
+
+
+@pytest.mark.accepts("TURN-10", "SETUP-2")
+@pytest.mark.rejects("TURN-10")
+def test_of_the_tiles_that_were_added_last_one_at_least_shows_the_other_side_of_the_marker() -> None:
+    violation = only(but(three(), marker=Marker.EVEN))
+    assert violation.clause == "TURN-10"
+    assert violation.message == "the marker was on odd when tiles were added, and none of them shows that"
+    assert is_complete(but(three(), marker=Marker.EVEN, yard=noted("AR2 BA4 LI6 SC9")))
+    # It may be one that was bought in this turn.
+    odd = (None, *noted("SC5 HS7 SC9"))
+    assert is_complete(but(paid("y2"), yard=odd))
+    assert clauses(found(but(paid("y3"), yard=odd, bought=noted("LI3")))) == ["TURN-10"]
+    # Of two that were bought it may be the one that has been placed.
+    placing = but(paid_twice("y2 g4", Phase.PLACE, placed="BA4"), yard=(None, None, *noted("SC9 HS7")))
+    assert is_complete(but(placing, bought=noted("LI3"), discards=money("y3 g4")))
 
 
 @pytest.mark.rejects("TURN-9")
@@ -252,7 +397,7 @@ def test_after_an_exact_purchase_as_many_tiles_were_bought_as_spaces_are_empty()
     ],
 )
 def test_gaps_in_the_yard_that_no_purchase_explains(fields: dict[str, Any], message: str) -> None:
-    violation = only(but(three(), **fields))
+    violation = only(but(spent(), **fields))
     assert (violation.clause, violation.message) == ("TURN-9", message)
 
 
@@ -301,8 +446,6 @@ def test_who_took_money_places_tiles_before_the_display_is_full_again() -> None:
     placing = apply(bought, TakeMoney(Seat(0), money("o1 o4"))).to_position()
     assert (placing.phase, placing.display) == (Phase.PLACE, money("o2 o3"))
     assert is_complete(placing)
-    # Of two that were bought one has been placed.
-    assert is_complete(but(placing, yard=(None, None, *noted("LI6 HS8"))))
 
 
 @pytest.mark.rejects("TURN-6")
@@ -319,7 +462,7 @@ def test_who_took_money_places_tiles_before_the_display_is_full_again() -> None:
     ],
 )
 def test_there_is_nothing_to_place_that_was_not_bought(fields: dict[str, Any], message: str) -> None:
-    violation = only(but(three(), phase=Phase.PLACE, **fields))
+    violation = only(but(spent(), phase=Phase.PLACE, **fields))
     assert (violation.clause, violation.message) == ("TURN-6", message)
 
 
@@ -448,18 +591,40 @@ def test_there_may_be_points_after_scoring_a() -> None:
     assert is_complete(changed(late(), 2, points=1000))
 
 
-@pytest.mark.rejects("DIRK-3")
-def test_dirk_has_no_fewer_tiles_than_at_the_start() -> None:
+@pytest.mark.rejects("DIRK-3", "PLACE-5")
+def test_dirk_keeps_the_six_even_faces_of_the_start() -> None:
     dirk = two().dirk
     assert dirk is not None
-    violation = only(but(two(), dirk=dirk[1:]))
-    assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
-    assert violation.message == "Dirk has 5 tiles, and got 6 at the start"
+    for other in (dirk[1:], (*dirk[1:], *noted("PA11"))):
+        violation = next(each for each in found(but(two(), dirk=other)) if each.clause != "BUY-2")
+        assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
+        assert violation.message == "Dirk has 5 tiles with their even face up, and got 6 at the start"
 
 
-@pytest.mark.accepts("DIRK-3", "DIRK-7")
+def given_to_dirk() -> Position:
+    """Return the turn of Blue after Red bought PA8 for Dirk."""
+    game = laid(["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "PA8 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10")
+    bought = apply(game, Buy(Seat(0), Space(1), money("y9")))
+    return drawn(apply(bought, GiveToDirk(Seat(0), Face.parse("PA8"), Purse()))).to_position()
+
+
+@pytest.mark.accepts("DIRK-3", "DIRK-7", "BUY-2")
 def test_dirk_may_have_six_tiles_and_more() -> None:
-    assert is_complete(but(two(), dirk=(*(two().dirk or ()), *noted("PA8"))))
+    assert len(given_to_dirk().dirk or ()) == 7
+    assert is_complete(given_to_dirk())
+
+
+@pytest.mark.rejects("BUY-2", "DIRK-7")
+def test_what_dirk_did_not_draw_was_paid_for() -> None:
+    six = two().dirk or ()
+    violation = only(but(two(), dirk=(*six, *noted("PA9"))))
+    assert violation.clause == "BUY-2"
+    assert violation.message == "1 tiles for at least 8 were bought, and the discards are 0 cards worth 0"
+    # The dearest of his tiles may be those that he drew.
+    one_more = but(given_to_dirk(), dirk=(*six, *noted("PA8 MA2")))
+    assert only(one_more).message == (
+        "2 tiles for at least 10 were bought, and the discards are 1 cards worth 9"
+    )
 
 
 @cache
@@ -482,12 +647,46 @@ def test_dirk_has_twelve_tiles_after_scoring_a() -> None:
 
 @pytest.mark.accepts("DIRK-5")
 def test_dirk_may_have_fewer_if_the_bag_is_empty() -> None:
-    position = after_a()
-    dirk = position.dirk or ()
+    position = after_b()
     open_tiles = {reference().tile(face) for face in lying_open(position)}
     rest = tuple(NotedTile(tile.even) for tile in reference().tiles if tile not in open_tiles)
-    reserve = (*(position.players[0].reserve or ()), *dirk[7:], *rest)
-    assert is_complete(but(changed(position, 0, reserve=reserve), dirk=dirk[:7]))
+    assert rest
+    emptied = changed(position, 0, reserve=(*(position.players[0].reserve or ()), *rest))
+    assert is_complete(with_dirks(emptied, 7))
+
+
+@cache
+def after_b() -> Position:
+    """Return a decision of two players after scoring B, with tiles in the bag."""
+    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
+        if len(game.table.turned_up) == 2:
+            assert game.table.bag
+            return game.to_position()
+    raise AssertionError("scoring B takes place in this game")
+
+
+def with_dirks(position: Position, many: int) -> Position:
+    """Leave Dirk so many tiles, even faces first; Red has the others."""
+    dirk = sorted(position.dirk or (), key=lambda tile: tile.face.value % 2)
+    reserve = (*(position.players[0].reserve or ()), *dirk[many:])
+    return but(changed(position, 0, reserve=reserve), dirk=tuple(dirk[:many]))
+
+
+@pytest.mark.accepts("DIRK-6")
+@pytest.mark.rejects("DIRK-6", "DIRK-5")
+def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
+    bag = len(Game.from_position(after_b()).table.bag)
+    third = min(before // 3 for before in range(54) if before - before // 3 >= bag)
+    assert third > 1
+    assert is_complete(with_dirks(after_b(), 12 + third))
+    for many in (12, 11 + third):
+        violation = only(with_dirks(after_b(), many))
+        assert (violation.clause, violation.player) == ("DIRK-6", "Dirk")
+        assert violation.message == (
+            f"Dirk has {many} tiles, and got 6 at the start, 6 after scoring A "
+            f"and at least {third} after scoring B"
+        )
+    assert only(with_dirks(after_b(), 11)).clause == "DIRK-5"
 
 
 def lying_open(position: Position) -> set[Face]:
@@ -499,7 +698,93 @@ def lying_open(position: Position) -> set[Face]:
     return {tile.face for tile in tiles}
 
 
+# What each check takes.
+
+
+def reduced(position: Position, kept: Collection[str]) -> Position:
+    """Leave out all but these fields of a position and of its players."""
+    players = tuple(
+        NotedPlayer(
+            **{field: getattr(player, field) for field in attrs.fields_dict(NotedPlayer) if field in kept}
+        )
+        for player in position.players
+    )
+    fields = {field: getattr(position, field) for field in attrs.fields_dict(Position) if field in kept}
+    return Position(**{**fields, "players": players})
+
+
+def with_little_in_the_bag() -> Position:
+    return but(three(), bag=noted("PA8 HS10"))
+
+
+CHECKS: list[tuple[str, Callable[[], Position], str]] = [
+    ("TURN-1", lambda: but(three(), turn="Pink"), "turn name"),
+    ("BOX-11", with_little_in_the_bag, "bag yard bought city reserve"),
+    ("BOX-11", lambda: changed(three(), 0, hand=money("y9 y9")), "piles display discards hand"),
+    ("BOX-11", lambda: but(three(), piles=piled("999")), "piles"),
+    ("SETUP-6", lambda: but(three(), piles=piled("20A 19 19 20B 19")), "piles"),
+    ("TURN-9", lambda: but(three(), bought=noted("PA8 HS10")), "phase yard bought"),
+    ("TURN-6", lambda: but(three(), phase=Phase.PLACE), "phase yard bought"),
+    ("BUY-1", lambda: paid("b2"), "phase yard bought discards ruleset"),
+    ("TURN-3", lambda: paid("y3"), "phase yard bought discards ruleset"),
+    ("BUY-2", lambda: changed(three(), 0, reserve=noted("PA8")), "phase piles discards reserve"),
+    ("BUY-2", lambda: changed(three(), 0, city=city("1,0 PA8 -")), "phase piles discards city"),
+    ("BUY-2", lambda: but(two(), dirk=noted("PA8 HS8 HS10 PA10 PA12 AR2 HP2")), "phase piles discards dirk"),
+    ("TURN-10", lambda: but(three(), marker=Marker.EVEN), "phase yard bought marker"),
+    ("TURN-7", lambda: but(three(), display=money("o1")), "phase display piles"),
+    ("TURN-7", lambda: but(spent(), display=money("o1"), piles=()), "phase display discards bought"),
+    ("END-1", lambda: but(in_all_hands(), bag=noted("PA8")), "phase bag"),
+    (
+        "END-1",
+        lambda: but(three(), phase=Phase.GIFT, yard=(None, *GAP[:3])),
+        "phase yard bought city reserve",
+    ),
+    ("END-1", lambda: but(in_all_hands(), yard=noted("AR2 BA4 LI6 HS8")), "phase yard"),
+    ("END-3", lambda: but(in_all_hands(), bought=noted("PA8 HS10")), "phase bought"),
+    ("END-2", lambda: but(in_all_hands(), turn="Blue"), "phase yard hand turn name ruleset"),
+    ("SCORE-1", lambda: changed(three(), 0, points=3), "phase piles points"),
+    ("SCORE-1", lambda: but(two(), dirks_points=3), "phase piles dirks_points"),
+    ("DIRK-3", lambda: but(two(), dirk=noted("PA8 HS8 HS10")), "phase dirk"),
+    ("DIRK-5", lambda: with_dirks(after_a(), 11), "phase piles dirk yard bought city reserve"),
+    ("DIRK-6", lambda: with_dirks(after_b(), 12), "phase piles dirk yard bought city reserve"),
+    ("DIRK-6", lambda: but(with_dirks(after_b(), 12), bag=noted("PA8 HS8 HS10")), "phase piles dirk bag"),
+]
+
+
+@pytest.mark.parametrize(("clause", "wrong", "takes"), CHECKS)
+def test_each_check_is_made_as_soon_as_what_it_takes_is_known(
+    clause: str, wrong: Callable[[], Position], takes: str
+) -> None:
+    position, kept = wrong(), set(takes.split())
+    assert clause in clauses(validate(position).violations)
+    assert clause in clauses(validate(reduced(position, kept)).violations)
+    for field in kept:
+        assert clause not in clauses(validate(reduced(position, kept - {field})).violations)
+
+
+@pytest.mark.accepts("SCORE-1", "BUY-2", "BOX-11")
+def test_what_is_left_of_a_game_that_was_never_scored_is_judged_by_what_is_known() -> None:
+    position = changed(three(), 0, points=3, reserve=noted("PA8"))
+    for phase in (None, Phase.OVER):
+        assert is_consistent(but(position, phase=phase))
+    # There may be as much money in hands that are not known.
+    assert is_consistent(changed(but(three(), piles=piled("19 20A 19 20B 19")), 1, hand=None))
+
+
 # Games of positions, and positions of games.
+
+
+@pytest.mark.parametrize("field", [*LEFT_OUT, "dirk", "dirks_points", *attrs.fields_dict(NotedPlayer)])
+def test_no_game_is_made_up_where_something_is_missing(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = Report(Level.COMPLETE, (), ())
+    monkeypatch.setattr("granada_rules.game.validate", lambda _position: everything)
+    assert Game.from_position(two()) == Game.from_position(two())
+    if field in attrs.fields_dict(NotedPlayer):
+        hole = changed(two(), 1, **{field: None})
+    else:
+        hole = but(two(), **{field: None})
+    with pytest.raises(ValueError, match="found complete, and something is missing"):
+        Game.from_position(hole)
 
 
 def test_a_game_is_made_of_what_was_written_down() -> None:

@@ -111,7 +111,7 @@ def test_dirk_does_not_play_with_three(fields: dict[str, Any]) -> None:
 @pytest.mark.accepts("DIRK-2")
 @pytest.mark.parametrize("many", [0, 1, 2])
 def test_dirk_plays_with_two_of_whom_not_all_have_to_be_known(many: int) -> None:
-    assert is_consistent(Position(players=players(of=many), dirk=noted("AR8"), dirks_points=3))
+    assert is_consistent(Position(players=players(of=many), dirk=noted(DIRKS_FIRST), dirks_points=3))
 
 
 @pytest.mark.rejects("DIRK-2")
@@ -119,6 +119,67 @@ def test_no_player_is_called_dirk() -> None:
     violation = only(Position(players=players(NotedPlayer(name="Dirk"))))
     assert (violation.clause, violation.player) == ("DIRK-2", "Dirk")
     assert is_consistent(Position(players=players(NotedPlayer(name="dirk"))))
+
+
+@pytest.mark.rejects("TURN-1")
+def test_it_is_nobodys_turn_who_is_not_among_the_names() -> None:
+    assert only(Position(players=players(of=3), turn="Pink")).clause == "TURN-1"
+    assert only(Position(players=players(), turn="Dirk")).clause == "TURN-1"
+
+
+@pytest.mark.accepts("TURN-1")
+def test_it_may_be_the_turn_of_somebody_whose_name_is_not_known() -> None:
+    assert is_consistent(Position(players=players(NotedPlayer()), turn="Pink"))
+    assert is_consistent(Position(players=players(of=1), turn="Pink"))
+    assert is_consistent(Position(turn="Pink"))
+
+
+@pytest.mark.rejects("DIRK-3")
+def test_dirk_has_his_six_tiles_as_soon_as_there_is_what_only_a_turn_can_bring() -> None:
+    begun: list[dict[str, Any]] = [
+        {"bought": noted("PA8")},
+        {"discards": money("b3")},
+        {"dirks_points": 3},
+        *({"phase": phase} for phase in Phase if phase is not Phase.SETUP),
+        *(
+            {"players": players(player)}
+            for player in (
+                NotedPlayer(name="Red", city=city("1,0 AR8 N")),
+                NotedPlayer(name="Red", reserve=noted("PA8")),
+                NotedPlayer(name="Red", points=3),
+            )
+        ),
+    ]
+    for fields in begun:
+        violation = only(Position(**{"players": players(), "dirk": noted("AR2 BA2 LI2")} | fields))
+        assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
+
+
+@pytest.mark.accepts("DIRK-3")
+def test_in_the_setup_dirk_does_not_have_all_of_his_tiles_yet() -> None:
+    for phase in (None, Phase.SETUP):
+        assert is_consistent(Position(players=players(), dirk=noted("AR2 BA2 LI2"), phase=phase))
+
+
+# Names.
+
+
+def test_no_two_players_are_called_the_same_in_a_report() -> None:
+    wrong = city("1,0 BA8 W")
+    for given, called in (
+        (("player 2", None), ("player 2", "unnamed player 2")),
+        ((None, "player 1"), ("unnamed player 1", "player 1")),
+        (
+            ("unnamed player 3", "player 3", None),
+            ("unnamed player 3", "player 3", "unnamed unnamed player 3"),
+        ),
+        (("Red", "Red", "Blue"), ("player 1", "player 2", "Blue")),
+        (("\u00e9", "e\u0301"), ("player 1", "player 2")),
+        (("Dirk", " Red"), ("player 1", "player 2")),
+    ):
+        position = Position(players=tuple(NotedPlayer(name=name, city=wrong) for name in given))
+        accused = [violation.player for violation in found(position) if violation.clause == "BUILD-2"]
+        assert tuple(accused) == called
 
 
 # Tiles over the whole table.
@@ -135,8 +196,11 @@ NAMED_PLACES = {
 }
 
 
+DIRKS_FIRST = "AR2 BA2 LI2 HS2 HP2 MA2"
+
+
 def lying(*tiles: tuple[str, str], listed: bool = False) -> Position:
-    """Return a position in which these faces, without moats, lie in these places."""
+    """Return a position in which these faces, without moats, lie in these places; Dirk has six more."""
     where: dict[str, str] = dict.fromkeys(PLACES, "")
     for place, code in tiles:
         where[place] += f" {code}"
@@ -150,7 +214,7 @@ def lying(*tiles: tuple[str, str], listed: bool = False) -> Position:
         ),
         yard=(None,) * (4 - len(yard)) + yard,
         bought=noted(where["bought"]),
-        dirk=noted(where["dirk"]),
+        dirk=noted(f"{DIRKS_FIRST} {where['dirk']}"),
         bag=noted(where["bag"]),
     )
 
@@ -444,6 +508,14 @@ def test_with_two_players_a_card_is_not_there_three_times(place: str) -> None:
     violation = only(held(place, "b3 b3 b3", 2))
     assert (violation.clause, violation.cards) == ("DIRK-1", (Card.parse("b3"),) * 3)
     assert violation.message.startswith("b3 is there 3 times, and there are 2 (")
+
+
+@pytest.mark.rejects("DIRK-1")
+@pytest.mark.parametrize("fields", [{"dirk": ()}, {"dirks_points": 0}])
+@pytest.mark.parametrize("many", [0, 1])
+def test_where_dirk_is_noted_two_play_even_if_not_both_are(many: int, fields: dict[str, Any]) -> None:
+    assert only(but(held("discards", "b3 b3 b3", many), phase=Phase.SETUP, **fields)).clause == "DIRK-1"
+    assert is_consistent(but(held("discards", "b3 b3", many), phase=Phase.SETUP, **fields))
 
 
 @pytest.mark.accepts("DIRK-1")

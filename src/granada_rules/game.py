@@ -8,29 +8,31 @@ equal positions are equal values.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.events import Seat
-from granada_rules.money import Purse
 from granada_rules.position import Level, Marker, NotedPlayer, NotedTile, Phase, Pile, Position, validate
-from granada_rules.position.validating import deck_money, open_faces, turned_up
-from granada_rules.ruleset import Ruleset
+from granada_rules.position.counting import FEWEST_PLAYERS, deck_money, open_faces, turned_up
+from granada_rules.position.values import DECISIONS
 from granada_rules.scoring import DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.money import Purse
+    from granada_rules.ruleset import Ruleset
     from granada_rules.scoring import ScoreSheet, Scoring
     from granada_rules.tiles import Face, Tile
 
 __all__ = ["DirksTiles", "DrawFor", "Game", "Marker", "Phase", "Pile", "Player", "Table", "View", "view"]
 
 
-_CHOICES = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
+Thing = TypeVar("Thing")
+
 _OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 
 
@@ -117,7 +119,7 @@ class Table(_Made):
     @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; nobody while chance draws, or when the game is over."""
-        return self.turn if self.phase in _CHOICES else None
+        return self.turn if self.phase in DECISIONS else None
 
     @property
     def extra(self) -> bool:
@@ -234,44 +236,45 @@ def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
     return tuple(NotedTile(face) for face in faces)
 
 
+def _known(given: Thing | None) -> Thing:
+    """Return what is known, for that a position is complete says that it is."""
+    if given is None:
+        raise ValueError("the position was found complete, and something is missing")
+    return given
+
+
 def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
-    return tuple(sorted(tile.face for tile in tiles or ()))
+    return tuple(sorted(tile.face for tile in _known(tiles)))
 
 
 def _from_complete(position: Position) -> Game:
     """Make the game of a position that is complete, and of which nothing is wrong."""
-    names = [player.name for player in position.players]
-    ruleset = attrs.evolve(position.ruleset or Ruleset(), tile_set=position.tile_set)
+    names = [_known(player.name) for player in position.players]
+    ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     out = {face for _, face in open_faces(attrs.evolve(position, bag=None))}
-    hands = tuple(player.hand or Purse() for player in position.players)
-    piles = position.piles or ()
+    hands = tuple(_known(player.hand) for player in position.players)
+    piles = _known(position.piles)
     table = Table.__new__(Table)
     table.__attrs_init__(
         ruleset=ruleset,
-        phase=position.phase or Phase.OVER,
-        turn=Seat(names.index(position.turn)),
+        phase=_known(position.phase),
+        turn=Seat(names.index(_known(position.turn))),
         draw_for=None,
         players=tuple(
-            Player(
-                player.name or "",
-                player.city or City.of(),
-                _sorted(player.reserve),
-                player.points or 0,
-                len(player.hand or ()),
-            )
-            for player in position.players
+            Player(name, _known(player.city), _sorted(player.reserve), _known(player.points), len(hand))
+            for name, player, hand in zip(names, position.players, hands, strict=True)
         ),
-        yard=tuple(None if tile is None else tile.face for tile in position.yard or ()),
-        display=position.display or Purse(),
-        marker=position.marker or Marker.EVEN,
+        yard=tuple(None if tile is None else tile.face for tile in _known(position.yard)),
+        display=_known(position.display),
+        marker=_known(position.marker),
         bought=_sorted(position.bought),
-        dirk=None
-        if position.dirk is None
-        else DirksTiles(_sorted(position.dirk), position.dirks_points or 0),
+        dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points))
+        if len(names) == FEWEST_PLAYERS
+        else None,
         bag=tuple(tile for tile in ruleset.tiles.tiles if tile.even not in out and tile.odd not in out),
         deck_size=sum(pile.size for pile in piles),
-        discards=position.discards or Purse(),
-        turned_up=turned_up(position),
+        discards=_known(position.discards),
+        turned_up=turned_up(piles),
         due=None,
         age_ranks=(),
     )

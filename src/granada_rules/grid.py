@@ -104,6 +104,18 @@ def short(value: object) -> str:
         return "a number without end"
 
 
+LONGEST_NAME = 60
+"""How many characters a name has at most."""
+
+GOOD_NAME = f"1 to {LONGEST_NAME} printable characters without blanks around them"
+"""What a name is, in a message."""
+
+
+def is_good_name(name: str) -> bool:
+    """Tell whether a name can be read in one line."""
+    return name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
+
+
 def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
     """Return a validator that refuses what is not of a kind, in few words."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from itertools import islice
 from numbers import Real
@@ -12,18 +11,17 @@ from granada_rules import box
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.events import Seat
 from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table
-from granada_rules.grid import short
+from granada_rules.grid import GOOD_NAME, is_good_name, short
 from granada_rules.money import Purse
-from granada_rules.position.validating import DIRKS_TILES, FEWEST_PLAYERS
+from granada_rules.position.counting import DIRKS_TILES, FEWEST_PLAYERS
+from granada_rules.position.naming import namesakes
 from granada_rules.ruleset import GRANADA, Ruleset
 from granada_rules.scoring import DIRK, MOST_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["setup"]
-
-LONGEST_NAME = 60
+__all__ = ["first_player", "setup"]
 
 
 def setup(
@@ -87,10 +85,9 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
     for name in names:
         if type(name) is not str:
             raise TypeError(f"a player's name is a str, not {short(name)}")
-        if not (name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
-            wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-            raise ValueError(f"a player's name has {wanted}, not {short(name)}")
-    if len({unicodedata.normalize("NFC", name) for name in names}) < len(names):
+        if not is_good_name(name):
+            raise ValueError(f"a player's name has {GOOD_NAME}, not {short(name)}")
+    if namesakes(names):
         raise ValueError(f"players need different names, not {some(map(short, names))}")
     # DIRK-2: his name is his.
     if DIRK in names:

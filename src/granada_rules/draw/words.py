@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.clauses import some
 from granada_rules.game import Phase
+from granada_rules.grid import LONGEST_NAME
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ __all__ = [
 ]
 
 LONGEST_TITLE = 120
-LONGEST_NAME = 60
 LONGEST_MESSAGE = 300
 
 MOST_LISTED = 40

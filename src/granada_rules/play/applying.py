@@ -28,8 +28,8 @@ from granada_rules.game import DirksTiles, DrawFor, Game, Phase, Pile, view
 from granada_rules.money import Purse
 from granada_rules.play.draft import Draft
 from granada_rules.play.judging import check, is_action, judge
+from granada_rules.position.counting import DIRKS_TILES
 from granada_rules.position.piles import STARTING_MONEY, piles
-from granada_rules.position.validating import DIRKS_TILES
 from granada_rules.scoring import DIRK, Scoring
 from granada_rules.setup import first_player
 

@@ -12,6 +12,15 @@ from granada_rules.scoring import Scoring
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+__all__ = [
+    "SCORING_CARDS",
+    "STARTING_MONEY",
+    "can_be_left",
+    "piles",
+    "possible_piles",
+    "without_top",
+]
+
 STARTING_MONEY = 20
 """With less than this another card is dealt (SETUP-3)."""
 

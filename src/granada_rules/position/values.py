@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     from granada_rules.clauses import Violation
     from granada_rules.tiles import Tile
 
-__all__ = ["Level", "Marker", "NotedPlayer", "NotedTile", "Phase", "Pile", "Position", "Report"]
+__all__ = [
+    "DECISIONS",
+    "Level",
+    "Marker",
+    "NotedPlayer",
+    "NotedTile",
+    "Phase",
+    "Pile",
+    "Position",
+    "Report",
+]
 
 
 class Phase(enum.Enum):
@@ -64,6 +74,10 @@ class Marker(enum.Enum):
     def up(self, tile: Tile) -> Face:
         """Return the face of a new tile that lies up."""
         return tile.even if self is Marker.EVEN else tile.odd
+
+    def shows(self, face: Face) -> bool:
+        """Tell whether a face is one that lies up while the marker is on this side."""
+        return face.value % 2 == (self is Marker.ODD)
 
     def __repr__(self) -> str:
         return f"Marker.{self.name}"
