@@ -16,7 +16,7 @@ from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit, of_kind, short
 from granada_rules.tiles import Face
 
-__all__ = ["START", "Built", "City", "Laid"]
+__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "remembered"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Card
     from granada_rules.tiles import Face
 
-__all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped"]
+__all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped", "some"]
 
 
 def shipped(name: str) -> bytes:

@@ -32,6 +32,7 @@ __all__ = [
     "Space",
     "Store",
     "TakeMoney",
+    "unchecked",
 ]
 
 Seat = NewType("Seat", int)

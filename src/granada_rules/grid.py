@@ -24,7 +24,25 @@ from typing import Any, final
 
 import attrs
 
-__all__ = ["REACH", "Cell", "Cells", "Edge", "Edges"]
+__all__ = [
+    "GOOD_NAME",
+    "LONGEST_NAME",
+    "MARGIN",
+    "REACH",
+    "WIDTH",
+    "Cell",
+    "Cells",
+    "Edge",
+    "Edges",
+    "bit",
+    "is_good_name",
+    "of_kind",
+    "places",
+    "short",
+    "up_to_99",
+    "whole",
+    "within_reach",
+]
 
 REACH = 54
 """How far from the start a cell can be, in x and in y: the box has 54 building tiles (BOX-2)."""

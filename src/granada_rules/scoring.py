@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 
     from granada_rules.grid import Cell, Edge
 
-__all__ = ["DIRK", "Line", "ScoreSheet", "Scoring", "Standing", "score", "score_if_built", "standings"]
+__all__ = [
+    "DIRK",
+    "MOST_PLAYERS",
+    "Line",
+    "ScoreSheet",
+    "Scoring",
+    "Standing",
+    "score",
+    "score_if_built",
+    "standings",
+]
 
 DIRK = "Dirk"
 """The imaginary third player of two, who has tiles but no city (DIRK-2)."""

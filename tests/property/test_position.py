@@ -57,6 +57,7 @@ from tests.positions import (
     beginning,
     decisions,
     mirrored,
+    positions,
     rngs,
     rulesets,
     some_event,
@@ -147,6 +148,28 @@ def test_a_view_of_a_game_that_was_read_back_can_be_completed(data: st.DataObjec
     guessed = complete(seen, DEALER, sample)
     assert view(guessed, game.table.to_act) == seen
     is_read_back(guessed)
+
+
+def with_things_left_out(position: Position, rng: random.Random) -> Position:
+    """Leave out some of what is known, and maybe all players but one."""
+    share = rng.random()
+
+    def some_of(kind: type[attrs.AttrsInstance], kept: set[str]) -> dict[str, Any]:
+        fields = set(attrs.fields_dict(kind)) - kept
+        return {field: None for field in sorted(fields) if rng.random() < share}
+
+    noted = tuple(attrs.evolve(player, **some_of(NotedPlayer, set())) for player in position.players)
+    if rng.random() < 0.2:
+        noted = (rng.choice(noted),)
+    return attrs.evolve(position, players=noted, **some_of(Position, {"players", "draws"}))
+
+
+@settings(max_examples=100)
+@given(seeds, st.sampled_from(positions()))
+def test_what_is_left_out_of_a_game_is_not_held_against_it(rng: random.Random, game: Game) -> None:
+    for _ in range(10):
+        report = validate(with_things_left_out(game.to_position(), rng))
+        assert report.violations == ()
 
 
 # Positions with something spoiled.

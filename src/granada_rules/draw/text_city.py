@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbers, Plan
 
-__all__ = ["Box", "put_box", "put_city"]
+__all__ = ["HIGH", "Box", "put_box", "put_city"]
 
 MARGIN = 4
 """What the numbers of rows take at the left."""

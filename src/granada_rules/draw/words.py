@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from granada_rules.grid import Edges
 
 __all__ = [
+    "MOST_LISTED",
     "captions",
     "clean",
     "count",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Card
     from granada_rules.tiles import Face
 
-__all__ = ["chance", "way", "ways"]
+__all__ = ["chance", "draw_clause", "draw_violations", "unseen", "way", "ways"]
 
 _TILES = frozenset({DrawFor.DIRK, DrawFor.YARD})
 

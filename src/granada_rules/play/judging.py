@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Card
     from granada_rules.tiles import Face
 
-__all__ = ["check"]
+__all__ = ["MOST_TOGETHER", "TURNING", "check", "is_action", "judge", "wastes"]
 
 MOST_TOGETHER = 5
 """What several cards of the display may be worth together (MONEY-1)."""
