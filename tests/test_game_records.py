@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
 import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
 
-from granada_rules import EDITIONS, Backs, Dealer, Ruleset, apply, audit, deal, draws, setup
+import granada_rules
+from granada_rules import (
+    EDITIONS,
+    Backs,
+    Dealer,
+    Ruleset,
+    TileSet,
+    apply,
+    audit,
+    deal,
+    draws,
+    reference,
+    setup,
+)
 from granada_rules.records import (
     GameRecord,
     RecordError,
@@ -21,7 +35,7 @@ from granada_rules.records import (
     write_json,
     write_toml,
 )
-from granada_rules.records.games import digests
+from granada_rules.records.lines import digests
 from granada_rules.ruleset import BEHAVIOUR
 from tests import schemas
 from tests.example_games import EXAMPLES, recorded, steps, texts
@@ -318,6 +332,145 @@ def test_records_and_replays_are_values() -> None:
     again = example("wrong-result")
     assert (record, hash(record)) == (again, hash(again))
     assert (replay(record), hash(replay(record))) == (replay(again), hash(replay(again)))
+    assert pickle.loads(pickle.dumps(replay(record))) == replay(again)  # noqa: S301 - our own bytes
+    assert pickle.loads(pickle.dumps(record)) == record  # noqa: S301 - our own bytes
+    names = {name: getattr(granada_rules, name) for name in granada_rules.__all__}
+    assert eval(repr(record), names) == record  # noqa: S307 - our own text
+
+
+def test_what_a_record_states_cannot_be_changed_afterwards() -> None:
+    stated = {"Red": 1}
+    record = attrs.evolve(example("wrong-result"), result=stated)
+    stated["Red"] = 2
+    assert record.result == {"Red": 1}
+    for mapping in (record.result, replay(record).wrong_results):
+        assert len(mapping) == 1
+        with pytest.raises(TypeError):
+            mapping["Red"] = 3  # type: ignore[index] # that it cannot be is what is tested
+
+
+NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"players": 5}, TypeError, "players: a tuple is wanted, not 5"),
+    ({"players": ["Red", "Blue"]}, TypeError, "players: a tuple is wanted, not ['Red', 'Blue']"),
+    ({"players": ("Red", 5)}, TypeError, "players: a str is wanted, not 5"),
+    ({"players": ("Red", "")}, ValueError, "players, entry 2: 1 to 60 printable characters"),
+    ({"ruleset": "EN"}, TypeError, "ruleset: a Ruleset is wanted, not 'EN'"),
+    ({"ages": (1.5, 2)}, TypeError, "ages: a whole number is wanted, not 1.5"),
+    ({"ages": (10**12, 2)}, ValueError, "ages: a number as large as that is nothing here"),
+    ({"ages": (1,) * 201}, ValueError, "ages: more than 200 entries"),
+    ({"behaviour": "1"}, TypeError, "behaviour: a whole number is wanted, not '1'"),
+    ({"behaviour": 0}, ValueError, "behaviour: versions are counted from 1"),
+    ({"commitment": 7}, TypeError, "commitment: a str is wanted, not 7"),
+    ({"commitment": "x" * 64}, ValueError, "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    ({"result": 5}, TypeError, "result: a Mapping is wanted, not 5"),
+    ({"result": {"A": "x"}}, TypeError, "result: a whole number is wanted, not 'x'"),
+    ({"result": {5: 5}}, TypeError, "result: a str is wanted, not 5"),
+    ({"events": "tile AR8"}, TypeError, "events: a tuple is wanted, not 'tile AR8'"),
+    ({"events": (5,)}, TypeError, "events: a str is wanted, not 5"),
+    ({"events": ("tile AR8\ntile DI6",)}, ValueError, "events, line 1: U+000A is nothing that"),
+    ({"events": ("\ud800",)}, ValueError, "events, line 1: U+D800 is nothing that"),
+    ({"events": ("x" * 1001,)}, ValueError, "events, line 1: longer than 1000 characters"),
+    ({"events": ("x",) * 20_001}, ValueError, "events: more than 20000"),
+    (
+        {"events": ("tile AR8", "tile DI6 #dd25fd3e")},
+        ValueError,
+        "events, line 2: 'tile DI6 #dd25fd3e' with the digest None would be read as something else",
+    ),
+    ({"events": (" tile AR8",)}, ValueError, "events, line 1: ' tile AR8' with the digest None would be"),
+    ({"events": ("",)}, ValueError, "events, line 1: '' with the digest None would be read as"),
+    (
+        {"events": ("x",), "digests": ("DD25FD3E",)},
+        ValueError,
+        "events, line 1: 'x' with the digest 'DD25FD3E'",
+    ),
+    ({"events": ("x",), "digests": ("\n",)}, ValueError, "events, line 1: 'x' with the digest '\\n' would"),
+    ({"events": ("x",), "digests": (5,)}, TypeError, "digests: a str is wanted, not 5"),
+    ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
+    ({"file_lines": "1"}, TypeError, "file_lines: a tuple is wanted, not '1'"),
+]
+
+
+@pytest.mark.parametrize(("fields", "kind", "message"), NO_RECORD, ids=range(len(NO_RECORD)))
+def test_what_could_not_be_written_and_read_back_is_no_record(
+    fields: dict[str, Any], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind) as refusal:
+        GameRecord(**({"players": ("Red", "Blue")} | fields))
+    assert str(refusal.value).startswith(message)
+    assert len(str(refusal.value)) < LONGEST_MESSAGE
+
+
+@pytest.mark.parametrize("record", [5, None, "Red", header()])
+def test_nothing_but_a_record_is_replayed(record: Any) -> None:  # noqa: ANN401 - anything else
+    with pytest.raises(TypeError, match=r"^a GameRecord is wanted, not "):
+        replay(record)
+
+
+# Where an event is in its file.
+
+
+def bad_line(text: str) -> int | None:
+    """Return the line of the file in which the first bad event stands."""
+    bad = replay(read_game(text)).bad_event
+    assert bad is not None
+    if bad.file_line is not None:
+        assert "Q" in text.split("\n")[bad.file_line - 1]
+    return bad.file_line
+
+
+HEADER = 'format = "granada-game/1"\ntiles = "reference"\nplayers = ["A", "B", "C"]\n'
+
+
+def test_a_bad_event_is_found_in_the_examples() -> None:
+    for path in EXAMPLES.iterdir():
+        if OUTCOMES.get(path.stem, {}).get("bad"):
+            bad = replay(example(path.stem)).bad_event
+            assert bad is not None
+            assert bad.file_line is not None
+            assert path.read_text("utf-8").split("\n")[bad.file_line - 1].startswith(bad.line)
+    bad = replay(example("built-apart")).bad_event
+    assert bad is not None
+    assert (bad.number, bad.file_line) == (35, 40)
+
+
+@pytest.mark.parametrize(
+    ("events", "line"),
+    [
+        ('events = """\ntile AR8\nQ\n"""\n', 6),
+        ('events = """tile AR8\nQ\n"""\n', 5),
+        ('events = """\n\n\ntile AR8\n \nQ\n"""\n', 9),
+        ('# events = """\n\nevents = """\ntile AR8\nQ\n"""\n', 8),
+        ("events = '''\ntile AR8\nQ\\n\n'''\n", 6),
+        ('  "events"\t=\t"""\r\ntile AR8\r\nQ\r\n"""\n', 6),
+        ('events = "tile AR8\\nQ"\n', 4),
+        ('events = """tile AR8\\nQ\ntile DI6"""\n', 4),
+        ('events = """\ntile \\\n   AR8\nQ\ntile DI6"""\n', 7),
+        ('events = """\ntile AR8\\u000aQ\ntile DI6"""\n', 5),
+        ('events = """\ntile \\u0041R8\n\\\\nQ"""\n', 6),
+        ('events = ["tile AR8", "Q"]\n', 4),
+        ("events = [ # ]\n\"tile AR8\", # \"x\"\n\n'', 'Q]', 'tile DI6']\n", 7),
+        ("'events' = 'Q'\n", 4),
+        ('"ev\\u0065nts" = "Q"\n', None),
+        ('"ev\\u0065nts" = "Q"\n[result]\nevents = 5\n', None),
+        ('"ev\\u0065nts" = "Q"\n[result]\n"events" = 5\n# Q', None),
+    ],
+    ids=range(17),
+)
+def test_of_a_bad_event_the_line_of_the_file_is_told(events: str, line: int | None) -> None:
+    assert bad_line(HEADER + events) == line
+
+
+def test_where_lines_were_read_does_not_make_a_difference() -> None:
+    text = HEADER + 'events = """\nQ\n"""\n'
+    apart = read_game(text.replace('"""\n', '"""\n\n\n'))
+    record = read_game(text)
+    assert record == apart
+    assert (hash(record), repr(record), write_game(record)) == (hash(apart), repr(apart), write_game(apart))
+    assert (record.file_lines, apart.file_lines) == ((5,), (7,))
+    assert read_game(write_json(write_game(record))).file_lines == ()
+    bad = replay(attrs.evolve(record, events=("Q", "Q"))).bad_event
+    assert bad is not None
+    assert bad.file_line is None
 
 
 def test_an_own_tile_set_is_given_beside_the_record() -> None:
@@ -330,6 +483,12 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
     assert replay(record).game == deal(start, Dealer(bytes(16)))
     with pytest.raises(RecordError, match="no tile set is called"):
         read_game(written)
+
+
+def test_no_other_tiles_can_be_written_under_the_name_of_those_that_ship() -> None:
+    false = TileSet.of(reference().tiles, name="reference", backs=Backs.MIRRORED_TOP_BOTTOM)
+    with pytest.raises(ValueError, match=r"^tiles: two tile sets are called 'reference'$"):
+        write_game(GameRecord(players=("Red", "Blue"), ruleset=Ruleset(tile_set=false)))
 
 
 @pytest.mark.parametrize(
@@ -381,7 +540,12 @@ MESSAGES = [
     (header(players=None), "BOX-12: the game is for 2 to 6 players"),
     (header(players=["Red", "Red"]), "players need different names, not 'Red'; 'Red'"),
     (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
-    (header(players=["Red", " Blue"]), "a player's name has 1 to 60 printable characters"),
+    (header(players=["Red", " Blue"]), "players, entry 2: 1 to 60 printable characters"),
+    (header(players=["Red", "\ud800"]), "players, entry 2: 1 to 60 printable characters"),
+    (header(players=["Red"] * 201), "players: more than 200 entries"),
+    (header(ages=[10**12]), "ages, entry 1, an age: a number as large as that is nothing here"),
+    (header(result={str(number): 1 for number in range(201)}), "result: more than 200 entries"),
+    (header(result={"\ud800": 1}), "result: no name is '\\ud800', which cannot be printed"),
     (header(players=["Red", 2]), "players, entry 2, a name: a text is wanted, not 2"),
     (header(players="Red"), "players: a list is wanted"),
     (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
@@ -395,6 +559,10 @@ MESSAGES = [
     (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is nothing that a line can hold"),
     (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is nothing that a line can hold"),
     (header(events="tile \ud800"), "events, line 1: U+D800 is nothing that a line can hold"),
+    (
+        '{"format": "granada-game/1", "tiles": "reference", "events": [], "events": []}',
+        "events: it is there twice",
+    ),
     (header(events="tile AR8\n" + "x" * 1001), "events, line 2: longer than 1000 characters"),
     (header(events="x\n" * 20_001), "events: more than 20000"),
     (header(events=["x"] * 20_001), "events: more than 20000"),
@@ -432,6 +600,12 @@ def test_of_ages_a_record_keeps_who_is_younger() -> None:
     assert record.ages == (2, 0, 1)
     assert read_game(write_json(write_game(record))) == record
     assert read_game(header(ages=[40, 8, 12])).ages == (40, 8, 12)
+
+
+def test_a_line_may_be_as_long_with_a_digest_as_without() -> None:
+    record = GameRecord(players=("Red", "Blue"), events=("x" * 1000,), digests=("00000000",))
+    for write in (write_toml, write_json):
+        assert read_game(write(write_game(record))) == record
 
 
 def test_the_longest_line_of_a_game_is_not_too_long() -> None:
@@ -473,6 +647,6 @@ def test_written_games_validate_against_the_schema(path: Path) -> None:
     ids=lambda text: text[:60],
 )
 def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> None:
-    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue')
+    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800")
     document = json.loads(text)
     assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)

@@ -80,11 +80,12 @@ def test_a_face_is_read_in_small_and_capital_letters_and_with_blanks(text: str) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'': a building and a price such as SC10 are wanted"),
-        ("SC", "'SC': a building and a price such as SC10 are wanted"),
-        ("10", "'10': a building and a price such as SC10 are wanted"),
-        ("SC100", "'SC100': a building and a price such as SC10 are wanted"),
-        ("SC10 SC10", "'SC10 SC10': a building and a price such as SC10 are wanted"),
+        ("", "'': a building and a price from 0 to 99 such as SC10 are wanted"),
+        ("SC", "'SC': a building and a price from 0 to 99 such as SC10 are wanted"),
+        ("10", "'10': a building and a price from 0 to 99 such as SC10 are wanted"),
+        ("SC100", "'SC100': a building and a price from 0 to 99 such as SC10 are wanted"),
+        ("SC04", "'SC04': a building and a price from 0 to 99 such as SC10 are wanted"),
+        ("SC10 SC10", "'SC10 SC10': a building and a price from 0 to 99 such as SC10 are wanted"),
         ("SX10", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
         ("sc-10", "'sc-10': no building has the code sc- (AR BA LI HS HP MA PA SC DI)"),
         ("$SC10", "'$SC10': no building has the code $SC (AR BA LI HS HP MA PA SC DI)"),
@@ -98,6 +99,33 @@ def test_what_is_no_face_is_refused_with_what_was_written(text: str, message: st
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below
         read_face(text)
     assert str(refusal.value) == message
+
+
+NOT_ASCII = [
+    "SC\u0661\u0660",
+    "SC\uff11\uff10",
+    "\uff33\uff2310",
+    "S\u0308C10",
+    "\u017fC10",
+    "\u017fchool 10",
+    "Schoo\u217c 10",
+]
+
+
+@pytest.mark.parametrize("text", NOT_ASCII)
+def test_digits_and_codes_are_ascii_and_only_names_have_accents(text: str) -> None:
+    for read in (read_face, read_tile):
+        with pytest.raises(ValueError, match=r"no building has the code|are wanted$|is wanted$"):
+            read(text)
+    with pytest.raises(ValueError, match=r"no building has the code|are wanted$"):
+        read_event(f"tile {text}", [])
+
+
+def test_a_price_that_the_box_does_not_have_can_be_written_up_to_99() -> None:
+    assert [read_face(f"SC{price}").value for price in (0, 1, 14, 99)] == [0, 1, 14, 99]
+    for price in ("100", "-1", "1000000"):
+        with pytest.raises(ValueError, match="SC"):
+            read_face(f"SC{price}")
 
 
 def test_a_card_is_read_in_small_and_capital_letters() -> None:
@@ -143,7 +171,6 @@ def test_a_tile_is_a_face_and_if_need_be_its_moats_and_where_its_roof_points(
         ("sc10:neV", "SC10:NEv"),
         ("Schule10:-^", "SC10:-"),
         (" SC10^ ", "SC10"),
-        ("SC04", "SC4"),
     ],
 )
 def test_a_tile_written_by_habit_has_one_form(text: str, canonical: str) -> None:
@@ -229,13 +256,30 @@ def test_a_face_that_the_tile_set_does_not_have_is_taken_without_moats() -> None
             "@ " + ". " * 54 + "AR8:N",
             "cell 55,0: further from the start than 54, where no tile of the box can lead",
         ),
-        ("@" + " " * 400_000, "a drawing of more than 400000 characters"),
+        ("@" + " " * 150_000, "a drawing of more than 150000 characters"),
+        ("@" + " AR8:N" * 100 + "\n." + " AR8:N" * 101, "more than 200 tiles, and the box has 54"),
+        ("@" + " ??" * 100 + "\n." + " ??" * 101, "more than 200 tiles, and the box has 54"),
     ],
 )
 def test_what_is_no_drawing_is_refused_with_row_and_tile(drawing: str, message: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below
         read_city(drawing)
     assert str(refusal.value) == message
+
+
+def test_as_many_tiles_as_can_be_are_drawn() -> None:
+    cells = [f"{x},{y}" for y in (1, -1) for x in range(-50, 50)]
+    drawn = city(*(f"{cell} AR8 N" for cell in cells))
+    assert len(drawn.tiles) == 200
+    assert read_city(write_city(drawn)) == drawn
+
+
+def test_the_longest_drawing_is_read() -> None:
+    tiles = [f"{x},{54 if x % 2 else -54} AR99 NESW E" for x in range(-54, 55)]
+    drawn = city(*tiles, "-54,53 SC4 -", "54,53 SC4 -")
+    rows = write_city(drawn).split("\n")
+    assert sum(len(row.ljust(109 * 12)) + 1 for row in rows) < 150_000
+    assert read_city("\n".join(rows)) == drawn
 
 
 def test_a_tile_as_far_away_as_can_be_is_drawn() -> None:
@@ -324,14 +368,22 @@ ACTION = (
         ("Red steals b3", f"'Red steals b3': {ACTION}"),
         ("Red takes", f"'Red takes': {ACTION}"),
         ("Red reduces 1,20000", f"'Red reduces 1,20000': {ACTION}"),
+        ("Red reduces 01,0", f"'Red reduces 01,0': {ACTION}"),
+        ("Red reduces -0,0", f"'Red reduces -0,0': {ACTION}"),
+        ("Red reduces \u0661,\u0660", f"'Red reduces \u0661,\u0660': {ACTION}"),
+        ("Red buys 02 for y1", f"'Red buys 02 for y1': {ACTION}"),
+        ("Red buys \uff12 for y1", f"'Red buys \uff12 for y1': {ACTION}"),
+        ("Red take\u017f b3", f"'Red take\u017f b3': {ACTION}"),
+        ("\u017fcoring A", f"'\u017fcoring A': {BEGINNING}"),
+        ("Red gives SC10 to Dir\u212a", f"'Red gives SC10 to Dir\u212a': {ACTION}"),
         ("Red takes b3, b4", "card 'b3,': a currency and a value such as b3 are wanted"),
         ("Red stores SX10", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
-        ("tile 10", "'10': a building and a price such as SC10 are wanted"),
+        ("tile 10", "'10': a building and a price from 0 to 99 such as SC10 are wanted"),
         ("card x3", "card 'x3': no currency has the code x (y g b o)"),
         ("Red takes " + "b3 " * 10_001, "more than 10000 cards, where the box has 108"),
         ("x" * 10_000, f"'{LONG}': {BEGINNING}"),
     ],
-    ids=range(14),
+    ids=range(22),
 )
 def test_what_is_no_event_is_refused(line: str, message: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below

@@ -13,7 +13,7 @@ import granada_rules
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    grid tiles money clauses box city placement moats scoring ruleset position events game setup play
+    grid tiles money clauses toml box city placement moats scoring ruleset position events game setup play
     dealer notation records draw cli testing
 """
 ROOMS = READING_ORDER.split()

@@ -15,16 +15,30 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
-from granada_rules.grid import short
+from granada_rules.grid import GOOD_NAME, is_good_name, short
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.tiles import Building, Face, Tile
+from granada_rules.toml import read_text, read_toml, write_simple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from granada_rules.grid import Edges
 
-__all__ = ["Backs", "TileSet", "face_violations", "money", "reference", "tile_violations"]
+__all__ = [
+    "CARD_VALUES",
+    "DISPLAY",
+    "MOST_MOATS",
+    "TILES",
+    "VALUES",
+    "Backs",
+    "TileSet",
+    "face_violations",
+    "money",
+    "reference",
+    "tile_violations",
+    "unknown_face",
+]
 
 TILES = 54
 """How many building tiles the box has (BOX-2)."""
@@ -45,14 +59,10 @@ DISPLAY = 4
 
 FORMAT = "granada-tiles/1"
 
-# Bounds on what is read: far above what a box of tiles needs, far below what takes long. The time that
-# TOML takes grows with the parts of its keys times those of the table they are in: a bound on dots, too.
+# Bounds on what is read: far above what a box of tiles needs.
 MOST_TILES = 200
-MOST_BYTES = 32 * 1024
-MOST_IN_LINE = 2000
-MOST_DOTS_IN_LINE = 80
 MOST_PROBLEMS = 20
-LONGEST_NAME = 60
+MOST_NAMED = 3
 LONGEST_NOTE = 1500
 
 
@@ -161,7 +171,10 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
         )
     for face in sorted(face for face, places in where.items() if len(places) > 1 or face.value not in VALUES):
         often = Counter(where[face]).items()
-        among = " and ".join(f"among {place}" + f" {times} times" * (times > 1) for place, times in often)
+        named = [
+            f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, MOST_NAMED)
+        ]
+        among = " and ".join(named) + f" and {len(often) - MOST_NAMED} more" * (len(often) > MOST_NAMED)
         # BOX-2: values are 2 to 13.
         if face.value not in VALUES:
             message = f"{_no_such_face(face)} ({among})"
@@ -197,20 +210,15 @@ def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tu
 def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
     if name == "unlisted":
         raise ValueError("name: 'unlisted' is what a record says that has no tile set")
-    if not (name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME):
-        wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-        raise ValueError(f"name: {wanted} are wanted, not {short(name)}")
+    if not is_good_name(name):
+        raise ValueError(f"name: {GOOD_NAME} are wanted, not {short(name)}")
 
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     if any("\ud800" <= letter <= "\udfff" for letter in note):
         raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
-    if (dots := note.count(".")) > MOST_DOTS_IN_LINE:
-        raise ValueError(f"note: at most {MOST_DOTS_IN_LINE} dots are wanted, not {dots}")
-    if (length := len(_quoted(note))) > LONGEST_NOTE:
-        raise ValueError(
-            f"note: at most {LONGEST_NOTE} characters are wanted, as written in a file, not {length}"
-        )
+    if len(note) > LONGEST_NOTE:
+        raise ValueError(f"note: at most {LONGEST_NOTE} characters are wanted, not {len(note)}")
 
 
 @final
@@ -239,7 +247,7 @@ class TileSet:
         What cannot be read is a ``ValueError`` with one line for each reason; a file that can be read but
         breaks a clause is a ``ViolationError``.
         """
-        return _read(_document(text))
+        return _read(read_toml(read_text(text)))
 
     @cached_property
     def _by_face(self) -> dict[Face, tuple[Tile, Face, Edges]]:
@@ -277,12 +285,12 @@ class TileSet:
     def to_toml(self) -> str:
         """Write the tile file, always the same for equal sets."""
         lines = (
-            f"format = {_quoted(FORMAT)}",
-            f"name = {_quoted(self.name)}",
-            f"note = {_quoted(self.note)}",
-            f"backs = {_quoted(self.backs.code)}",
+            f"format = {write_simple(FORMAT)}",
+            f"name = {write_simple(self.name)}",
+            f"note = {write_simple(self.note)}",
+            f"backs = {write_simple(self.backs.code)}",
             "tiles = [",
-            *(f"  {_quoted(str(tile))}," for tile in self.tiles),
+            *(f"  {write_simple(str(tile))}," for tile in self.tiles),
             "]",
         )
         return "\n".join(lines) + "\n"
@@ -291,48 +299,13 @@ class TileSet:
         return self.to_toml()
 
     def __repr__(self) -> str:
-        return f"<TileSet {self.name!r}: {len(self.tiles)} tiles, backs {self.backs.code}>"
+        return "reference()" if self == reference() else f"TileSet.parse({self.to_toml()!r})"
 
 
 @cache
 def reference() -> TileSet:
     """Return the set that ships with the library: it obeys every clause, but is not the printed one."""
     return TileSet.parse(shipped("reference-tiles.toml"))
-
-
-def _quoted(text: str) -> str:
-    """Write a TOML string: JSON's, but for one more character that has to be escaped."""
-    import json  # noqa: PLC0415 - only who writes a tile file waits for it
-
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _decoded(octets: bytes) -> str:
-    try:
-        return octets.decode()
-    except UnicodeDecodeError as error:
-        line = octets.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"line {line}: not UTF-8 (byte 0x{octets[error.start]:02x})") from None
-
-
-def _document(text: str | bytes) -> Mapping[str, object]:
-    """Read TOML that may be anything at all."""
-    import tomllib  # noqa: PLC0415 - who only imports the package does not wait for it
-
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"longer than {MOST_BYTES // 1024} KiB, which no tile file needs")
-    lines = (text if isinstance(text, str) else _decoded(text)).split("\n")
-    for number, line in enumerate(lines, 1):
-        if len(line) > MOST_IN_LINE:
-            raise ValueError(f"line {number}: longer than {MOST_IN_LINE} characters")
-        if line.count(".") > MOST_DOTS_IN_LINE:
-            raise ValueError(f"line {number}: more than {MOST_DOTS_IN_LINE} dots")
-    try:
-        return tomllib.loads("\n".join(lines).removeprefix("\ufeff"))
-    except RecursionError:
-        raise ValueError("not a tile file: brackets are nested too deeply") from None
-    except ValueError as error:
-        raise ValueError(f"not TOML: {str(error)[:200]}") from None
 
 
 def _text(document: Mapping[str, object], key: str, problems: list[str], default: str | None = None) -> str:
@@ -369,7 +342,7 @@ def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile
 def _read(document: Mapping[str, object]) -> TileSet:
     # First of all the format: nothing else can be judged in a file of another kind.
     if "format" not in document:
-        raise ValueError(f"format is missing: a tile file says format = {_quoted(FORMAT)}")
+        raise ValueError(f"format is missing: a tile file says format = {write_simple(FORMAT)}")
     if document["format"] != FORMAT:
         raise ValueError(f"format: {FORMAT!r} is wanted, not {short(document['format'])}")
 

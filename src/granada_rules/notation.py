@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Any, assert_never, final
+from typing import TYPE_CHECKING, assert_never, final
 
 import attrs
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from granada_rules.box import TileSet
-    from granada_rules.events import Action, Event
+    from granada_rules.events import Action, Draw, Event
 
 __all__ = [
     "WrittenTile",
@@ -67,19 +67,22 @@ _NAMES = {
     Building.SCHOOL: "school schule ecole school iskola",
     Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
 }
-_BUILDINGS = {name: building for building, names in _NAMES.items() for name in names.split()}
-_BUILDINGS |= {building.code.casefold(): building for building in Building}
+_BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
+_BY_CODE = {building.code: building for building in Building}
 
-_FACE = re.compile(r"([^\d:]+)(\d{1,2})")
-_TILE = re.compile(r"([^:]*?\d)(?::([NESWnesw]+|-))?([\^>vV<])?")
+_FACE = re.compile(r"([^0-9:]+)(0|[1-9][0-9]?)")
+_TILE = re.compile(r"([^:]*?[0-9])(?::([NESWnesw]+|-))?([\^>vV<])?")
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
 _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
 _WIDEST = 2 * REACH + 1
 """How many rows and columns a city can have."""
 
-_LONGEST_DRAWING = 400_000
+_LONGEST_DRAWING = 150_000
 """More characters than any drawing in its one form has."""
+
+_MOST_DRAWN = 200
+"""No drawing has more tiles; the box has 54 (BOX-2)."""
 
 
 @final
@@ -92,20 +95,23 @@ class WrittenTile:
     roof: Edges = Edges.N
 
 
-def _plain(name: str) -> str:
-    """Return a name without accents, blanks and capitals; what else is in it stays, and is no building."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not (letter.isspace() or unicodedata.combining(letter)))
+def _building(text: str) -> Building | None:
+    """Return the building of a code, or of a name, with or without its accents; blanks do not matter."""
+    word = "".join(text.split())
+    letters = unicodedata.normalize("NFD", word.lower())
+    name = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    # Upper case makes letters out of signs that are none.
+    return _BY_NAME.get(name) or (_BY_CODE.get(word.upper()) if word.isascii() else None)
 
 
 def read_face(text: str) -> Face:
     """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``."""
     match = _FACE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{short(text)}: a building and a price such as SC10 are wanted")
-    building = _BUILDINGS.get(_plain(match[1]))
+        raise ValueError(f"{short(text)}: a building and a price from 0 to 99 such as SC10 are wanted")
+    building = _building(match[1])
     if building is None:
-        codes = " ".join(building.code for building in Building)
+        codes = " ".join(_BY_CODE)
         raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
     return Face(building, int(match[2]))
 
@@ -141,6 +147,8 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     rows = [line.split() for line in drawing.strip().splitlines()]
     if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
         raise ValueError(f"more than {_WIDEST} rows or columns, where no city can lead")
+    if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
+        raise ValueError(f"more than {_MOST_DRAWN} tiles, and the box has 54")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise ValueError(f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}")
@@ -186,23 +194,25 @@ def write_city(city: City, tile_set: TileSet | None = None) -> str:
 
 _CARDS = r"(?P<cards>.+)"
 _FOR = r"(?: for (?P<cards>.+))?"
-_AT = r"(?P<x>-?\d{1,4}) ?, ?(?P<y>-?\d{1,4})"
+_AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
 _TILE_AT = rf"(?P<face>.+?) at {_AT}"
-_ACTIONS = {
-    TakeMoney: rf"takes {_CARDS}",
-    Buy: rf"buys (?P<space>\d{{1,4}}) for {_CARDS}",
-    Extend: rf"extends {_TILE_AT}",
-    Reduce: rf"reduces {_AT}",
-    Exchange: rf"exchanges {_TILE_AT}",
-    Pass: r"passes",
-    Build: rf"builds {_TILE_AT}{_FOR}",
-    Store: r"stores (?P<face>.+)",
-    GiveToDirk: rf"gives (?P<face>.+?) to {DIRK}{_FOR}",
+_ACTIONS: dict[str, Callable[[Seat, re.Match[str]], Action]] = {
+    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, _cards(said)),
+    rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}": (
+        lambda seat, said: Buy(seat, Space(int(said["space"])), _cards(said))
+    ),
+    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, _face(said), _cell(said)),
+    rf"reduces {_AT}": lambda seat, said: Reduce(seat, _cell(said)),
+    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, _face(said), _cell(said)),
+    r"passes": lambda seat, _: Pass(seat),
+    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, _face(said), _cell(said), _cards(said)),
+    r"stores (?P<face>.+)": lambda seat, said: Store(seat, _face(said)),
+    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, _face(said), _cards(said)),
 }
-_DRAWS = {
-    DrawTile: r"tile (?P<face>.+)",
-    DrawCard: r"card (?P<card>.+)",
-    DrawScoring: r"scoring (?P<scoring>[ABCabc])",
+_DRAWS: dict[str, Callable[[re.Match[str]], Draw]] = {
+    r"tile (?P<face>.+)": lambda said: DrawTile(_face(said)),
+    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said["card"])),
+    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said["scoring"].upper())),
 }
 _VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, gives"
 
@@ -213,13 +223,13 @@ def read_event(line: str, players: Sequence[str]) -> Event:
     owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
     for name in owners:
         act = " ".join(line.strip().removeprefix(name).split())
-        action = _action(act, Seat(players.index(name)))
-        if action is not None:
-            return action
+        for pattern, action in _ACTIONS.items():
+            if said := _pattern(pattern).fullmatch(act):
+                return action(Seat(players.index(name)), said)
     text = " ".join(line.split())
-    for kind, pattern in _DRAWS.items():
-        if match := _pattern(pattern).fullmatch(text):
-            return _draw(kind, match)
+    for pattern, draw in _DRAWS.items():
+        if said := _pattern(pattern).fullmatch(text):
+            return draw(said)
     if owners:
         raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
     wanted = f"tile, card, scoring, or one of {some(map(short, players))}"
@@ -229,7 +239,7 @@ def read_event(line: str, players: Sequence[str]) -> Event:
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
     # Compiled when the first line is read, not for everybody who imports the package.
-    return re.compile(text, re.IGNORECASE)
+    return re.compile(text, re.IGNORECASE | re.ASCII)
 
 
 def _begins(line: str, name: str) -> bool:
@@ -237,37 +247,20 @@ def _begins(line: str, name: str) -> bool:
     return line.startswith(name) and line[len(name) : len(name) + 1].isspace()
 
 
-def _draw(kind: type[Event], match: re.Match[str]) -> Event:
-    if kind is DrawTile:
-        return DrawTile(read_face(match["face"]))
-    if kind is DrawCard:
-        return DrawCard(read_card(match["card"]))
-    return DrawScoring(Scoring(match["scoring"].upper()))
+def _face(said: re.Match[str]) -> Face:
+    return read_face(said["face"])
 
 
-def _action(text: str, seat: Seat) -> Action | None:
-    for kind, pattern in _ACTIONS.items():
-        if match := _pattern(pattern).fullmatch(text):
-            parts = match.groupdict()
-            fields: list[Any] = [seat]
-            if "space" in parts:
-                fields.append(Space(int(parts["space"])))
-            if "face" in parts:
-                fields.append(read_face(parts["face"]))
-            if "x" in parts:
-                fields.append(Cell(int(parts["x"]), int(parts["y"])))
-            if "cards" in parts:
-                fields.append(_cards(parts["cards"] or _NOTHING))
-            make: Callable[..., Action] = kind
-            return make(*fields)
-    return None
+def _cell(said: re.Match[str]) -> Cell:
+    return Cell(int(said["x"]), int(said["y"]))
 
 
 _NOTHING = "nothing"
 
 
-def _cards(text: str) -> Purse:
-    return Purse(map(read_card, text.split())) if text.casefold() != _NOTHING else Purse()
+def _cards(said: re.Match[str]) -> Purse:
+    text = said["cards"] or _NOTHING
+    return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
 
 
 _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"

@@ -239,7 +239,10 @@ def check_is_position_or_error(data: str | bytes) -> None:
     except RecordError as error:
         message = str(error)
     else:
-        message = str(validate(position).level)
+        report = validate(position)
+        message = str(report.level)
+        for violation in report.violations:
+            assert 0 < len(violation.message) < len(str(violation)) < LONGEST_MESSAGE
         assert read_position(write_json(write_position(position))) == position
     assert 0 < len(message) < LONGEST_MESSAGE
 

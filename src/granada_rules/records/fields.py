@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.grid import Edges, short
+from granada_rules.grid import GOOD_NAME, Edges, is_good_name, short
 from granada_rules.money import Purse
 from granada_rules.notation import read_card, read_tile
 from granada_rules.position import NotedTile
-from granada_rules.records.documents import RecordError
+from granada_rules.records.documents import Flaw, RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["Fields"]
+__all__ = ["LARGEST", "MOST_LISTED", "Fields", "good_name", "noted_tile", "of_kind"]
 
 MOST_LISTED = 200
 """No list in a position has more entries."""
 
 LARGEST = 10**9
 """No number in a position is further from 0."""
-
-LONGEST_NAME = 60
 
 _KINDS: dict[type, str] = {
     str: "a text",
@@ -57,13 +55,15 @@ class Fields:
             return None
         return of_kind(kind, self.entries[key], self.place(key))
 
-    def listed(self, key: str, read: Callable[[Any], Thing]) -> tuple[Thing, ...] | None:
+    def listed(
+        self, key: str, read: Callable[[object], Thing], most: int = MOST_LISTED
+    ) -> tuple[Thing, ...] | None:
         """Take a list, if it is there, and read its entries one by one."""
         entries = self.optional(key, list)
         if entries is None:
             return None
-        if len(entries) > MOST_LISTED:
-            raise RecordError(f"{self.place(key)}: more than {MOST_LISTED} entries")
+        if len(entries) > most:
+            raise RecordError(f"{self.place(key)}: more than {most} entries")
         things = []
         for number, entry in enumerate(entries, 1):
             try:
@@ -77,7 +77,7 @@ class Fields:
         word = self.optional(key, str)
         if word is None:
             return None
-        choice = choices.get(word.strip().casefold())
+        choice = choices.get(word.strip().lower())
         if choice is None:
             raise RecordError(f"{self.place(key)}: one of {', '.join(choices)} is wanted, not {short(word)}")
         return choice
@@ -85,12 +85,7 @@ class Fields:
     def name(self, key: str) -> str | None:
         """Take what somebody is called, if it is there."""
         name = self.optional(key, str)
-        if name is not None and not (
-            name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
-        ):
-            wanted = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-            raise RecordError(f"{self.place(key)}: {wanted} are wanted, not {short(name)}")
-        return name
+        return None if name is None else good_name(name, self.place(key))
 
     def tiles(self, key: str) -> tuple[NotedTile, ...] | None:
         """Take a list of tiles, if it is there."""
@@ -110,6 +105,8 @@ class Fields:
 
 def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
     """Return a value if it is of a kind; true is no number."""
+    if isinstance(value, Flaw):
+        raise RecordError(f"{place}: {value.reason}")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         # Much can be in a list or a table: it is enough to say that it is one.
         given = _KINDS[type(value)] if isinstance(value, list | dict) else short(value)
@@ -117,6 +114,14 @@ def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
     if isinstance(value, int) and abs(value) > LARGEST:
         raise RecordError(f"{place}: a number as large as that is nothing here")
     return value
+
+
+def good_name(name: object, place: str) -> str:
+    """Return what somebody is called, if it can be read in one line."""
+    text = of_kind(str, name, place)
+    if not is_good_name(text):
+        raise RecordError(f"{place}: {GOOD_NAME} are wanted, not {short(text)}")
+    return text
 
 
 def noted_tile(entry: object) -> NotedTile:

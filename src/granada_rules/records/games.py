@@ -1,48 +1,116 @@
-"""Game records in files, ``granada-game/1``: a header and one event a line; and how they are replayed."""
+"""Game records in files, ``granada-game/1``: a header and one event a line."""
 
 from __future__ import annotations
 
-import hashlib
 import re
-from typing import TYPE_CHECKING, final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
+from attrs.validators import deep_iterable, deep_mapping, optional
 
-from granada_rules.clauses import ViolationError
+from granada_rules import grid
 from granada_rules.grid import short
-from granada_rules.notation import read_event, write_event
-from granada_rules.play import apply
-from granada_rules.position import Phase
-from granada_rules.records.documents import RecordError, read_document
-from granada_rules.records.fields import Fields, of_kind
+from granada_rules.notation import write_event
+from granada_rules.records.documents import RecordError, read_document, read_text
+from granada_rules.records.fields import LARGEST, MOST_LISTED, Fields, good_name, of_kind
+from granada_rules.records.lines import (
+    FORMAT,
+    MOST_EVENTS,
+    digests,
+    event_lines,
+    file_lines,
+    read_line,
+    write_line,
+)
 from granada_rules.records.positions import read_ruleset, read_tile_set, written_ruleset
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
-from granada_rules.setup import setup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.box import TileSet
-    from granada_rules.clauses import Violation
     from granada_rules.events import Event
     from granada_rules.game import Game
 
-__all__ = ["BadEvent", "GameRecord", "Replay", "event_lines", "read_game", "replay", "write_game"]
+    Field = attrs.Attribute[Any]
 
-FORMAT = "granada-game/1"
-MOST_EVENTS = 20_000
+__all__ = ["Entries", "GameRecord", "digests", "event_lines", "read_game", "write_game"]
 
-LONGEST_LINE = 1000
-"""More than a name of 60 characters, all cards of the box and a digest."""
+Thing = TypeVar("Thing")
 
-_DIGEST = re.compile(r"[0-9a-fA-F]{8}")
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
-_NOT_IN_A_LINE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-def _one_for_each_line(record: GameRecord, _field: object, noted: tuple[str | None, ...]) -> None:
+@final
+class Entries(Mapping[str, Thing]):
+    """Something for each name: a mapping that never changes, shown and compared like a dict."""
+
+    __slots__ = ("_entries",)
+
+    def __init__(self, entries: Mapping[str, Thing]) -> None:
+        self._entries = dict(entries)
+
+    def __getitem__(self, name: str) -> Thing:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._entries)
+
+
+# What a record can hold: what can be written, and read back the same.
+
+
+def _names(_record: GameRecord, _field: Field, names: tuple[str, ...]) -> None:
+    for number, name in enumerate(names, 1):
+        good_name(name, f"players, entry {number}")
+
+
+def _few(_record: object, field: Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
+    if len(things) > MOST_LISTED:
+        raise RecordError(f"{field.name}: more than {MOST_LISTED} entries")
+
+
+def _number(_record: object, field: Field, number: int) -> None:
+    grid.whole(_record, field, number)
+    if abs(number) > LARGEST:
+        raise RecordError(f"{field.name}: a number as large as that is nothing here")
+
+
+def _version(_record: object, field: Field, version: int | None) -> None:
+    optional(_number)(_record, field, version)
+    if version is not None and version < 1:
+        raise RecordError("behaviour: versions are counted from 1")
+
+
+def _committed(_record: object, _field: Field, commitment: str) -> None:
+    if not _COMMITMENT.fullmatch(commitment):
+        raise RecordError("commitment: 64 digits, 0 to 9 and a to f, are wanted")
+
+
+def _printable(_record: object, field: Field, name: str) -> None:
+    if not name.isprintable():
+        raise RecordError(f"{field.name}: no name is {short(name)}, which cannot be printed")
+
+
+def _lines(record: GameRecord, _field: Field, noted: tuple[str | None, ...]) -> None:
     if noted and len(noted) != len(record.events):
-        raise ValueError(f"{len(noted)} digests for {len(record.events)} events")
+        raise RecordError(f"{len(noted)} digests for {len(record.events)} events")
+    if len(record.events) > MOST_EVENTS:
+        raise RecordError(f"events: more than {MOST_EVENTS}")
+    for number, (event, digest) in enumerate(record.lines, 1):
+        if not event or read_line(write_line(event, digest), number) != (event, digest):
+            given = f"{short(event)} with the digest {short(digest)}"
+            raise RecordError(f"events, line {number}: {given} would be read as something else")
 
 
 def _unless_none(noted: tuple[str | None, ...]) -> tuple[str | None, ...]:
@@ -50,27 +118,46 @@ def _unless_none(noted: tuple[str | None, ...]) -> tuple[str | None, ...]:
     return noted if any(digest is not None for digest in noted) else ()
 
 
+def _unchanging(result: Mapping[str, int] | None) -> Mapping[str, int] | None:
+    return Entries(result) if isinstance(result, Mapping) else result
+
+
+_text, _tuple = grid.of_kind(str), grid.of_kind(tuple)
+_file_line = deep_iterable(grid.whole, _tuple)
+
+
 @final
 @attrs.frozen(kw_only=True)
 class GameRecord:
-    """A game as it was written down; whether it is one, `replay` says."""
+    """A game as it was written down, and as it can be; whether it is one, `replay` says."""
 
-    players: tuple[str, ...]
-    ruleset: Ruleset = GRANADA
+    players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _names, _few])
+    ruleset: Ruleset = attrs.field(default=GRANADA, validator=grid.of_kind(Ruleset))
     """What is played by, the tile set included."""
-    ages: tuple[int, ...] | None = None
-    behaviour: int | None = BEHAVIOUR
+    ages: tuple[int, ...] | None = attrs.field(
+        default=None, validator=optional([deep_iterable(_number, _tuple), _few])
+    )
+    behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
     """The version of the verdicts that the writer knew; nothing if it was not noted."""
-    commitment: str | None = None
+    commitment: str | None = attrs.field(default=None, validator=optional([_text, _committed]))
     """What the dealer committed to before the game."""
-    events: tuple[str, ...] = ()
+    events: tuple[str, ...] = attrs.field(default=(), validator=deep_iterable(_text, _tuple))
     """One a line, as written."""
     digests: tuple[str | None, ...] = attrs.field(
-        default=(), converter=_unless_none, validator=_one_for_each_line
+        default=(), converter=_unless_none, validator=[deep_iterable(optional(_text), _tuple), _lines]
     )
     """The digest behind each line, if there was one; nothing at all if there was none."""
-    result: Mapping[str, int] | None = attrs.field(default=None, hash=False)
+    result: Mapping[str, int] | None = attrs.field(
+        default=None,
+        converter=_unchanging,
+        validator=optional([grid.of_kind(Mapping), deep_mapping([_text, _printable], _number), _few]),
+    )
     """The points after the last event, as somebody stated them; who is left out is not judged."""
+    file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
+    """The line of each event in the file that it was read from, counted from 1; nothing if that is not known.
+
+    Two records are equal wherever they were read from.
+    """
 
     @classmethod
     def of(
@@ -96,150 +183,38 @@ class GameRecord:
             commitment=commitment,
         )
 
-
-def digests(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return for each line eight digits that depend on it and on all lines before."""
-    chain, found = hashlib.sha256(FORMAT.encode()), []
-    for line in lines:
-        chain.update(f"\n{line}".encode())
-        found.append(chain.hexdigest()[:8])
-    return tuple(found)
-
-
-@final
-@attrs.frozen
-class BadEvent:
-    """The first event of a record that cannot be, or cannot be read."""
-
-    number: int
-    """Counted from 1."""
-    line: str
-    reasons: tuple[str, ...]
-    violations: tuple[Violation, ...] = ()
-
-
-@final
-@attrs.frozen
-class Replay:
-    """What a record gives: the game after all events that can be, and what is wrong with the rest."""
-
-    game: Game
-    events: tuple[Event, ...]
-    """The events up to the first bad one."""
-    bad_event: BadEvent | None
-    changed_line: int | None
-    """The first event, counted from 1, whose digest does not fit it and the events before."""
-    wrong_results: Mapping[str, tuple[int, int | None]] = attrs.field(hash=False)
-    """Whose stated points are wrong: what was stated, and what it is; nothing if nobody is called so.
-
-    Not judged where there is a bad event: what would have followed is not known.
-    """
-    behaviour_differs: bool
-    """Whether the writer knew another version of the verdicts, which may explain what is wrong."""
-
     @property
-    def is_right(self) -> bool:
-        """Whether nothing is wrong."""
-        return self.bad_event is None and self.changed_line is None and not self.wrong_results
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game was played to its end; a record may stop before it."""
-        return self.game.table.phase is Phase.OVER
-
-
-def replay(record: GameRecord) -> Replay:
-    """Play a record again, as far as it goes; a ``RecordError`` says if it cannot even begin."""
-    try:
-        game = setup(record.players, record.ruleset, ages=record.ages)
-    except ValueError as error:
-        raise RecordError(str(error)) from None
-    events: list[Event] = []
-    bad = None
-    for number, line in enumerate(record.events, 1):
-        try:
-            event = read_event(line, record.players)
-            game = apply(game, event)
-        except ViolationError as error:
-            bad = BadEvent(number, line, tuple(map(str, error.violations)), error.violations)
-            break
-        except ValueError as error:
-            bad = BadEvent(number, line, (str(error),))
-            break
-        events.append(event)
-    return Replay(
-        game,
-        tuple(events),
-        bad,
-        _changed_line(record),
-        _wrong_results(record, game) if bad is None else {},
-        behaviour_differs=record.behaviour not in {None, BEHAVIOUR},
-    )
-
-
-def _changed_line(record: GameRecord) -> int | None:
-    pairs = enumerate(zip(record.digests, digests(record.events), strict=False), 1)
-    return next((number for number, (noted, real) in pairs if noted not in {None, real}), None)
-
-
-def _wrong_results(record: GameRecord, game: Game) -> dict[str, tuple[int, int | None]]:
-    points = game.table.points
-    stated = (record.result or {}).items()
-    return {name: (number, points.get(name)) for name, number in stated if number != points.get(name)}
+    def lines(self) -> Iterator[tuple[str, str | None]]:
+        """The events with the digests behind them."""
+        return zip(self.events, self.digests or (None,) * len(self.events), strict=True)
 
 
 def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
     """Read a game record from TOML or JSON; a ``RecordError`` says where and why it cannot be read."""
-    table = Fields(read_document(data), "")
+    text = read_text(data)
+    table = Fields(read_document(text), "")
     if table.optional("format", str) != FORMAT:
         raise RecordError(f'format: "{FORMAT}" is wanted, not {short(table.entries.get("format"))}')
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")
-    commitment = table.optional("commitment", str)
-    if commitment is not None and not _COMMITMENT.fullmatch(commitment):
-        raise RecordError("commitment: 64 digits, 0 to 9 and a to f, are wanted")
-    behaviour = table.optional("behaviour", int)
-    if behaviour is not None and behaviour < 1:
-        raise RecordError("behaviour: versions are counted from 1")
     is_text = isinstance(table.entries.get("events"), str)
-    lines = event_lines(table.optional("events", str if is_text else list) or [])
+    given = table.optional("events", str if is_text else list) or []
+    entries = given.split("\n") if isinstance(given, str) else given
+    lines = event_lines(entries)
     record = GameRecord(
         players=table.listed("players", lambda name: of_kind(str, name, "a name")) or (),
         ruleset=attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set),
         ages=table.listed("ages", lambda age: of_kind(int, age, "an age")),
-        behaviour=behaviour,
-        commitment=commitment,
+        behaviour=table.optional("behaviour", int),
+        commitment=table.optional("commitment", str),
         events=tuple(line for line, _ in lines),
         digests=tuple(digest for _, digest in lines),
         result=_result(table),
+        file_lines=file_lines(text, entries),
     )
     table.no_others()
     return record
-
-
-def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
-    """Return events and the digests behind them: of a text or a list of lines, blank ones left out."""
-    lines: list[tuple[str, str | None]] = []
-    for entry in given.split("\n") if isinstance(given, str) else given:
-        where = f"events, line {len(lines) + 1}"
-        line = of_kind(str, entry, where).strip()
-        if len(line) > LONGEST_LINE:
-            raise RecordError(f"{where}: longer than {LONGEST_LINE} characters")
-        if stray := _NOT_IN_A_LINE.search(line):
-            raise RecordError(f"{where}: U+{ord(stray[0]):04X} is nothing that a line can hold")
-        if line:
-            lines.append(_split(line))
-        if len(lines) > MOST_EVENTS:
-            raise RecordError(f"events: more than {MOST_EVENTS}")
-    return lines
-
-
-def _split(line: str) -> tuple[str, str | None]:
-    """Return an event, and the digest behind it."""
-    event, _, digest = line.rpartition("#")
-    is_digest = event.strip() and _DIGEST.fullmatch(digest.strip())
-    return (event.strip(), digest.strip().lower()) if is_digest else (line, None)
 
 
 def _result(table: Fields) -> dict[str, int] | None:
@@ -251,20 +226,19 @@ def _result(table: Fields) -> dict[str, int] | None:
 
 def write_game(record: GameRecord) -> dict[str, object]:
     """Return a record as plain data, in its one form."""
-    marks = record.digests or (None,) * len(record.events)
-    lines = [
-        line if digest is None else f"{line}  #{digest}"
-        for line, digest in zip(record.events, marks, strict=True)
-    ]
+    tile_set = record.ruleset.tiles
     document: dict[str, object | None] = {
         "format": FORMAT,
-        "tiles": record.ruleset.tiles.name,
+        "tiles": tile_set.name,
         "ruleset": written_ruleset(record.ruleset) or None,
         "players": list(record.players),
         "ages": None if record.ages is None else list(record.ages),
         "behaviour": record.behaviour,
         "commitment": record.commitment,
         "result": None if record.result is None else dict(record.result),
-        "events": "".join(f"{line}\n" for line in lines),
+        "events": "".join(f"{write_line(*line)}\n" for line in record.lines),
     }
-    return {key: value for key, value in document.items() if value is not None}
+    written = {key: value for key, value in document.items() if value is not None}
+    # No other set can be meant by its name.
+    read_tile_set(Fields(written, ""), [tile_set])
+    return written

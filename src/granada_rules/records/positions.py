@@ -21,29 +21,34 @@ from granada_rules.notation import (
     write_tile,
 )
 from granada_rules.position import Marker, NotedPlayer, Phase, Pile, Position
+from granada_rules.position.naming import labels, namesakes
 from granada_rules.records.documents import RecordError, read_document
 from granada_rules.records.fields import Fields, noted_tile, of_kind
 from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from granada_rules.box import TileSet
     from granada_rules.grid import Edges
     from granada_rules.position import NotedTile
     from granada_rules.tiles import Face
 
-__all__ = ["read_position", "write_position"]
+__all__ = ["read_position", "read_ruleset", "read_tile_set", "write_position", "written_ruleset"]
 
 Thing = TypeVar("Thing")
 
 FORMAT = "granada-position/1"
 UNLISTED = "unlisted"
 
+MOST_PLAYERS = 12
+"""So many can be written down; that more than six play is a violation (BOX-12)."""
+
 _PHASES = {phase.value: phase for phase in Phase}
 _MARKERS = {marker.value: marker for marker in Marker}
 _OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
+_EDITIONS = {name.lower(): edition for name, edition in EDITIONS.items()}
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
@@ -53,7 +58,11 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
 
     Own tile sets are known by their names; a record never opens a file.
     """
-    table = Fields(read_document(data), "")
+    return _position(read_document(data), tile_sets)
+
+
+def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> Position:
+    table = Fields(document, "")
     form = table.optional("format", str)
     if form is None:
         raise RecordError(f'format is missing: a position says format = "{FORMAT}"')
@@ -106,25 +115,26 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     """Return the ruleset: an edition by name, or a table of options."""
     given = table.entries.get("ruleset")
     if isinstance(given, str):
-        return table.one_of("ruleset", {name.casefold(): ruleset for name, ruleset in EDITIONS.items()})
+        return table.one_of("ruleset", _EDITIONS)
     entries = table.optional("ruleset", dict)
     if entries is None:
         return None
     options = Fields(entries, "ruleset")
-    ruleset = options.one_of("edition", {name.casefold(): edition for name, edition in EDITIONS.items()})
-    changes: dict[str, object] = {option: options.optional(option, bool) for option in _OPTIONS}
-    changes["yard"] = options.listed("yard", _currency)
+    ruleset = options.one_of("edition", _EDITIONS) or GRANADA
+    changes = {option: options.optional(option, bool) for option in _OPTIONS}
+    yard = options.listed("yard", _currency)
     options.no_others()
-    given_changes = {option: value for option, value in changes.items() if value is not None}
+    noted = {option: change for option, change in changes.items() if change is not None}
     try:
-        return attrs.evolve(ruleset or GRANADA, **given_changes)  # type: ignore[arg-type]
+        changed = attrs.evolve(ruleset, **noted)  # type: ignore[arg-type] # all of them are true or false
+        return changed if yard is None else attrs.evolve(changed, yard=yard)
     except ViolationError as error:
         raise RecordError(f"{options.place('yard')}: {error}") from None
 
 
 def _currency(entry: object) -> Currency:
     word = of_kind(str, entry, "a currency")
-    currency = _CURRENCIES.get(word.strip().casefold())
+    currency = _CURRENCIES.get(word.strip().lower())
     if currency is None:
         raise ValueError(f"{short(word)}: no such currency ({' '.join(_CURRENCIES)})")
     return currency
@@ -143,20 +153,14 @@ def _pile(entry: object) -> Pile:
 
 
 def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
-    players = table.listed("player", lambda entry: of_kind(dict, entry, "a player")) or ()
+    players = table.listed("player", lambda entry: of_kind(dict, entry, "a player"), MOST_PLAYERS) or ()
+    names = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
     noted = tuple(
-        _player(Fields(entry, _called(entry, number)), tile_set) for number, entry in enumerate(players, 1)
+        _player(Fields(entry, label), tile_set) for entry, label in zip(players, labels(names), strict=True)
     )
-    names = [player.name for player in noted if player.name is not None]
-    for name in names:
-        if names.count(name) > 1:
-            raise RecordError(f"player: two are called {short(name)}")
+    if alike := namesakes([player.name for player in noted if player.name is not None]):
+        raise RecordError(f"player: two are called {short(alike[0])}")
     return noted
-
-
-def _called(entry: dict[str, object], number: int) -> str:
-    name = entry.get("name")
-    return short(name)[1:-1] if isinstance(name, str) and name.strip() else f"player {number}"
 
 
 def _player(fields: Fields, tile_set: TileSet | None) -> NotedPlayer:
@@ -196,10 +200,13 @@ def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Ed
 
 
 def write_position(position: Position) -> dict[str, object]:
-    """Return a position as plain data, in its one form: what is not known is left out."""
+    """Return a position as plain data, in its one form: what is not known is left out.
+
+    What could not be read back is refused, a ``RecordError`` says where and why.
+    """
+    if position.ruleset is not None and position.ruleset.tile_set is not None:
+        raise RecordError("ruleset: the tile set of a position is noted beside its ruleset, not in it")
     tile_set = position.tile_set
-    if tile_set is not None and tile_set.name == reference().name and tile_set != reference():
-        raise ValueError(f"tiles: {short(tile_set.name)} is what the set that ships is called")
     document: dict[str, object] = {"format": FORMAT}
     if tile_set is not None:
         document["tiles"] = tile_set.name
@@ -220,7 +227,9 @@ def write_position(position: Position) -> dict[str, object]:
         "draws": position.draws or None,
         "player": [_written_player(player, tile_set) for player in position.players],
     }
-    return {key: value for key, value in document.items() if value is not None}
+    written = {key: value for key, value in document.items() if value is not None}
+    _position(written, () if tile_set is None else [tile_set])
+    return written
 
 
 def _written(things: Iterable[Thing] | None, write: Callable[[Thing], object]) -> list[object] | None:
