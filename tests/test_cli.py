@@ -61,6 +61,7 @@ BROKEN = {
     "illegal-moat.toml": "BUILD-2",
     "illegal-money.toml": "BOX-1 BOX-1 BOX-8",
     "illegal-out-of-reach.toml": "BUILD-3",
+    "illegal-paid.toml": "TURN-3 TURN-10",
     "illegal-placing.toml": "SETUP-6 TURN-6 DIRK-3",
     "illegal-table.toml": "BOX-12 DIRK-2 BOX-7 BOX-6 SCORE-7",
     "illegal-tiles.toml": "BOX-2 BOX-2 BOX-11 BOX-4 BOX-4",
