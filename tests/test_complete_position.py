@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -18,7 +16,6 @@ from granada_rules import (
     City,
     Face,
     Game,
-    GiveToDirk,
     Marker,
     Phase,
     Pile,
@@ -35,21 +32,28 @@ from granada_rules import (
     setup,
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
-from tests.endings import bag_emptied, enriched, finished, money_used_up
-from tests.games import NAMES, at_decisions, clauses, drawn, faces, laid, money
+from tests.games import NAMES, clauses, drawn, faces, money
 from tests.noted import (
     EVENS,
+    GAP,
+    after_a,
+    after_b,
     but,
     changed,
     city,
     found,
+    in_all_hands,
     is_complete,
     is_consistent,
+    late,
     noted,
     only,
+    paid,
     piled,
+    spent,
     three,
     two,
+    with_dirks,
 )
 from tests.positions import mirrored
 
@@ -227,15 +231,6 @@ def test_piles_that_no_deal_leads_to(piles: str) -> None:
     assert violation.message == "no deal leads to piles of these sizes"
 
 
-@cache
-def late() -> Position:
-    """Return a decision of three players after both scorings, with two piles left."""
-    for game in at_decisions(setup(NAMES[:3]), random.Random(0)):
-        if len(game.table.turned_up) == len(game.piles) == 2:
-            return game.to_position()
-    raise AssertionError("the fourth pile never lasts longer than its scoring card")
-
-
 @pytest.mark.accepts("SETUP-6", "TURN-8")
 def test_without_scoring_cards_the_deck_is_what_is_left_of_two_piles_or_one_of_shuffled_discards() -> None:
     assert is_complete(late())
@@ -261,441 +256,6 @@ def test_a_bag_without_a_tile_that_is_nowhere_else() -> None:
     violation = only(but(three(), bag=tuple(left[2:])))
     assert violation.clause == "BOX-11"
     assert violation.message == "2 tiles are neither in the bag nor anywhere else"
-
-
-# Where the turn is.
-
-GAP = (None, *noted("BA4 LI6 HS8"))
-
-
-def spent() -> Position:
-    """Return a turn of Red, who has paid y9 and y9 for something."""
-    return but(changed(three(), 0, hand=money("y2")), discards=money("y9 y9"))
-
-
-def paid(cards: str) -> Position:
-    """Return a turn in which Red bought AR2, the tile on the space of yellow, for these cards."""
-    left = changed(three(), 0, hand=money("y9 y9"))
-    return but(left, yard=GAP, bought=noted("AR2"), discards=money(cards))
-
-
-@pytest.mark.accepts("TURN-3", "TURN-5", "BUY-1", "BUY-2")
-def test_after_an_exact_purchase_as_many_tiles_were_bought_as_spaces_are_empty() -> None:
-    assert is_complete(paid("y2"))
-    assert Game.from_position(paid("y2")).table.extra
-
-
-@pytest.mark.rejects("BUY-1")
-@pytest.mark.parametrize("phase", [Phase.ACT, Phase.PLACE])
-@pytest.mark.parametrize("cards", ["y1", "b2", "g9"])
-def test_what_was_paid_in_this_turn_is_among_the_discards(phase: Phase, cards: str) -> None:
-    violation = next(found for found in found(but(paid(cards), phase=phase)) if found.clause != "BUY-2")
-    assert (violation.clause, violation.faces) == ("BUY-1", tuple(faces("AR2")))
-    assert violation.message == "the discards do not hold what the tiles bought in this turn cost"
-
-
-@pytest.mark.accepts("TURN-3")
-@pytest.mark.rejects("TURN-3")
-@pytest.mark.parametrize("cards", ["y3", "y9"])
-def test_who_did_not_pay_exactly_has_no_other_action(cards: str) -> None:
-    violation = only(paid(cards))
-    assert (violation.clause, violation.faces) == ("TURN-3", tuple(faces("AR2")))
-    assert violation.message == "the discards do not hold exact payments for the tiles bought in this turn"
-    assert is_complete(but(paid(cards), phase=Phase.PLACE))
-
-
-def paid_twice(cards: str, phase: Phase, placed: str = "") -> Position:
-    """Return a turn in which AR2 and BA4 were bought for two cards, and maybe one was placed."""
-    left = changed(changed(three(), 0, hand=money("y9 y9")), 2, hand=money("g9 g9"))
-    left = changed(left, 0, reserve=noted(placed))
-    bought = tuple(tile for tile in noted("AR2 BA4") if tile not in noted(placed))
-    return but(left, yard=(None, None, *GAP[2:]), bought=bought, discards=money(cards), phase=phase)
-
-
-@pytest.mark.accepts("BUY-1", "TURN-3", "TURN-4")
-@pytest.mark.rejects("BUY-1", "TURN-3")
-@pytest.mark.parametrize(
-    ("cards", "act", "place", "one_placed"),
-    [
-        ("y2 g4", "", "", ""),
-        # They may have lain the other way round.
-        ("y4 g2", "", "", ""),
-        ("y2 g9", "TURN-3", "", ""),
-        ("y9 g4", "TURN-3", "", ""),
-        ("y9 g9", "TURN-3", "TURN-3", ""),
-        ("y1 g9", "BUY-1", "BUY-1", "BUY-1"),
-        ("y4 y9", "BUY-1", "BUY-1", "BUY-1"),
-        # Each was paid with other cards.
-        ("y2 y4", "BUY-1", "BUY-1", "BUY-1"),
-        ("y2 b4", "BUY-1", "BUY-1", "BUY-1"),
-    ],
-)
-def test_of_several_purchases_all_but_the_last_were_paid_exactly(
-    cards: str, act: str, place: str, one_placed: str
-) -> None:
-    for position, clause in (
-        (paid_twice(cards, Phase.ACT), act),
-        (paid_twice(cards, Phase.PLACE), place),
-        # What lies on the reserve may have been turned over, and so have cost something else.
-        (paid_twice(cards, Phase.PLACE, placed="BA4"), one_placed),
-    ):
-        assert clauses(validate(position).violations) == clause.split()
-
-
-@pytest.mark.rejects("BUY-2")
-@pytest.mark.parametrize("phase", [Phase.ACT, Phase.END_OF_TURN])
-def test_whoever_has_a_tile_has_paid_for_it(phase: Phase) -> None:
-    for position in (
-        changed(but(spent(), phase=phase), 1, reserve=noted("PA12 PA8")),
-        changed(but(spent(), phase=phase), 1, reserve=noted("MA2 SC2"), city=city("0,1 PA8 -")),
-    ):
-        violation = only(position)
-        assert violation.clause == "BUY-2"
-        assert violation.message.endswith("were bought, and the discards are 2 cards worth 18")
-
-
-@pytest.mark.accepts("BUY-2")
-def test_a_tile_may_have_cost_as_much_as_its_back() -> None:
-    assert is_complete(changed(spent(), 1, reserve=noted("PA13 HS7")))
-
-
-@pytest.mark.accepts("TURN-8", "BUY-2")
-def test_what_was_paid_long_ago_may_have_been_shuffled_into_the_deck() -> None:
-    discards = late().discards
-    assert discards
-    upper, lower = late().piles or ()
-    position = but(late(), discards=Purse(), piles=(Pile(upper.size + lower.size + len(discards)),))
-    assert is_complete(position)
-
-
-@pytest.mark.accepts("TURN-10", "SETUP-2")
-@pytest.mark.rejects("TURN-10")
-def test_of_the_tiles_that_were_added_last_one_at_least_shows_the_other_side_of_the_marker() -> None:
-    violation = only(but(three(), marker=Marker.EVEN))
-    assert violation.clause == "TURN-10"
-    assert violation.message == "the marker was on odd when tiles were added, and none of them shows that"
-    assert is_complete(but(three(), marker=Marker.EVEN, yard=noted("AR2 BA4 LI6 SC9")))
-    # It may be one that was bought in this turn.
-    odd = (None, *noted("SC5 HS7 SC9"))
-    assert is_complete(but(paid("y2"), yard=odd))
-    assert clauses(found(but(paid("y3"), yard=odd, bought=noted("LI3")))) == ["TURN-10"]
-    # Of two that were bought it may be the one that has been placed.
-    placing = but(paid_twice("y2 g4", Phase.PLACE, placed="BA4"), yard=(None, None, *noted("SC9 HS7")))
-    assert is_complete(but(placing, bought=noted("LI3"), discards=money("y3 g4")))
-
-
-@pytest.mark.rejects("TURN-9")
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"yard": GAP}, "1 spaces of the yard are empty, and 0 tiles were bought in this turn"),
-        ({"bought": noted("PA8")}, "0 spaces of the yard are empty, and 1 tiles were bought in this turn"),
-        (
-            {"yard": GAP, "bought": noted("PA8 HS10")},
-            "1 spaces of the yard are empty, and 2 tiles were bought in this turn",
-        ),
-    ],
-)
-def test_gaps_in_the_yard_that_no_purchase_explains(fields: dict[str, Any], message: str) -> None:
-    violation = only(but(spent(), **fields))
-    assert (violation.clause, violation.message) == ("TURN-9", message)
-
-
-@pytest.mark.rejects("TURN-7")
-@pytest.mark.parametrize("display", ["", "o1", "o1 o2 o3"])
-def test_a_short_display_before_a_turn_while_there_is_money(display: str) -> None:
-    taken = money("o1 o2 o3 o4") - money(display)
-    position = changed(but(three(), display=money(display)), 0, hand=money("y9 y9 y2") + taken)
-    violation = only(position)
-    assert violation.clause == "TURN-7"
-    assert violation.message == f"{len(money(display))} cards on the display, and money to refill it"
-
-
-def penniless(discards: str = "", **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
-    """Return a turn before which there is no money left for the display, but these cards of a hand."""
-    position = money_used_up().to_position()
-    assert (position.display, position.discards, position.piles) == (Purse(), Purse(), ())
-    rich = position.players[1].hand
-    assert rich is not None
-    hand = rich - money(discards)
-    return but(changed(position, 1, hand=hand), discards=money(discards), **fields)
-
-
-@pytest.mark.accepts("TURN-7", "TURN-8")
-def test_a_display_stays_short_if_all_money_is_in_hands() -> None:
-    assert is_complete(penniless())
-
-
-@pytest.mark.accepts("TURN-7")
-def test_what_was_paid_in_this_turn_is_not_on_the_display_yet() -> None:
-    bought = {"turn": "Blue", "yard": (None, *noted("LI12 MA12 PA12")), "bought": noted("BA12")}
-    assert is_complete(penniless("y9 y3", **bought))
-    assert is_complete(penniless("y9 y3", phase=Phase.PLACE, **bought))
-
-
-@pytest.mark.rejects("TURN-7")
-def test_a_short_display_before_a_turn_while_there_are_discards() -> None:
-    violation = only(penniless("y9"))
-    assert violation.clause == "TURN-7"
-
-
-@pytest.mark.accepts("TURN-6", "MONEY-1")
-def test_who_took_money_places_tiles_before_the_display_is_full_again() -> None:
-    game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8")
-    bought = apply(game, Buy(Seat(0), Space(1), money("y2")))
-    placing = apply(bought, TakeMoney(Seat(0), money("o1 o4"))).to_position()
-    assert (placing.phase, placing.display) == (Phase.PLACE, money("o2 o3"))
-    assert is_complete(placing)
-
-
-@pytest.mark.rejects("TURN-6")
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({}, "0 bought tiles to place, and 0 empty spaces in the yard"),
-        ({"yard": GAP}, "0 bought tiles to place, and 1 empty spaces in the yard"),
-        ({"bought": noted("PA8")}, "1 bought tiles to place, and 0 empty spaces in the yard"),
-        (
-            {"yard": GAP, "bought": noted("PA8 HS10")},
-            "2 bought tiles to place, and 1 empty spaces in the yard",
-        ),
-    ],
-)
-def test_there_is_nothing_to_place_that_was_not_bought(fields: dict[str, Any], message: str) -> None:
-    violation = only(but(spent(), phase=Phase.PLACE, **fields))
-    assert (violation.clause, violation.message) == ("TURN-6", message)
-
-
-# Tiles that are given away.
-
-
-@cache
-def given(*hands: str) -> Position:
-    """Return the first gift of a game that ended because Blue bought the last tile, with this money in hands.
-
-    Four play; MA2 was bought, and LI3, HP3 and LI2 were left on the spaces of green, blue and orange.
-    """
-    game, purchase = enriched(bag_emptied(4), Space(1), *hands)
-    position = finished(apply(game, purchase)).to_position()
-    assert position.phase is Phase.GIFT
-    return position
-
-
-def in_all_hands() -> Position:
-    return given("g3", "", "b3", "o3")
-
-
-@pytest.mark.accepts("END-1", "END-2", "END-3")
-def test_gifts_go_space_by_space() -> None:
-    first = in_all_hands()
-    assert (first.turn, first.bought, first.yard) == (
-        "Red",
-        noted("LI3"),
-        (None, None, *noted("HP3 LI2")),
-    )
-    assert is_complete(first)
-    # If nobody has any green, the next one is blue.
-    assert is_complete(given("", "", "b3", "o3"))
-    assert given("", "", "b3", "o3").yard == (None, *noted("LI3"), None, *noted("LI2"))
-
-
-@pytest.mark.rejects("END-1")
-def test_nothing_is_given_away_before_the_bag_is_empty() -> None:
-    owner = in_all_hands().players[0]
-    assert owner.reserve
-    violation = only(changed(in_all_hands(), 0, reserve=owner.reserve[1:]))
-    assert violation.clause == "END-1"
-    assert violation.message == "tiles are given away, and the bag is not empty"
-
-
-@pytest.mark.rejects("END-1")
-def test_nothing_is_given_away_if_the_yard_was_full() -> None:
-    owner = in_all_hands().players[0]
-    assert owner.reserve
-    position = changed(in_all_hands(), 0, reserve=owner.reserve[1:])
-    violation = only(but(position, yard=(owner.reserve[0], None, *noted("HP3 LI2"))))
-    assert violation.clause == "END-1"
-    assert violation.message == "tiles are given away, and the yard was full"
-
-
-@pytest.mark.rejects("END-3")
-def test_gifts_are_given_one_by_one() -> None:
-    first, *others = in_all_hands().players[0].reserve or ()
-    none = but(changed(in_all_hands(), 0, reserve=(*noted("LI3"), first, *others)), bought=())
-    both = but(changed(in_all_hands(), 0, reserve=tuple(others)), bought=(*noted("LI3"), first))
-    for position, many in ((none, 0), (both, 2)):
-        violation = only(position)
-        assert violation.clause == "END-3"
-        assert violation.message == f"{many} tiles are given at once, and it is one after the other"
-
-
-@pytest.mark.rejects("END-2")
-@pytest.mark.parametrize("turn", ["Blue", "Yellow"])
-def test_a_gift_does_not_go_to_somebody_while_an_earlier_one_is_left(turn: str) -> None:
-    violation = only(but(in_all_hands(), turn=turn))
-    assert (violation.clause, violation.faces) == ("END-2", tuple(faces("HP3")))
-    assert violation.message == "HP3 goes to Green before any tile of a later space"
-
-
-@pytest.mark.rejects("END-2")
-def test_a_gift_does_not_go_to_somebody_without_the_most_money() -> None:
-    violation = only(but(given("g3", "", "", ""), turn="Blue"))
-    assert violation.clause == "END-2"
-    assert violation.message == "'Blue' has the most money of no currency whose tile is given away"
-
-
-@pytest.mark.rejects("END-2")
-def test_on_a_tie_nobody_gets_a_gift() -> None:
-    position = given("g3", "", "", "")
-    assert position.discards is not None
-    tied = changed(position, 1, hand=money("g3"))
-    assert clauses(found(but(tied, discards=position.discards - money("g3")))) == ["END-2"]
-
-
-@pytest.mark.rejects("TURN-7")
-def test_the_display_is_full_again_before_gifts_are_given() -> None:
-    position = in_all_hands()
-    assert position.display is not None
-    assert position.discards is not None
-    moved = Purse.of([position.display[0]])
-    violation = only(but(position, display=position.display - moved, discards=position.discards + moved))
-    assert violation.clause == "TURN-7"
-
-
-@pytest.mark.rejects("TURN-7", "TURN-8")
-def test_the_display_is_filled_with_discards_before_gifts_are_given() -> None:
-    position = in_all_hands()
-    assert position.display is not None
-    assert position.discards is not None
-    deck = Game.from_position(position).deck
-    all_up = but(position, piles=(), discards=position.discards + deck)
-    assert is_complete(all_up)
-    moved = Purse.of([position.display[0]])
-    short = but(all_up, display=position.display - moved, discards=position.discards + deck + moved)
-    assert clauses(found(short)) == ["TURN-7"]
-
-
-# Points, and Dirk's tiles.
-
-
-@pytest.mark.rejects("SCORE-1")
-def test_there_are_no_points_before_scoring_a() -> None:
-    for position in (changed(three(), 2, points=1), but(two(), dirks_points=1)):
-        violation = only(position)
-        assert violation.clause == "SCORE-1"
-        assert violation.message == "there are points, and no scoring has taken place"
-
-
-@pytest.mark.accepts("SCORE-1")
-def test_there_may_be_points_after_scoring_a() -> None:
-    assert is_complete(changed(late(), 2, points=1000))
-
-
-@pytest.mark.rejects("DIRK-3", "PLACE-5")
-def test_dirk_keeps_the_six_even_faces_of_the_start() -> None:
-    dirk = two().dirk
-    assert dirk is not None
-    for other in (dirk[1:], (*dirk[1:], *noted("PA11"))):
-        violation = next(each for each in found(but(two(), dirk=other)) if each.clause != "BUY-2")
-        assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
-        assert violation.message == "Dirk has 5 tiles with their even face up, and got 6 at the start"
-
-
-def given_to_dirk() -> Position:
-    """Return the turn of Blue after Red bought PA8 for Dirk."""
-    game = laid(["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "PA8 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10")
-    bought = apply(game, Buy(Seat(0), Space(1), money("y9")))
-    return drawn(apply(bought, GiveToDirk(Seat(0), Face.parse("PA8"), Purse()))).to_position()
-
-
-@pytest.mark.accepts("DIRK-3", "DIRK-7", "BUY-2")
-def test_dirk_may_have_six_tiles_and_more() -> None:
-    assert len(given_to_dirk().dirk or ()) == 7
-    assert is_complete(given_to_dirk())
-
-
-@pytest.mark.rejects("BUY-2", "DIRK-7")
-def test_what_dirk_did_not_draw_was_paid_for() -> None:
-    six = two().dirk or ()
-    violation = only(but(two(), dirk=(*six, *noted("PA9"))))
-    assert violation.clause == "BUY-2"
-    assert violation.message == "1 tiles for at least 8 were bought, and the discards are 0 cards worth 0"
-    # The dearest of his tiles may be those that he drew.
-    one_more = but(given_to_dirk(), dirk=(*six, *noted("PA8 MA2")))
-    assert only(one_more).message == (
-        "2 tiles for at least 10 were bought, and the discards are 1 cards worth 9"
-    )
-
-
-@cache
-def after_a() -> Position:
-    """Return a decision of two players after scoring A, with tiles in the bag."""
-    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
-        if game.table.turned_up:
-            assert game.table.bag
-            return game.to_position()
-    raise AssertionError("scoring A takes place in this game")
-
-
-@pytest.mark.rejects("DIRK-5")
-def test_dirk_has_twelve_tiles_after_scoring_a() -> None:
-    assert is_complete(after_a())
-    violation = only(but(after_a(), dirk=(after_a().dirk or ())[:11]))
-    assert (violation.clause, violation.player) == ("DIRK-5", "Dirk")
-    assert violation.message == "Dirk has 11 tiles, and got 6 at the start and 6 after scoring A"
-
-
-@pytest.mark.accepts("DIRK-5")
-def test_dirk_may_have_fewer_if_the_bag_is_empty() -> None:
-    position = after_b()
-    open_tiles = {reference().tile(face) for face in lying_open(position)}
-    rest = tuple(NotedTile(tile.even) for tile in reference().tiles if tile not in open_tiles)
-    assert rest
-    emptied = changed(position, 0, reserve=(*(position.players[0].reserve or ()), *rest))
-    assert is_complete(with_dirks(emptied, 7))
-
-
-@cache
-def after_b() -> Position:
-    """Return a decision of two players after scoring B, with tiles in the bag."""
-    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
-        if len(game.table.turned_up) == 2:
-            assert game.table.bag
-            return game.to_position()
-    raise AssertionError("scoring B takes place in this game")
-
-
-def with_dirks(position: Position, many: int) -> Position:
-    """Leave Dirk so many tiles, even faces first; Red has the others."""
-    dirk = sorted(position.dirk or (), key=lambda tile: tile.face.value % 2)
-    reserve = (*(position.players[0].reserve or ()), *dirk[many:])
-    return but(changed(position, 0, reserve=reserve), dirk=tuple(dirk[:many]))
-
-
-@pytest.mark.accepts("DIRK-6")
-@pytest.mark.rejects("DIRK-6", "DIRK-5")
-def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
-    bag = len(Game.from_position(after_b()).table.bag)
-    third = min(before // 3 for before in range(54) if before - before // 3 >= bag)
-    assert third > 1
-    assert is_complete(with_dirks(after_b(), 12 + third))
-    for many in (12, 11 + third):
-        violation = only(with_dirks(after_b(), many))
-        assert (violation.clause, violation.player) == ("DIRK-6", "Dirk")
-        assert violation.message == (
-            f"Dirk has {many} tiles, and got 6 at the start, 6 after scoring A "
-            f"and at least {third} after scoring B"
-        )
-    assert only(with_dirks(after_b(), 11)).clause == "DIRK-5"
-
-
-def lying_open(position: Position) -> set[Face]:
-    """Return the faces that lie open, whoever has them."""
-    tiles = [*(position.dirk or ()), *(position.bought or ()), *filter(None, position.yard or ())]
-    for player in position.players:
-        tiles += player.reserve or ()
-        tiles += [NotedTile(tile.face) for tile in (player.city or City.of()).tiles.values()]
-    return {tile.face for tile in tiles}
 
 
 # What each check takes.
