@@ -98,10 +98,10 @@ class WrittenTile:
 def _building(text: str) -> Building | None:
     """Return the building of a code, or of a name, with or without its accents; blanks do not matter."""
     word = "".join(text.split())
+    if word.isascii() and word.upper() in _BY_CODE:
+        return _BY_CODE[word.upper()]
     letters = unicodedata.normalize("NFD", word.lower())
-    name = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    # Upper case makes letters out of signs that are none.
-    return _BY_NAME.get(name) or (_BY_CODE.get(word.upper()) if word.isascii() else None)
+    return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
 def read_face(text: str) -> Face:

@@ -76,7 +76,8 @@ def _cities(noted: Noted, paper: Paper) -> tuple[list[Violation], list[str]]:
             show = draw.Show(title=f"{name}'s city", violations=own)
             drawings.append(paper.drawn(player.city, show))
             # A legend has an end, and everything is listed.
-            unlisted = [each for each in unlisted if each not in own[:MOST_LISTED]]
+            in_legend = set(own[:MOST_LISTED])
+            unlisted = [each for each in unlisted if each not in in_legend]
     return unlisted, drawings
 
 

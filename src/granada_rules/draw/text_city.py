@@ -176,7 +176,6 @@ def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tu
 
 def _box(city: City, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | None:
     """Return what a cell shows; nothing if it is empty and there is nothing to say about it."""
-    numbers = plan.numbers(cell)
     if cell in city.tiles:
         box = Box.of(city.tiles[cell])
     elif cell == START:
@@ -190,7 +189,7 @@ def _box(city: City, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | 
     sides = {side: Edge(cell, side) for side in Edges}
     return attrs.evolve(
         box,
-        numbers=numbers,
+        numbers=plan.numbers(cell),
         longest=_union(side for side, edge in sides.items() if edge in longest),
         wrong=_union(side for side, edge in sides.items() if line(edge) in plan.edges),
     )

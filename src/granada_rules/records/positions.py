@@ -42,7 +42,7 @@ Thing = TypeVar("Thing")
 FORMAT = "granada-position/1"
 UNLISTED = "unlisted"
 
-MOST_PLAYERS = 12
+MOST_PLAYERS = 10
 """So many can be written down; that more than six play is a violation (BOX-12)."""
 
 _PHASES = {phase.value: phase for phase in Phase}
