@@ -71,9 +71,16 @@ TESTS: dict[str, Stages] = {
 VIEWS = re.compile(r"((Table|View|view)\b.*)?")
 """What of ``game.py`` is mutated: what is public, what a seat may know, and what stands in no function."""
 
-SURVIVED, FAILED, NOT_COLLECTED, NOT_LOADED = 0, 1, 2, 70
+SURVIVED, NOT_LOADED = 0, 70
 OUT_OF_TIME = frozenset({-signal.SIGVTALRM, -signal.SIGKILL})
-KILLED = frozenset({FAILED, NOT_COLLECTED, *OUT_OF_TIME})
+KILLED = OUT_OF_TIME | {
+    pytest.ExitCode.TESTS_FAILED,
+    pytest.ExitCode.INTERRUPTED,  # a file of tests could not be loaded
+    pytest.ExitCode.INTERNAL_ERROR,  # a failure could not even be told
+    pytest.ExitCode.USAGE_ERROR,  # the settings of all tests could not be loaded
+}
+"""How the tests end that noticed something; without a mistake all of them pass."""
+
 LONGEST = 600
 """So many seconds at most for all tests together."""
 MEMORY_LIMIT = 1 << 30
