@@ -120,6 +120,10 @@ def test_a_name_by_which_a_player_cannot_be_told_apart_is_none(one: str, other: 
     assert is_consistent(position)
 
 
+def test_names_that_only_look_alike_are_different() -> None:
+    assert is_complete(but(changed(changed(three(), 0, name="1"), 2, name="\u2460"), turn="1"))
+
+
 # Whole tables.
 
 
@@ -156,6 +160,9 @@ def test_what_only_follows_from_something_wrong_is_not_told() -> None:
     assert only(changed(three(), 0, points=-1)).clause == "SCORE-7"
     assert only(but(three(), piles=piled("19 20B 19 20A 19"))).clause == "BOX-6"
     assert only(but(three(), yard=noted("AR2 BA4 LI6"))).clause == "BOX-7"
+    assert only(but(three(), yard=(*noted("AR2 BA4 LI6 HS8"), None))).clause == "BOX-7"
+    assert only(but(three(), yard=GAP)).clause == "TURN-9"
+    assert only(but(three(), yard=GAP, phase=Phase.PLACE)).clause == "TURN-6"
     assert only(but(paid("y2"), bought=noted("AR99"))).clause == "BOX-2"
     assert clauses(found(but(paid(""), bought=noted("AR2")))) == ["BOX-11", "BUY-1"]
     assert only(changed(three(), 1, name="Dirk", points=0)).clause == "DIRK-2"
@@ -328,7 +335,8 @@ def test_what_is_left_of_a_game_that_was_never_scored_is_judged_by_what_is_known
     for phase in (None, Phase.OVER):
         assert is_consistent(but(position, phase=phase))
     # There may be as much money in hands that are not known.
-    assert is_consistent(changed(but(three(), piles=piled("19 20A 19 20B 19")), 1, hand=None))
+    assert is_consistent(changed(three(), 1, hand=None))
+    assert is_consistent(but(three(), players=three().players[:1]))
 
 
 # Games of positions, and positions of games.

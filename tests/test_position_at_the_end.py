@@ -16,7 +16,7 @@ from granada_rules import (
     apply,
     reference,
 )
-from granada_rules.position import NotedTile, Position
+from granada_rules.position import NotedTile, Phase, Position
 from tests.games import clauses, drawn, faces, laid, money
 from tests.noted import (
     after_a,
@@ -27,9 +27,11 @@ from tests.noted import (
     given,
     in_all_hands,
     is_complete,
+    is_consistent,
     late,
     noted,
     only,
+    players,
     three,
     two,
     with_dirks,
@@ -59,6 +61,13 @@ def test_nothing_is_given_away_before_the_bag_is_empty() -> None:
     violation = only(changed(in_all_hands(), 0, reserve=owner.reserve[1:]))
     assert violation.clause == "END-1"
     assert violation.message == "tiles are given away, and the bag is not empty"
+
+
+@pytest.mark.rejects("BOX-2")
+def test_if_there_are_too_many_tiles_the_bag_is_empty_all_the_same() -> None:
+    reserve = in_all_hands().players[0].reserve or ()
+    position = changed(in_all_hands(), 0, reserve=(*reserve, reserve[0]))
+    assert set(clauses(found(position))) == {"BOX-2"}
 
 
 @pytest.mark.rejects("END-1")
@@ -178,6 +187,15 @@ def test_what_dirk_did_not_draw_was_paid_for() -> None:
     assert only(one_more).message == (
         "2 tiles for at least 10 were bought, and the discards are 1 cards worth 9"
     )
+
+
+@pytest.mark.accepts("DIRK-5", "BUY-2")
+@pytest.mark.rejects("BUY-2")
+def test_nothing_was_paid_for_the_tiles_that_dirk_drew() -> None:
+    thirteen = noted("HP10 MA10 PA10 SC10 DI10 AR10 AR3 BA3 LI3 HS3 HP3 MA3 PA3")
+    drew = Position(players=players(), phase=Phase.ACT, piles=after_a().piles, discards=Purse())
+    assert is_consistent(but(drew, dirk=thirteen[:12]))
+    assert only(but(drew, dirk=thirteen)).clause == "BUY-2"
 
 
 @pytest.mark.rejects("DIRK-5")
