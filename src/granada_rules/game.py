@@ -237,7 +237,7 @@ def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
 
 
 def _known(given: Thing | None) -> Thing:
-    """Return what is known, for that a position is complete says that it is."""
+    """Return what every complete position has; no game is made up where one has not."""
     if given is None:
         raise ValueError("the position was found complete, and something is missing")
     return given
