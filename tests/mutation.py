@@ -203,18 +203,20 @@ def clocked(module: str, source: str) -> Clock:
     return Clock(json.loads(measured.read_text("utf-8")))
 
 
-def tried(module: str, source: str, memory: Path, jobs: int) -> tuple[int, list[Mutant]]:
+def wanted(module: str, source: str) -> list[Mutant]:
+    """Return the mutants of a module that are to be tried."""
+    made = mutants(source)
+    return [mutant for mutant in made if module != "game.py" or VIEWS.fullmatch(mutant.function) is not None]
+
+
+def survivors_of(module: str, source: str, memory: Path, jobs: int) -> tuple[int, list[Mutant]]:
     """Try all mutants of a module; return how many there are, and those that survive."""
-    wanted = [
-        mutant
-        for mutant in mutants(source)
-        if module != "game.py" or VIEWS.fullmatch(mutant.function) is not None
-    ]
-    if not wanted:
+    tried = wanted(module, source)
+    if not tried:
         sys.exit(f"{module}: no mutants")
     killed = set(json.loads(memory.read_text("utf-8"))) if memory.exists() else set()
-    ahead = [mutant for mutant in wanted if mutant.key not in killed]
-    say(f"{module}: {len(wanted)} mutants, {len(ahead)} to try")
+    ahead = [mutant for mutant in tried if mutant.key not in killed]
+    say(f"{module}: {len(tried)} mutants, {len(ahead)} to try")
     clock = clocked(module, source)
     survivors, begun = [], time.monotonic()
     for number, (mutant, ending) in enumerate(judged(module, ahead, clock, jobs), 1):
@@ -228,7 +230,7 @@ def tried(module: str, source: str, memory: Path, jobs: int) -> tuple[int, list[
         if number % 20 == 0 or number == len(ahead):
             memory.write_text(json.dumps(sorted(killed)), "utf-8")
             say(f"  {module} {number}/{len(ahead)}, {time.monotonic() - begun:.0f} s")
-    return len(wanted), survivors
+    return len(tried), survivors
 
 
 def say(line: str) -> None:
@@ -282,7 +284,7 @@ def main() -> None:
             if given.afresh:
                 memory.unlink(missing_ok=True)
             source = Path("src", "granada_rules", module).read_text("utf-8")
-            number, survivors = tried(module, source, memory, given.jobs)
+            number, survivors = survivors_of(module, source, memory, given.jobs)
             problems += compared(module, survivors)
             figure = {"mutants": number, "killed": number - len(survivors), "survivors": len(survivors)}
             figures[module] = figure
