@@ -79,7 +79,11 @@ def test_a_record_in_which_something_is_wrong_ends_with_1(name: str, clauses: st
     if clauses:
         bad = found["bad_event"]
         assert bad["number"] == found["events"] + 1
-        assert f"  event {bad['number']}, {bad['line']}\n" in result.stdout
+        assert (
+            f"  event {bad['number']} (line {bad['file_line']} of the file), {bad['line']}\n" in result.stdout
+        )
+        lines = (EXAMPLES / f"{name}.toml").read_text("utf-8").split("\n")
+        assert lines[bad["file_line"] - 1].startswith(bad["line"])
         assert len(bad["reasons"]) == len(clauses.split())
         for reason in bad["reasons"]:
             assert f"    {reason}\n" in result.stdout
@@ -216,16 +220,17 @@ def test_any_bytes_are_a_script_or_a_reason_why_not(script: bytes) -> None:
 
 def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> None:
     names = ("play", "--name", "Ann", "--name", "Bo", "--seed", "x", "--script")
-    illegal = run(*names, "-", data="\nAnn passes\nAnn passes")
+    illegal = run(*names, "-", data="\n\n  Ann passes\nAnn passes")
     assert illegal.exit_code == 1
-    assert illegal.stdout == "-: line 1, Ann passes\n  TURN-1: Ann: Bo is to act, not Ann\n"
-    found = json.loads(run(*names, "-", "--json", data="Ann passes").stdout)
-    assert (found["level"], found["line"]) == ("well-formed", 1)
+    assert illegal.stdout == "-: line 3, 'Ann passes'\n  TURN-1: Ann: Bo is to act, not Ann\n"
+    found = json.loads(run(*names, "-", "--json", data="\nAnn passes").stdout)
+    assert (found["level"], found["line"]) == ("well-formed", 2)
     assert [violation["clause"] for violation in found["violations"]] == ["TURN-1"]
     for data, why in (
-        ("Ann psses", "-: line 1, Ann psses: "),
+        ("\nAnn psses", "-: line 2, 'Ann psses': "),
         (b"\xff", "-: line 1: not UTF-8"),
-        ("x" * 2000, "-: events, line 1: longer than 1000 characters"),
+        ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
+        ("tile DI8  #00000000", "-: line 1, 'tile DI8': #00000000 does not fit this line and those before"),
     ):
         unreadable = run(*names, "-", data=data)
         assert (unreadable.exit_code, unreadable.stdout) == (2, "")

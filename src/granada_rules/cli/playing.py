@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, final
 
+import attrs
 import click
 
 from granada_rules.box import reference
@@ -15,13 +16,14 @@ from granada_rules.cli.reading import Verdict, contents, printable, reason
 from granada_rules.cli.showing import leave
 from granada_rules.dealer import Dealer, draws
 from granada_rules.events import Draw
-from granada_rules.notation import read_event
+from granada_rules.grid import short
+from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
 from granada_rules.position.counting import FEWEST_PLAYERS
-from granada_rules.records import GameRecord, write_game, write_json, write_toml
+from granada_rules.records import GameRecord, RecordError, write_game, write_json, write_toml
 from granada_rules.records.documents import read_text
-from granada_rules.records.games import event_lines
+from granada_rules.records.lines import digests, read_line
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import MOST_PLAYERS
 from granada_rules.setup import setup
@@ -91,10 +93,10 @@ def play(  # noqa: PLR0913 - one for each option
     seed = secrets.token_hex(8) if seed is None else seed
     # A dealer wants more bytes than people like to write.
     dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
-    if script is None:
-        steps = list(_at_random(start, dealer))
-    else:
-        steps = list(_scripted(start, dealer, script, as_json=as_json))
+    try:
+        steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
+    except _BadLineError as bad:
+        leave(bad.verdict, bad.text, as_json=as_json, line=bad.number)
     points = steps[-1][1].table.points
     events = (event for event, _ in steps)
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
@@ -128,32 +130,62 @@ def _choice(game: Game, dealer: Dealer, number: int) -> Action:
     return kind[dealer.number(2 * number + 1, len(kind), purpose="action")]
 
 
-def _scripted(game: Game, dealer: Dealer, script: str, *, as_json: bool) -> Iterator[tuple[Event, Game]]:
-    """Yield each event of a script and each draw between them; what cannot be ends the program."""
-    try:
-        lines = event_lines(read_text(contents(script)))
-    except (OSError, ValueError) as error:
-        leave(Verdict(script, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
+@final
+@attrs.frozen
+class _BadLineError(Exception):
+    """A line of a script that cannot be; or all of it, if it has no number."""
+
+    script: str
+    number: int | None
+    line: str
+    error: Exception
+
+    @property
+    def _where(self) -> str:
+        return f"line {self.number}, {short(self.line)}"
+
+    @property
+    def verdict(self) -> Verdict:
+        if isinstance(self.error, ViolationError):
+            return Verdict(self.script, Level.WELL_FORMED, self.error.violations)
+        place = "" if self.number is None else f"{self._where}: "
+        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{reason(self.error)}")
+
+    @property
+    def text(self) -> str:
+        """How it reads, if it breaks a clause."""
+        reasons = "".join(f"\n  {violation}" for violation in self.verdict.violations)
+        return printable(f"{self.script}: {self._where}{reasons}\n")
+
+
+def _scripted(game: Game, dealer: Dealer, script: str) -> Iterator[tuple[Event, Game]]:
+    """Yield each event of a script and each draw between them."""
     names = [player.name for player in game.table.players]
-    # After the last line comes what is drawn then.
-    for number, (line, _) in enumerate([*lines, ("", None)], 1):
+    written: list[str] = []
+    for number, line, digest in _script_lines(script):
         try:
             event = read_event(line, names) if line else None
             for draw in () if isinstance(event, Draw) else draws(game, dealer):
                 game = apply(game, draw)
+                written.append(write_event(draw, names))
                 yield draw, game
             if event is not None:
                 game = apply(game, event)
+                written.append(line)
                 yield event, game
+            if digest is not None and digest != digests(written)[-1]:
+                raise RecordError(f"#{digest} does not fit this line and those before")
         except ValueError as error:
-            _refuse(script, number, line, error, as_json=as_json)
+            raise _BadLineError(script, number, line, error) from None
 
 
-def _refuse(script: str, number: int, line: str, error: ValueError, *, as_json: bool) -> NoReturn:
-    """Say what is wrong with a line of a script, and end."""
-    where = f"line {number}, {line}"
-    if not isinstance(error, ViolationError):
-        leave(Verdict(script, Level.UNREADABLE, error=f"{where}: {error}"), "", as_json=as_json)
-    reasons = "".join(f"  {violation}\n" for violation in error.violations)
-    text = printable(f"{script}: {where}\n{reasons}")
-    leave(Verdict(script, Level.WELL_FORMED, error.violations), text, as_json=as_json, line=number)
+def _script_lines(script: str) -> Iterator[tuple[int, str, str | None]]:
+    """Yield the lines that are not blank, with their numbers and digests; after the last one nothing."""
+    try:
+        lines = read_text(contents(script)).split("\n")
+        read = [(number, *read_line(line, number)) for number, line in enumerate(lines, 1)]
+    except (OSError, ValueError) as error:
+        raise _BadLineError(script, None, "", error) from None
+    yield from (line for line in read if line[1])
+    # After the last line comes what is drawn then.
+    yield len(lines), "", None

@@ -89,7 +89,12 @@ class _Again:
             "events": len(found.events),
             "bad_event": None
             if bad is None
-            else {"number": bad.number, "line": bad.line, "reasons": list(bad.reasons)},
+            else {
+                "number": bad.number,
+                "file_line": bad.file_line,
+                "line": bad.line,
+                "reasons": list(bad.reasons),
+            },
             "changed_line": found.changed_line,
             "wrong_results": {
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
@@ -119,7 +124,8 @@ class _Again:
     def _complaints(self) -> Iterator[str]:
         found, bad = self.found, self.found.bad_event
         if bad is not None:
-            yield f"event {bad.number}, {bad.line}"
+            place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
+            yield f"event {bad.number}{place}, {bad.line}"
             yield from (f"  {each}" for each in bad.reasons)
         if found.changed_line is not None:
             yield f"event {found.changed_line}: its digest does not fit, so it or one before was changed"
