@@ -135,6 +135,9 @@ def hostile_files() -> dict[str, bytes]:
         "very many names": (_POSITION + '[[player]]\nname = "x"\n' * (MOST_ENTRIES // 4)).encode(),
         "very many events": _GAME + b"tile AR8\n" * (MOST_BYTES // 9 - 20) + b'"""\n',
         "as many events as can be": _GAME + b"A takes y1,y2\n" * 20_000 + b'"""\n',
+        "as many listed events as can be": _GAME.replace(b'"""', b"[")
+        + b'"A takes y1, and nothing else at all, ever",\n' * 20_000
+        + b"]\n",
         "one long event": _GAME + (b"A takes " + b"y1 " * 330 + b"\n") * 1000 + b'"""\n',
     }
 

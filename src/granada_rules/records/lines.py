@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from granada_rules.records.documents import RecordError
@@ -89,11 +90,12 @@ def file_lines(text: str, entries: Sequence[str]) -> tuple[int, ...]:
 
 
 def _listed(text: str, start: int) -> Iterator[int]:
-    for match in _LISTED.finditer(text, start):
-        if match["end"]:
-            return
+    """Yield the line of the file for each string of a list."""
+    place, counted = 1, 0
+    for match in takewhile(lambda match: not match["end"], _LISTED.finditer(text, start)):
+        place, counted = place + text.count("\n", counted, match.start()), match.start()
         if match["string"]:
-            yield line_of(text, match)
+            yield place
 
 
 # What is escaped, and what in a string is a new line.
