@@ -235,8 +235,16 @@ def test_what_could_not_be_built_is_refused_with_the_reasons() -> None:
         ("BUILD-2", "Red"),
         ("BUILD-3", "Red"),
     ]
-    with pytest.raises(ValueError, match="'Blue' has no city here"):
-        scoring.score_if_built({"Red": row("SC2")}, Scoring.B, "Blue", Cell(2, 0), tile)
+
+
+@pytest.mark.parametrize(
+    ("names", "told"), [([], "none"), (["Red"], "'Red'"), (["Red", "Green"], "'Red', 'Green'")]
+)
+def test_where_somebody_has_no_city_it_is_told_who_has(names: list[str], told: str) -> None:
+    with pytest.raises(ValueError, match=rf"^'Blue' has no city here \(cities: {told}\)$"):
+        scoring.score_if_built(
+            dict.fromkeys(names, City.of()), Scoring.B, "Blue", Cell(2, 0), (Face.parse("SC4"), DRY)
+        )
 
 
 def test_a_line_reads_well() -> None:
@@ -256,6 +264,14 @@ def test_a_line_reads_well() -> None:
     assert repr(Scoring.A) == "Scoring.A"
 
 
+@pytest.mark.parametrize(
+    ("sides", "stretch"), [("N", "1,0:N"), ("NE", "1,0:N to 1,0:E"), ("NES", "1,0:N to 1,0:S")]
+)
+def test_a_moat_is_told_by_its_first_and_last_edge(sides: str, stretch: str) -> None:
+    moat = scoring.score({"Red": row("SC2", sides)}, Scoring.A).lines[0]
+    assert str(moat) == f"SCORE-4: Red, longest moat ({stretch}): {len(sides)}"
+
+
 def test_the_final_table_and_shared_wins() -> None:
     table = standings({"Red": 90, "Blue": 120, "Green": 120, "White": 7})
     assert table == (
@@ -264,6 +280,25 @@ def test_the_final_table_and_shared_wins() -> None:
         Standing(3, "Red", 90, wins=False),
         Standing(4, "White", 7, wins=False),
     )
+
+
+def test_equal_points_share_a_rank_wherever_they_are() -> None:
+    table = standings({"Red": 5, "Anna": 9, "Blue": 3, "Green": 5, "White": 3, "Yellow": 1})
+    assert [(row.rank, row.player) for row in table] == [
+        (1, "Anna"),
+        (2, "Red"),
+        (2, "Green"),
+        (4, "Blue"),
+        (4, "White"),
+        (6, "Yellow"),
+    ]
+    assert [row.player for row in table if row.wins] == ["Anna"]
+
+
+@pytest.mark.parametrize(("anna", "zoe"), [(9, 5), (5, 9)])
+def test_who_wins_has_nothing_to_do_with_names(anna: int, zoe: int) -> None:
+    table = standings({"Anna": anna, DIRK: 12, "Zoe": zoe})
+    assert [row.player for row in table if row.wins] == ["Anna" if anna > zoe else "Zoe"]
 
 
 def test_dirk_is_ranked_but_never_wins() -> None:
@@ -294,6 +329,25 @@ def test_every_reason_is_given_also_for_what_would_be() -> None:
         ("BUILD-4", "Blue"),
         ("BUILD-3", "Red"),
         ("BUILD-4", "Red"),
+    ]
+
+
+def test_the_other_cities_are_judged_as_they_are_and_the_own_one_as_it_would_be() -> None:
+    lost = {
+        name: City.of({Cell(3, 0): (face, DRY)})
+        for name, face in zip("ABC", faces("SC2 SC3 SC4"), strict=True)
+    }
+    with pytest.raises(ViolationError) as refused:
+        scoring.score_if_built(lost, Scoring.A, "B", Cell(9, 0), (Face.parse("SC5"), DRY))
+    lonely = [(v.player, v.cells) for v in refused.value.violations if v.clause == "BUILD-4"]
+    assert lonely == [
+        ("A", (Cell(0, 0),)),
+        ("A", (Cell(3, 0),)),
+        ("C", (Cell(0, 0),)),
+        ("C", (Cell(3, 0),)),
+        ("B", (Cell(0, 0),)),
+        ("B", (Cell(3, 0),)),
+        ("B", (Cell(9, 0),)),
     ]
 
 
