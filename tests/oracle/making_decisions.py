@@ -127,9 +127,12 @@ def _hoarded(game: Game, random: Random) -> Position:
     seat, table = game.table.turn or 0, game.table
     hand = game.hands[seat]
     kept = random.sample(list(hand), min(len(hand), random.choice((0, 0, 1, 2, 9))))
-    position = _handed_on(game, hand - Purse(kept), game.deck + table.display + table.discards)
+    # What was paid in this turn stays where it is (BUY-2).
+    back = Purse() if table.bought else table.discards
+    position = _handed_on(game, hand - Purse(kept), game.deck + table.display + back)
+    position = attrs.evolve(_without_money(position), discards=table.discards - back)
     without = random.choice(({}, {"reserve": ()}, {"city": City.of()}, {"reserve": (), "city": City.of()}))
-    return _with_player(_without_money(position), seat, **without)
+    return _with_player(position, seat, **without)
 
 
 def _enriched(game: Game, random: Random) -> Position:
@@ -141,14 +144,23 @@ def _enriched(game: Game, random: Random) -> Position:
 
 
 def _sold(game: Game, random: Random) -> Position:
-    """Let more tiles of the yard be bought, all of them sometimes (TURN-4)."""
-    position = game.to_position()
+    """Let more tiles of the yard be bought, all of them sometimes (TURN-4), if somebody has the money."""
+    position, discards, hands = game.to_position(), game.table.discards, list(game.hands)
     yard, bought = list(position.yard or ()), list(position.bought or ())
     for space in random.sample(range(4), random.randint(1, 4)):
-        bought += [tile for tile in (yard[space],) if tile is not None]
-        yard[space] = None
+        for seat, hand in enumerate(hands):
+            tile, currency = yard[space], game.table.ruleset.yard[space]
+            price = 0 if tile is None else tile.face.value
+            payments = islice(hand.payments(currency, price, minimal=True), MOST_ACTIONS)
+            exact = next((payment for payment in payments if payment.total() == price), None)
+            if tile is not None and exact is not None:
+                hands[seat], discards = hand - exact, discards + exact
+                yard[space] = None
+                bought.append(tile)
+    for seat, hand in enumerate(hands):
+        position = _with_player(position, seat, hand=hand)
     phase = random.choice((Phase.ACT, Phase.PLACE))
-    return attrs.evolve(position, yard=tuple(yard), bought=tuple(bought), phase=phase)
+    return attrs.evolve(position, yard=tuple(yard), bought=tuple(bought), phase=phase, discards=discards)
 
 
 def _grown(game: Game, random: Random) -> Position:
