@@ -25,7 +25,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 LONGEST = 4000
 """So many bytes at most: what is longer leads nowhere else."""
 
-SECONDS_FOR_ONE = 5
+SECONDS_FOR_ONE = 30
 
 
 LAWS = {
@@ -45,7 +45,7 @@ def law_of(target: str) -> Callable[[bytes], object]:
     return one
 
 
-def fuzz(target: str, seconds: int, seed: int) -> None:
+def fuzz(target: str, seconds: int, runs: int, seed: int) -> None:
     """Fuzz a target in this process, which ends with it: 0 if nothing was found."""
     with atheris.instrument_imports(include=["granada_rules", "json", "tomllib"]):
         law = law_of(target)
@@ -58,7 +58,7 @@ def fuzz(target: str, seconds: int, seed: int) -> None:
             if path.stat().st_size <= LONGEST:
                 shutil.copy(path, corpus)
         bounds = [f"-max_len={LONGEST}", f"-timeout={SECONDS_FOR_ONE}", "-rss_limit_mb=500"]
-        run = [f"-max_total_time={seconds}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
+        run = [f"-max_total_time={seconds}", f"-runs={runs}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
         atheris.Setup([target, *bounds, *run, "-print_final_stats=1", str(corpus)], law)
         atheris.Fuzz()
 
@@ -68,14 +68,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("target", nargs="?", choices=[*LAWS, *PLANTED], help="all of them if none is named")
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
+    parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, if that is less")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     if given.target is not None:
-        fuzz(given.target, given.seconds, given.seed)
+        fuzz(given.target, given.seconds, given.runs, given.seed)
     for target in LAWS:
         sys.stderr.write(f"Fuzzing {target} for {given.seconds} seconds\n")
-        options = [target, "--seconds", str(given.seconds), "--seed", str(given.seed)]
-        run = subprocess.run([sys.executable, "-m", "tests.fuzz", *options], check=False)  # noqa: S603 - this interpreter
+        run = subprocess.run([sys.executable, "-m", "tests.fuzz", target, *sys.argv[1:]], check=False)  # noqa: S603 - this interpreter
         if run.returncode:
             sys.exit(run.returncode)
 
