@@ -446,6 +446,8 @@ def test_a_bad_event_is_found_in_the_examples() -> None:
         ('events = """tile AR8\\nQ\ntile DI6"""\n', 4),
         ('events = """\ntile \\\n   AR8\nQ\ntile DI6"""\n', 7),
         ('events = """\ntile AR8\\u000aQ\ntile DI6"""\n', 5),
+        ('events = """\ntile AR8\\u000AQ\ntile DI6"""\n', 5),
+        ('events = """\ntile AR8\\U0000000AQ\ntile DI6"""\n', 5),
         ('events = """\ntile \\u0041R8\n\\\\nQ"""\n', 6),
         ('events = ["tile AR8", "Q"]\n', 4),
         ("events = [ # ]\n\"tile AR8\", # \"x\"\n\n'', 'Q]', 'tile DI6']\n", 7),
@@ -454,7 +456,7 @@ def test_a_bad_event_is_found_in_the_examples() -> None:
         ('"ev\\u0065nts" = "Q"\n[result]\nevents = 5\n', None),
         ('"ev\\u0065nts" = "Q"\n[result]\n"events" = 5\n# Q', None),
     ],
-    ids=range(17),
+    ids=range(19),
 )
 def test_of_a_bad_event_the_line_of_the_file_is_told(events: str, line: int | None) -> None:
     assert bad_line(HEADER + events) == line

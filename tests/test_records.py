@@ -471,6 +471,10 @@ PILE = 'a pile such as 11 or "12A": a whole number is wanted'
             {"phase": "deal"},
             "phase: one of setup, act, place, end of turn, gift, over is wanted, not 'deal'",
         ),
+        (
+            {"phase": "\u017fetup"},
+            "phase: one of setup, act, place, end of turn, gift, over is wanted, not '\u017fetup'",
+        ),
         ({"draws": -1}, "draws: 0 or more are wanted, not -1"),
         ({"draws": True}, "draws: a whole number is wanted, not True"),
         ({"draws": 10**9 + 1}, "draws: a number as large as that is nothing here"),
@@ -521,7 +525,7 @@ PILE = 'a pile such as 11 or "12A": a whole number is wanted'
             f"player 1, name: {NAME}'xxxxxxxxxxxx...xxxxxxxxxxxxx'",
         ),
     ],
-    ids=range(49),
+    ids=range(50),
 )
 def test_an_entry_that_cannot_be_read_is_refused_with_where_and_why(
     entries: dict[str, object], message: str

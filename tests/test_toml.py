@@ -66,6 +66,8 @@ STRINGS = [
     '""""""',
     '"""x"""',
     '"""\n"""',
+    '"""a""b"""',
+    "'''a''b'''",
     '""" "" \\""" """"',
     '""""x"""""',
     '"""\\\\"""',
@@ -78,15 +80,16 @@ STRINGS = [
     "'\"'",
     "\"'''\"",
     '\'"""\'',
-    '1 # "',
-    "1 # '''",
+    '1 # "\n',
+    "1 # '''\n",
 ]
 
 
 @pytest.mark.parametrize("string", STRINGS)
 def test_dots_behind_a_string_are_counted_wherever_it_ends(string: str) -> None:
-    text = f"b = {string}\nc = [{string}\n, {{ {DOTTED} = 1 }}]\n"
+    text = f"b = {string}\nc = [{string}, {{ {DOTTED} = 1 }}]\n"
     assert read_toml(text) == tomllib.loads(text)
+    assert refusal(text.replace(DOTTED, f"{DOTTED}.a")).endswith(TOO_MANY_DOTS)
     assert refusal(f"{text}d.d = 1\n").endswith(TOO_MANY_DOTS)
 
 
