@@ -48,6 +48,20 @@ def test_minimal_payments_are_those_without_a_card_that_was_not_needed(
     assert minimal == needed
 
 
+@given(st.lists(cards, max_size=7).map(Purse.of), st.integers(0, 12))
+def test_takings_are_single_cards_and_then_all_choices_worth_no_more_than_that(
+    purse: Purse, most: int
+) -> None:
+    takings = list(purse.takings(most))
+    assert len(set(takings)) == len(takings)
+    assert set(takings) == {
+        choice
+        for choice in every_choice(purse)
+        if len(choice) == 1 or (len(choice) > 1 and choice.total() <= most)
+    }
+    assert takings == sorted(takings, key=lambda taking: (len(taking), list(taking)))
+
+
 @given(purses, currencies)
 def test_payments_come_with_the_dearest_cards_first_and_more_before_fewer(
     purse: Purse, currency: Currency
