@@ -60,7 +60,7 @@ def test_nothing_is_given_away_before_the_bag_is_empty() -> None:
     assert owner.reserve
     violation = only(changed(in_all_hands(), 0, reserve=owner.reserve[1:]))
     assert violation.clause == "END-1"
-    assert violation.message == "tiles are given away, and the bag is not empty"
+    assert violation.message == "the game is at its end, and the bag is not empty"
 
 
 @pytest.mark.rejects("BOX-2")
@@ -240,3 +240,14 @@ def lying_open(position: Position) -> set[Face]:
         tiles += player.reserve or ()
         tiles += [NotedTile(tile.face) for tile in (player.city or City.of()).tiles.values()]
     return {tile.face for tile in tiles}
+
+
+@pytest.mark.accepts("END-1")
+def test_the_game_is_over_when_the_bag_is_empty() -> None:
+    assert is_consistent(Position(phase=Phase.OVER, bag=()))
+    assert is_consistent(Position(phase=Phase.ACT, bag=noted("BA2")))
+
+
+@pytest.mark.rejects("END-1")
+def test_the_game_is_not_over_before_the_bag_is_empty() -> None:
+    assert only(Position(phase=Phase.OVER, bag=noted("BA2 BA4"))).clause == "END-1"

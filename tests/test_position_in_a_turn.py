@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from granada_rules import (
     Buy,
+    City,
     Game,
     Marker,
     Phase,
@@ -18,7 +20,7 @@ from granada_rules import (
     TakeMoney,
     apply,
 )
-from granada_rules.position import Position, validate
+from granada_rules.position import NotedPlayer, Position, validate
 from tests.endings import money_used_up
 from tests.games import clauses, faces, laid, money
 from tests.noted import (
@@ -28,6 +30,7 @@ from tests.noted import (
     city,
     found,
     is_complete,
+    is_consistent,
     late,
     noted,
     only,
@@ -224,3 +227,46 @@ def test_who_took_money_places_tiles_before_the_display_is_full_again() -> None:
 def test_there_is_nothing_to_place_that_was_not_bought(fields: dict[str, Any], message: str) -> None:
     violation = only(but(spent(), phase=Phase.PLACE, **fields))
     assert (violation.clause, violation.message) == ("TURN-6", message)
+
+
+# While the table is laid.
+
+
+@pytest.mark.accepts("SETUP-1", "SETUP-3")
+def test_while_the_table_is_laid_there_is_a_start_tile_and_money_up_to_what_makes_twenty() -> None:
+    nothing = NotedPlayer(city=City.of(), reserve=(), points=0)
+    for hand in ("", "y9 y9", "y9 y9 b9", "y1 y1 y1 y2 y2 y2 y3 y3 y3 y4", "y9 y9 b1 b1"):
+        player = attrs.evolve(nothing, hand=money(hand))
+        assert is_consistent(Position(phase=Phase.SETUP, players=(player,)))
+
+
+@pytest.mark.rejects("SETUP-1")
+@pytest.mark.parametrize(
+    "player",
+    [
+        NotedPlayer(points=1),
+        NotedPlayer(reserve=noted("AR2")),
+        NotedPlayer(city=city("1,0 AR2 -")),
+    ],
+)
+def test_while_the_table_is_laid_nobody_has_anything_else(player: NotedPlayer) -> None:
+    assert only(Position(phase=Phase.SETUP, players=(player,))).clause == "SETUP-1"
+    assert is_consistent(Position(phase=Phase.OVER, players=(player,)))
+
+
+@pytest.mark.rejects("SETUP-3")
+@pytest.mark.parametrize("hand", ["y9 y9 b9 b9", "y9 y9 b5 b5 g1", "y5 b5 g5 o5 y5"])
+def test_nobody_is_dealt_another_card_who_has_twenty(hand: str) -> None:
+    position = Position(phase=Phase.SETUP, players=(NotedPlayer(hand=money(hand)),))
+    assert only(position).clause == "SETUP-3"
+    assert is_consistent(attrs.evolve(position, phase=Phase.ACT))
+
+
+@pytest.mark.accepts("TURN-4")
+def test_four_tiles_may_be_bought_in_a_turn() -> None:
+    assert is_consistent(Position(bought=noted("AR2 AR4 AR6 AR8")))
+
+
+@pytest.mark.rejects("TURN-4")
+def test_five_tiles_cannot_be_bought_in_a_turn() -> None:
+    assert only(Position(bought=noted("AR2 AR4 AR6 AR8 AR10"))).clause == "TURN-4"

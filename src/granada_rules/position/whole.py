@@ -10,6 +10,7 @@ from granada_rules.grid import short
 from granada_rules.position.counting import (
     DIRKS_TILES,
     FEWEST_PLAYERS,
+    SPACES,
     deck_money,
     empty_spaces,
     has_begun,
@@ -19,9 +20,9 @@ from granada_rules.position.counting import (
     open_faces,
     turned_up,
 )
-from granada_rules.position.naming import names
+from granada_rules.position.naming import named, names
 from granada_rules.position.paying import payment_violations
-from granada_rules.position.piles import can_be_left
+from granada_rules.position.piles import STARTING_MONEY, can_be_left
 from granada_rules.position.values import Marker, Phase
 from granada_rules.scoring import DIRK, MOST_PLAYERS, Scoring
 
@@ -35,6 +36,7 @@ __all__ = ["whole_violations"]
 
 def whole_violations(position: Position) -> Iterator[Violation]:
     """Yield what cannot be so at once: bag and deck, where the turn is, gifts, points, Dirk's tiles."""
+    yield from _setup(position)
     yield from _turn(position)
     yield from _bag(position)
     yield from _deck(position)
@@ -52,6 +54,19 @@ def _everybody(position: Position) -> list[str]:
     known = names([player.name for player in position.players])
     everybody = [name for name in known if name is not None]
     return everybody if FEWEST_PLAYERS <= len(known) == len(everybody) else []
+
+
+def _setup(position: Position) -> Iterator[Violation]:
+    if position.phase is not Phase.SETUP:
+        return
+    for name, player in named(position):
+        # SETUP-1: a city that is just the start tile, an empty reserve, no points.
+        if player.reserve or player.points or (player.city is not None and player.city.tiles):
+            yield Violation(Clause.SETUP_1, "nobody has tiles or points while the table is laid", player=name)
+        # SETUP-3: nobody is dealt another card who has 20 or more.
+        if player.hand and player.hand.total() - max(card.value for card in player.hand) >= STARTING_MONEY:
+            message = f"cards worth {player.hand.total()}, and nobody gets more who has {STARTING_MONEY}"
+            yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(player.hand))
 
 
 def _turn(position: Position) -> Iterator[Violation]:
@@ -91,6 +106,9 @@ def _deck(position: Position) -> Iterator[Violation]:
 
 def _spaces(position: Position) -> Iterator[Violation]:
     empty, bought = empty_spaces(position), position.bought
+    # TURN-4: the yard is not refilled while the turn lasts, so there are four purchases at most.
+    if bought is not None and len(bought) > SPACES:
+        yield Violation(Clause.TURN_4, f"{len(bought)} tiles were bought in one turn, and {SPACES} can be")
     if empty is None or bought is None:
         return
     gaps, tiles = len(empty), len(bought)
@@ -135,12 +153,12 @@ def _display(position: Position) -> Iterator[Violation]:
 
 
 def _gift(position: Position) -> Iterator[Violation]:
+    # END-1: the game ends only when the bag is empty.
+    if position.phase in {Phase.GIFT, Phase.OVER} and in_bag(position):
+        yield Violation(Clause.END_1, "the game is at its end, and the bag is not empty")
     if position.phase is not Phase.GIFT:
         return
     empty, bought = empty_spaces(position), position.bought
-    # END-1: the game ends only when the bag is empty.
-    if in_bag(position):
-        yield Violation(Clause.END_1, "tiles are given away, and the bag is not empty")
     # END-3: one at a time.
     if bought is not None and len(bought) != 1:
         yield Violation(Clause.END_3, f"{len(bought)} tiles are given at once, and it is one after the other")
