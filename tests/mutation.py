@@ -72,7 +72,7 @@ VIEWS = re.compile(r"((Table|View|view)\b.*)?")
 """What of ``game.py`` is mutated: what is public, what a seat may know, and what stands in no function."""
 
 SURVIVED, NOT_LOADED = 0, 70
-OUT_OF_TIME = frozenset({-signal.SIGVTALRM, -signal.SIGKILL})
+OUT_OF_TIME = frozenset({-signal.SIGVTALRM, -signal.SIGXCPU})
 KILLED = OUT_OF_TIME | {
     pytest.ExitCode.TESTS_FAILED,
     pytest.ExitCode.INTERRUPTED,  # a file of tests could not be loaded
@@ -154,7 +154,7 @@ def fork(module: str, source: str, clock: Clock, measured: Path | None = None) -
         os.dup2(1, 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
         # Tests have their clock; this is for what is made while they are collected.
-        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 5))
         ending = verdict(module, source, clock)
         if measured is not None:
             measured.write_text(json.dumps(clock.now), "utf-8")
