@@ -63,6 +63,18 @@ def test_an_edge_that_does_not_match_is_shown_with_both_cells() -> None:
     assert violation.message == "PA3 at 1,1 has a moat to the south against SC10 at 1,0, which has none there"
 
 
+@pytest.mark.rejects("BUILD-2")
+@pytest.mark.parametrize(("x", "y"), [(1, 1), (-1, 1), (1, -1), (-1, -1)])
+@pytest.mark.parametrize("side", list(Edges))
+def test_an_edge_that_does_not_match_is_found_also_if_another_way_leads_there(
+    x: int, y: int, side: Edges
+) -> None:
+    corner = Cell(x, y)
+    city = City.of(dry((0, y), (x, 0)) | {corner: (SCHOOL, side)})
+    beside = corner.neighbour(side)
+    assert found(city) == ([("BUILD-2", {corner, beside})] if beside in city.cells else [])
+
+
 @pytest.mark.rejects("BUILD-6", "BOX-5")
 @pytest.mark.parametrize("side", list(Edges))
 def test_a_moat_against_the_start_tile_does_not_match(side: Edges) -> None:

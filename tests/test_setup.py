@@ -153,6 +153,27 @@ def test_everybody_has_one_age(ages: Iterable[float]) -> None:
         setup(2, ages=ages)
 
 
+@pytest.mark.parametrize("players", range(2, 7))
+def test_each_player_up_to_the_sixth_has_an_age(players: int) -> None:
+    assert setup(players, ages=range(players)).table.age_ranks == tuple(range(players))
+    with pytest.raises(ValueError, match=f"{players + 1} ages for {players} players"):
+        setup(players, ages=range(players + 1))
+
+
+def test_of_too_many_names_or_ages_one_too_many_is_looked_at() -> None:
+    names, ages = map(str, count()), count()
+    with pytest.raises(ViolationError):
+        setup(names)
+    with pytest.raises(ValueError, match="7 ages for 6 players"):
+        setup(6, ages=ages)
+    assert (next(names), next(ages)) == ("7", 7)
+
+
+def test_one_age_for_all_is_none_for_each() -> None:
+    with pytest.raises(TypeError, match="an age for each player is wanted, not 7"):
+        setup(2, ages=cast("Any", 7))
+
+
 def test_ages_may_be_any_numbers_however_large() -> None:
     assert laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], ages=[10**400, -(10**400), 0.5]).table.turn == BLUE
 
