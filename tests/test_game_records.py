@@ -383,7 +383,7 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
         ValueError,
         "events, line 1: 'x' with the digest 'DD25FD3E'",
     ),
-    ({"events": ("x",), "digests": ("\n",)}, ValueError, "events, line 1: 'x' with the digest '\\n' would"),
+    ({"events": ("x",), "digests": ("\n",)}, ValueError, "events, line 1: U+000A is nothing that a line can hold"),
     ({"events": ("x",), "digests": (5,)}, TypeError, "digests: a str is wanted, not 5"),
     ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
     ({"file_lines": "1"}, TypeError, "file_lines: a tuple is wanted, not '1'"),
@@ -522,7 +522,7 @@ def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
 
 MESSAGES = [
     (header(format="granada-game/2"), "format: \"granada-game/1\" is wanted, not 'granada-game/2'"),
-    (header(format=None), 'format: "granada-game/1" is wanted, not None'),
+    (header(format=None), 'format is missing: a game record says format = "granada-game/1"'),
     (header(format=1), "format: a text is wanted, not 1"),
     (header(tiles="unlisted"), "tiles: a game needs a listed tile set"),
     (header(tiles=None), "tiles: a game needs a listed tile set"),
@@ -565,6 +565,8 @@ MESSAGES = [
         '{"format": "granada-game/1", "tiles": "reference", "events": [], "events": []}',
         "events: it is there twice",
     ),
+    (header(events=["tile AR8\u2028"]), "events, line 1: U+2028 is nothing that a line can hold"),
+    (header(events=["\x1ftile AR8"]), "events, line 1: U+001F is nothing that a line can hold"),
     (header(events="tile AR8\n" + "x" * 1001), "events, line 2: longer than 1000 characters"),
     (header(events="x\n" * 20_001), "events: more than 20000"),
     (header(events=["x"] * 20_001), "events: more than 20000"),

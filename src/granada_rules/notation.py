@@ -144,7 +144,7 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     """
     if len(drawing) > _LONGEST_DRAWING:
         raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
-    rows = [line.split() for line in drawing.strip().splitlines()]
+    rows = [line.split() for line in drawing.strip().split("\n")]
     if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
         raise ValueError(f"more than {_WIDEST} rows or columns, where no city can lead")
     if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
@@ -232,6 +232,8 @@ def read_event(line: str, players: Sequence[str]) -> Event:
             return draw(said)
     if owners:
         raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
+    if text.lower().startswith(("tile", "card", "scoring")):
+        raise ValueError(f"{short(text)}: a draw is such as tile SC10, card b3, scoring A")
     wanted = f"tile, card, scoring, or one of {some(map(short, players))}"
     raise ValueError(f"{short(text)}: a line begins with {wanted}")
 

@@ -23,7 +23,7 @@ __all__ = ["BEHAVIOUR", "EDITIONS", "GRANADA", "Ruleset"]
 def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
     # BOX-7: four spaces, each of another currency.
     if len(yard) != len(Currency) or any(currency not in yard for currency in Currency):
-        given = ", ".join(map(short, yard))
+        given = ", ".join(getattr(one, "code", short(one)) for one in yard)
         message = f"the yard has four spaces, each of another currency, not {given or 'none'}"
         raise ViolationError([Violation(Clause.BOX_7, message)])
 

@@ -86,7 +86,8 @@ def say(verdict: Verdict, text: str) -> None:
     if verdict.error is None:
         click.echo(text, nl=False)
     else:
-        file, *lines = f"{verdict.file}: {verdict.error}".split("\n")
+        # A file without a name is named, too.
+        file, *lines = f"{verdict.file or repr('')}: {verdict.error}".split("\n")
         click.echo("\n  ".join(map(printable, (file, *lines))), err=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, time
 from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
@@ -54,6 +55,14 @@ class Fields:
         if key not in self.entries:
             return None
         return of_kind(kind, self.entries[key], self.place(key))
+
+    def expect_format(self, wanted: str, what: str) -> None:
+        """Refuse what does not say that it is of this format."""
+        form = self.optional("format", str)
+        if form is None:
+            raise RecordError(f'format is missing: {what} says format = "{wanted}"')
+        if form != wanted:
+            raise RecordError(f'format: "{wanted}" is wanted, not {short(form)}')
 
     def listed(
         self, key: str, read: Callable[[object], Thing], most: int = MOST_LISTED
@@ -108,12 +117,20 @@ def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
     if isinstance(value, Flaw):
         raise RecordError(f"{place}: {value.reason}")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        # Much can be in a list or a table: it is enough to say that it is one.
-        given = _KINDS[type(value)] if isinstance(value, list | dict) else short(value)
-        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {given}")
+        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {_given(value)}")
     if isinstance(value, int) and abs(value) > LARGEST:
         raise RecordError(f"{place}: a number as large as that is nothing here")
     return value
+
+
+def _given(value: object) -> str:
+    """Show what was given in the words of files, not of Python."""
+    if value is None:
+        return "nothing"
+    # Much can be in a list or a table: it is enough to say that it is one.
+    if isinstance(value, list | dict):
+        return _KINDS[type(value)]
+    return str(value) if isinstance(value, date | time) else short(value)
 
 
 def good_name(name: object, place: str) -> str:

@@ -193,8 +193,7 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     """Read a game record from TOML or JSON; a ``RecordError`` says where and why it cannot be read."""
     text = read_text(data)
     table = Fields(read_document(text), "")
-    if table.optional("format", str) != FORMAT:
-        raise RecordError(f'format: "{FORMAT}" is wanted, not {short(table.entries.get("format"))}')
+    table.expect_format(FORMAT, "a game record")
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")

@@ -50,7 +50,8 @@ def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
 def read_line(entry: object, number: int) -> tuple[str, str | None]:
     """Return an event, nothing if the line is blank, and the digest behind it."""
     where = f"events, line {number}"
-    line = of_kind(str, entry, where).strip()
+    # Blanks alone: what else a line may begin or end with is told below.
+    line = of_kind(str, entry, where).strip(" \t\r\xa0")
     if stray := _NOT_IN_A_LINE.search(line):
         raise RecordError(f"{where}: U+{ord(stray[0]):04X} is nothing that a line can hold")
     event, _, digest = (part.strip() for part in line.rpartition("#"))

@@ -63,11 +63,7 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
 
 def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> Position:
     table = Fields(document, "")
-    form = table.optional("format", str)
-    if form is None:
-        raise RecordError(f'format is missing: a position says format = "{FORMAT}"')
-    if form != FORMAT:
-        raise RecordError(f'format: "{FORMAT}" is wanted, not {short(form)}')
+    table.expect_format(FORMAT, "a position")
     tile_set = read_tile_set(table, tile_sets)
     position = Position(
         tile_set=tile_set,
