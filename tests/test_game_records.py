@@ -383,7 +383,11 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
         ValueError,
         "events, line 1: 'x' with the digest 'DD25FD3E'",
     ),
-    ({"events": ("x",), "digests": ("\n",)}, ValueError, "events, line 1: U+000A is nothing that a line can hold"),
+    (
+        {"events": ("x",), "digests": ("\n",)},
+        ValueError,
+        "events, line 1: U+000A is nothing that a line can hold",
+    ),
     ({"events": ("x",), "digests": (5,)}, TypeError, "digests: a str is wanted, not 5"),
     ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
     ({"file_lines": "1"}, TypeError, "file_lines: a tuple is wanted, not '1'"),

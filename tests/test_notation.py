@@ -384,7 +384,7 @@ ACTION = (
         ("Red takes " + "b3 " * 10_001, "more than 10000 cards, where the box has 108"),
         ("x" * 10_000, f"'{LONG}': {BEGINNING}"),
     ],
-    ids=range(22),
+    ids=range(23),
 )
 def test_what_is_no_event_is_refused(line: str, message: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below

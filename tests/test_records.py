@@ -444,10 +444,7 @@ KEYS = (
     "bag bought dirk dirks_points discards display draws format marker phase "
     "piles player ruleset tiles turn yard"
 )
-FOUR_SPACES = (
-    "BOX-7: the yard has four spaces, each of another currency, not "
-    "y, y, g, b"
-)
+FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
 OPTIONS = "discards_return_at_once edition extra_action_is_a_must simplified turning_takes_one_card yard"
 NO_SX = "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"
 TILE = "a tile such as SC10, SC10:NE or SC10:-> is wanted"
