@@ -19,7 +19,7 @@ __all__ = ["explain"]
 
 ALL = "ALL"
 _CHAPTERS = tuple(dict.fromkeys(clause.partition("-")[0] for clause in Clause))
-_WIDTH = 100
+_WIDTH, _NARROWEST = 100, 30
 
 
 def _completed(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
@@ -62,7 +62,9 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
     paper = Paper.of_output()
     parts = ["\n".join(_lines(clause, paper)) for clause in wanted]
     if is_all:
-        parts.append(f"{paper.stressed('All clauses', 'cyan')}\n{_wrapped(f'Ruling: {general_ruling()}')}")
+        parts.append(
+            f"{paper.stressed('All clauses', 'cyan')}\n{_wrapped(f'Ruling: {general_ruling()}', paper)}"
+        )
     click.echo("\n\n".join(parts))
 
 
@@ -79,11 +81,12 @@ def _meant(name: str) -> list[Clause]:
 
 def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
     yield paper.stressed(str(clause), "cyan")
-    yield _wrapped(clause.text)
-    yield _wrapped(f"Editions: {clause.editions}")
+    yield _wrapped(clause.text, paper)
+    yield _wrapped(f"Editions: {clause.editions}", paper)
     if clause.ruling is not None:
-        yield _wrapped(f"Ruling: {clause.ruling}")
+        yield _wrapped(f"Ruling: {clause.ruling}", paper)
 
 
-def _wrapped(text: str) -> str:
-    return fill(text, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
+def _wrapped(text: str, paper: Paper) -> str:
+    width = min(_WIDTH, max(_NARROWEST, paper.width or _WIDTH))
+    return fill(text, width, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
