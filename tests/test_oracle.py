@@ -250,6 +250,14 @@ def test_every_rule_stands_below_a_clause_and_what_it_says(program: str) -> None
             assert re.match(r"\n*% ([A-Z]+-\d+(, )?)+: \w", block), block
 
 
+def test_the_documentation_shows_the_rules_as_they_are() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "verification.md").read_text("utf-8")
+    shown = [line for line in page.splitlines() if line.startswith("%") or " :- " in line]
+    programs = [(bridge.FOLDER / program).read_text("utf-8") for program in PROGRAMS]
+    assert shown
+    assert [line for line in shown if not any(f"\n{line}\n" in program for program in programs)] == []
+
+
 # What makes facts knows nothing of the rules.
 
 VOCABULARY = {f"granada_rules.{room}" for room in ("grid", "tiles", "money", "clauses", "position")}
