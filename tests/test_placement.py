@@ -75,6 +75,24 @@ def test_an_edge_that_does_not_match_is_found_also_if_another_way_leads_there(
     assert found(city) == ([("BUILD-2", {corner, beside})] if beside in city.cells else [])
 
 
+@pytest.mark.accepts("BUILD-4")
+@pytest.mark.parametrize(("x", "y"), [(1, 1), (-1, 1), (1, -1), (-1, -1)])
+def test_a_tile_joins_two_that_touch_at_a_corner(x: int, y: int) -> None:
+    city = City.of(dry((x, y)))
+    between = {Cell(x, 0), Cell(0, y)}
+    assert between <= placement.legal_cells(city, DRY)
+    assert all(placement.why_not(city, cell, (SCHOOL, DRY)) == () for cell in between)
+
+
+@pytest.mark.rejects("BUILD-4")
+@pytest.mark.parametrize("side", list(Edges))
+def test_whatever_lies_around_no_tile_is_built_on_another(side: Edges) -> None:
+    # A neighbour on one side, and tiles at the corners of the other: three gaps around the start tile.
+    x, y = START.neighbour(side)
+    city = City.of(dry((x, y), (-x - y, -y - x), (-x + y, -y + x)))
+    assert START not in placement.legal_cells(city, DRY)
+
+
 @pytest.mark.rejects("BUILD-6", "BOX-5")
 @pytest.mark.parametrize("side", list(Edges))
 def test_a_moat_against_the_start_tile_does_not_match(side: Edges) -> None:
