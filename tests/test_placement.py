@@ -88,7 +88,7 @@ def test_a_tile_joins_two_that_touch_at_a_corner(x: int, y: int) -> None:
 @pytest.mark.parametrize("side", list(Edges))
 def test_whatever_lies_around_no_tile_is_built_on_another(side: Edges) -> None:
     # A neighbour on one side, and tiles at the corners of the other: three gaps around the start tile.
-    x, y = START.neighbour(side)
+    x, y = START.neighbour(side).x, START.neighbour(side).y
     city = City.of(dry((x, y), (-x - y, -y - x), (-x + y, -y + x)))
     assert START not in placement.legal_cells(city, DRY)
 
