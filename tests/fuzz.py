@@ -16,8 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-import atheris
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -45,39 +43,53 @@ def law_of(target: str) -> Callable[[bytes], object]:
     return one
 
 
-def fuzz(target: str, seconds: int, runs: int, seed: int) -> None:
+def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
     """Fuzz a target in this process, which ends with it: 0 if nothing was found."""
+    import atheris  # noqa: PLC0415 - not to be had for every system
+
     with atheris.instrument_imports(include=["granada_rules", "json", "tomllib"]):
         law = law_of(target)
         # What is loaded late is loaded here.
         law(b"")
+    bounds = [f"-max_len={LONGEST}", f"-timeout={SECONDS_FOR_ONE}", "-rss_limit_mb=500"]
+    run = [f"-max_total_time={given.seconds}", f"-runs={given.runs}", f"-seed={given.seed}"]
+    told = [f"-artifact_prefix={folder}/", "-print_final_stats=1", f"{folder}/corpus"]
+    atheris.Setup([target, *bounds, *run, *told], law)
+    atheris.Fuzz()
+
+
+def fuzz_apart(target: str) -> int:
+    """Fuzz a target in another process; show the bytes with which it failed, if it did."""
     with TemporaryDirectory() as folder:
         corpus = Path(folder, "corpus")
         corpus.mkdir()
         for path in EXAMPLES.glob("*/*"):
             if path.stat().st_size <= LONGEST:
                 shutil.copy(path, corpus)
-        bounds = [f"-max_len={LONGEST}", f"-timeout={SECONDS_FOR_ONE}", "-rss_limit_mb=500"]
-        run = [f"-max_total_time={seconds}", f"-runs={runs}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
-        atheris.Setup([target, *bounds, *run, "-print_final_stats=1", str(corpus)], law)
-        atheris.Fuzz()
+        options = [option for option in sys.argv[1:] if option != target]
+        program = [sys.executable, "-m", "tests.fuzz", target, "--folder", folder, *options]
+        code = subprocess.run(program, check=False).returncode  # noqa: S603 - this interpreter
+        for path in Path(folder).glob("*-*"):
+            sys.stdout.write(f"{path.name}: {path.read_bytes()!r}\n")
+    return code
 
 
 def main() -> None:
-    """Fuzz one target here, or all of them, each in a process of its own."""
+    """Fuzz the target that is named, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("target", nargs="?", choices=[*LAWS, *PLANTED], help="all of them if none is named")
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
     parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, if that is less")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.target is not None:
-        fuzz(given.target, given.seconds, given.runs, given.seed)
-    for target in LAWS:
-        sys.stderr.write(f"Fuzzing {target} for {given.seconds} seconds\n")
-        run = subprocess.run([sys.executable, "-m", "tests.fuzz", target, *sys.argv[1:]], check=False)  # noqa: S603 - this interpreter
-        if run.returncode:
-            sys.exit(run.returncode)
+    if given.folder is not None:
+        fuzz(given.target, given, given.folder)
+        return
+    for target in [given.target] if given.target else LAWS:
+        sys.stderr.write(f"Fuzzing {target} for {given.seconds} seconds at most\n")
+        if code := fuzz_apart(target):
+            sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -46,3 +46,6 @@ def test_what_breaks_a_law_is_found() -> None:
     run = fuzzed("planted")
     assert run.returncode != 0
     assert "DID NOT RAISE" in run.stdout
+    # With the bytes, to be pasted into a test.
+    assert "crash-" in run.stdout
+    assert "granada-position/1" in run.stdout
