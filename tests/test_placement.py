@@ -152,6 +152,24 @@ def test_an_enclosed_area_of_any_size_is_one_violation(side: int) -> None:
     assert ("the empty cells 1," in placement.violations(city)[0].message) == (side > 3)
 
 
+LEGAL_SHAPES = {
+    "alone": [],
+    "row": [(x, 0) for x in range(1, 9)],
+    "column": [(0, y) for y in range(-4, 0)],
+    "square": [(x, y) for x in range(3) for y in range(3)],
+    "bay": [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2)],
+    "stairs": [(1, 0), (1, 1), (2, 1), (2, 2), (-1, 0), (-1, -1)],
+    "cross": [(1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, 2), (0, -2)],
+}
+
+
+@pytest.mark.accepts("BUILD-5")
+@pytest.mark.parametrize("shape", LEGAL_SHAPES)
+def test_only_where_there_is_a_hole_is_it_looked_for(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(placement, "_enclosed_areas", None)
+    assert placement.violations(City.of(dry(*({*LEGAL_SHAPES[shape]} - {(0, 0)})))) == ()
+
+
 @pytest.mark.rejects("BUILD-5")
 def test_empty_areas_that_meet_at_a_corner_are_two() -> None:
     places = [(x, y) for x in range(4) for y in range(4) if (x, y) not in ((0, 0), (1, 2), (2, 1))]
