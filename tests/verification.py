@@ -14,7 +14,9 @@ import attrs
 
 from tests.fuzz import LAWS
 from tests.misreadings import misreadings, survives
+from tests.mutation import TESTS
 from tests.oracle import comparing_actions, comparing_cities, comparing_scoring, worlds
+from tests.oracle.comparing import Difference
 from tests.oracle.teeth import WATCHED, difference, of_clause, rules
 from tests.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
 from tests.test_oracle_actions import CASES, FEWEST
@@ -43,8 +45,11 @@ class Part(Protocol):
     def work(self, portion: int, seed: int) -> Counter[str]:
         """Do a portion, and raise if anything is wrong; return what there was to see."""
 
-    def missing(self, seen: Counter[str], cases: int) -> Iterator[str]:
-        """Yield what was not seen often enough."""
+    def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
+        """Yield what was not seen often enough in so many portions."""
+
+    def seeds(self, portions: Sequence[int], seed: int) -> str:
+        """Say with which seeds it was done, if there are any."""
 
 
 @final
@@ -63,14 +68,26 @@ class Compared:
 
     def work(self, portion: int, seed: int) -> Counter[str]:
         """Compare some cases; each has a seed of its own."""
-        first = seed + portion * PORTION
-        return sum((self.compare(Random(number)) for number in range(first, first + PORTION)), Counter())
+        seen: Counter[str] = Counter()
+        for number in range(seed + portion * PORTION, seed + (portion + 1) * PORTION):
+            try:
+                seen += self.compare(Random(number))
+            except Difference as difference:
+                raise AssertionError(f"seed {number}: {difference}") from None
+        return seen
 
-    def missing(self, seen: Counter[str], cases: int) -> Iterator[str]:
-        """Yield what a blind generator would miss."""
+    def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
+        """Yield what a blind generator would miss: half as much as the tests want, for each case."""
         for what, fewest in self.fewest.items():
-            if cases >= self.sample and seen[what] < fewest:
-                yield f"{what}: seen {seen[what]} times, and {fewest} are wanted"
+            wanted = fewest * portions * PORTION // (2 * self.sample)
+            # In few cases something rare may be missing by chance.
+            if seen[what] < wanted and portions * PORTION >= self.sample:
+                yield f"{what}: seen {seen[what]} times, and {wanted} are wanted"
+
+    def seeds(self, portions: Sequence[int], seed: int) -> str:
+        """Each case has its own."""
+        numbers = [seed + PORTION * portion for portion in portions]
+        return f"Seeds {min(numbers)} to {max(numbers) + PORTION - 1}" if numbers else ""
 
 
 @final
@@ -79,44 +96,51 @@ class Each(Generic[Thing]):
     """A list of things, each tried by itself."""
 
     things: Sequence[Thing]
-    attempt: Callable[[Thing], Counter[str]]
+    attempt: Callable[[Thing, int], Counter[str]]
+    """What is done with a thing, and a seed."""
+    seeded: str = ""
+    """How seeds are used, if they are."""
 
     def portions(self, _cases: int) -> int:
         """One for each thing, whatever is wanted of the comparisons."""
         return len(self.things)
 
-    def work(self, portion: int, _seed: int) -> Counter[str]:
+    def work(self, portion: int, seed: int) -> Counter[str]:
         """Try one thing."""
-        return self.attempt(self.things[portion])
+        return self.attempt(self.things[portion], seed)
 
-    def missing(self, _seen: Counter[str], _cases: int) -> Iterator[str]:
+    def missing(self, _seen: Counter[str], _portions: int) -> Iterator[str]:
         """Nothing: each was tried."""
         yield from ()
 
+    def seeds(self, _portions: Sequence[int], seed: int) -> str:
+        """As each is tried."""
+        return self.seeded.format(seed=seed)
 
-SEEDS = range(300)
+
+MOST_SEEDS = 300
 """So many cases at most show that a rule of the oracle is missing."""
 
 FUZZING = 600
 """Seconds for each target."""
 
 
-def rule_is_missed(rule: Rule) -> Counter[str]:
+def rule_is_missed(rule: Rule, seed: int) -> Counter[str]:
     """Leave a rule of the oracle out: a comparison has to notice."""
-    if difference([rule], WATCHED[rule.program], SEEDS) is None:
+    if difference([rule], WATCHED[rule.program], range(seed, seed + MOST_SEEDS)) is None:
         raise AssertionError(f"nothing notices that this is missing: {rule}")
     return Counter({f"rules of {rule.program} left out and missed": 1})
 
 
-def clause_is_missed(clause: Clause) -> Counter[str]:
+def clause_is_missed(clause: Clause, seed: int) -> Counter[str]:
     """Switch a clause off in the oracle: a comparison has to notice."""
-    comparisons = dict.fromkeys(compare for program in WATCHED for compare in WATCHED[program])
-    if difference(of_clause(clause, WATCHED), list(comparisons), SEEDS) is None:
+    comparisons = list(dict.fromkeys(compare for program in WATCHED for compare in WATCHED[program]))
+    if difference(of_clause(clause, WATCHED), comparisons, range(seed, seed + MOST_SEEDS)) is None:
         raise AssertionError(f"nothing notices that {clause} is switched off")
-    return Counter({f"{clause} switched off and missed": 1})
+    return Counter({"clauses switched off and missed": 1})
 
 
-def misreading_is_noticed(misreading: Misreading) -> Counter[str]:
+def misreading_is_noticed(misreading: Misreading, _seed: int) -> Counter[str]:
     """Misread the rules in a copy of the package: the named test has to notice."""
     if survives(misreading):
         raise AssertionError(f"{misreading.test} passes with the misreading: {misreading.name}")
@@ -133,9 +157,14 @@ def passed(*program: str) -> str:
     return run.stdout + run.stderr
 
 
-def fuzzed(target: str) -> Counter[str]:
+def world_is_compared(world: worlds.World, _seed: int) -> Counter[str]:
+    """Compare all there is in a small world."""
+    return worlds.explore(world)
+
+
+def fuzzed(target: str, seed: int) -> Counter[str]:
     """Fuzz a target for a long time."""
-    told = passed("tests.fuzz", target, "--seconds", str(FUZZING))
+    told = passed("tests.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1))
     counts = dict(re.findall(r"stat::(\w+): +(\d+)", told))
     return Counter(
         {
@@ -145,22 +174,34 @@ def fuzzed(target: str) -> Counter[str]:
     )
 
 
-def laws_hold(module: str) -> Counter[str]:
+def laws_hold(module: str, seed: int) -> Counter[str]:
     """Try the laws of a module on twenty times as many examples as the tests do."""
-    told = passed("pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=thorough", module)
+    options = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=thorough", f"--hypothesis-seed={seed}")
+    told = passed("pytest", *options, module)
     return Counter({"laws tried thoroughly": int(re.findall(r"(\d+) passed", told)[-1])})
 
 
+def mutants_are_noticed(module: str, _seed: int) -> Counter[str]:
+    """Mutate a module: each mutant that is not in the reviewed list has to be noticed."""
+    passed("tests.mutation", module)
+    return Counter({"modules mutated": 1})
+
+
 RULES = [rule for program in WATCHED for rule in rules(program)]
+CLAUSES = sorted({clause for rule in RULES for clause in rule.clauses})
+FROM_SEED = f"Seeds from {{seed}} on, {MOST_SEEDS} at most"
 
 PARTS: dict[str, Part] = {
     "cities": Compared(comparing_cities.compare, FEWEST_CITIES, 500),
     "scorings": Compared(comparing_scoring.compare, FEWEST_SCORINGS, 400),
     "actions": Compared(comparing_actions.compare, FEWEST, CASES),
-    "worlds": Each(worlds.WORLDS, worlds.explore),
-    "rules": Each(RULES, rule_is_missed),
-    "clauses": Each(sorted({clause for rule in RULES for clause in rule.clauses}), clause_is_missed),
+    "worlds": Each(worlds.WORLDS, world_is_compared),
+    "rules": Each(RULES, rule_is_missed, FROM_SEED),
+    "clauses": Each(
+        sorted({clause for rule in RULES for clause in rule.clauses}), clause_is_missed, FROM_SEED
+    ),
     "misreadings": Each(misreadings(), misreading_is_noticed),
-    "fuzz": Each(sorted(LAWS), fuzzed),
-    "laws": Each([str(path) for path in sorted(LAWS_FOLDER.glob("test_*.py"))], laws_hold),
+    "fuzz": Each(sorted(LAWS), fuzzed, "Seed {seed} + 1"),
+    "laws": Each([str(path) for path in sorted(LAWS_FOLDER.glob("test_*.py"))], laws_hold, "Seed {seed}"),
+    "mutants": Each(sorted(TESTS), mutants_are_noticed),
 }

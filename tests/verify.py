@@ -28,7 +28,9 @@ from tests.verification import PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from concurrent.futures import Future
+    from concurrent.futures import Executor, Future
+
+__all__ = ["PARTS", "Done", "Progress", "run"]
 
 ROOT = Path(__file__).parent.parent
 STATE, REPORT = ROOT / "build" / "verification.json", ROOT / "build" / "verification.md"
@@ -36,12 +38,11 @@ STATE, REPORT = ROOT / "build" / "verification.json", ROOT / "build" / "verifica
 
 def sources() -> str:
     """Return a digest of the package and of everything that judges it."""
-    chain_of = hashlib.sha256()
-    for folder in ("src", "tests"):
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in {".py", ".lp", ".toml"}:
-                chain_of.update(path.read_bytes())
-    return chain_of.hexdigest()[:16]
+    chain = hashlib.sha256()
+    for path in [ROOT / "requirements-dev.txt", *sorted(ROOT.glob("[est]*/**/*"))]:
+        if path.suffix in {".py", ".lp", ".toml", ".txt", ".json"}:
+            chain.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    return chain.hexdigest()[:16]
 
 
 @final
@@ -49,54 +50,76 @@ def sources() -> str:
 class Done:
     """What of a part is done."""
 
+    wanted: int
+    """How many portions there are altogether."""
     portions: list[int] = attrs.field(factory=list)
+    failures: dict[str, str] = attrs.field(factory=dict)
+    """By portion, until it is tried again."""
+    missing: list[str] = attrs.field(factory=list)
+    """What was not seen often enough."""
     seconds: float = 0.0
     seen: Counter[str] = attrs.field(factory=Counter, converter=Counter)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all portions are done."""
+        return len(self.portions) >= self.wanted
+
+    def told(self, name: str, seed: int) -> list[str]:
+        """Say what was done and what came of it."""
+        lines = [
+            f"## {name}",
+            "",
+            f"{len(self.portions)} of {self.wanted} portions, {self.seconds:.0f} s of one core.",
+        ]
+        lines += [f"{what}." for what in [PARTS[name].seeds(self.portions, seed)] if what]
+        lines += ["", "| what | how often |", "|---|---:|"]
+        lines += [f"| {what} | {number:,} |" for what, number in sorted(self.seen.items())]
+        wrong = [*(f"Portion {portion}: {why}" for portion, why in self.failures.items()), *self.missing]
+        return [*lines, "", *(wrong or ["Nothing went wrong." if self.is_finished else "Not finished."]), ""]
 
 
 @final
 @attrs.define
 class Progress:
-    """What is done of all parts, with what, and what went wrong."""
+    """What is done of all parts, and with what."""
 
     seed: int
-    sources: str = attrs.field(factory=sources)
+    sources: str
     parts: dict[str, Done] = attrs.field(factory=dict)
-    failures: list[str] = attrs.field(factory=list)
 
     @classmethod
-    def kept(cls, seed: int) -> Progress:
+    def kept(cls, seed: int, state: Path = STATE) -> Progress:
         """Return what an earlier run kept, if it was of the same sources and seed."""
-        progress = cls(seed)
-        if STATE.exists():
-            kept: dict[str, Any] = json.loads(STATE.read_text("utf-8"))
+        progress = cls(seed, sources())
+        if state.exists():
+            kept: dict[str, Any] = json.loads(state.read_text("utf-8"))
             if (kept["sources"], kept["seed"]) == (progress.sources, seed):
                 progress.parts = {name: Done(**done) for name, done in kept["parts"].items()}
         return progress
 
-    def keep(self) -> None:
-        """Write down what is done; at no moment is there half a file."""
-        STATE.parent.mkdir(exist_ok=True)
-        beside = STATE.with_suffix(".new")
+    def keep(self, state: Path = STATE) -> None:
+        """Write down what is done, and the report; at no moment is there half a file."""
+        state.parent.mkdir(exist_ok=True)
+        beside = state.with_suffix(".new")
         beside.write_text(json.dumps(attrs.asdict(self)), "utf-8")
-        beside.replace(STATE)
-        REPORT.write_text(self.report(), "utf-8")
+        beside.replace(state)
+        state.with_suffix(".md").write_text(self.report(), "utf-8")
 
     def report(self) -> str:
         """Say what was done, how often, and with which seeds."""
         tools = f"Python {platform.python_version()}, clingo {version('clingo')}"
-        lines = ["# Verification", "", f"{tools}, sources {self.sources}, first seed {self.seed}.", ""]
-        for name, done in self.parts.items():
-            lines += [
-                f"## {name}",
-                "",
-                f"{len(done.portions)} portions, {done.seconds:.0f} s of one core.",
-                "",
-            ]
-            lines += ["| what | how often |", "|---|---:|"]
-            lines += [f"| {what} | {number:,} |" for what, number in sorted(done.seen.items())] + [""]
-        lines += ["## What went wrong", "", *(self.failures or ["Nothing."]), ""]
-        return "\n".join(lines)
+        lines = ["# Verification", "", f"{tools}, sources {self.sources}.", ""]
+        return "\n".join(
+            [*lines, *(line for name in self.parts for line in self.parts[name].told(name, self.seed))]
+        )
+
+    def exit_code(self, names: list[str]) -> int:
+        """1 if anything went wrong, 3 if something is not finished."""
+        parts = [self.parts[name] for name in names]
+        if any(done.failures or done.missing for done in parts):
+            return 1
+        return 0 if all(done.is_finished for done in parts) else 3
 
 
 def work(part: str, portion: int, seed: int) -> tuple[Counter[str], float]:
@@ -106,63 +129,55 @@ def work(part: str, portion: int, seed: int) -> tuple[Counter[str], float]:
     return seen, time.perf_counter() - begin
 
 
-def portions(names: list[str], cases: int) -> Iterator[tuple[str, int]]:
-    """Yield all portions: of each part one after the other, so that all go forward together."""
-    lists = [iter([(name, number) for number in range(PARTS[name].portions(cases))]) for name in names]
+def portions(progress: Progress, names: list[str]) -> Iterator[tuple[str, int]]:
+    """Yield all portions that are not done: of the parts in turn, so that all go forward together."""
+    lists = [
+        iter([(name, number) for number in range(done.wanted) if number not in done.portions])
+        for name, done in ((name, progress.parts[name]) for name in names)
+    ]
     while lists:
         step = [next(each, None) for each in lists]
         yield from (each for each in step if each is not None)
         lists = [each for each, found in zip(lists, step, strict=True) if found is not None]
 
 
-def told(progress: Progress, names: list[str], cases: int) -> None:
+def told(progress: Progress, names: list[str]) -> None:
     """Say how far it is."""
-    far = (f"{name} {len(progress.parts[name].portions)}/{PARTS[name].portions(cases)}" for name in names)
-    end = "\r" if sys.stderr.isatty() else "\n"
-    sys.stderr.write(f"{'  '.join(far)}{end}")
+    far = (f"{name} {len(progress.parts[name].portions)}/{progress.parts[name].wanted}" for name in names)
+    sys.stderr.write(f"{'  '.join(far)}{chr(13) if sys.stderr.isatty() else chr(10)}")
     sys.stderr.flush()
 
 
-def run(progress: Progress, names: list[str], cases: int, minutes: float, jobs: int) -> None:
-    """Do all portions that are not done yet, or as many as there is time for."""
-    for name in names:
-        progress.parts.setdefault(name, Done())
-    waiting = (
-        (name, number)
-        for name, number in portions(names, cases)
-        if number not in progress.parts[name].portions
-    )
-    end = time.monotonic() + 60 * minutes
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        running: dict[Future[tuple[Counter[str], float]], tuple[str, int]] = {}
-        while True:
-            free = jobs + 1 - len(running) if time.monotonic() < end else 0
-            for name, number in islice(waiting, free):
-                running[pool.submit(work, name, number, progress.seed)] = name, number
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                name, number = running.pop(future)
-                finished(progress, future, name, number)
-            progress.keep()
-            told(progress, names, cases)
+def run(progress: Progress, names: list[str], end: float, pool: Executor, jobs: int) -> Iterator[None]:
+    """Do all portions that are not done yet, or as many as can begin before the end; go on after each."""
+    waiting = portions(progress, names)
+    running: dict[Future[tuple[Counter[str], float]], tuple[str, int]] = {}
+    while True:
+        free = jobs + 1 - len(running) if time.monotonic() < end else 0
+        for name, number in islice(waiting, free):
+            running[pool.submit(work, name, number, progress.seed)] = name, number
+        if not running:
+            return
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            finished(progress.parts[running[future][0]], future, running.pop(future)[1])
+        yield
 
 
-def finished(progress: Progress, future: Future[tuple[Counter[str], float]], name: str, number: int) -> None:
+def finished(done: Done, future: Future[tuple[Counter[str], float]], number: int) -> None:
     """Note what came of a portion; one that failed is tried again by the next run."""
     if (error := future.exception()) is not None:
-        progress.failures.append(f"{name}, portion {number}: {type(error).__name__}: {error}")
-        sys.stderr.write(f"\n{progress.failures[-1]}\n")
+        done.failures[str(number)] = f"{type(error).__name__}: {error}"
+        sys.stderr.write(f"\n{done.failures[str(number)]}\n")
         return
     seen, seconds = future.result()
-    done = progress.parts[name]
+    done.failures.pop(str(number), None)
     done.portions.append(number)
     done.seen += seen
     done.seconds += seconds
 
 
 def main() -> None:
-    """Verify; end with 1 if anything went wrong."""
+    """Verify; end with 1 if anything went wrong, with 3 if there was not time for everything."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; all if none is named")
     parser.add_argument("--cases", type=int, default=5000, help="of each comparison (5000)")
@@ -174,14 +189,23 @@ def main() -> None:
         parser.error(f"no such part: {', '.join(sorted(strangers))}")
     names = given.parts or list(PARTS)
     progress = Progress.kept(given.seed)
-    run(progress, names, given.cases, given.minutes, given.jobs)
     for name in names:
-        part, done = PARTS[name], progress.parts[name]
-        if len(done.portions) == part.portions(given.cases):
-            progress.failures += [f"{name}: {missing}" for missing in part.missing(done.seen, given.cases)]
+        progress.parts.setdefault(name, Done(0)).wanted = PARTS[name].portions(given.cases)
+    end = time.monotonic() + 60 * given.minutes
+    with ProcessPoolExecutor(given.jobs, multiprocessing.get_context("spawn")) as pool:
+        for _ in run(progress, names, end, pool, given.jobs):
+            progress.keep()
+            told(progress, names)
+    for name in names:
+        done = progress.parts[name]
+        done.missing = list(PARTS[name].missing(done.seen, len(done.portions))) if done.is_finished else []
     progress.keep()
-    sys.stderr.write(f"\n{REPORT.relative_to(ROOT)}: {len(progress.failures)} failures\n")
-    sys.exit(1 if progress.failures else 0)
+    code = progress.exit_code(names)
+    sys.stderr.write(f"\n{REPORT.relative_to(ROOT)}: {ENDS[code]}\n")
+    sys.exit(code)
+
+
+ENDS = {0: "nothing went wrong", 1: "something went wrong", 3: "not finished"}
 
 
 if __name__ == "__main__":
