@@ -269,6 +269,23 @@ def test_a_surrounded_tile_cannot_be_removed() -> None:
     assert placement.removable_cells(city) == {Cell(*place) for place in places if place != (1, 1)}
 
 
+@pytest.mark.accepts("REBUILD-4")
+@pytest.mark.parametrize("shape", LEGAL_SHAPES)
+def test_which_tiles_can_go_is_seen_without_walking_through_the_city(
+    shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placement, "_dispensable_by_walking", None)
+    city = City.of(dry(*({*LEGAL_SHAPES[shape]} - {(0, 0)})))
+    can_go = {cell for cell in city.tiles if not placement.violations(city.reduced(cell))}
+    assert placement.removable_cells(city) == can_go
+
+
+def test_of_a_ring_and_an_island_each_tile_of_the_ring_can_be_missed() -> None:
+    around = set(ring(3, 0, 0)) - {(0, 0)}
+    city = City.of(dry(*around, (9, 9)))
+    assert placement.removable_cells(city) == {Cell(x, y) for x, y in around}
+
+
 def test_an_exchange_looks_at_touching_edges_only() -> None:
     city = City.of({Cell(1, 0): (SCHOOL, Edges.parse("E")), Cell(-1, 0): (SCHOOL, DRY)})
     assert placement.exchangeable_cells(city, Edges.parse("NES")) == {Cell(1, 0)}
