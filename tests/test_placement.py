@@ -73,6 +73,7 @@ def test_an_edge_that_does_not_match_is_found_also_if_another_way_leads_there(
     city = City.of(dry((0, y), (x, 0)) | {corner: (SCHOOL, side)})
     beside = corner.neighbour(side)
     assert found(city) == ([("BUILD-2", {corner, beside})] if beside in city.cells else [])
+    assert all(violation.message.endswith("which has none there") for violation in placement.violations(city))
 
 
 @pytest.mark.accepts("BUILD-4")
