@@ -13,10 +13,9 @@ import pytest
 
 from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement
 from granada_rules import scoring as package_scoring
-from tests.oracle import bridge, comparing_cities, comparing_scoring, scoring_facts, worlds
+from tests.oracle import bridge, comparing_cities, comparing_scoring, scoring_facts
 from tests.oracle.bridge import OracleError
 from tests.oracle.comparing import Difference
-from tests.oracle.small_worlds import Area, Handful
 from tests.oracle.teeth import PROGRAMS, rules, survivors
 from tests.rulebook.test_scoring import schools
 
@@ -50,7 +49,6 @@ FEWEST_SCORINGS = {
     "SIMPLE-2 moats": 80,
     "SCORE-6 no tie": 700,
     "SCORE-8 ties": 300,
-    "SCORE-9 faces beside": 200,
     "DIRK-4 awards": 150,
     "DIRK-4 most points": 40,
     "END-5 alone": 150,
@@ -79,28 +77,6 @@ def test_both_sides_agree_and_see_enough_of_every_clause(
 ) -> None:
     seen = sample(compare, cases)
     assert {what: (seen[what], least) for what, least in fewest.items() if seen[what] < least} == {}
-
-
-@pytest.mark.parametrize("world", worlds.SAMPLE, ids=str)
-def test_both_sides_agree_on_all_of_a_small_world(world: worlds.World) -> None:
-    assert worlds.explore(world)["cities"] == world.cases
-
-
-def test_the_worlds_hold_every_moat_in_two_by_three_and_each_start() -> None:
-    cases: Counter[tuple[int, int, tuple[int, int]]] = Counter()
-    for world in set(worlds.WORLDS):
-        if isinstance(world, Area) and world.moats and not world.turned:
-            cases[world.wide, world.high, world.start] += world.cases
-    for shape in ((3, 2, (0, 0)), (3, 2, (1, 0)), (2, 3, (0, 0)), (2, 3, (0, 1))):
-        assert cases[shape] == 17**5
-
-
-def test_an_area_and_its_parts_hold_the_same_cities() -> None:
-    area = Area(1, 3, (0, 1), moats=True)
-    parts: Counter[str] = Counter()
-    for part in area.parts():
-        parts.update(worlds.explore(part))
-    assert parts == worlds.explore(area)
 
 
 def lie(answer: object) -> Callable[..., object]:
@@ -138,17 +114,11 @@ def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
         sample(comparing_scoring.compare, 1)
 
 
-def all_of_two_small_worlds(_random: Random) -> Counter[str]:
-    seen = worlds.explore(Area(2, 1, (0, 0), moats=True, turned=True))
-    return seen + worlds.explore(Handful(("-", "N", "E"), 2, cases=74))
-
-
 @pytest.mark.parametrize(
     ("program", "compare"),
     [
         *((f"{name}.lp", comparing_cities.compare) for name in ("cities", "witnesses", "moats", "changes")),
         ("scoring.lp", comparing_scoring.compare),
-        *((f"{name}.lp", all_of_two_small_worlds) for name in ("areas", "handful")),
     ],
 )
 def test_no_rule_can_be_left_out(program: str, compare: Callable[[Random], Counter[str]]) -> None:

@@ -64,12 +64,12 @@ class Area:
 
 @attrs.frozen
 class Handful:
-    """A few tiles, given by their different moats, of which some are built."""
+    """A few tiles, given by their moats, of which some are built."""
 
     tiles: tuple[str, ...]
     most: int
     cases: int
-    """How many legal cities there are, the start tile alone included."""
+    """How many legal cities there are, the start tile alone included; equal tiles are interchangeable."""
 
     def __str__(self) -> str:
         return f"handful of {' '.join(self.tiles)}, at most {self.most} built"
