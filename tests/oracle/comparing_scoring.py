@@ -15,10 +15,10 @@ from tests.oracle.comparing import agree
 from tests.oracle.making_cities import legal_city, spoiled_city
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from random import Random
 
-    from granada_rules import Line
+    from granada_rules import Game, Line, ScoreSheet
     from tests.oracle.bridge import Model
 
 NAMES = ["Red", "Blue", "Green", "Yellow", "White", "Orange"]
@@ -31,19 +31,16 @@ Award = tuple[Value, ...]
 
 @attrs.frozen
 class Case:
-    """A table to be scored, with what lies open beside the cities and does not count."""
+    """A table to be scored."""
 
     table: Tables
     which: Scoring
     simplified: bool
-    beside: dict[str, list[Face]]
 
     def facts(self) -> Iterator[str]:
         """Yield the case in the terms of the oracle."""
         yield from scoring_facts.scored(self.which.value, simplified=self.simplified)
         yield from scoring_facts.built(city.tiles for city in self.table.cities.values())
-        for where, faces in self.beside.items():
-            yield from scoring_facts.lying(where, faces)
         if self.table.dirk is not None:
             yield from scoring_facts.dirk(self.table.dirk)
 
@@ -66,12 +63,8 @@ def some_case(random: Random) -> Case:
         city = spoiled_city(random) if random.random() < 0.03 else legal_city(random, most)
         cities[name] = showing(city, faces)
     dirk = tuple(faces.pop() for _ in range(min(len(faces), random.randint(0, 9))))
-    beside = {
-        where: [faces.pop() for _ in range(min(len(faces), random.randint(0, 2)))]
-        for where in ("reserve(0)", "bought(0)")
-    }
     table = Tables(cities, dirk if random.random() < 0.5 else None)
-    return Case(table, random.choice(list(Scoring)), random.random() < 0.3, beside)
+    return Case(table, random.choice(list(Scoring)), random.random() < 0.3)
 
 
 def showing(city: City, faces: list[Face]) -> City:
@@ -93,11 +86,17 @@ def compare_scoring(case: Case) -> Counter[str]:
         agree("illegal cities", case, {violation.player for violation in refused.violations}, illegal)
         return Counter({"SCORE-4 illegal city": 1})
     agree("illegal cities", case, set(), illegal)
+    compare_sheet(case, sheet, model)
+    return seen_in(sheet)
+
+
+def compare_sheet(case: object, sheet: ScoreSheet, model: Model) -> None:
+    """Compare the awards of a sheet, in their order, and the totals with what the oracle has found."""
+    names = list(sheet.players)
     totals = {(number_of(name, names), points) for name, points in sheet.totals.items()}
     agree("totals", case, totals, model["total"])
     awards = [award_of(line, names) for line in sheet.lines]
     agree("awards in their order", case, awards, in_order(model))
-    return seen_in(case, sheet.lines)
 
 
 def index(seat: Value) -> int:
@@ -124,35 +123,73 @@ def in_order(model: Model) -> list[Award]:
     return sorted(model["award"], key=lambda award: (award[0], award[2], str(award[3])))
 
 
-def seen_in(case: Case, lines: tuple[Line, ...]) -> Counter[str]:
+def seen_in(sheet: ScoreSheet) -> Counter[str]:
     """Return what the scoring had to show."""
-    kind = "simplified" if case.simplified else "regular"
-    seen = Counter({"scorings": 1, f"scoring {case.which.value} {kind}": 1})
-    for line in lines:
+    kind = "simplified" if sheet.simplified else "regular"
+    seen = Counter({"scorings": 1, f"scoring {sheet.scoring.value} {kind}": 1})
+    for line in sheet.lines:
         if line.building is None:
             seen["SCORE-4 moats"] += 1
-            seen["SIMPLE-2 moats"] += case.simplified
+            seen["SIMPLE-2 moats"] += sheet.simplified
             continue
         seen["SCORE-8 ties" if line.tied else "SCORE-6 no tie"] += 1
         seen[f"{line.clause} place {line.place}"] += 1
         seen["DIRK-4 awards"] += line.player == DIRK
-    seen["SCORE-9 faces beside"] += sum(map(len, case.beside.values()))
     return +seen
 
 
+def compare_scored(case: object, before: Game, due: list[Scoring], after: Game) -> Counter[str]:
+    """Between these two games such scorings take place, and none else, with the same points for everybody.
+
+    What lies where is told as it is afterwards, reserves and a tile just given away included (SCORE-9): a
+    scoring changes points only.
+    """
+    sheets = after.sheets[len(before.sheets) :]
+    agree("which scorings take place", case, [sheet.scoring for sheet in sheets], due)
+    ruleset = after.table.ruleset
+    points = Counter(called(before.table.points))
+    seen: Counter[str] = Counter()
+    for which, sheet in zip(due, sheets, strict=True):
+        facts = [
+            *scoring_facts.scored(which.value, simplified=ruleset.simplified),
+            *scoring_facts.whole(after.to_position()),
+        ]
+        (model,) = bridge.models(PROGRAMS, facts, ["award/5", "total/2"])
+        compare_sheet(case, sheet, model)
+        # SCORE-10: points are added up, also beyond 100.
+        points.update({str(player): bridge.number(number) for player, number in model["total"]})
+        kind = "simplified" if ruleset.simplified else "regular"
+        seen[f"{which.value} {kind} in a game"] += 1
+        seen["DIRK-4 scoring with Dirk"] += DIRK in sheet.players
+    agree("points", case, called(after.table.points), points)
+    if sheets:
+        seen["SCORE-9 tiles on reserves"] += sum(len(player.reserve) for player in after.table.players)
+        seen["SCORE-9 tiles given and not placed"] += len(after.table.bought)
+    return +seen
+
+
+def called(points: Mapping[str, int]) -> dict[str, int]:
+    """Return points with players called as the oracle does."""
+    return {str(number_of(name, list(points))): number for name, number in points.items()}
+
+
 def compare_end(random: Random) -> Counter[str]:
-    """END-5, DIRK-4: the same final table and the same winners."""
+    """END-5, DIRK-4: the same final table for any points."""
     names = [*NAMES[: random.randint(1, 6)], *random.choice(([], [DIRK]))]
     most = random.choice((1, 3, 150))
-    points = {name: random.randint(0, most) for name in names}
-    facts = scoring_facts.ended({str(number_of(name, names)): number for name, number in points.items()})
+    return compare_final_table({name: random.randint(0, most) for name in names})
+
+
+def compare_final_table(points: dict[str, int]) -> Counter[str]:
+    """END-5, DIRK-4: the same places and the same winners."""
+    names = list(points)
+    facts = scoring_facts.ended(called(points))
     (model,) = bridge.models(PROGRAMS, facts, ["rank/2", "winner/1"])
     table = scoring.standings(points)
     ranks = {(number_of(row.player, names), row.rank) for row in table}
     agree("final table", points, ranks, model["rank"])
     winners = {(number_of(row.player, names),) for row in table if row.wins}
     agree("winners", points, winners, model["winner"])
-
     return +Counter(
         {
             "END-5 alone": len(winners) == 1,

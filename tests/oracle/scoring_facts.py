@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from granada_rules.grid import Cell
+    from granada_rules.position import NotedTile, Position
     from granada_rules.tiles import Face
     from tests.oracle.bridge import Lying
 
@@ -34,6 +35,17 @@ def lying(where: str, faces: Iterable[Face]) -> Iterator[str]:
     yield from (f"lies({face(shown)},{where})" for shown in faces)
 
 
+def whole(position: Position) -> Iterator[str]:
+    """Yield all that lies open in a position: in cities, on reserves, bought or given, with Dirk."""
+    yield from built(player.city.tiles for player in position.players if player.city is not None)
+    for seat, player in enumerate(position.players):
+        yield from lying(f"reserve({seat})", _faces(player.reserve))
+        if player.name == position.turn:
+            yield from lying(f"bought({seat})", _faces(position.bought))
+    if position.dirk is not None:
+        yield from dirk(_faces(position.dirk))
+
+
 def dirk(faces: Iterable[Face]) -> Iterator[str]:
     """Yield that Dirk takes part, and his tiles."""
     yield "plays(dirk)"
@@ -43,3 +55,7 @@ def dirk(faces: Iterable[Face]) -> Iterator[str]:
 def ended(points: Mapping[str, int]) -> Iterator[str]:
     """Yield with how many points everybody ends."""
     yield from (f"points({player},{number})" for player, number in points.items())
+
+
+def _faces(tiles: Iterable[NotedTile] | None) -> Iterator[Face]:
+    return (tile.face for tile in tiles or ())
