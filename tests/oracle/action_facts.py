@@ -44,8 +44,6 @@ def decision(position: Position) -> Iterator[str]:
             yield f"turn({seat})"
     if position.phase is not None:
         yield f"phase({position.phase.value})"
-    if position.dirk is not None:
-        yield "dirk(takes_part)"
     yield from _options(position)
     yield from _tile_set(position)
 

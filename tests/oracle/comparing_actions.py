@@ -1,68 +1,52 @@
-"""Decisions before both judges: which actions are legal, why others are not, and who gets the last tiles."""
+"""Decisions before both judges: which actions are legal, why others are not, and what comes next."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING, assert_never
-
-import attrs
+from typing import TYPE_CHECKING
 
 from granada_rules import (
     Build,
-    Buy,
+    Cell,
+    Edges,
     Exchange,
     Extend,
-    GiveToDirk,
-    Pass,
     Phase,
     Purse,
     Reduce,
     Seat,
-    Store,
-    TakeMoney,
     apply,
     check,
     legal_actions,
 )
-from granada_rules.records import write_position, write_toml
 from tests.candidates import mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
 from tests.oracle.comparing import agree
-from tests.oracle.making_decisions import some_decisions
+from tests.oracle.comparing_gifts import compare_gifts
+from tests.oracle.making_decisions import last_placement, played, some_decisions
+from tests.oracle.telling import Case, kinds, moments, plain, plain_model
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
     from granada_rules import Action, Game
-    from tests.oracle.bridge import Model, Value
 
-Plain = tuple[frozenset[str], ...]
-"""An action as both sides can tell it: whose it is, what it is, and the cards that go with it, as terms."""
-
-
-@attrs.frozen(repr=False)
-class Case:
-    """A decision as files to paste back: ``read_position(first, [TileSet.parse(second)])``."""
-
-    game: Game
-
-    def __repr__(self) -> str:
-        position = self.game.to_position()
-        return f"{write_toml(write_position(position))!r}, {str(position.tile_set)!r}"
-
+__all__ = ["Case", "compare", "compare_judged", "compare_legal", "kinds", "plain"]
 
 LAW = ["cities.lp", "actions.lp"]
 
 
 def compare(random: Random) -> Counter[str]:
-    """Compare some decisions of one game; return what there was to see."""
-    seen: Counter[str] = Counter()
-    for game in some_decisions(random, 3):
-        seen += compare_legal(game)
-        seen += compare_judged(game, candidates(game, random))
-        seen += compare_gifts(game)
+    """Compare some decisions of one game, and how it ends; return what there was to see."""
+    course = played(random)
+    last = last_placement(course, random)
+    seen = compare_gifts(last.game, random) + Counter([f"last turn {last.change}"])
+    for decision in some_decisions(course, random, 3):
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, candidates(decision.game, random))
+        seen[f"decisions {decision.change}"] += 1
     return seen
 
 
@@ -82,13 +66,13 @@ def compare_legal(game: Game) -> Counter[str]:
 
 
 def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
-    """Each of these actions is forbidden by the same clauses, or by none."""
+    """Each of these actions is legal for both sides or for neither, by the same clauses; the same follows."""
     facts = list(action_facts.decision(game.to_position()))
     for number, action in enumerate(tried):
         (seat,), (term,), cards = plain(action)
         facts.append(f"tries({number},{seat},{term})")
         facts += [f"with({number},{card})" for card in cards]
-    asked = ["judged/1", "forbidden/1", "another_action/0"]
+    asked = ["judged/1", "forbidden/2", "named/1", "then/1"]
     models = bridge.models([*LAW, "judging.lp"], facts, asked)
     found = {number: model for model in models for (number,) in model["judged"]}
     agree("actions that are judged", Case(game), set(range(len(tried))), set(found))
@@ -96,134 +80,66 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
     for number, action in enumerate(tried):
         model = found[number]
         clauses = {violation.clause for violation in check(game, action)}
-        oracle = {bridge.clause(clause) for (clause,) in model["forbidden"]}
-        agree(f"clauses that forbid {action}", Case(game), clauses, oracle)
+        agree(f"whether {action} is legal", Case(game), not clauses, not model["forbidden"])
+        named = {bridge.clause(clause) for (clause,) in model["named"]}
+        agree(f"clauses that forbid {action}", Case(game), clauses, named)
+        seen.update(f"{clause} {'broken' if len(named) > 1 else 'alone'}" for clause in named)
         if not clauses:
-            goes_on = apply(game, action).table.extra
-            agree(f"another action after {action}", Case(game), goes_on, bool(model["another_action"]))
-            seen["TURN-3 kept"] += goes_on
-        seen.update(f"{clause} broken" for clause in clauses)
+            following = comes_next(game, apply(game, action))
+            agree(f"what comes after {action}", Case(game), following, {name for (name,) in model["then"]})
+            seen.update(f"{type(action).__name__}, then {name}" for name in following)
     return seen
 
 
-def compare_gifts(game: Game) -> Counter[str]:
-    """END-2: this tile and the next go to the same players, or there is none to give any more."""
-    table = game.table
-    if table.phase is not Phase.GIFT or table.turn is None:
-        return Counter()
-    facts = list(action_facts.table(game.to_position()))
-    after = apply(game, Store(table.turn, table.bought[0])).table
-    given = after.bought[0] if after.phase is Phase.GIFT else None
-    package = {(space, after.turn) for space, face in enumerate(table.yard, 1) if face == given is not None}
-    agree("the next gift", Case(game), package, _gifts(facts))
-    # This tile lay on a space that is empty now; if it still did, it would be the next gift.
-    tile = bridge.face(table.bought[0])
-    empty = [space for space, face in enumerate(table.yard, 1) if face is None]
-    befores = [_gifts([*facts, f"yard({space},{tile})"]) == {(space, table.turn)} for space in empty]
-    agree("this gift", Case(game), True, any(befores))  # noqa: FBT003 - that is what the package claims
-    left = [face for face in table.yard if face is not None]
-    return Counter({"END-2 kept": len(package), "END-2 tie": not package and bool(left)})
-
-
-def _gifts(facts: Iterable[str]) -> set[tuple[Value, ...]]:
-    (model,) = bridge.models(["gifts.lp"], facts, ["gift/2"])
-    return model["gift"]
+def comes_next(game: Game, after: Game) -> set[str]:
+    """TURN-3, TURN-6: say what the same player has to decide in the same turn; gifts are another matter."""
+    if game.table.phase is Phase.GIFT:
+        return set()
+    is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws
+    if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
+        return {after.table.phase.value}
+    return {"end"}
 
 
 def candidates(game: Game, random: Random) -> list[Action]:
-    """Return actions that somebody might try: a few for each set of clauses that forbids some of them."""
+    """Return actions that somebody might try, so many of each way to make them up."""
     seat = game.table.to_act
     assert seat is not None
-    legal = some_of(random, legal_actions(game), 40)
-    near = [*legal, *neighbourhood(game, seat, random, 16)]
-    near += neighbourhood(game, Seat((seat + 1) % len(game.hands)), random, 1)
+    legal = some_of(random, legal_actions(game), 15)
+    tried = [*legal, *some_of(random, placements(game, seat), 40), *far_away(game, seat, random)]
+    by_kind: dict[type, list[Action]] = {}
+    for action in neighbourhood(game, seat, random, 12):
+        by_kind.setdefault(type(action), []).append(action)
+    for actions in by_kind.values():
+        tried += some_of(random, actions, 5)
+    tried += some_of(random, neighbourhood(game, Seat((seat + 1) % len(game.hands)), random, 1), 5)
     for action in legal[:6]:
-        near += some_of(random, mutations(game, action, random), 10)
-    random.shuffle(near)
-    alike: dict[object, list[Action]] = {}
-    for action in near:
-        clauses = frozenset(violation.clause for violation in check(game, action))
-        what = type(action) if clauses else frozenset(kinds(game, action))
-        alike.setdefault((what, clauses), []).append(action)
-    return some_of(random, (action for actions in alike.values() for action in actions[:2]), 40)
+        tried += some_of(random, mutations(game, action, random), 5)
+    return list(dict.fromkeys(tried))
 
 
-def plain(action: Action) -> Plain:
-    """Return an action of the package in plain words."""
-    cards = Purse()
-    match action:
-        case TakeMoney(cards=cards):
-            term = "take"
-        case Buy(space=space, payment=cards):
-            term = f"buy({space})"
-        case Extend(face=face, cell=cell):
-            term = f"extend({bridge.face(face)},{cell.x},{cell.y})"
-        case Reduce(cell=cell):
-            term = f"reduce({cell.x},{cell.y})"
-        case Exchange(face=face, cell=cell):
-            term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
-        case Pass():
-            term = "pass"
-        case Build(face=face, cell=cell, payment=cards):
-            term = f"build({bridge.face(face)},{cell.x},{cell.y})"
-        case Store(face=face):
-            term = f"store({bridge.face(face)})"
-        case GiveToDirk(face=face, payment=cards):
-            term = f"give({bridge.face(face)})"
-        case _:
-            assert_never(action)
-    return frozenset([str(action.seat)]), frozenset([term]), frozenset(action_facts.counted(cards))
+def placements(game: Game, seat: Seat) -> Iterator[Action]:
+    """Generate every change of the city with the tiles at hand, so that only building rules may forbid it."""
+    table, city = game.table, game.table.players[seat].city
+    beside = sorted({cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells)
+    if table.phase is Phase.ACT:
+        yield from (Reduce(seat, cell) for cell in city.tiles)
+        for face in table.players[seat].reserve:
+            yield from (Extend(seat, face, cell) for cell in beside)
+            yield from (Exchange(seat, face, cell) for cell in city.tiles)
+        return
+    for face in table.bought:
+        yield from (Build(seat, face, cell, Purse()) for cell in beside)
+        dear = [card for card in game.hands[seat] if card.value >= 3]
+        if table.phase is Phase.PLACE and dear:
+            back = table.ruleset.tiles.back(face)
+            yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
 
 
-def plain_model(model: Model) -> Plain:
-    """Return the action of an answer set in plain words."""
-    return tuple(
-        frozenset(",".join(map(_told, arguments)) for arguments in model[name])
-        for name in ("actor", "action", "cards")
-    )
-
-
-def _told(value: Value) -> str:
-    match value:
-        case (name, *arguments):
-            return f"{name}({','.join(map(_told, arguments))})"
-        case _:
-            return str(value)
-
-
-def kinds(game: Game, action: Action) -> Iterator[str]:
-    """Say what kind of action it is, and what else there is to see about it."""
-    table, kind = game.table, type(action).__name__
-    yield kind
-    match action:
-        case TakeMoney(cards=cards) if len(cards) > 1:
-            yield f"{kind} several"
-        case Buy(payment=payment):
-            face = table.yard[action.space - 1]
-            yield f"{kind} {'exactly' if face and payment.total() == face.value else 'overpaid'}"
-        case Pass():
-            yield f"{kind} {'extra' if table.extra and table.display else 'where nothing is possible'}"
-        case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
-            how = "turned" if face not in table.bought else "as it was"
-            yield f"{kind} {'given' if table.phase is Phase.GIFT else how}"
-            if not isinstance(action, Store) and len(action.payment) > 1:
-                yield f"{kind} turned for several cards"
-        case _:
-            pass
-
-
-def moments(game: Game) -> set[str]:
-    """Say by which rules a decision is taken, and what is used up."""
-    table, ruleset = game.table, game.table.ruleset
-    holds = {
-        f"{len(table.players)} players": True,
-        f"backs {ruleset.tiles.backs.code}": True,
-        "turning takes one card": ruleset.turning_takes_one_card,
-        "the extra action is no must": not ruleset.extra_action_is_a_must,
-        "empty display": not table.display,
-        "empty yard": not any(table.yard),
-        "empty bag": not table.bag,
-        "empty hand": not game.hands[table.turn or 0],
-        "empty reserve": not table.players[table.turn or 0].reserve,
-    }
-    return {what for what, is_so in holds.items() if is_so}
+def far_away(game: Game, seat: Seat, random: Random) -> Iterator[Action]:
+    """Generate attempts to lay a tile about as far away as all tiles can lead, or further (BOX-2)."""
+    table = game.table
+    for steps in random.sample((53, 54, 55, 60, 200), 2):
+        cell = Cell(*random.choice(((steps, 0), (0, -steps), (-steps, steps), (2, steps))))
+        yield from (Extend(seat, face, cell) for face in table.players[seat].reserve[:1])
+        yield from (Build(seat, face, cell, Purse()) for face in table.bought[:1])

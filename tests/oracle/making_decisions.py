@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +31,16 @@ from granada_rules import (
     setup,
 )
 from tests.games import NAMES
+from tests.plain import RING
 from tests.positions import PLAYERS, stages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from granada_rules import Position
+
+    Change = Callable[[Game, Random], Position]
 
 MOST_ACTIONS = 500
 """With more legal actions than that the hand loses cards: there are so many ways to overpay."""
@@ -43,24 +49,45 @@ MOATS = [edges for edges in map(Edges, range(16)) if len(edges) <= 3]
 """All that a tile can have (BOX-4)."""
 
 
-def some_decisions(random: Random, number: int) -> list[Game]:
-    """Play a game by any rules to the end, and return some of its decisions, of all kinds alike."""
-    if random.random() < 0.06:
-        return [spiral(random)]
+@attrs.frozen
+class Decision:
+    """A game in which somebody decides, and what was changed in it, if anything."""
+
+    game: Game
+    change: str = "unchanged"
+
+
+def played(random: Random) -> list[Game]:
+    """Play a game by any rules to the end; return it after each event."""
     beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random))
+    return list(stages(beginning, random, thrift=random.choice((0, 0.4, 0.8))))
+
+
+def some_decisions(course: list[Game], random: Random, number: int) -> list[Decision]:
+    """Return some decisions of a game, of all kinds alike, a few of them changed."""
+    if random.random() < 0.06:
+        return [Decision(spiral(random), "spiral")]
     moments: dict[object, list[Game]] = {}
-    for game in stages(beginning, random, thrift=random.choice((0, 0.4, 0.8))):
+    for game in course:
         if game.table.to_act is not None:
             moments.setdefault((game.table.phase, game.table.extra), []).append(game)
     chosen = [random.choice(random.choice(list(moments.values()))) for _ in range(number)]
     return [_with_few_actions(_changed(game, random), random) for game in chosen]
 
 
+def last_placement(course: list[Game], random: Random) -> Decision:
+    """Return the decision that ends the last turn, perhaps with players level in some currencies."""
+    last = [game for game in course if game.table.phase is Phase.PLACE][-1]
+    return _attempt(last, random.choice((None, levelled)), random)
+
+
 def some_rules(random: Random) -> Ruleset:
     """Return a ruleset with any options, and tiles that may have their moats anywhere."""
     tiles = reference().tiles
     if random.random() < 0.5:
-        tiles = tuple(Tile(tile.even, tile.odd, random.choice(MOATS)) for tile in tiles)
+        wet = random.choice((0.1, 0.5, 1))
+        chosen = (random.choice(MOATS) if random.random() < wet else Edges(0) for _ in tiles)
+        tiles = tuple(Tile(tile.even, tile.odd, moats) for tile, moats in zip(tiles, chosen, strict=True))
     simplified, one_card, is_a_must, at_once = random.choices((False, True), k=4)
     return Ruleset(
         tile_set=TileSet.of(tiles, name="any", backs=random.choice(list(Backs))),
@@ -110,19 +137,25 @@ def spiral(random: Random) -> Game:
     return Game.from_position(attrs.evolve(position, yard=tuple(lying[10:14])))
 
 
-def _changed(game: Game, random: Random) -> Game:
+def _changed(game: Game, random: Random) -> Decision:
     """Return the game as it is, or with a change after which it is a legal one still."""
     is_gift = game.table.phase is Phase.GIFT
-    change = random.choice((None, _tied) if is_gift else (None, _hoarded, _enriched, _sold, _grown))
+    changes = (None, grown) if is_gift else (None, hoarded, enriched, sold, grown, grown)
+    return _attempt(game, random.choice(changes), random)
+
+
+def _attempt(game: Game, change: Change | None, random: Random) -> Decision:
+    """Return the changed game if it is a legal one; otherwise, or if nothing changes, the game as it was."""
     if change is None:
-        return game
+        return Decision(game)
     try:
-        return Game.from_position(change(game, random))
+        changed = Game.from_position(change(game, random))
     except ViolationError:
-        return game
+        return Decision(game)
+    return Decision(game) if changed == game else Decision(changed, change.__name__)
 
 
-def _hoarded(game: Game, random: Random) -> Position:
+def hoarded(game: Game, random: Random) -> Position:
     """Let the next player have all money but some of the hand, and take tiles away, too (TURN-2)."""
     seat, table = game.table.turn or 0, game.table
     hand = game.hands[seat]
@@ -135,7 +168,7 @@ def _hoarded(game: Game, random: Random) -> Position:
     return _with_player(position, seat, **without)
 
 
-def _enriched(game: Game, random: Random) -> Position:
+def enriched(game: Game, random: Random) -> Position:
     """Let the one to act have more cards, out of the discards, and so more ways to pay (BUY-1, PLACE-2)."""
     seat, discards = game.table.turn or 0, game.table.discards
     got = Purse(random.sample(list(discards), min(len(discards), random.randint(3, 10))))
@@ -143,7 +176,7 @@ def _enriched(game: Game, random: Random) -> Position:
     return attrs.evolve(position, discards=discards - got)
 
 
-def _sold(game: Game, random: Random) -> Position:
+def sold(game: Game, random: Random) -> Position:
     """Let more tiles of the yard be bought, all of them sometimes (TURN-4), if somebody has the money."""
     position, discards, hands = game.to_position(), game.table.discards, list(game.hands)
     yard, bought = list(position.yard or ()), list(position.bought or ())
@@ -163,25 +196,52 @@ def _sold(game: Game, random: Random) -> Position:
     return attrs.evolve(position, yard=tuple(yard), bought=tuple(bought), phase=phase, discards=discards)
 
 
-def _grown(game: Game, random: Random) -> Position:
-    """Build tiles out of the bag into the city of the one to act, so that there are holes to be made."""
-    seat, moats = game.table.turn or 0, game.table.ruleset.tiles.moats
-    city = game.table.players[seat].city
-    for tile in random.sample(game.table.bag, min(len(game.table.bag), random.randint(4, 14))):
-        face = random.choice((tile.even, tile.odd))
+def grown(game: Game, random: Random) -> Position:
+    """Let the one to act have the tiles of all cities, and some of the bag: so there are holes to be made."""
+    table, seat = game.table, game.table.turn or 0
+    moats, city = table.ruleset.tiles.moats, table.players[seat].city
+    others = [player for player in table.players if player is not table.players[seat]]
+    inherited = [tile.face for player in others for tile in player.city.tiles.values()]
+    bag = random.sample(table.bag, min(len(table.bag), random.randint(0, 30)))
+    position, left = game.to_position(), list[NotedTile]()
+    for face in [*inherited, *(random.choice((tile.even, tile.odd)) for tile in bag)]:
         if cells := list(placement.legal_cells(city, moats(face))):
-            city = city.extended(random.choice(cells), (face, moats(face)))
-    return _with_player(game.to_position(), seat, city=city)
+            # Where few tiles are around, so that the city winds.
+            cell = min(random.choices(cells, k=3), key=partial(_tiles_around, city))
+            city = city.extended(cell, (face, moats(face)))
+        elif face in inherited:
+            left.append(NotedTile(face))
+    for other, player in enumerate(position.players):
+        heir = (seat + 1) % len(position.players)
+        reserve = (*(player.reserve or ()), *(left if other == heir else ()))
+        own = {"city": city} if other == seat else {"city": City.of(), "reserve": reserve}
+        position = _with_player(position, other, **own)
+    return position
 
 
-def _tied(game: Game, random: Random) -> Position:
-    """Let nobody have money of one currency any more, so that nobody has the most (END-2)."""
-    currency = random.choice(list(Currency))
-    position, discards = game.to_position(), game.table.discards
-    for seat, hand in enumerate(game.hands):
-        position = _with_player(position, seat, hand=hand - hand.only(currency))
-        discards += hand.only(currency)
-    return attrs.evolve(position, discards=discards)
+def _tiles_around(city: City, cell: Cell) -> int:
+    return sum(Cell(cell.x + dx, cell.y + dy) in city.cells for dx, dy in RING)
+
+
+def levelled(game: Game, random: Random) -> Position:
+    """Let two have the same of some currencies and the others less, or everybody nothing (END-2)."""
+    hands, discards = list(game.hands), game.table.discards
+    for currency in random.sample(list(Currency), random.choice((1, 2, 4))):
+        pool = sum((hand.only(currency) for hand in hands), Purse())
+        hands = [hand - hand.only(currency) for hand in hands]
+        twice = [card for card, number in Counter(pool).items() if number > 1]
+        if twice and random.random() < 0.7:
+            card = random.choice(twice)
+            less = [other for other in pool if other.value < card.value]
+            shares = [[card], [card], less[:1]]
+            for seat, share in zip(random.sample(range(len(hands)), len(hands)), shares, strict=False):
+                hands[seat] += Purse(share)
+                pool -= Purse(share)
+        discards += pool
+    position = attrs.evolve(game.to_position(), discards=discards)
+    for seat, hand in enumerate(hands):
+        position = _with_player(position, seat, hand=hand)
+    return position
 
 
 def _handed_on(game: Game, lost: Purse, more: Purse = Purse()) -> Position:  # noqa: B008 - it never changes
@@ -202,10 +262,11 @@ def _with_player(position: Position, seat: int, **what: Any) -> Position:  # noq
     return attrs.evolve(position, players=tuple(players))
 
 
-def _with_few_actions(game: Game, random: Random) -> Game:
+def _with_few_actions(decision: Decision, random: Random) -> Decision:
+    game = decision.game
     while sum(1 for _ in islice(legal_actions(game), MOST_ACTIONS + 1)) > MOST_ACTIONS:
         hand = game.hands[game.table.turn or 0]
         if not hand or game.table.phase is Phase.GIFT:
             break
         game = Game.from_position(_handed_on(game, Purse([random.choice(list(hand))])))
-    return game
+    return attrs.evolve(decision, game=game)

@@ -1,0 +1,76 @@
+"""The end of the last turn before both judges: whether the game ends, and who gets which tile of the yard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules import DrawFor, DrawTile, NotedTile, Phase, Store, apply
+from granada_rules.play.chances import way, ways
+from tests.oracle import action_facts, bridge
+from tests.oracle.comparing import agree
+from tests.oracle.telling import Case
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from granada_rules import Face, Game
+
+Yard = list["Face | None"]
+
+
+def compare_gifts(last: Game, random: Random) -> Counter[str]:
+    """END-1, END-2: from the last placement on the same tiles go to the same players, in the same order."""
+    game, yard = refilled(last, random)
+    noted = [None if face is None else NotedTile(face) for face in yard]
+    facts = action_facts.table(attrs.evolve(game.to_position(), yard=tuple(noted)))
+    (model,) = bridge.models(["gifts.lp"], facts, ["ends/0", "gift/3", "stays/1"])
+    over = game.table.phase in {Phase.GIFT, Phase.OVER}
+    agree("whether the game ends", Case(last), over, bool(model["ends"]))
+    if not over:
+        return Counter({"END-1 not yet": 1})
+    gifts, left = given(game, yard)
+    agree("gifts in their order", Case(last), gifts, sorted(model["gift"]))
+    agree("tiles that nobody gets", Case(last), left, {space for (space,) in model["stays"]})
+    ties = Counter(tie(game, space) for space in left)
+    return ties + Counter(
+        {"END-1 ended": 1, "END-2 given": len(gifts), "END-2 nobody gets any": bool(left) and not gifts}
+    )
+
+
+def refilled(game: Game, random: Random) -> tuple[Game, Yard]:
+    """Store the last tile and draw what is due; return the game then, and the yard before any gift."""
+    table = game.table
+    assert table.turn is not None
+    yard = list(table.yard)
+    for face in table.bought:
+        game = apply(game, Store(table.turn, face))
+    while number := ways(game):
+        draw = way(game, random.randrange(number))
+        if game.table.draw_for is DrawFor.YARD and isinstance(draw, DrawTile):
+            # TURN-9: the lowest free space.
+            yard[yard.index(None)] = draw.face
+        game = apply(game, draw)
+    return game, yard
+
+
+def given(game: Game, yard: Yard) -> tuple[list[tuple[int, int, int]], set[int]]:
+    """Return which gift comes from which space to whom, and the spaces that keep their tiles."""
+    gifts: list[tuple[int, int, int]] = []
+    while game.table.phase is Phase.GIFT:
+        (face,), seat = game.table.bought, game.table.turn
+        assert seat is not None
+        gifts.append((len(gifts) + 1, yard.index(face) + 1, int(seat)))
+        game = apply(game, Store(seat, face))
+    assert game.table.phase is Phase.OVER
+    return gifts, {space for space, face in enumerate(game.table.yard, 1) if face is not None}
+
+
+def tie(game: Game, space: int) -> str:
+    """Say what kind of tie there is about a tile that stays."""
+    money = sorted(hand.total(game.table.ruleset.yard[space - 1]) for hand in game.hands)
+    if not money[-1]:
+        return "END-2 nobody has money"
+    return f"END-2 tie{' above somebody poorer' if money[0] < money[-1] else ''}"

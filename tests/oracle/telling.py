@@ -1,0 +1,126 @@
+"""Decisions and actions in words that both sides know, and what there is to see in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+import attrs
+
+from granada_rules import (
+    Build,
+    Buy,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Phase,
+    Purse,
+    Reduce,
+    Store,
+    TakeMoney,
+)
+from granada_rules.records import write_position, write_toml
+from tests.oracle import action_facts, bridge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules import Action, Game
+    from tests.oracle.bridge import Model, Value
+
+Plain = tuple[frozenset[str], ...]
+"""An action as both sides can tell it: whose it is, what it is, and the cards that go with it, as terms."""
+
+
+@attrs.frozen(repr=False)
+class Case:
+    """A decision as files to paste back: ``read_position(first, [TileSet.parse(second)])``."""
+
+    game: Game
+
+    def __repr__(self) -> str:
+        position = self.game.to_position()
+        return f"{write_toml(write_position(position))!r}, {str(position.tile_set)!r}"
+
+
+def plain(action: Action) -> Plain:
+    """Return an action of the package in plain words."""
+    cards = Purse()
+    match action:
+        case TakeMoney(cards=cards):
+            term = "take"
+        case Buy(space=space, payment=cards):
+            term = f"buy({space})"
+        case Extend(face=face, cell=cell):
+            term = f"extend({bridge.face(face)},{cell.x},{cell.y})"
+        case Reduce(cell=cell):
+            term = f"reduce({cell.x},{cell.y})"
+        case Exchange(face=face, cell=cell):
+            term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
+        case Pass():
+            term = "pass"
+        case Build(face=face, cell=cell, payment=cards):
+            term = f"build({bridge.face(face)},{cell.x},{cell.y})"
+        case Store(face=face):
+            term = f"store({bridge.face(face)})"
+        case GiveToDirk(face=face, payment=cards):
+            term = f"give({bridge.face(face)})"
+        case _:
+            assert_never(action)
+    return frozenset([str(action.seat)]), frozenset([term]), frozenset(action_facts.counted(cards))
+
+
+def plain_model(model: Model) -> Plain:
+    """Return the action of an answer set in plain words."""
+    return tuple(
+        frozenset(",".join(map(_told, arguments)) for arguments in model[name])
+        for name in ("actor", "action", "cards")
+    )
+
+
+def _told(value: Value) -> str:
+    match value:
+        case (name, *arguments):
+            return f"{name}({','.join(map(_told, arguments))})"
+        case _:
+            return str(value)
+
+
+def kinds(game: Game, action: Action) -> Iterator[str]:
+    """Say what kind of action it is, and what else there is to see about it."""
+    table, kind = game.table, type(action).__name__
+    yield kind
+    match action:
+        case TakeMoney(cards=cards) if len(cards) > 1:
+            yield f"{kind} several"
+        case Buy(payment=payment):
+            face = table.yard[action.space - 1]
+            yield f"{kind} {'exactly' if face and payment.total() == face.value else 'overpaid'}"
+        case Pass():
+            yield f"{kind} {'extra' if table.extra and table.display else 'where nothing is possible'}"
+        case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
+            how = "turned" if face not in table.bought else "as it was"
+            yield f"{kind} {'given' if table.phase is Phase.GIFT else how}"
+            if not isinstance(action, Store) and len(action.payment) > 1:
+                yield f"{kind} turned for several cards"
+        case _:
+            pass
+
+
+def moments(game: Game) -> set[str]:
+    """Say by which rules a decision is taken, and what is used up."""
+    table, ruleset = game.table, game.table.ruleset
+    holds = {
+        f"{len(table.players)} players": True,
+        f"backs {ruleset.tiles.backs.code}": True,
+        "turning takes one card": ruleset.turning_takes_one_card,
+        "the extra action is no must": not ruleset.extra_action_is_a_must,
+        "15 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 15,
+        "25 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 25,
+        "empty display": not table.display,
+        "empty yard": not any(table.yard),
+        "empty bag": not table.bag,
+        "empty hand": not game.hands[table.turn or 0],
+        "empty reserve": not table.players[table.turn or 0].reserve,
+    }
+    return {what for what, is_so in holds.items() if is_so}
