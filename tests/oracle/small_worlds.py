@@ -26,6 +26,10 @@ class Area:
     first: str | None = None
     """What lies at the first cell, if that is settled: nothing, or a tile with these moats (- for none)."""
 
+    def __attrs_post_init__(self) -> None:
+        if self.turned and self.first is not None:
+            raise ValueError("the first tile of a part lies roof up, and those of this area are turned")
+
     def __str__(self) -> str:
         kind = f"{', with every moat' * self.moats}{', turned every way' * self.turned}"
         part = "" if self.first is None else f", first {self.first or 'empty'}"
