@@ -1,0 +1,216 @@
+"""Whole games before both judges: what actions do, refills, who begins, every scoring, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+import clingo
+
+from granada_rules import DrawFor, DrawScoring, DrawTile, Phase, Scoring, apply, setup
+from granada_rules.play.judging import is_action
+from tests.games import NAMES, laid
+from tests.oracle import bridge, effect_facts
+from tests.oracle.comparing import agree
+from tests.oracle.comparing_scoring import compare_final_table, compare_scored
+from tests.oracle.making_decisions import some_rules
+from tests.oracle.telling import Case, kinds, plain
+from tests.positions import PLAYERS, some_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from granada_rules import Event, Face, Game, Position
+    from tests.oracle.bridge import Value
+
+PROGRAMS = ["effects.lp"]
+
+STARTING_HANDS = ("987", "976", "9643", "9634", "9645")
+"""Values of cards; so few that often some have equally many, or as much money too."""
+
+MOST_ALIKE = 2
+"""So many actions of a kind are compared in a game."""
+
+
+@attrs.frozen
+class Step:
+    """An event, and the game before and after it."""
+
+    before: Game
+    event: Event
+    after: Game
+
+
+@attrs.frozen
+class Refill:
+    """The tiles that are drawn for the yard, the game before the first and after the last."""
+
+    before: Game
+    drawn: tuple[Face, ...]
+    after: Game
+
+
+def compare(random: Random) -> Counter[str]:
+    """Compare all there is to see about one game from the beginning to the end, and another beginning."""
+    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules(random)), random))
+    seen = compare_course(steps)
+    seen += compare_beginning(random)
+    for refill in some_refills(steps, random):
+        seen += compare_refill(refill)
+    for step in some_actions(steps, random):
+        seen += compare_effects(step)
+    return seen
+
+
+def walk(game: Game, random: Random) -> Iterator[Step]:
+    """Play to the end at random, sometimes thriftily, so that there are exact purchases."""
+    thrift = random.choice((0, 0.4, 0.8))
+    while (event := some_event(game, random, thrift)) is not None:
+        after = apply(game, event)
+        yield Step(game, event, after)
+        game = after
+
+
+def some_actions(steps: list[Step], random: Random) -> Iterator[Step]:
+    """Choose a few actions of each kind."""
+    alike: dict[frozenset[str], list[Step]] = {}
+    for step in steps:
+        if is_action(step.event):
+            alike.setdefault(frozenset(kinds(step.before, step.event)), []).append(step)
+    for same in alike.values():
+        yield from random.sample(same, min(len(same), MOST_ALIKE))
+
+
+# What an action does.
+
+
+def compare_effects(step: Step) -> Counter[str]:
+    """BUY-2, MONEY-1, REBUILD-1 … REBUILD-3, PLACE-1 …: the same cards and tiles are in the same places."""
+    assert is_action(step.event)
+    before, action, after = step.before, step.event, step.after
+    position = before.to_position()
+    (seat,), (term,), with_it = plain(action)
+    facts = [*effect_facts.cards(position), *effect_facts.tiles(position), *effect_facts.waiting(position)]
+    facts += [f"acts({seat},{term})", *(f"with({card})" for card in with_it)]
+    (model,) = bridge.models(PROGRAMS, facts, ["holds/3", "then/2", "due/1"])
+    now = as_the_action_left_it(step)
+    case = Case(before), action
+    agree("cards after an action", case, values(effect_facts.cards(now)), model["holds"])
+    agree("tiles after an action", case, values(effect_facts.tiles(now)), model["then"])
+    agree("the bag after an action", case, after.table.bag, before.table.bag)
+    due = {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
+    agree("what is due after an action", case, due, model["due"])
+    return Counter(f"{kind} done" for kind in kinds(before, action))
+
+
+def as_the_action_left_it(step: Step) -> Position:
+    """Return the position after an action, without what the end of the turn has changed already.
+
+    If the discards have become the deck (TURN-8) they are discards again: nothing is drawn in between.
+    """
+    position = tile_put_back(step.after, step.before)
+    return attrs.evolve(position, discards=step.after.table.discards + (step.after.deck - step.before.deck))
+
+
+def tile_put_back(after: Game, before: Game) -> Position:
+    """Return the position after; if a tile of the yard has been given away since (END-2), before that."""
+    position = after.to_position()
+    if after.table.phase is not Phase.GIFT:
+        return position
+    (given,) = position.bought or ()
+    yard = list(position.yard or ())
+    lay = before.to_position().yard or ()
+    yard[lay.index(given)] = given
+    return attrs.evolve(position, yard=tuple(yard), bought=())
+
+
+def values(facts: Iterable[str]) -> set[tuple[Value, ...]]:
+    """Return the arguments of facts, as models have them."""
+    return {tuple(map(bridge.value, clingo.parse_term(fact).arguments)) for fact in facts}
+
+
+def term(face: Face) -> Value:
+    """Return a face as models have it."""
+    return bridge.value(clingo.parse_term(bridge.face(face)))
+
+
+# What chance does, and when.
+
+
+def compare_beginning(random: Random) -> Counter[str]:
+    """SETUP-4: the same player begins when a table has been laid."""
+    hands = [
+        " ".join(currency + value for value in random.choice(STARTING_HANDS))
+        for currency in "ygboyg"[: random.choice(PLAYERS)]
+    ]
+    ages = random.choice((None, [random.randint(20, 22) for _ in hands]))
+    game = laid(hands, ages=ages)
+    position = game.to_position()
+    facts = [*effect_facts.cards(position), *effect_facts.ages(position, ages)]
+    (model,) = bridge.models(PROGRAMS, facts, ["begins/1"])
+    agree("who begins", (Case(game), ages), {(game.table.to_act,)}, model["begins"])
+    dealt = [(len(hand), hand.total()) for hand in game.hands]
+    fewest = [many for many, _ in dealt].count(min(dealt)[0])
+    lowest = dealt.count(min(dealt))
+    tied = "lowest seat" if ages is None else "age"
+    return Counter([f"SETUP-4 {'fewest cards' if fewest == 1 else 'lowest total' if lowest == 1 else tied}"])
+
+
+def compare_refill(refill: Refill) -> Counter[str]:
+    """TURN-5, TURN-9, TURN-10, SETUP-2: the same tiles on the same spaces, the marker on the same side."""
+    before, after, table = refill.before.to_position(), refill.after.to_position(), refill.after.table
+    facts = [*effect_facts.yard(before), *effect_facts.refill(before, refill.drawn)]
+    (model,) = bridge.models(PROGRAMS, facts, ["then/2", "marker_then/1", "as_shown/1"])
+    case = Case(refill.after), refill.drawn
+    # A tile that has been given away since does not lie there any more (END-2).
+    given = table.bought if table.phase is Phase.GIFT else ()
+    yard = {(face, where) for face, where in model["then"] if face not in map(term, given)}
+    agree("the yard after a refill", case, values(effect_facts.yard(after)), yard)
+    drawn = {(term(face),) for face in refill.drawn}
+    agree("faces that lie as the marker shows", case, drawn, model["as_shown"])
+    agree("the marker after a refill", case, {(table.marker.value,)}, model["marker_then"])
+    return Counter([f"TURN-10 {len(refill.drawn)} tiles"])
+
+
+def some_refills(steps: list[Step], random: Random) -> list[Refill]:
+    """Choose one for each number of tiles."""
+    alike: dict[int, list[Refill]] = {}
+    for refill in refills(steps):
+        alike.setdefault(len(refill.drawn), []).append(refill)
+    return [random.choice(same) for _, same in sorted(alike.items())]
+
+
+def refills(steps: list[Step]) -> Iterator[Refill]:
+    """Yield what comes into the yard between the end of an action and the next decision, often nothing."""
+    before = steps[0].before
+    drawn: list[Face] = []
+    for step in steps:
+        if is_action(step.event):
+            before, drawn = step.after, []
+        elif isinstance(step.event, DrawTile) and step.before.table.draw_for is DrawFor.YARD:
+            drawn.append(step.event.face)
+        if step.after.table.draw_for is None:
+            yield Refill(before, tuple(drawn), step.after)
+
+
+def compare_course(steps: list[Step]) -> Counter[str]:
+    """SCORE-1, SCORE-2, END-5: the same scorings take place in time, with the same result, and the end."""
+    seen = Counter(games=1)
+    due: list[Scoring] = []
+    for step in steps:
+        if isinstance(step.event, DrawScoring):
+            due.append(step.event.scoring)
+        table = step.after.table
+        is_over = table.phase is Phase.OVER
+        # SCORE-2: before the next player's turn, and before anything is given away; DIRK-5, DIRK-6: or drawn
+        # for Dirk, whose first tiles come when the table is laid. SCORE-1: and C at the end.
+        if table.draw_for is None or (table.draw_for is DrawFor.DIRK and table.phase is not Phase.SETUP):
+            due += [Scoring.C] * is_over
+            seen += compare_scored((Case(step.before), step.event), step.before, due, step.after)
+            due = []
+        else:
+            agree("scorings before their time", Case(step.before), step.after.sheets, step.before.sheets)
+    seen += compare_final_table(steps[-1].after.table.points)
+    return seen
