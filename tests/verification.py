@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
 
 import attrs
 
+from tests import test_oracle_effects
 from tests.fuzz import LAWS
 from tests.misreadings import misreadings, survives
 from tests.mutation import TESTS
-from tests.oracle import comparing_actions, comparing_cities, comparing_scoring, worlds
+from tests.oracle import comparing_actions, comparing_cities, comparing_effects, comparing_scoring, worlds
 from tests.oracle.comparing import Difference
 from tests.oracle.teeth import WATCHED, difference, of_clause, rules
 from tests.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
@@ -195,6 +196,7 @@ PARTS: dict[str, Part] = {
     "cities": Compared(comparing_cities.compare, FEWEST_CITIES, 500),
     "scorings": Compared(comparing_scoring.compare, FEWEST_SCORINGS, 400),
     "actions": Compared(comparing_actions.compare, FEWEST, CASES),
+    "games": Compared(comparing_effects.compare, test_oracle_effects.FEWEST, test_oracle_effects.CASES),
     "worlds": Each(worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),
     "clauses": Each(
