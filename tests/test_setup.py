@@ -638,6 +638,11 @@ def test_seats_that_do_not_exist_have_no_view(seat: object) -> None:
 # Options.
 
 
+def test_only_a_game_has_views() -> None:
+    with pytest.raises(TypeError, match="a Game is wanted, not a View"):
+        view(cast("Any", view(setup(3), RED)), RED)
+
+
 @pytest.mark.accepts("BOX-7")
 def test_the_yard_of_a_ruleset_says_in_which_currency_a_space_is_paid() -> None:
     for yard in (GRANADA.yard, tuple(reversed(GRANADA.yard))):
