@@ -635,12 +635,12 @@ def test_seats_that_do_not_exist_have_no_view(seat: object) -> None:
         view(laid(THREE), cast("Any", seat))
 
 
-# Options.
-
-
 def test_only_a_game_has_views() -> None:
     with pytest.raises(TypeError, match="a Game is wanted, not a View"):
         view(cast("Any", view(setup(3), RED)), RED)
+
+
+# Options.
 
 
 @pytest.mark.accepts("BOX-7")
