@@ -28,9 +28,10 @@ from granada_rules import (
 )
 from granada_rules.play import applying
 from tests.oracle.comparing import Difference
-from tests.oracle.comparing_actions import Case, compare, compare_judged, compare_legal
+from tests.oracle.comparing_actions import compare, compare_judged, compare_legal
 from tests.oracle.making_decisions import spiral
-from tests.oracle.teeth import WATCHED, difference, of_clause, rules
+from tests.oracle.teeth import NAMED_BESIDES, SWITCHED_OFF, WATCHED, SwitchedOff, difference, noticed, rules
+from tests.oracle.telling import Case
 from tests.positions import PLAYERS, decisions, penniless
 
 CASES = 45
@@ -231,11 +232,28 @@ def test_without_a_missing_rule_there_is_no_difference() -> None:
     assert difference([], [compare], range(2)) is None
 
 
-@pytest.mark.parametrize(
-    "clause", [Clause.MONEY_1, Clause.BUY_1, Clause.REBUILD_5, Clause.PLACE_2, Clause.DIRK_2, Clause.END_3]
-)
-def test_a_clause_that_is_switched_off_makes_a_difference(clause: Clause) -> None:
-    assert difference(of_clause(clause, ["actions.lp"]), [compare], range(20)) is not None
+@pytest.mark.parametrize("off", SWITCHED_OFF, ids=str)
+def test_what_is_left_out_to_switch_a_clause_off_is_there(off: SwitchedOff) -> None:
+    assert len(off.dropped) == len(off.out)
+    assert off.out or off.add
+
+
+def test_every_clause_that_the_oracle_names_is_switched_off_or_only_named_besides() -> None:
+    named = {clause for program in WATCHED for rule in rules(program) for clause in rule.clauses}
+    off = {off.clause for off in SWITCHED_OFF}
+    assert off | {Clause(name) for name in NAMED_BESIDES} == named
+    assert not off & NAMED_BESIDES.keys()
+
+
+@pytest.mark.parametrize("off", SWITCHED_OFF[::5], ids=str)
+def test_a_clause_that_is_switched_off_makes_a_difference(off: SwitchedOff) -> None:
+    assert noticed(off, range(60))
+
+
+def test_a_clause_that_is_not_switched_off_makes_none() -> None:
+    nothing = SwitchedOff(Clause.PLACE_3, means="nothing", program="gifts.lp")
+    with pytest.raises(AssertionError, match="nothing notices PLACE-3 off: nothing"):
+        noticed(nothing, range(1))
 
 
 @pytest.mark.parametrize(("program", "every"), [("actions.lp", 16), ("choosing.lp", 6), ("gifts.lp", 3)])

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Game
 
-__all__ = ["Case", "compare", "compare_judged", "compare_legal", "kinds", "plain"]
-
 LAW = ["cities.lp", "actions.lp"]
 
 

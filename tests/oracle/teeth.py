@@ -1,8 +1,9 @@
-"""The oracle with a rule or a clause left out, and whether the comparisons notice."""
+"""The oracle with a rule left out or a clause switched off, and whether the comparisons notice."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,8 @@ import attrs
 from clingo.ast import AST, ASTType, parse_string
 
 from granada_rules import Clause
-from tests.oracle import bridge, comparing_actions, comparing_cities, comparing_scoring
+from tests.oracle import bridge, comparing_actions, comparing_cities, comparing_effects, comparing_scoring
+from tests.oracle.comparing import Difference
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -27,7 +29,8 @@ PROGRAMS = sorted(path.name for path in bridge.FOLDER.glob("*.lp"))
 
 WATCHED: dict[str, tuple[Comparison, ...]] = {
     **dict.fromkeys(("cities.lp", "witnesses.lp", "moats.lp", "changes.lp"), (comparing_cities.compare,)),
-    "scoring.lp": (comparing_scoring.compare,),
+    "scoring.lp": (comparing_scoring.compare, comparing_effects.compare),
+    "effects.lp": (comparing_effects.compare,),
     **dict.fromkeys(("actions.lp", "choosing.lp", "judging.lp", "gifts.lp"), (comparing_actions.compare,)),
 }
 """The programs that random cases are put to, and the comparisons that do it.
@@ -94,9 +97,38 @@ def _predicates(head: AST) -> Iterator[str]:
             yield from _predicates(element.literal)
 
 
+@attrs.frozen
+class SwitchedOff:
+    """A clause that does not hold: what that means, the rules left out of a program, and those added."""
+
+    clause: Clause = attrs.field(converter=Clause)
+    means: str
+    program: str
+    out: list[str] = attrs.field(factory=list)
+    add: list[str] = attrs.field(factory=list)
+
+    def __str__(self) -> str:
+        return f"{self.clause} off: {self.means}"
+
+    @property
+    def dropped(self) -> list[Rule]:
+        """The rules that are left out; each must be one of the program."""
+        by_text = {rule.text: rule for rule in rules(self.program)}
+        return [by_text[text] for text in self.out]
+
+
+_LISTED = tomllib.loads(Path(__file__).with_name("switched_off.toml").read_text("utf-8"))
+
+SWITCHED_OFF = [SwitchedOff(**listed) for listed in _LISTED["off"]]
+"""Every clause that the oracle models, switched off in one way or in several."""
+
+NAMED_BESIDES: dict[str, str] = _LISTED["named_besides"]
+"""Clauses that are named beside a rule and cannot be switched off, and why."""
+
+
 @contextmanager
-def without(dropped: Collection[Rule]) -> Iterator[None]:
-    """Ask the oracle without these rules for a while.
+def changed(dropped: Collection[Rule], program: str = "", added: Collection[str] = ()) -> Iterator[None]:
+    """Ask the oracle without these rules for a while, and with others added to a program.
 
     What only they derived is declared, so that the comparison has to notice, not clingo.
     """
@@ -106,8 +138,9 @@ def without(dropped: Collection[Rule]) -> Iterator[None]:
             gone = [rule for rule in dropped if rule.program == path.name]
             for rule in sorted(gone, key=lambda rule: rule.begin, reverse=True):
                 text = text[: rule.begin] + text[rule.end :]
-            declared = sorted({f"#defined {name}.\n" for rule in gone for name in rule.derives})
-            Path(folder, path.name).write_text(text + "".join(declared), "utf-8")
+            more = sorted({f"#defined {name}." for rule in gone for name in rule.derives})
+            more += added if path.name == program else ()
+            Path(folder, path.name).write_text("\n".join([text, *more]), "utf-8")
         with patch.object(bridge, "FOLDER", Path(folder)):
             yield
 
@@ -116,14 +149,28 @@ def difference(
     dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Iterable[int]
 ) -> str | None:
     """Return the first difference that is found when these rules are missing; nothing if there is none."""
-    with without(dropped):
-        for seed in seeds:
-            for compare in comparisons:
-                try:
-                    compare(Random(seed))
-                except AssertionError as found:
-                    return str(found)
+    with changed(dropped):
+        return first_difference(comparisons, seeds)
+
+
+def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) -> str | None:
+    """Return the first difference that is found; nothing if there is none."""
+    for seed in seeds:
+        for compare in comparisons:
+            try:
+                compare(Random(seed))
+            except Difference as found:
+                return str(found)
     return None
+
+
+def noticed(off: SwitchedOff, seeds: Iterable[int]) -> str:
+    """Return the difference that a clause makes that is switched off; raise if nothing notices."""
+    with changed(off.dropped, off.program, off.add):
+        found = first_difference(WATCHED[off.program], seeds)
+    if found is None:
+        raise AssertionError(f"nothing notices {off}")
+    return found
 
 
 def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
@@ -132,5 +179,5 @@ def survivors(program: str, comparisons: Collection[Comparison], seeds: Collecti
 
 
 def of_clause(clause: Clause, programs: Iterable[str]) -> list[Rule]:
-    """Return the rules that stand for a clause; without them it is switched off."""
+    """Return the rules that stand for a clause."""
     return [rule for program in programs for rule in rules(program) if clause in rule.clauses]
