@@ -18,7 +18,7 @@ from tests.misreadings import misreadings, survives
 from tests.mutation import TESTS
 from tests.oracle import comparing_actions, comparing_cities, comparing_effects, comparing_scoring, worlds
 from tests.oracle.comparing import Difference
-from tests.oracle.teeth import WATCHED, difference, noticed, rules
+from tests.oracle.teeth import SWITCHED_OFF, WATCHED, difference, noticed, rules
 from tests.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
 from tests.test_oracle_actions import CASES, FEWEST
 
