@@ -873,6 +873,34 @@ def test_nothing_is_scored_while_no_scoring_card_comes() -> None:
     assert clauses(refused(taken(third_pile), DrawScoring(Scoring.C))) == ["BOX-6"]
 
 
+# What may be drawn, as far as a view can know.
+
+
+@pytest.mark.rejects("BOX-11", "SETUP-7")
+@pytest.mark.parametrize("seat", [RED, BLUE, None])
+def test_a_view_knows_that_a_card_is_not_drawn_whose_copies_all_lie_open_or_were_paid(
+    seat: Seat | None,
+) -> None:
+    game = laid(["y9 y9 b2", MANY_GREEN], "y1 y1 b3 o9", "PA2 BA2 LI2 HS2")
+    game = drawn(played(game, buy(1, "y9 y9"), Store(RED, Face.parse("PA2"))))
+    seen = view(apply(game, take("b3", BLUE)), seat)
+    for code in ("y1", "y9"):
+        assert clauses(check(seen, DrawCard(Card.parse(code)))) == ["BOX-11"]
+    assert check(seen, DrawCard(Card.parse("y8"))) == ()
+
+
+@pytest.mark.accepts("SETUP-6", "SETUP-7")
+@pytest.mark.parametrize("seat", [RED, BLUE, None])
+def test_a_view_knows_of_a_scoring_card_only_that_a_comes_before_b(seat: Seat | None) -> None:
+    game = taken(begun())
+    assert clauses(check(game, DrawScoring(Scoring.A))) == ["SETUP-6"]
+    assert check(view(game, seat), DrawScoring(Scoring.A)) == ()
+    assert clauses(check(view(game, seat), DrawScoring(Scoring.B))) == ["SETUP-6"]
+    later = taken(drawn(apply(taken(at_pile(begun(), Scoring.A)), DrawScoring(Scoring.A))))
+    assert check(view(later, seat), DrawScoring(Scoring.B)) == ()
+    assert clauses(check(view(later, seat), DrawScoring(Scoring.A))) == ["SCORE-2"]
+
+
 # Absurd things.
 
 MANY = Purse.of([Card.parse("y9")] * 500)
@@ -991,3 +1019,5 @@ def test_what_is_no_game_is_a_mistake_of_the_caller() -> None:
     for no_game in ("game", None, 5, game.table, view(game, RED)):
         with pytest.raises(TypeError, match="a Game is wanted"):
             apply(cast("Any", no_game), Pass(RED))
+        with pytest.raises(TypeError, match="a Game is wanted"):
+            chance(cast("Any", no_game))

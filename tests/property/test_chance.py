@@ -119,7 +119,7 @@ def test_ways_are_as_many_as_is_likely() -> None:
             money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].size - 1)]
             in_order: list[Draw] = [*[DrawScoring(scoring)] * len(game.deck), *money]
             assert [way(game, place) for place in range(number)] == in_order
-        for beyond in (-1, number):
+        for beyond in (-1, number, number + 1, 2 * number):
             with pytest.raises(ValueError, match=f"there are {number} ways to draw"):
                 way(game, beyond)
 
