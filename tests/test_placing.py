@@ -213,6 +213,8 @@ def test_what_is_wrong_with_a_payment_for_turning() -> None:
         return [violation.message for violation in refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))]
 
     assert told("g2") == ["turning PA2 to SC3 costs 3 of one currency, and 2 is paid"]
+    for ruled in (game, bought(ONE_CARD)):
+        assert told("", ruled) == ["turning PA2 to SC3 costs 3 of one currency, and 0 is paid"]
     assert told("g3 o9") == ["a tile is turned over for one currency, not for g3; o9"]
     assert told("g2 b2") == [
         "a tile is turned over for one currency, not for g2; b2",
