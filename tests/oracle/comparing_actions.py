@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 from granada_rules import (
     Build,
+    Buy,
     Cell,
     Edges,
     Exchange,
     Extend,
+    GiveToDirk,
     Phase,
     Purse,
     Reduce,
     Seat,
+    Space,
     apply,
     check,
     legal_actions,
@@ -105,6 +108,7 @@ def candidates(game: Game, random: Random) -> list[Action]:
     assert seat is not None
     legal = some_of(random, legal_actions(game), 15)
     tried = [*legal, *some_of(random, placements(game, seat), 40), *far_away(game, seat, random)]
+    tried += well_paid(game, seat)
     by_kind: dict[type, list[Action]] = {}
     for action in neighbourhood(game, seat, random, 12):
         by_kind.setdefault(type(action), []).append(action)
@@ -132,6 +136,13 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         if table.phase is Phase.PLACE and dear:
             back = table.ruleset.tiles.back(face)
             yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
+
+
+def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
+    """Generate purchases with all the money there is for them, and tiles for Dirk as they were bought."""
+    for space, currency in enumerate(game.table.ruleset.yard, 1):
+        yield Buy(seat, Space(space), game.hands[seat].only(currency))
+    yield from (GiveToDirk(seat, face, Purse()) for face in game.table.bought)
 
 
 def far_away(game: Game, seat: Seat, random: Random) -> Iterator[Action]:
