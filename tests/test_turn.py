@@ -873,7 +873,19 @@ def test_nothing_is_scored_while_no_scoring_card_comes() -> None:
     assert clauses(refused(taken(third_pile), DrawScoring(Scoring.C))) == ["BOX-6"]
 
 
-# What may be drawn, as far as a view can know.
+# What may be paid or drawn, as far as a view can know.
+
+
+@pytest.mark.accepts("BUY-1", "SETUP-7")
+@pytest.mark.rejects("BUY-1", "SETUP-7")
+@pytest.mark.parametrize("seat", [BLUE, GREEN, None])
+def test_a_view_knows_of_an_unseen_hand_only_how_many_cards_it_can_pay(seat: Seat | None) -> None:
+    seen = view(begun(), seat)
+    assert seen.table.players[RED].hand_size == 6
+    assert check(seen, buy(1, "y3 y3 y4 y4 y5 y5")) == ()
+    (violation,) = check(seen, buy(1, "y3 y3 y4 y4 y5 y5 y6"))
+    assert (violation.clause, violation.cards) == ("BUY-1", tuple(money("y3 y3 y4 y4 y5 y5 y6")))
+    assert violation.message == "7 cards are paid, and the hand has 6"
 
 
 @pytest.mark.rejects("BOX-11", "SETUP-7")
