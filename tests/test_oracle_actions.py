@@ -78,7 +78,7 @@ FEWEST = {
     "decisions enriched": 6,
     "decisions sold": 4,
     "decisions grown": 20,
-    "decisions spiral": 1,
+    "decisions spiral": 2,
     # What comes after legal actions (TURN-3, TURN-6, PLACE-3).
     "TakeMoney, then place": 25,
     "TakeMoney, then end": 25,

@@ -65,7 +65,7 @@ def played(random: Random) -> list[Game]:
 
 def some_decisions(course: list[Game], random: Random, number: int) -> list[Decision]:
     """Return some decisions of a game, of all kinds alike, a few of them changed."""
-    if random.random() < 0.06:
+    if random.random() < 0.12:
         return [Decision(spiral(random), "spiral")]
     moments: dict[object, list[Game]] = {}
     for game in course:
