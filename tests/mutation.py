@@ -288,7 +288,9 @@ def main() -> None:
             problems += compared(module, survivors)
             figure = {"mutants": number, "killed": number - len(survivors), "survivors": len(survivors)}
             figures[module] = figure
-    Path(MEMORY, "figures.json").write_text(json.dumps(figures, indent=1), "utf-8")
+    record = MEMORY / "figures.json"
+    before = json.loads(record.read_text("utf-8")) if record.exists() else {}
+    record.write_text(json.dumps(before | figures, indent=1), "utf-8")
     for module, figure in figures.items():
         say(f"{module}: " + ", ".join(f"{number} {what}" for what, number in figure.items()))
     sys.exit(f"{problems} to look at" if problems else 0)
