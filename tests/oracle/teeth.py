@@ -176,8 +176,3 @@ def noticed(off: SwitchedOff, seeds: Iterable[int]) -> str:
 def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
     """Yield the rules of a program without which the comparisons find no difference."""
     return (rule for rule in rules(program) if difference([rule], comparisons, seeds) is None)
-
-
-def of_clause(clause: Clause, programs: Iterable[str]) -> list[Rule]:
-    """Return the rules that stand for a clause."""
-    return [rule for program in programs for rule in rules(program) if clause in rule.clauses]
