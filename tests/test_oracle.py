@@ -67,8 +67,8 @@ def sample(compare: Callable[[Random], Counter[str]], cases: int) -> Counter[str
 @pytest.mark.parametrize(
     ("compare", "cases", "fewest"),
     [
-        (comparing_cities.compare, 500, FEWEST_CITIES),
-        (comparing_scoring.compare, 400, FEWEST_SCORINGS),
+        (comparing_cities.compare, 250, FEWEST_CITIES),
+        (comparing_scoring.compare, 200, FEWEST_SCORINGS),
     ],
     ids=["cities", "scorings"],
 )
@@ -76,7 +76,8 @@ def test_both_sides_agree_and_see_enough_of_every_clause(
     compare: Callable[[Random], Counter[str]], cases: int, fewest: Mapping[str, int]
 ) -> None:
     seen = sample(compare, cases)
-    assert {what: (seen[what], least) for what, least in fewest.items() if seen[what] < least} == {}
+    # What is wanted is wanted of twice as many.
+    assert {what: (seen[what], least) for what, least in fewest.items() if seen[what] < least // 2} == {}
 
 
 def lie(answer: object) -> Callable[..., object]:

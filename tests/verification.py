@@ -173,7 +173,7 @@ def fuzzed(target: str, seed: int) -> Counter[str]:
 
 
 def laws_hold(module: str, seed: int) -> Counter[str]:
-    """Try the laws of a module on twenty times as many examples as the tests do."""
+    """Try the laws of a module on many more examples than the tests do."""
     options = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=thorough", f"--hypothesis-seed={seed}")
     told = passed("pytest", *options, module)
     return Counter({"laws tried thoroughly": int(re.findall(r"(\d+) passed", told)[-1])})

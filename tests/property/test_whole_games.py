@@ -69,7 +69,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
     "BOX-11", "TURN-1", "TURN-4", "TURN-7", "TURN-8", "TURN-9", "TURN-10", "SCORE-1", "PLACE-5"
 )
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=7, phases=WITHOUT_SHRINKING)
+@settings(max_examples=4, phases=WITHOUT_SHRINKING)
 @given(rulesets, ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_is_sound_after_each_event(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
@@ -190,5 +190,5 @@ class Play(RuleBasedStateMachine):
             self.goes_on(event)
 
 
-Play.TestCase.settings = settings(max_examples=25, stateful_step_count=20)
+Play.TestCase.settings = settings(max_examples=12, stateful_step_count=20)
 TestPlay = Play.TestCase
