@@ -9,16 +9,17 @@ import tomllib
 import pytest
 
 from tests.mutants import mutants
-from tests.mutation import REVIEWED, ROOT, SURVIVED, TESTS, compared, reviewed, wanted
+from tests.mutation import REVIEWED, ROOT, compared, reviewed, wanted
+from tests.trials import SURVIVED, TESTS
 
 PACKAGE = ROOT / "src" / "granada_rules"
 
 # In a process of its own: here the package is loaded already.
 _JUDGE = """
 import sys
-from tests import mutation
-mutation.TESTS["moats.py"] = (("test_moats.py",),)
-sys.exit(mutation.verdict("moats.py", sys.stdin.read(), mutation.Clock({})))
+from tests import trials
+trials.TESTS["moats.py"] = (("test_moats.py",),)
+sys.exit(trials.verdict("moats.py", sys.stdin.read(), trials.Clock({})))
 """
 
 
