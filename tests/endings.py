@@ -184,7 +184,7 @@ def finished(game: Game) -> Game:
     turn = game.table.turn
     if game.table.phase is Phase.ACT:
         game = apply(game, idle(game))
-    while game.table.phase is Phase.PLACE and game.table.turn == turn is not None:
+    while game.table.phase is Phase.PLACE and turn is not None and game.table.turn == turn:
         game = apply(game, Store(turn, game.table.bought[0]))
     return drawn(game)
 

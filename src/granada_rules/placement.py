@@ -80,17 +80,12 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     unlike |= dry_east if moats & 2 else wet_east
     unlike |= dry_south if moats & 4 else wet_south
     unlike |= dry_west if moats & 8 else wet_west
-    # BUILD-3, BUILD-4: where neither side has a moat one can walk, and so from the start tile.
-    walkable = 0 if moats & 1 else dry_north
-    walkable |= 0 if moats & 2 else dry_east
-    walkable |= 0 if moats & 4 else dry_south
-    walkable |= 0 if moats & 8 else dry_west
-    return Cells((sites & walkable | unlike) ^ unlike, city.top)
+    return Cells((sites | unlike) ^ unlike, city.top)
 
 
 @remembered
 def _sites(city: City) -> tuple[int, ...]:
-    """Return the empty cells that a legal city can fill without enclosing others (BUILD-5).
+    """Return the empty cells that a legal city can fill without enclosing others (BUILD-5), and reach.
 
     Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
     in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an
@@ -109,7 +104,9 @@ def _sites(city: City) -> tuple[int, ...]:
     unfit = first & second | third & fourth | tiles
     sites = ((one_or_three | unfit) ^ unfit) & within_reach(city.top)
     wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
-    return sites, *wet, north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
+    dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
+    # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
+    return sites & (dry[0] | dry[1] | dry[2] | dry[3]), *wet, *dry
 
 
 @remembered

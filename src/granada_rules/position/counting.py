@@ -25,6 +25,7 @@ __all__ = [
     "deck_money",
     "empty_spaces",
     "has_begun",
+    "has_dirk",
     "in_bag",
     "is_for_two",
     "lie_all_open",
@@ -45,11 +46,15 @@ DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
 
 
+def has_dirk(position: Position) -> bool:
+    """Tell whether something of Dirk's was written down."""
+    return position.dirk is not None or position.dirks_points is not None
+
+
 def is_for_two(position: Position) -> bool:
     """Tell whether two play: they are noted, or Dirk is, who plays with two (DIRK-2)."""
-    takes_part = position.dirk is not None or position.dirks_points is not None
     many = len(position.players)
-    return many == FEWEST_PLAYERS or (takes_part and many < FEWEST_PLAYERS)
+    return many == FEWEST_PLAYERS or (has_dirk(position) and many < FEWEST_PLAYERS)
 
 
 def has_begun(position: Position) -> bool:

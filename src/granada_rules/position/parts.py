@@ -13,6 +13,7 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.position.counting import (
     FEWEST_PLAYERS,
     SPACES,
+    has_dirk,
     is_for_two,
     money_of_the_game,
     noted_scorings,
@@ -50,8 +51,7 @@ def _players(position: Position) -> Iterator[Violation]:
             Clause.BOX_12, f"{len(position.players)} players, and at most {MOST_PLAYERS} can play"
         )
     # DIRK-2: Dirk plays with two, and his name is his.
-    takes_part = position.dirk is not None or position.dirks_points is not None
-    if takes_part and len(position.players) > FEWEST_PLAYERS:
+    if has_dirk(position) and len(position.players) > FEWEST_PLAYERS:
         yield Violation(
             Clause.DIRK_2, f"{DIRK} plays with two, not with {len(position.players)}", player=DIRK
         )
