@@ -1,0 +1,110 @@
+"""The pages of clauses: what each says, where it stands, how it is ruled, what it looks like, and formally.
+
+A page has a line ``<!-- clauses: BUILD -->`` where the clauses with that beginning go. The cases that are drawn
+are in ``rules/cases.toml``; each states its verdict, and a case with another verdict is an error.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules import Clause, Edges, draw, general_ruling, moats, notation, placement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+
+HERE = Path(__file__).parent
+FORMAL = HERE.parent / "tests" / "oracle"
+PLACE = re.compile(r"^<!-- clauses: ([A-Z]+) -->$", re.MULTILINE)
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Case:
+    """A city that shows a clause: legal, or with what is wrong."""
+
+    clause: Clause = attrs.field(converter=Clause)
+    title: str
+    city: str
+    breaks: list[str] = attrs.field(factory=list)
+    """The clauses that it breaks, each as often as it is broken."""
+    legal_for: str | None = None
+    """Moats of a tile: the cells where it may be built are marked."""
+    moat: int | None = None
+    """The length of the longest moat, which is marked."""
+
+    def drawn(self) -> str:
+        """Return the picture with its verdict as a piece of a page."""
+        city = notation.read_city(self.city)
+        violations = placement.violations(city)
+        if [violation.clause.value for violation in violations] != self.breaks:
+            raise ValueError(f"{self.title}: breaks {[str(each) for each in violations]}, not {self.breaks}")
+        if self.moat is not None and moats.longest_moat(city).length != self.moat:
+            raise ValueError(f"{self.title}: the longest moat is {moats.longest_moat(city).length}")
+        show = draw.Show(
+            violations=violations,
+            longest_moat=self.moat is not None,
+            legal_for=None if self.legal_for is None else Edges.parse(self.legal_for),
+        )
+        picture = " ".join(str(draw.svg(city, show=show)).split("\n"))
+        verdict = "not legal" if violations else "legal"
+        return (
+            f'<figure class="case {verdict.replace(" ", "-")}">{picture}'
+            f"<figcaption><b>{verdict.capitalize()}.</b> {html.escape(self.title)}</figcaption></figure>"
+        )
+
+
+def cases() -> list[Case]:
+    """Return all cases that are drawn."""
+    listed = tomllib.loads((HERE / "rules" / "cases.toml").read_text("utf-8"))["case"]
+    return [Case(**case) for case in listed]
+
+
+def formally(clause: Clause) -> Iterator[str]:
+    """Yield the blocks of the formal rules that have this clause in their comment, with where they stand."""
+    for path in sorted(FORMAL.glob("*.lp")):
+        for block in path.read_text("utf-8").split("\n\n"):
+            comments = [line for line in block.splitlines() if line.startswith("%")]
+            if re.search(rf"\b{clause}\b", "\n".join(comments)) and ":-" in block:
+                yield f"% {path.name}\n{block.strip()}"
+
+
+def told(clause: Clause) -> Iterator[str]:
+    """Yield the paragraphs about a clause."""
+    yield f"({clause})="
+    yield f"## {clause}"
+    yield clause.text
+    if clause.ruling:
+        yield f"*Ruling.* {clause.ruling}"
+    yield f"*Books:* {clause.editions}."
+    if pictures := [case.drawn() for case in cases() if case.clause is clause]:
+        yield f'<div class="cases">{"".join(pictures)}</div>'
+    if blocks := list(formally(clause)):
+        yield "<details><summary>Formally</summary>"
+        yield "```prolog\n{}\n```".format("\n\n".join(blocks))
+        yield "</details>"
+
+
+def filled(page: str) -> str:
+    """Put the clauses where a page wants them."""
+
+    def chapter(wanted: re.Match[str]) -> str:
+        clauses = [clause for clause in Clause if clause.startswith(f"{wanted[1]}-")]
+        if not clauses:
+            raise ValueError(f"no clauses begin with {wanted[1]}")
+        return "\n\n".join(part for clause in clauses for part in told(clause))
+
+    return PLACE.sub(chapter, page.replace("<!-- ruling on all clauses -->", general_ruling()))
+
+
+def fill(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Fill a page that is read."""
+    source[0] = filled(source[0])

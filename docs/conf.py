@@ -1,0 +1,53 @@
+"""The documentation site. ``make docs`` builds it; it needs no network, and every warning is an error."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import granada_rules
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import clause_pages
+import open_names
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "granada_rules"
+author = "The granada_rules contributors"
+version = release = granada_rules.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["README.md"]
+nitpicky = True
+# Names of the standard library and of the tools have their pages elsewhere.
+nitpick_ignore_regex = [("py:.*", r"(?!granada_rules\.).*")]
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 90
+add_module_names = False
+
+html_theme = "furo"
+html_title = "granada_rules"
+html_static_path = ["style"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"
+
+
+def setup(app: Sphinx) -> None:
+    """Fill the pages of clauses, and lead names to where they are open."""
+    app.connect("source-read", clause_pages.fill)
+    app.connect("missing-reference", open_names.lead)
