@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules.money import Card, Currency
+from granada_rules.money import Card, Currency, Purse
 
 CARDS = st.builds(Card, st.sampled_from(Currency), st.integers(0, 99))
 
@@ -65,3 +66,19 @@ def test_a_card_has_a_whole_number(value: object) -> None:
 def test_a_card_is_made_of_the_right_things() -> None:
     with pytest.raises(TypeError, match="currency"):
         Card(cast("Any", "x"), 2)
+
+
+def test_a_purse_holds_ten_thousand_cards_and_no_more() -> None:
+    card = Card(Currency.BLUE, 3)
+    assert len(Purse(repeat(card, 10_000))) == 10_000
+    for cards in (repeat(card, 10_001), repeat(card)):
+        with pytest.raises(ValueError, match=r"^more than 10000 cards, where the box has 108$"):
+            Purse(cards)
+
+
+def test_the_cards_of_one_currency_are_told_from_their_neighbours_in_value() -> None:
+    purse = Purse.parse("y0 y99 g0 g99 b0 b99 o0 o99")
+    for currency in Currency:
+        code = currency.code
+        assert purse.only(currency) == Purse.parse(f"{code}0 {code}99")
+        assert purse.total(currency) == 99
