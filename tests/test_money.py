@@ -76,6 +76,17 @@ def test_a_purse_holds_ten_thousand_cards_and_no_more() -> None:
             Purse(cards)
 
 
+@pytest.mark.parametrize("thing", ["b3", 3, None])
+def test_nothing_but_cards_is_in_a_purse(thing: object) -> None:
+    with pytest.raises(TypeError, match=f"^cards are wanted, not {thing!r}$"):
+        Purse([cast("Any", thing)])
+
+
+@pytest.mark.parametrize("price", [0, -1])
+def test_nothing_is_paid_for_nothing(price: int) -> None:
+    assert list(Purse.parse("b3 b4").payments(Currency.BLUE, price)) == []
+
+
 def test_the_cards_of_one_currency_are_told_from_their_neighbours_in_value() -> None:
     purse = Purse.parse("y0 y99 g0 g99 b0 b99 o0 o99")
     for currency in Currency:
