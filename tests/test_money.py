@@ -93,3 +93,29 @@ def test_the_cards_of_one_currency_are_told_from_their_neighbours_in_value() -> 
         code = currency.code
         assert purse.only(currency) == Purse.parse(f"{code}0 {code}99")
         assert purse.total(currency) == 99
+
+
+@pytest.mark.parametrize(
+    ("purse", "price", "payments", "minimal"),
+    [
+        ("b1", 1, ["b1"], ["b1"]),
+        ("b3 b3 b3", 6, ["b3 b3 b3", "b3 b3"], ["b3 b3"]),
+        # A card worth nothing is never needed.
+        ("b0 b5", 5, ["b0 b5", "b5"], ["b5"]),
+    ],
+)
+def test_payments_of_a_price(purse: str, price: int, payments: list[str], minimal: list[str]) -> None:
+    cards = Purse.parse(purse)
+    assert list(map(str, cards.payments(Currency.BLUE, price))) == payments
+    assert list(map(str, cards.payments(Currency.BLUE, price, minimal=True))) == minimal
+
+
+@pytest.mark.parametrize(
+    ("purse", "most", "takings"),
+    [
+        ("o1 o1", 2, ["o1", "o1 o1"]),
+        ("b0 b5", 5, ["b0", "b5", "b0 b5"]),
+    ],
+)
+def test_takings_of_several_cards(purse: str, most: int, takings: list[str]) -> None:
+    assert list(map(str, Purse.parse(purse).takings(most))) == takings
