@@ -2,34 +2,88 @@
 
 from __future__ import annotations
 
-import doctest
-import runpy
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+from tests.pages import PAGES, ROOT, TUTORIALS, examples, failures, pictures
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder beside the examples, and go there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    return tmp_path
 
 
 def test_there_are_pages() -> None:
     assert len(PAGES) >= 3
+    assert [page.name for page in TUTORIALS] == ["bot.md", "position.md", "referee.md"]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_snippets_of_a_page_run(page: Path) -> None:
-    result = doctest.testfile(str(page), module_relative=False)
-    assert result.failed == 0
-    assert result.attempted or ">>>" not in page.read_text("utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_shows_is_what_happens(page: Path, folder: Path) -> None:
+    assert failures(page) == 0
+    lying = pictures(page.parent)
+    assert {name: lying.get(name) for name in pictures(folder)} == pictures(folder)
 
 
 def test_the_readme_has_snippets() -> None:
-    assert ">>>" in PAGES[0].read_text("utf-8")
+    assert len(examples(ROOT / "README.md")) > 10
 
 
-def test_the_example_tells_the_legal_city_from_the_illegal_one(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(ROOT / "examples" / "verdicts.py"), run_name="__main__")
-    printed = capsys.readouterr().out
-    assert "First city: legal" in printed
-    for clause in ("BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"):
-        assert f"\n{clause}: " in printed or f"\n  {clause}: " in printed
+RIGHT = """
+```toml
+# city.toml
+format = "granada-position/1"
+```
+
+```console
+$ granada-rules validate city.toml
+city.toml: legal (consistent)
+$ echo $?
+0
+$ granada-rules play --seed x > game.toml
+seed: x
+```
+
+>>> from pathlib import Path
+>>> Path("game.toml").read_text("utf-8").partition("-")[0]
+'format = "granada'
+"""
+
+
+def test_a_page_is_done_from_top_to_bottom(folder: Path) -> None:
+    (folder / "page.md").write_text(RIGHT, "utf-8")
+    assert failures(folder / "page.md") == 0
+
+
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [
+        ("(consistent)", "(complete)"),
+        ("\n0\n", "\n1\n"),
+        ("seed: x\n", ""),
+        ("'format", "'form"),
+        ("granada-position/1", "granada-position/0"),
+        ("$ granada-rules play", "$ granada-rule play"),
+    ],
+)
+def test_a_page_that_shows_something_else_is_found(
+    part: str, instead: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert part in RIGHT
+    (folder / "page.md").write_text(RIGHT.replace(part, instead), "utf-8")
+    assert failures(folder / "page.md") > 0
+    assert "Failed example" in capsys.readouterr().out
+
+
+def test_every_picture_beside_the_tutorials_is_on_a_page() -> None:
+    text = "".join(page.read_text("utf-8") for page in TUTORIALS)
+    for name in pictures(TUTORIALS[0].parent):
+        assert f"]({name})" in text
+        assert text.count(name) > 1, "the page says how it is made"
