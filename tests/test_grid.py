@@ -80,6 +80,13 @@ def test_edges_turn_with_the_roof_and_back_again(roof: str, seen: str, back: str
     assert north_and_east.turned_back(points) == Edges.parse(back)
 
 
+@pytest.mark.parametrize("nowhere", ["", "NE"])
+def test_a_roof_points_to_one_side(nowhere: str) -> None:
+    for turn in (Edges.N.turned, Edges.N.turned_back):
+        with pytest.raises(ValueError, match=r"^one side of a cell is wanted, N E S or W, not "):
+            turn(Edges.parse(nowhere))
+
+
 @given(EDGES, EDGES, SIDES, SIDES)
 def test_turning_goes_side_by_side_and_quarter_by_quarter(
     one: Edges, other: Edges, roof: Edges, next_roof: Edges

@@ -226,23 +226,30 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
 class TileSet:
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4.
 
-    ``tiles`` are in the order of their even faces. Each face is on exactly one tile, so a face says
-    which tile is meant.
+    Each face is on exactly one tile, so a face says which tile is meant; one that the box does not have is a
+    ``ViolationError`` (BOX-2).
     """
 
     name: str = attrs.field(validator=_good_name)
+    """What records call it: 1 to 60 printable characters, not ``unlisted``."""
     note: str = attrs.field(validator=_good_note)
+    """Whatever is worth saying about it, in up to 1500 characters."""
     backs: Backs
+    """How the moats appear on the odd faces."""
     tiles: tuple[Tile, ...] = attrs.field(converter=_in_order, validator=_correct)
+    """In the order of their even faces."""
 
     @classmethod
     def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs = Backs.AS_SEEN, note: str = "") -> TileSet:
-        """Collect tiles, in any order; a ``ViolationError`` holds every clause they break."""
+        """Collect tiles, in any order.
+
+        A ``ViolationError`` holds every clause they break; a bad name or note is a ``ValueError``.
+        """
         return cls(name, note, backs, tiles)
 
     @classmethod
     def parse(cls, text: str | bytes) -> TileSet:
-        """Read a tile file, ``granada-tiles/1`` (see docs/tiles.md).
+        """Read a tile file, ``granada-tiles/1``.
 
         What cannot be read is a ``ValueError`` with one line for each reason; a file that can be read but
         breaks a clause is a ``ViolationError``.

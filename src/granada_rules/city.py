@@ -32,7 +32,10 @@ def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None
 @final
 @attrs.frozen
 class Built:
-    """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points."""
+    """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points.
+
+    A roof that does not point to one side is a ``ValueError``.
+    """
 
     face: Face = attrs.field(validator=of_kind(Face))
     moats: Edges = attrs.field(validator=of_kind(Edges))
@@ -40,7 +43,7 @@ class Built:
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
-"""A built tile, in full or in short."""
+"""A built tile: in full, or in short as face, moats and, if it lies turned, where its roof points."""
 
 
 def built(tile: Laid) -> Built:
@@ -60,18 +63,22 @@ class City:
     """Tiles on a grid; make one with `City.of`, and others from it by extending, reducing and exchanging.
 
     Two cities are equal if the same tiles lie at the same cells, in whatever order they were built.
-    The bit sets follow the layout of `granada_rules.grid`, with at least one empty row on top.
+    Beside the tiles there are bit sets, laid out as in `Cells`, with at least one empty row on top.
     """
 
     _tiles: dict[Cell, Built]
     top: int
+    """The row of the lowest bits."""
     occupied: int
     """Cells with a tile, the start tile included."""
     north: int
-    """Cells with a moat to the north; likewise the next three."""
+    """Cells with a moat to the north."""
     east: int
+    """Cells with a moat to the east."""
     south: int
+    """Cells with a moat to the south."""
     west: int
+    """Cells with a moat to the west."""
     turned: int
     """Cells with a tile whose roof does not point north."""
     _memory: dict[str, object] = attrs.field(factory=dict, init=False)
@@ -86,8 +93,9 @@ class City:
     def of(cls, tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = ()) -> City:
         """Lay tiles around the start tile: a face, its moats and, if it lies turned, where its roof points.
 
-        Building rules are not judged here. What no city can be is refused: a tile on the start tile or on
-        another tile, and a cell further from the start than 54, where the tiles of the box cannot lead.
+        Building rules are not judged here. What no city can be is refused: a tile on the start tile is a
+        ``ViolationError`` (BOX-5); a tile on another tile, or further from the start than 54, where the tiles
+        of the box cannot lead, is a ``ValueError``.
         """
         laid: dict[Cell, Built] = {}
         for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
@@ -122,12 +130,18 @@ class City:
         return self._changed(cell, built(tile))
 
     def reduced(self, cell: Cell) -> City:
-        """Return the city without the tile at that cell."""
+        """Return the city without the tile at that cell.
+
+        The start tile stays, a ``ViolationError`` (REBUILD-5); where no tile lies it is a ``ValueError``.
+        """
         self._refuse_missing(cell)
         return self._changed(cell, None)
 
     def exchanged(self, cell: Cell, tile: Laid) -> City:
-        """Return the city with another tile in the place of the one at that cell (REBUILD-3)."""
+        """Return the city with another tile in the place of the one at that cell (REBUILD-3).
+
+        The start tile stays, a ``ViolationError`` (REBUILD-5); where no tile lies it is a ``ValueError``.
+        """
         self._refuse_missing(cell)
         return self._changed(cell, built(tile))
 

@@ -156,16 +156,23 @@ def general_ruling() -> str:
 class Violation:
     """A broken clause and its witness: what proves it, and no more than that.
 
-    Which of the witness fields are filled depends on the clause; cells are in reading order.
+    Which of cells, edges, faces and cards are filled depends on the clause.
     """
 
     clause: Clause
+    """What is broken."""
     message: str
+    """What is wrong, in one line."""
     player: str | None = None
+    """Whose it is, by name, if it is one player's."""
     cells: tuple[Cell, ...] = ()
+    """In reading order."""
     edges: tuple[Edge, ...] = ()
+    """Edges that do not match."""
     faces: tuple[Face, ...] = ()
+    """The tiles that it is about, by their faces."""
     cards: tuple[Card, ...] = ()
+    """The money cards that it is about."""
 
     def __str__(self) -> str:
         whose = f"{self.player}: " if self.player is not None else ""
@@ -173,7 +180,10 @@ class Violation:
 
 
 class ViolationError(ValueError):
-    """Something was refused; ``violations`` holds every reason."""
+    """Something was refused. It is a ``ValueError``, and its text has one line for each reason."""
+
+    violations: tuple[Violation, ...]
+    """Every reason."""
 
     def __init__(self, violations: Iterable[Violation]) -> None:
         self.violations = tuple(violations)

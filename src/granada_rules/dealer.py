@@ -47,6 +47,7 @@ class Dealer:
     """
 
     seed: bytes = attrs.field(validator=_good_seed)
+    """16 to 1024 bytes; shorter or longer ones are a ``ValueError``."""
 
     @classmethod
     def fresh(cls) -> Dealer:
@@ -72,7 +73,8 @@ class Dealer:
         """Return the number that this draw gives, from 0 up to one less than ``below``, each equally likely.
 
         ``draw`` says how many draws were made before: 0 for the first. Draws for another purpose have nothing
-        to do with those of a game.
+        to do with those of a game. A ``ValueError`` if ``draw`` is negative or has more than 64 bits, or if
+        ``below`` is not positive.
         """
         for number in (draw, below):
             if type(number) is not int:
@@ -146,7 +148,7 @@ def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) 
     """Compare a game, given as its beginning and its events, with the opened seed and the commitment.
 
     A draw that is not the dealer's is found whether the rules allow it or not; an action that they do not
-    allow is a ``ViolationError``, as with `apply`.
+    allow is a ``ViolationError``, as with `apply`. A game after its first draw is a ``ValueError``.
     """
     _made_sure((game, Game), (dealer, Dealer))
     if game.draws:
@@ -165,7 +167,7 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; as long as
     nobody can have paid anything, each hand anew until it is worth what SETUP-3 gave. The piles are those of
     a setup, played through by chance until it fits the table. ``sample`` counts from 0, and gives another
-    completion each time.
+    completion each time; below 0, and from ``2**32`` on, it is a ``ValueError``.
 
     The dealer's numbers for this have nothing to do with those it draws in a game. The draws of the completed
     game are counted on from ``sample * 2**32``, so the same dealer can deal each of them on, and all differ;

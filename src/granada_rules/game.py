@@ -68,6 +68,7 @@ class DirksTiles:
     """What Dirk has (DIRK-2)."""
 
     faces: tuple[Face, ...] = ()
+    """In order, with the faces that lie up."""
     points: int = 0
     owed: int = 0
     """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
@@ -89,7 +90,9 @@ class Table(_Made):
     """All that is public (SETUP-7). Of tiles both faces are, wherever they lie open (BOX-13)."""
 
     ruleset: Ruleset
+    """What is played by."""
     phase: Phase
+    """What the game waits for."""
     turn: Seat | None
     """Whose turn it is; also who is dealt money in the setup, and who gets a tile at the end."""
     draw_for: DrawFor | None
@@ -100,6 +103,7 @@ class Table(_Made):
     """What lies on the spaces 1 to 4 (BOX-7)."""
     display: Purse
     marker: Marker
+    """Which face of new tiles lies up (BOX-9)."""
     bought: tuple[Face, ...]
     """Tiles bought in this turn, or the one given at the end, that are still to be placed (TURN-6, END-3)."""
     dirk: DirksTiles | None
@@ -156,6 +160,7 @@ class Game(_Made):
     """
 
     table: Table
+    """All that is public."""
     hands: tuple[Purse, ...]
     """By seat."""
     deck: Purse
@@ -221,6 +226,7 @@ class View(_Made):
     """
 
     table: Table
+    """All that is public."""
     seat: Seat | None
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
@@ -285,7 +291,10 @@ def _from_complete(position: Position) -> Game:
 
 
 def view(game: Game, seat: Seat | None) -> View:
-    """Return what that seat may know of a game; what a spectator may know if there is no seat."""
+    """Return what that seat may know of a game (SETUP-7); what a spectator may know if there is no seat.
+
+    A seat where nobody sits is a ``ValueError``.
+    """
     if not isinstance(game, Game):
         raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):

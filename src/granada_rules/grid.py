@@ -61,7 +61,7 @@ class Edges(enum.Flag):
 
     @classmethod
     def parse(cls, text: str) -> Edges:
-        """Read letters such as ``"NE"``; nothing, or ``"-"``, is no edge at all."""
+        """Read letters such as ``"NE"``; nothing, or ``"-"``, is no edge at all; else a ``ValueError``."""
         edges = cls(0)
         for letter in "" if text == "-" else text:
             side = cls.__members__.get(letter)
@@ -86,12 +86,20 @@ class Edges(enum.Flag):
         return Edges(self.value & 10 | self.value << 2 & 4 | self.value >> 2 & 1)
 
     def turned(self, roof: Edges) -> Edges:
-        """Return the edges as one sees them when the tile is turned so that its roof points there."""
+        """Return the edges as one sees them when the tile is turned so that its roof points there.
+
+        A ``ValueError`` says that a roof points to one side.
+        """
+        _one_side(self, None, roof)
         quarters = _QUARTERS[roof]
         return Edges((self.value << quarters | self.value >> (4 - quarters)) & 15)
 
     def turned_back(self, roof: Edges) -> Edges:
-        """Return the edges as one sees them when a tile whose roof points there is turned roof up."""
+        """Return the edges as one sees them when a tile whose roof points there is turned roof up.
+
+        A ``ValueError`` says that a roof points to one side.
+        """
+        _one_side(self, None, roof)
         return self.turned(_BACK[roof])
 
     def __str__(self) -> str:
@@ -168,14 +176,14 @@ class Cell:
 
     @classmethod
     def parse(cls, text: str) -> Cell:
-        """Read a code such as ``"1,-2"``."""
+        """Read a code such as ``"1,-2"``; anything else is a ``ValueError``."""
         match = _CELL_CODE.fullmatch(text)
         if match is None:
             raise ValueError(f"cell {short(text)}: two whole numbers such as 1,-2 are wanted")
         return cls(int(match[1]), int(match[2]))
 
     def neighbour(self, side: Edges) -> Cell:
-        """Return the cell on that side."""
+        """Return the cell on that side; a ``ValueError`` if it is not one side."""
         _one_side(self, None, side)
         dx, dy = _STEP[side]
         return Cell(self.x + dx, self.y + dy)
@@ -195,14 +203,17 @@ def _one_side(_value: object, _field: object, side: Edges) -> None:
 @final
 @attrs.frozen(order=True)
 class Edge:
-    """One side of one cell. The same line seen from the cell beyond it is ``across``."""
+    """One side of one cell; none or several are a ``ValueError``.
+
+    The same line seen from the cell beyond it is ``across``.
+    """
 
     cell: Cell
     side: Edges = attrs.field(validator=_one_side, order=attrgetter("value"))
 
     @classmethod
     def parse(cls, text: str) -> Edge:
-        """Read a code such as ``"1,-2:N"``."""
+        """Read a code such as ``"1,-2:N"``; anything else is a ``ValueError``."""
         cell, _, side = text.partition(":")
         return cls(Cell.parse(cell), Edges.parse(side))
 
@@ -257,12 +268,14 @@ def places(bits: int) -> list[int]:
 class Cells(AbstractSet[Cell]):
     """An immutable set of cells, kept as bits; iteration is in reading order.
 
-    It equals any other set of the same cells. It can hold cells up to one step beyond the reach of a
-    city; ``Cells.of`` refuses cells further away.
+    Make one with `Cells.of`. It equals any other set of the same cells. It can hold cells up to one step
+    beyond the reach of a city.
     """
 
     bits: int
+    """A bit for each cell, the lowest for the first in reading order."""
     top: int
+    """The row of the lowest bits."""
 
     def __attrs_post_init__(self) -> None:
         """Keep the one form of the set: the lowest row has a cell in it."""
@@ -276,7 +289,7 @@ class Cells(AbstractSet[Cell]):
 
     @classmethod
     def of(cls, cells: Iterable[Cell] = ()) -> Cells:
-        """Collect cells."""
+        """Collect cells; one further from the start than 55, in x or in y, is a ``ValueError``."""
         bits = 0
         for cell in cells:
             if max(abs(cell.x), abs(cell.y)) > MARGIN:

@@ -34,7 +34,7 @@ class Moat:
 
 
 def outline(city: City) -> tuple[Edge, ...]:
-    """Return the walk around a legal city, as sides of its tiles.
+    """Return the walk around a legal city, as sides of its tiles; an illegal one is a ``ViolationError``.
 
     Clockwise, from the north side of the first tile in reading order.
     """
@@ -46,7 +46,7 @@ def outline(city: City) -> tuple[Edge, ...]:
 def outer_moats(city: City) -> tuple[Edge, ...]:
     """Return the edges of the outline of a legal city that have a moat, in the order of the outline.
 
-    SCORE-5: moats between two tiles are not among them.
+    SCORE-5: moats between two tiles are not among them. An illegal city is a ``ViolationError``.
     """
     return tuple(
         edge for edge in outline(city) if edge.cell != START and edge.side in city.tiles[edge.cell].moats
@@ -59,7 +59,7 @@ def longest_moat(city: City) -> Moat:
 
     Continuous are edges that follow one another along the outline, around its corners too. A moat along the
     whole outline is a ring, and every edge counts. Of equally long ones it is the one whose first edge,
-    clockwise, comes first in the outline.
+    clockwise, comes first in the outline. An illegal city is a ``ViolationError``.
     """
     stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
     return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)

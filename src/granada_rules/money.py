@@ -52,7 +52,8 @@ _CARD_CODE = re.compile(r"([a-z])(0|[1-9][0-9]?)")
 class Card:
     """A money card. The box has the values 1 to 9, three times in each currency (BOX-1).
 
-    Any value from 0 to 99 can be written down; which values exist is for the box to say.
+    Any value from 0 to 99 can be written down, others are a ``ValueError``; which values exist is for the box
+    to say.
     """
 
     currency: Currency = attrs.field(validator=of_kind(Currency), order=_ORDER.__getitem__)
@@ -60,7 +61,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a code such as ``"b3"``."""
+        """Read a code such as ``"b3"``; anything else is a ``ValueError``."""
         match = _CARD_CODE.fullmatch(text)
         if match is None:
             raise ValueError(f"card {short(text)}: a currency and a value such as b3 are wanted")
@@ -99,7 +100,9 @@ MOST_CARDS = 10_000
 class Purse(Collection[Card]):
     """Money cards together, each as often as it is there: an immutable multiset, in order when iterated.
 
-    Any cards can be in it, also more of a kind than the box has.
+    Any cards can be in it, also more of a kind than the box has; more than 10,000 are a ``ValueError``.
+    ``one + other`` puts purses together, ``one - other`` takes cards out, a ``ValueError`` if they are not
+    there, and ``one <= other`` tells whether all cards of one are in the other.
     """
 
     _codes: tuple[int, ...]
@@ -118,7 +121,7 @@ class Purse(Collection[Card]):
 
     @classmethod
     def parse(cls, text: str) -> Purse:
-        """Read codes of cards such as ``"b3 b3 y5"``; nothing is an empty purse."""
+        """Read codes of cards such as ``"b3 b3 y5"``, nothing for an empty purse; else a ``ValueError``."""
         return cls.of(map(Card.parse, text.split()))
 
     def total(self, currency: Currency | None = None) -> int:
@@ -159,7 +162,7 @@ class Purse(Collection[Card]):
         return _payments(kinds, price, minimal=minimal)
 
     def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one of these cards, or several worth at most so much, each once."""
+        """Generate every way to take one card, or several worth at most so much, each once (MONEY-1)."""
         yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
         small = [code for code in self._codes if code % 100 <= most]
         for number in range(2, len(small) + 1):

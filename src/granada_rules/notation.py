@@ -105,7 +105,7 @@ def _building(text: str) -> Building | None:
 
 
 def read_face(text: str) -> Face:
-    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``."""
+    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``; anything else is a ``ValueError``."""
     match = _FACE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: a building and a price from 0 to 99 such as SC10 are wanted")
@@ -117,12 +117,15 @@ def read_face(text: str) -> Face:
 
 
 def read_card(text: str) -> Card:
-    """Read a card such as ``b3`` or ``B3``."""
+    """Read a card such as ``b3`` or ``B3``; anything else is a ``ValueError``."""
     return Card.parse(text.strip().lower())
 
 
 def read_tile(text: str) -> WrittenTile:
-    """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``."""
+    """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``.
+
+    Anything else is a ``ValueError``.
+    """
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: a tile such as SC10, SC10:NE or SC10:-> is wanted")
@@ -140,7 +143,7 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     """Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
 
     Moats that are not written are those of the tile set; without a set every tile has to say them. A face
-    that the set does not have is taken without moats.
+    that the set does not have is taken without moats. What is no such drawing is a ``ValueError``.
     """
     if len(drawing) > _LONGEST_DRAWING:
         raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
@@ -168,7 +171,10 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
 
 
 def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
-    """Return the moats of a tile as seen."""
+    """Return the moats of a tile as seen: those written, or else those of the tile set.
+
+    Without either it is a ``ValueError``; a face that the set does not have is taken without moats.
+    """
     if tile.moats is not None:
         return tile.moats
     if tile_set is None:
@@ -218,7 +224,10 @@ _VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, give
 
 
 def read_event(line: str, players: Sequence[str]) -> Event:
-    """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat."""
+    """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat.
+
+    A ``ValueError`` says what a line looks like.
+    """
     # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
     owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
     for name in owners:

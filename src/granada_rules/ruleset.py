@@ -52,7 +52,7 @@ class Ruleset:
         converter=_in_a_row,
         validator=_each_currency_once,
     )
-    """The currencies of the spaces 1 to 4 (BOX-7)."""
+    """The currencies of the spaces 1 to 4; a ``ViolationError`` if one is missing (BOX-7)."""
 
     simplified: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether majorities score fixed points (SIMPLE-1)."""

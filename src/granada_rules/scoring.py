@@ -74,12 +74,17 @@ class Line:
     """
 
     clause: Clause
+    """SCORE-4 for a moat, SCORE-7 or SIMPLE-1 for a majority."""
     player: str
+    """Who gets the points, by name."""
     factor: int
+    """How many points for each that is counted."""
     count: int
+    """How many are counted."""
     building: Building | None = None
-    """The type of building, or nothing for a moat; likewise the place."""
+    """The type of building; nothing for a moat."""
     place: int | None = None
+    """First, second or third; nothing for a moat."""
     faces: tuple[Face, ...] = ()
     """The player's own buildings of the type, dearest first."""
     tied: tuple[tuple[str, Face], ...] = ()
@@ -114,10 +119,13 @@ class ScoreSheet:
     """
 
     scoring: Scoring
+    """Which of the three it is."""
     simplified: bool
+    """Whether majorities score fixed points."""
     players: tuple[str, ...]
     """The players as they were given; Dirk, if he takes part, is the last."""
     lines: tuple[Line, ...]
+    """The awards."""
 
     @property
     def totals(self) -> dict[str, int]:
@@ -141,8 +149,11 @@ def score(
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only what lies in the cities and with Dirk counts: nothing on reserves, nothing bought (SCORE-9). Refused,
-    with all reasons at once: no player or too many, faces the box does not have or has once, illegal cities.
+    Only what lies in the cities and with Dirk counts: nothing on reserves, nothing bought (SCORE-9).
+
+    A ``ViolationError`` holds all reasons at once: no player or too many (BOX-12), one called Dirk (DIRK-2),
+    faces the box does not have or has once (BOX-2), illegal cities (BUILD-1 … BUILD-5). A name that cannot be
+    read in one line is a ``ValueError``.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     if problems := [*_table_problems(cities, dirks or ()), *_city_problems(cities)]:
@@ -169,7 +180,11 @@ def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds w
     dirk: Iterable[Face] | None = None,
     simplified: bool = False,
 ) -> ScoreSheet:
-    """Score as if that player had built that tile there; refused with all reasons if it may not be built."""
+    """Score as if that player had built that tile there.
+
+    A ``ViolationError`` holds all reasons if it may not be built, and what `score` refuses; a player without
+    a city is a ``ValueError``.
+    """
     dirks = _sound(cities, scoring, dirk, simplified)
     if player not in cities:
         raise ValueError(f"{player!r} has no city here (cities: {', '.join(map(repr, cities)) or 'none'})")
@@ -271,9 +286,11 @@ class Standing:
     """A row of the final table: equal points share a rank."""
 
     rank: int
+    """Counted from 1."""
     player: str
     points: int
     wins: bool
+    """Whether the player wins, alone or together with others."""
 
 
 def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:

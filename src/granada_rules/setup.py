@@ -31,6 +31,9 @@ def setup(
 
     ``players`` are the names, seat by seat, or how many they are. ``ages`` decide who of the tied begins
     (SETUP-4), and may be any numbers that are smaller for the younger; without them the lowest seat begins.
+
+    A ``ViolationError`` if they are not 2 to 6 (BOX-12), or if one is called Dirk (DIRK-2); a ``ValueError``
+    if names are alike or cannot be read in one line, or if there is not one age for each.
     """
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"a Ruleset is wanted, not {short(ruleset)}")

@@ -53,7 +53,8 @@ _FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)")
 class Face:
     """One side of a tile: a building type and its price. The box has each face once (BOX-2).
 
-    Any value from 0 to 99 can be written down; which values exist is for the box to say.
+    Any value from 0 to 99 can be written down, others are a ``ValueError``; which values exist is for the box
+    to say.
     """
 
     building: Building = attrs.field(validator=of_kind(Building), order=_ORDER.__getitem__)
@@ -61,7 +62,7 @@ class Face:
 
     @classmethod
     def parse(cls, text: str) -> Face:
-        """Read a code such as ``"SC10"``."""
+        """Read a code such as ``"SC10"``; anything else is a ``ValueError``."""
         match = _FACE_CODE.fullmatch(text)
         if match is None:
             raise ValueError(f"face {short(text)}: a building and a price such as SC10 are wanted")
@@ -90,7 +91,7 @@ class Tile:
 
     @classmethod
     def parse(cls, text: str) -> Tile:
-        """Read a code such as ``"AR8/HP9:NE"``; ``:-`` is a tile without moats."""
+        """Read a code such as ``"AR8/HP9:NE"``, ``:-`` without moats; anything else is a ``ValueError``."""
         faces, colon, moats = text.partition(":")
         even, slash, odd = faces.partition("/")
         if not (colon and slash and moats):

@@ -48,7 +48,9 @@ class LegalActions:
     """
 
     view: View = attrs.field(validator=of_kind(View))
+    """What the one who looks knows."""
     minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether payments with a card that was not needed are left out."""
 
     def __iter__(self) -> Iterator[Action]:
         table, seat, hand = self.view.table, self.view.seat, self.view.hand

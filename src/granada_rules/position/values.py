@@ -86,7 +86,7 @@ class Marker(enum.Enum):
 @final
 @attrs.frozen
 class Pile:
-    """A pile of the money deck (SETUP-6)."""
+    """A pile of the money deck (SETUP-6); without a card it is none, and a ``ValueError``."""
 
     size: int = attrs.field(validator=[whole, ge(1)])
     """How many cards are left in it, a scoring card included."""
@@ -127,7 +127,9 @@ class NotedPlayer:
     name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
     reserve: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    """In any order."""
     hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    """The cards, if somebody saw them."""
     points: int | None = attrs.field(default=None, validator=optional(whole))
 
 
@@ -148,12 +150,16 @@ class Position:
     )
     """What lies on the spaces 1 to 4 (BOX-7)."""
     display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    """The cards of the money display (BOX-8)."""
     marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
+    """Which face of new tiles lies up."""
     dirk: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    """Dirk's tiles, if two play."""
     dirks_points: int | None = attrs.field(default=None, validator=optional(whole))
     bag: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
     """The tiles in the bag, either face up."""
     bought: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    """Tiles bought in this turn, or the one given at the end, that are still to be placed."""
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(_tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""
@@ -162,8 +168,9 @@ class Position:
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
+    """What the game waits for."""
     draws: int = attrs.field(default=0, validator=[whole, ge(0)])
-    """How many draws there were."""
+    """How many draws there were; a ``ValueError`` if there were fewer than none."""
 
 
 class Level(enum.Enum):
@@ -188,8 +195,11 @@ class Report:
     """All that is wrong with a position, which level was established, and what it lacks to be played on."""
 
     level: Level
+    """What was established."""
     violations: tuple[Violation, ...]
+    """Everything that is wrong."""
     missing: tuple[str, ...]
+    """What was not written down, and would have to be for playing on."""
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.violations), self.level.value])

@@ -105,12 +105,15 @@ def _no_whole_number(text: str) -> Flaw:
 
 
 def write_json(document: Mapping[str, object]) -> str:
-    """Write plain data as JSON, always in the same way; refuse what is too long to be read."""
+    """Write plain data as JSON, always in the same way; what is too long to be read is a ``RecordError``."""
     return _readable(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 
 def write_toml(document: Mapping[str, object]) -> str:
-    """Write plain data as TOML, always in the same way: tables in a list come last; as for JSON."""
+    """Write plain data as TOML, always in the same way: tables in a list come last.
+
+    What is too long to be read is a ``RecordError``.
+    """
     simple = {key: value for key, value in document.items() if not _is_tables(value)}
     lines = [f"{key} = {_toml(value)}" for key, value in simple.items()]
     for key, value in document.items():

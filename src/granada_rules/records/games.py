@@ -129,14 +129,19 @@ _file_line = deep_iterable(grid.whole, _tuple)
 @final
 @attrs.frozen(kw_only=True)
 class GameRecord:
-    """A game as it was written down, and as it can be; whether it is one, `replay` says."""
+    """A game as it was written down, and as it can be; whether it is one, `replay` says.
+
+    What could not be written and read back the same is a ``RecordError``.
+    """
 
     players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _names, _few])
+    """The names, seat by seat."""
     ruleset: Ruleset = attrs.field(default=GRANADA, validator=grid.of_kind(Ruleset))
     """What is played by, the tile set included."""
     ages: tuple[int, ...] | None = attrs.field(
         default=None, validator=optional([deep_iterable(_number, _tuple), _few])
     )
+    """By seat, smaller for the younger (SETUP-4); nothing if they do not matter."""
     behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
     """The version of the verdicts that the writer knew; nothing if it was not noted."""
     commitment: str | None = attrs.field(default=None, validator=optional([_text, _committed]))
@@ -168,7 +173,10 @@ class GameRecord:
         result: Mapping[str, int] | None = None,
         commitment: str | None = None,
     ) -> GameRecord:
-        """Write down a game, given as `setup` began it and as its events."""
+        """Write down a game, given as `setup` began it and as its events.
+
+        A game after its first draw is a ``ValueError``.
+        """
         if start.draws:
             raise ValueError("a record begins with the game as `setup` gave it, before the first draw")
         names = tuple(player.name for player in start.table.players)
@@ -224,7 +232,10 @@ def _result(table: Fields) -> dict[str, int] | None:
 
 
 def write_game(record: GameRecord) -> dict[str, object]:
-    """Return a record as plain data, in its one form."""
+    """Return a record as plain data, in its one form.
+
+    A tile set with the name of another is a ``RecordError``.
+    """
     tile_set = record.ruleset.tiles
     document: dict[str, object | None] = {
         "format": FORMAT,

@@ -35,8 +35,11 @@ class BadEvent:
     number: int
     """Counted from 1."""
     line: str
+    """As it was written."""
     reasons: tuple[str, ...]
+    """One line each."""
     violations: tuple[Violation, ...] = ()
+    """The reasons as values; nothing if the line cannot be read."""
     file_line: int | None = None
     """The line of the file in which it stands, counted from 1, if that is known."""
 
@@ -47,9 +50,11 @@ class Replay:
     """What a record gives: the game after all events that can be, and what is wrong with the rest."""
 
     game: Game
+    """The game after the last event that can be."""
     events: tuple[Event, ...]
     """The events up to the first bad one."""
     bad_event: BadEvent | None
+    """The first event that cannot be; nothing if there is none."""
     changed_line: int | None
     """The first event, counted from 1, whose digest does not fit it and the events before."""
     wrong_results: Mapping[str, tuple[int, int | None]]
