@@ -377,7 +377,7 @@ def test_of_very_many_moves_it_is_said_how_many_more_there_are(monkeypatch: pyte
     assert bounded.stderr == f"and {len(lines) - 5} more\n"
     found = json.loads(run("moves", TABLE, "--most", "5", "--json").stdout)
     assert (found["actions"], found["more"], found["level"]) == (lines[:5], len(lines) - 5, "complete")
-    monkeypatch.setattr("granada_rules.cli.asking.MOST_COUNTED", 10)
+    monkeypatch.setattr("granada_rules.cli.asking._MOST_COUNTED", 10)
     assert run("moves", TABLE, "--most", "5").stderr == "and more than 10 more\n"
     assert json.loads(run("moves", TABLE, "--most", "5", "--json").stdout)["more"] is None
 

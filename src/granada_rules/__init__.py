@@ -33,12 +33,22 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table, View, view
+from granada_rules.game import DirksTiles, DrawFor, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
-from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
+from granada_rules.position import (
+    Level,
+    Marker,
+    NotedPlayer,
+    NotedTile,
+    Phase,
+    Pile,
+    Position,
+    Report,
+    validate,
+)
 from granada_rules.ruleset import BEHAVIOUR, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
 from granada_rules.setup import setup

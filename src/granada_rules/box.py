@@ -57,13 +57,13 @@ CARD_VALUES = range(1, 10)
 DISPLAY = 4
 """How many places the money display has (BOX-8)."""
 
-FORMAT = "granada-tiles/1"
+_FORMAT = "granada-tiles/1"
 
 # Bounds on what is read: far above what a box of tiles needs.
-MOST_TILES = 200
-MOST_PROBLEMS = 20
-MOST_NAMED = 3
-LONGEST_NOTE = 1500
+_MOST_TILES = 200
+_MOST_PROBLEMS = 20
+_MOST_NAMED = 3
+_LONGEST_NOTE = 1500
 
 
 class Backs(enum.Enum):
@@ -147,9 +147,9 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     than once, faces that are missing; within BOX-3 and BOX-4 tile by tile, equal tiles once. Of more
     than 200 tiles only that they are too many is said.
     """
-    looked_at = tuple(islice(tiles, MOST_TILES + 1))
-    if len(looked_at) > MOST_TILES:
-        return (Violation(Clause.BOX_2, f"the box has {TILES} building tiles, not more than {MOST_TILES}"),)
+    looked_at = tuple(islice(tiles, _MOST_TILES + 1))
+    if len(looked_at) > _MOST_TILES:
+        return (Violation(Clause.BOX_2, f"the box has {TILES} building tiles, not more than {_MOST_TILES}"),)
     distinct = sorted(set(looked_at), key=_canonical)
     return (
         *_box_2(looked_at),
@@ -172,9 +172,9 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
     for face in sorted(face for face, places in where.items() if len(places) > 1 or face.value not in VALUES):
         often = Counter(where[face]).items()
         named = [
-            f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, MOST_NAMED)
+            f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, _MOST_NAMED)
         ]
-        among = " and ".join(named) + f" and {len(often) - MOST_NAMED} more" * (len(often) > MOST_NAMED)
+        among = " and ".join(named) + f" and {len(often) - _MOST_NAMED} more" * (len(often) > _MOST_NAMED)
         # BOX-2: values are 2 to 13.
         if face.value not in VALUES:
             message = f"{_no_such_face(face)} ({among})"
@@ -199,7 +199,7 @@ def _canonical(tile: Tile) -> tuple[Face, Face, int]:
 
 
 def _in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(islice(tiles, MOST_TILES + 1), key=_canonical))
+    return tuple(sorted(islice(tiles, _MOST_TILES + 1), key=_canonical))
 
 
 def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tuple[Tile, ...]) -> None:
@@ -217,8 +217,8 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     if any("\ud800" <= letter <= "\udfff" for letter in note):
         raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
-    if len(note) > LONGEST_NOTE:
-        raise ValueError(f"note: at most {LONGEST_NOTE} characters are wanted, not {len(note)}")
+    if len(note) > _LONGEST_NOTE:
+        raise ValueError(f"note: at most {_LONGEST_NOTE} characters are wanted, not {len(note)}")
 
 
 @final
@@ -292,7 +292,7 @@ class TileSet:
     def to_toml(self) -> str:
         """Write the tile file, always the same for equal sets."""
         lines = (
-            f"format = {write_simple(FORMAT)}",
+            f"format = {write_simple(_FORMAT)}",
             f"name = {write_simple(self.name)}",
             f"note = {write_simple(self.note)}",
             f"backs = {write_simple(self.backs.code)}",
@@ -335,8 +335,8 @@ def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile
     entries = document.get("tiles")
     if not isinstance(entries, list):
         problems.append("tiles: a list is wanted" if "tiles" in document else "tiles is missing")
-    elif len(entries) > MOST_TILES:
-        problems.append(f"tiles: {len(entries)} of them, and at most {MOST_TILES} are read")
+    elif len(entries) > _MOST_TILES:
+        problems.append(f"tiles: {len(entries)} of them, and at most {_MOST_TILES} are read")
     else:
         for number, entry in enumerate(entries, 1):
             shown = short(entry)
@@ -349,9 +349,9 @@ def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile
 def _read(document: Mapping[str, object]) -> TileSet:
     # First of all the format: nothing else can be judged in a file of another kind.
     if "format" not in document:
-        raise ValueError(f"format is missing: a tile file says format = {write_simple(FORMAT)}")
-    if document["format"] != FORMAT:
-        raise ValueError(f"format: {FORMAT!r} is wanted, not {short(document['format'])}")
+        raise ValueError(f"format is missing: a tile file says format = {write_simple(_FORMAT)}")
+    if document["format"] != _FORMAT:
+        raise ValueError(f"format: {_FORMAT!r} is wanted, not {short(document['format'])}")
 
     known = ("format", "name", "note", "backs", "tiles")
     problems = [f"{short(key)}: no such key ({' '.join(known)})" for key in document if key not in known]
@@ -361,8 +361,8 @@ def _read(document: Mapping[str, object]) -> TileSet:
     if backs not in (codes := [each.code for each in Backs]):
         problems.append(f"backs: one of {' '.join(codes)} is wanted, not {short(backs)}")
     tiles = list(_tiles(document, problems))
-    if (more := len(problems) - MOST_PROBLEMS) > 0:
-        problems[MOST_PROBLEMS:] = [f"and {more} more"]
+    if (more := len(problems) - _MOST_PROBLEMS) > 0:
+        problems[_MOST_PROBLEMS:] = [f"and {more} more"]
     if problems:
         raise ValueError("\n".join(problems))
     return TileSet.of(tiles, name=name, backs=Backs(backs), note=note)

@@ -212,10 +212,10 @@ def can_be_laid(city: City, cell: Cell) -> bool:
     )
 
 
-Find = TypeVar("Find", bound=Callable[[Any], Any])
+_Find = TypeVar("_Find", bound=Callable[[Any], Any])
 
 
-def remembered(find: Find) -> Find:
+def remembered(find: _Find) -> _Find:
     """Let a city remember what was found out about it: it never changes, so neither does the fact."""
     name = f"{find.__module__}.{find.__qualname__}"
 
@@ -226,7 +226,7 @@ def remembered(find: Find) -> Find:
             memory[name] = find(city)
         return memory[name]
 
-    return cast("Find", recall)
+    return cast("_Find", recall)
 
 
 @remembered

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Audit", "Dealer", "audit", "complete", "deal", "draws"]
 
-VERSION = "granada-dealer/1"
-SHORTEST_SEED = 16
-LONGEST_SEED = 1024
+_VERSION = "granada-dealer/1"
+_SHORTEST_SEED = 16
+_LONGEST_SEED = 1024
 
 
 def _good_seed(_dealer: object, _field: object, seed: bytes) -> None:
     # A seed is secret, so no message shows it.
     if not isinstance(seed, bytes):
         raise TypeError(f"a seed is made of bytes, not of {type(seed).__name__}")
-    if not SHORTEST_SEED <= len(seed) <= LONGEST_SEED:
-        raise ValueError(f"a seed has {SHORTEST_SEED} to {LONGEST_SEED} bytes, not {len(seed)}")
+    if not _SHORTEST_SEED <= len(seed) <= _LONGEST_SEED:
+        raise ValueError(f"a seed has {_SHORTEST_SEED} to {_LONGEST_SEED} bytes, not {len(seed)}")
 
 
 @final
@@ -94,7 +94,7 @@ class Dealer:
             asked *= 2
 
     def _stream(self, purpose: str, counter: bytes, length: int) -> bytes:
-        label = f"{VERSION} {purpose}\n".encode()
+        label = f"{_VERSION} {purpose}\n".encode()
         import hashlib  # noqa: PLC0415 - who only imports the package does not wait for it
 
         return hashlib.shake_256(label + counter + self.seed).digest(length)
@@ -174,9 +174,9 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     it must not be the dealer of the real game, whose draws a bot may not know.
     """
     _made_sure((seen, View), (dealer, Dealer))
-    if type(sample) is not int or not 0 <= sample < MOST_SAMPLES:
-        raise ValueError(f"samples are counted from 0 up to {MOST_SAMPLES - 1}")
-    numbers = _Numbers(dealer, sample * MOST_SAMPLES)
+    if type(sample) is not int or not 0 <= sample < _MOST_SAMPLES:
+        raise ValueError(f"samples are counted from 0 up to {_MOST_SAMPLES - 1}")
+    numbers = _Numbers(dealer, sample * _MOST_SAMPLES)
     hands, deck = _guessed_hands(seen, numbers)
     game = Game.__new__(Game)
     game.__attrs_init__(
@@ -184,13 +184,13 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
         hands=hands,
         deck=deck,
         piles=_guessed_piles(seen.table, numbers),
-        draws=sample * MOST_SAMPLES,
+        draws=sample * _MOST_SAMPLES,
         sheets=(),
     )
     return game
 
 
-MOST_SAMPLES = 1 << 32
+_MOST_SAMPLES = 1 << 32
 
 _TRIES = 1000
 """How often a guess is made anew before a condition on it is given up."""

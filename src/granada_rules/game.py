@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from granada_rules.scoring import ScoreSheet, Scoring
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["DirksTiles", "DrawFor", "Game", "Marker", "Phase", "Pile", "Player", "Table", "View", "view"]
+__all__ = ["DirksTiles", "DrawFor", "Game", "Player", "Table", "View", "view"]
 
 
-Thing = TypeVar("Thing")
+_Thing = TypeVar("_Thing")
 
 _OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 
@@ -242,7 +242,7 @@ def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
     return tuple(NotedTile(face) for face in faces)
 
 
-def _known(given: Thing | None) -> Thing:
+def _known(given: _Thing | None) -> _Thing:
     """Return what every complete position has; no game is made up where one has not."""
     if given is None:
         raise ValueError("the position was found complete, and something is missing")

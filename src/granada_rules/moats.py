@@ -65,10 +65,10 @@ def longest_moat(city: City) -> Moat:
     return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
 
 
-Step = tuple[int, int]
+_Step = tuple[int, int]
 """A place among the bits of a city, and the number of a side: 0 north, 1 east, 2 south, 3 west."""
 
-Planes = tuple[int, ...]
+_Planes = tuple[int, ...]
 """For each side, as bits, the tiles that have a moat there."""
 
 _SIDES = tuple(Edges)
@@ -77,7 +77,7 @@ _SIDES = tuple(Edges)
 _AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WIDTH))
 
 
-def _stretches(city: City, moats: Planes) -> tuple[list[list[Step]], bool]:
+def _stretches(city: City, moats: _Planes) -> tuple[list[list[_Step]], bool]:
     """Walk around a legal city and collect the stretches of moat; tell whether there is nothing else.
 
     They come in the order of their first edges. One that runs across the start of the walk begins before it,
@@ -92,8 +92,8 @@ def _stretches(city: City, moats: Planes) -> tuple[list[list[Step]], bool]:
     wet = [plane.to_bytes(size // 8 + 1, "little") for plane in moats]
     start = place = tiles.index("1")
     side = 0
-    stretches: list[list[Step]] = []
-    stretch: list[Step] = []
+    stretches: list[list[_Step]] = []
+    stretch: list[_Step] = []
     walking, is_dry_somewhere = True, False
     while walking:
         left, ahead = _AHEAD[side]
@@ -120,7 +120,7 @@ def _stretches(city: City, moats: Planes) -> tuple[list[list[Step]], bool]:
     return [*stretches, stretch] if stretch else stretches, not is_dry_somewhere
 
 
-def _edges(city: City, steps: list[Step]) -> tuple[Edge, ...]:
+def _edges(city: City, steps: list[_Step]) -> tuple[Edge, ...]:
     return tuple([_edge(city.top, *step) for step in steps])
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import enum
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import combinations, islice
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
@@ -38,7 +38,8 @@ class Currency(enum.Enum):
     def __repr__(self) -> str:
         return f"Currency.{self.name}"
 
-    __hash__ = object.__hash__  # each is there once, and the hash of its name would take longer
+    # Each is there once, and the hash of its name would take longer.
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 _ORDER = {currency: place for place, currency in enumerate(Currency)}
@@ -91,7 +92,7 @@ def _checked_code(card: Card) -> int:
     return _code(card)
 
 
-MOST_CARDS = 10_000
+_MOST_CARDS = 10_000
 """No purse holds more; the box has 108 cards (BOX-1)."""
 
 
@@ -109,9 +110,9 @@ class Purse(Collection[Card]):
     """A number for each card, in order: the place of its currency times 100, plus its value."""
 
     def __init__(self, cards: Iterable[Card] = ()) -> None:
-        codes = sorted(map(_checked_code, islice(cards, MOST_CARDS + 1)))
-        if len(codes) > MOST_CARDS:
-            raise ValueError(f"more than {MOST_CARDS} cards, where the box has 108")
+        codes = sorted(map(_checked_code, islice(cards, _MOST_CARDS + 1)))
+        if len(codes) > _MOST_CARDS:
+            raise ValueError(f"more than {_MOST_CARDS} cards, where the box has 108")
         _write_codes(self, tuple(codes))
 
     @classmethod

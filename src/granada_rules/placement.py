@@ -168,7 +168,7 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     # BOX-2: there are 54 tiles.
     reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
     too_far = Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,))
-    witness: Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
+    witness: _Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
     touches = any(cell.neighbour(side) in city.cells for side in Edges)
     lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
     return (too_far, *turned, *lost)
@@ -322,11 +322,11 @@ def _unlike(city: City, edge: Edge) -> Violation:
     return Violation(Clause.BUILD_2, message, cells=cells, edges=(edge,), faces=_faces(city, cells))
 
 
-Witness = tuple[list[str], tuple[Cell, ...], tuple[Face, ...]]
+_Witness = tuple[list[str], tuple[Cell, ...], tuple[Face, ...]]
 """What tiles are called, where they lie, and their faces; the start tile has none."""
 
 
-def _witness(city: City, cells: Iterable[Cell]) -> Witness:
+def _witness(city: City, cells: Iterable[Cell]) -> _Witness:
     where = tuple(cells)
     return [_name(city, cell) for cell in where], where, _faces(city, where)
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.events import Seat
-from granada_rules.game import DirksTiles, DrawFor, Game, Marker, Phase, Pile, Player, Table
+from granada_rules.game import DirksTiles, DrawFor, Game, Player, Table
 from granada_rules.grid import GOOD_NAME, is_good_name, short
 from granada_rules.money import Purse
+from granada_rules.position import Marker, Phase, Pile
 from granada_rules.position.counting import DIRKS_TILES, FEWEST_PLAYERS
 from granada_rules.position.naming import namesakes
 from granada_rules.ruleset import GRANADA, Ruleset

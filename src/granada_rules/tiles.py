@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import enum
 import re
-from typing import final
+from typing import TYPE_CHECKING, ClassVar, final
 
 import attrs
 
 from granada_rules.grid import Edges, of_kind, short, up_to_99
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["Building", "Face", "Tile"]
 
@@ -39,7 +42,8 @@ class Building(enum.Enum):
     def __repr__(self) -> str:
         return f"Building.{self.name}"
 
-    __hash__ = object.__hash__  # each is there once, and the hash of its name would take longer
+    # Each is there once, and the hash of its name would take longer.
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 _ORDER = {building: place for place, building in enumerate(Building)}

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
+    "LONGEST_WORD",
     "MOST_BYTES",
+    "MOST_DOTS",
+    "MOST_ENTRIES",
     "STRING",
     "RecordError",
     "line_of",
@@ -29,7 +32,7 @@ MOST_BYTES = 1024 * 1024
 MOST_ENTRIES = 30_000
 MOST_DOTS = 20
 LONGEST_WORD = 100
-LONGEST_REASON = 160
+_LONGEST_REASON = 160
 
 STRING = (
     r'"""(?:[^"\\]++|\\.|"(?!""))*+"{0,5}'
@@ -83,7 +86,7 @@ def read_toml(text: str) -> Mapping[str, object]:
     except tomllib.TOMLDecodeError as error:
         # The reason may hold a whole key; where it is stands at the end.
         reason, _, where = str(error).rpartition(" (at ")
-        raise RecordError(f"not TOML: {reason[:LONGEST_REASON]} (at {where}") from None
+        raise RecordError(f"not TOML: {reason[:_LONGEST_REASON]} (at {where}") from None
 
 
 def _refuse_costly(text: str) -> None:

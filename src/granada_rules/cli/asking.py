@@ -13,7 +13,7 @@ from granada_rules import draw as drawings
 from granada_rules import scoring as scorings
 from granada_rules.clauses import some
 from granada_rules.cli.options import FILE, JSON, TILES
-from granada_rules.cli.reading import Noted, named, printable, read
+from granada_rules.cli.reading import Noted, printable, read
 from granada_rules.cli.showing import Paper, leave, say_json, sheet_document, verdict_text
 from granada_rules.draw.words import MOST_LISTED
 from granada_rules.game import Game
@@ -21,6 +21,7 @@ from granada_rules.grid import Edges
 from granada_rules.notation import write_event
 from granada_rules.play import legal_actions
 from granada_rules.position import Level
+from granada_rules.position.naming import named
 from granada_rules.scoring import Scoring
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw", "moves", "score"]
 
-MOST_COUNTED = 100_000
+_MOST_COUNTED = 100_000
 """So many more moves are counted and no more: overpaying is legal, and there may be millions."""
 
 
@@ -103,7 +104,7 @@ def score(
 @click.option("--all", "every", is_flag=True, help="Also payments with cards that are not needed.")
 @click.option(
     "--most",
-    type=click.IntRange(0, MOST_COUNTED),
+    type=click.IntRange(0, _MOST_COUNTED),
     default=1000,
     show_default=True,
     metavar="N",
@@ -130,14 +131,14 @@ def moves(file: str, tile_sets: tuple[TileSet, ...], most: int, *, every: bool, 
     names = [player.name for player in game.table.players]
     actions = iter(legal_actions(game, minimal_payments=not every))
     lines = [write_event(action, names) for action in islice(actions, most)]
-    more = sum(1 for _ in islice(actions, MOST_COUNTED + 1))
+    more = sum(1 for _ in islice(actions, _MOST_COUNTED + 1))
     if as_json:
-        found = {"actions": lines, "more": more if more <= MOST_COUNTED else None}
+        found = {"actions": lines, "more": more if more <= _MOST_COUNTED else None}
         say_json({**noted.verdict.document, **found})
         return
     click.echo("".join(f"{line}\n" for line in lines), nl=False)
     if more:
-        number = more if more <= MOST_COUNTED else f"more than {MOST_COUNTED}"
+        number = more if more <= _MOST_COUNTED else f"more than {_MOST_COUNTED}"
         click.echo(f"and {number} more", err=True)
 
 

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["explain"]
 
-ALL = "ALL"
+_ALL = "ALL"
 _CHAPTERS = tuple(dict.fromkeys(clause.partition("-")[0] for clause in Clause))
 _WIDTH, _NARROWEST = 100, 30
 
 
 def _completed(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
     """Return what a shell may complete."""
-    return [name for name in (*Clause, *_CHAPTERS, ALL) if name.startswith(begun.upper())]
+    return [name for name in (*Clause, *_CHAPTERS, _ALL) if name.startswith(begun.upper())]
 
 
 @click.command()
@@ -71,7 +71,7 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
 def _meant(name: str) -> list[Clause]:
     """Return the clauses that somebody means."""
     word = name.upper().replace("_", "-")
-    found = [clause for clause in Clause if word in {ALL, clause, clause.partition("-")[0]}]
+    found = [clause for clause in Clause if word in {_ALL, clause, clause.partition("-")[0]}]
     if not found:
         near = get_close_matches(word, [*Clause, *_CHAPTERS], n=3)
         hint = f"did you mean {', '.join(map(str, near))}?" if near else f"chapters are {' '.join(_CHAPTERS)}"

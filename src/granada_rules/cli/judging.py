@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 __all__ = ["tiles", "validate"]
 
-Judged = tuple[Verdict, str]
+_Judged = tuple[Verdict, str]
 """A verdict, and how it reads."""
 
 
-def _judged(file: str, data: bytes | OSError | None, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
+def _judged(file: str, data: bytes | OSError | None, tile_sets: tuple[TileSet, ...], paper: Paper) -> _Judged:
     noted = read(file, tile_sets, data)
     return noted.verdict, verdict_text(noted, paper)
 
 
-def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
+def _with_progress(judged: Iterable[_Judged], length: int) -> list[_Judged]:
     """Wait for all verdicts; on a terminal that waits for several, a bar says how far it is."""
     if length < 2 or not is_terminal(sys.stderr):
         return list(judged)
@@ -39,7 +39,7 @@ def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
         return list(bar)
 
 
-def _finish(judged: Iterable[Judged], *, as_json: bool) -> None:
+def _finish(judged: Iterable[_Judged], *, as_json: bool) -> None:
     """Print all verdicts, and leave with the worst."""
     found = list(judged)
     verdicts = [verdict for verdict, _ in found]
@@ -76,7 +76,7 @@ def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, 
     # Started anew, as everywhere: a fork of a program with threads may hang.
     anew = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, anew) if processes > 1 else nullcontext() as pool:
-        each: Callable[..., Iterator[Judged]] = map if pool is None else partial(pool.map, chunksize=8)
+        each: Callable[..., Iterator[_Judged]] = map if pool is None else partial(pool.map, chunksize=8)
         judged = _with_progress(each(judge, files, data), len(files))
     _finish(judged, as_json=as_json)
 
@@ -89,7 +89,7 @@ def tiles() -> None:
 @tiles.command("check")
 @FILES
 @JSON
-def check(files: tuple[str, ...], *, as_json: bool) -> None:
+def _check(files: tuple[str, ...], *, as_json: bool) -> None:
     """Judge tile files: what breaks a clause, and what cannot be read.
 
     A FILE describes the 54 tiles of a box; - is standard input.

@@ -22,11 +22,11 @@ from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
 from granada_rules.position.counting import FEWEST_PLAYERS
 from granada_rules.records import GameRecord, RecordError, write_game, write_json, write_toml
-from granada_rules.records.documents import read_text
 from granada_rules.records.lines import digests, read_line
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import MOST_PLAYERS
 from granada_rules.setup import setup
+from granada_rules.toml import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -86,5 +86,5 @@ def main() -> None:
     """  # noqa: D301 - click reads \b, which keeps the lines
 
 
-for command in (validate, score, moves, replay, draw, play, explain, tiles):
-    main.add_command(command)
+for _command in (validate, score, moves, replay, draw, play, explain, tiles):
+    main.add_command(_command)

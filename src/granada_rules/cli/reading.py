@@ -11,9 +11,8 @@ import attrs
 from granada_rules.box import TileSet
 from granada_rules.clauses import Violation, ViolationError
 from granada_rules.position import Level, Position, validate
-from granada_rules.position.naming import named
 from granada_rules.records import read_position
-from granada_rules.records.documents import MOST_BYTES
+from granada_rules.toml import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +24,6 @@ __all__ = [
     "contents",
     "contents_here",
     "judged_tiles",
-    "named",
     "printable",
     "read",
     "reason",

@@ -11,8 +11,9 @@ import attrs
 import click
 
 from granada_rules import draw
-from granada_rules.cli.reading import named, printable
+from granada_rules.cli.reading import printable
 from granada_rules.draw.words import MOST_LISTED
+from granada_rules.position.naming import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

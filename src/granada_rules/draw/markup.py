@@ -31,7 +31,7 @@ __all__ = [
 Markup = NewType("Markup", str)
 """Text that is SVG already."""
 
-NOTHING = Markup("")
+_NOTHING = Markup("")
 
 PREFIX = "gr-"
 """What the names of all classes begin with, so that the style of a page does not meet them by chance."""
@@ -59,7 +59,7 @@ def joined(pieces: Iterable[Markup]) -> Markup:
 
 
 def element(
-    name: str, attributes: Mapping[str, str | float], content: Markup = NOTHING, classes: str = ""
+    name: str, attributes: Mapping[str, str | float], content: Markup = _NOTHING, classes: str = ""
 ) -> Markup:
     """Return an element; its classes are given without their prefix."""
     given = dict(attributes)

@@ -25,7 +25,7 @@ Numbers = tuple[int, ...]
 Numbered = tuple[tuple[int, "Violation"], ...]
 """Violations with their numbers."""
 
-Place = TypeVar("Place", Cell, Edge)
+_Place = TypeVar("_Place", Cell, Edge)
 
 _LONGEST_EMPTY_RUN = 2
 """So many empty rows or columns in a row are drawn; more of them become one gap."""
@@ -102,7 +102,7 @@ def _is_near(cell: Cell) -> bool:
     return max(abs(cell.x), abs(cell.y)) <= MARGIN
 
 
-def _note(marks: dict[Place, Numbers], place: Place, number: int) -> None:
+def _note(marks: dict[_Place, Numbers], place: _Place, number: int) -> None:
     if number not in marks.get(place, ()):
         marks[place] = (*marks.get(place, ()), number)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["table_drawing"]
 
-WIDTH = 760
+_WIDTH = 760
 """How wide a table is: narrow enough for its words to be read on a small screen."""
 
 _BETWEEN = 12
@@ -34,7 +34,7 @@ _BETWEEN = 12
 _BELOW = 7
 """What is free between one thing on a panel and the next below it."""
 
-_HALF = (WIDTH - _BETWEEN) // 2
+_HALF = (_WIDTH - _BETWEEN) // 2
 
 _YARD_TILE, _SMALL_TILE = 82, 54
 _LARGEST_CITY_TILE = 0.8
@@ -61,7 +61,7 @@ class _Panel:
 
 def table_drawing(seen: Seen, show: Show, violations: Numbered) -> Drawing:
     """Return a table with the hands that may be known."""
-    heading = lines(words.state(seen.table), WIDTH, 18, "strong")
+    heading = lines(words.state(seen.table), _WIDTH, 18, "strong")
     pieces = [heading.markup]
     y = heading.height + 8
     for row in _rows(_panels(seen, show, violations)):
@@ -74,14 +74,14 @@ def table_drawing(seen: Seen, show: Show, violations: Numbered) -> Drawing:
             pieces.append(group(panel.content.markup, x, y))
             x += panel.width + _BETWEEN
         y += high + _BETWEEN
-    return Drawing(joined(pieces), WIDTH, y - _BETWEEN)
+    return Drawing(joined(pieces), _WIDTH, y - _BETWEEN)
 
 
 def _rows(panels: Iterable[_Panel]) -> Iterator[list[_Panel]]:
     """Put panels side by side as long as there is room."""
     row: list[_Panel] = []
     for panel in panels:
-        if row and sum(one.width + _BETWEEN for one in row) + panel.width > WIDTH:
+        if row and sum(one.width + _BETWEEN for one in row) + panel.width > _WIDTH:
             yield row
             row = []
         row.append(panel)
@@ -92,14 +92,16 @@ def _panels(seen: Seen, show: Show, violations: Numbered) -> Iterator[_Panel]:
     table = seen.table
     yard = _yard(table)
     yield yard
-    yield _money(table, WIDTH - yard.width - _BETWEEN)
+    yield _money(table, _WIDTH - yard.width - _BETWEEN)
     if table.bought:
-        yield _stacked([_heading("To be placed", WIDTH), _faces(table.bought, table.ruleset, WIDTH)], WIDTH)
+        yield _stacked(
+            [_heading("To be placed", _WIDTH), _faces(table.bought, table.ruleset, _WIDTH)], _WIDTH
+        )
     for seat in range(len(table.players)):
         yield _player(seen, seat, show, violations)
     if table.dirk is not None:
-        parts = [_heading(DIRK, WIDTH), lines(words.count(table.dirk.points, "point"), WIDTH, 13)]
-        yield _stacked([*parts, _faces(table.dirk.faces, table.ruleset, WIDTH)], WIDTH)
+        parts = [_heading(DIRK, _WIDTH), lines(words.count(table.dirk.points, "point"), _WIDTH, 13)]
+        yield _stacked([*parts, _faces(table.dirk.faces, table.ruleset, _WIDTH)], _WIDTH)
 
 
 def _stacked(parts: Iterable[Drawing], width: float, *, is_turn: bool = False) -> _Panel:
@@ -167,7 +169,7 @@ def _player(seen: Seen, seat: int, show: Show, violations: Numbered) -> _Panel:
     city = city_drawing(player.city, whole)
     # A city that is long and low could hardly be read beside another one.
     is_long = city.width > 2 * city.height and city.width * _LARGEST_CITY_TILE > _HALF
-    width = WIDTH if is_long else _HALF
+    width = _WIDTH if is_long else _HALF
     room = width - 2 * _BETWEEN
     parts = [
         _heading(words.name_of(player.name), width),

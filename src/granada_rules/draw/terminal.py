@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["text", "wants_colour"]
 
-NARROWEST = 48
+_NARROWEST = 48
 """What the yard takes; a drawing is never made narrower."""
 
 _NOTHING = Show()
@@ -33,7 +33,7 @@ def text(thing: Thing, *, colour: bool = False, width: int | None = None, show: 
     ``width``, though never narrower than 48; without it there is no bound. Only with ``colour`` are there
     escape sequences for it: `wants_colour` tells whether a stream wants them.
     """
-    canvas = Canvas(None if width is None else max(width, NARROWEST))
+    canvas = Canvas(None if width is None else max(width, _NARROWEST))
     violations = numbered(show.violations)
     if title := words.title_of(show.title or ""):
         canvas.paragraph(title, Style.STRONG)

@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 __all__ = ["HIGH", "Box", "put_box", "put_city"]
 
-MARGIN = 4
+_MARGIN = 4
 """What the numbers of rows take at the left."""
 
-WIDE = 8
+_WIDE = 8
 """How wide a tile is; `HIGH` lines high, and one more if violations are marked."""
 
 HIGH = 3
 
 _GAP = 3
 
-_INSIDE = WIDE - 2
+_INSIDE = _WIDE - 2
 
 # By whether the line beside the corner is doubled, and the line above or below it.
 _CORNERS = {
@@ -90,7 +90,7 @@ class Box:
 
 def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -> None:
     """Put a box on a canvas, its upper left corner at that place."""
-    bottom, right = row + high - 1, column + WIDE - 1
+    bottom, right = row + high - 1, column + _WIDE - 1
     for corner, letters in _CORNERS.items():
         style = Style.WATER if corner & box.moats else Style.PLAIN if box.is_tile else Style.FAINT
         letter = letters[bool(corner & box.moats & _LYING), bool(corner & box.moats & _STANDING)]
@@ -130,10 +130,10 @@ def _put_roof(canvas: Canvas, row: int, column: int, roof: Edges, high: int) -> 
     # BUILD-1: a roof that does not point up is plain to see.
     if roof in _LYING and roof:
         canvas.put(
-            row if roof is Edges.N else row + high - 1, column + WIDE // 2 - 1, _ROOFS[roof], Style.STRONG
+            row if roof is Edges.N else row + high - 1, column + _WIDE // 2 - 1, _ROOFS[roof], Style.STRONG
         )
     elif roof:
-        canvas.put(row + 1, column if roof is Edges.W else column + WIDE - 1, _ROOFS[roof], Style.STRONG)
+        canvas.put(row + 1, column if roof is Edges.W else column + _WIDE - 1, _ROOFS[roof], Style.STRONG)
 
 
 def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
@@ -144,15 +144,15 @@ def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
         top = canvas.height
         for column, x in band:
             label = "…" if x is None else str(x)
-            wide = _GAP if x is None else WIDE
+            wide = _GAP if x is None else _WIDE
             canvas.put(top, column, f"{label:^{wide}}".rstrip(), Style.FAINT)
         row = top + 1
         for y in plan.rows:
             if y is None:
-                canvas.put(row, 0, f"{'⋮':>{MARGIN - 1}}", Style.FAINT)
+                canvas.put(row, 0, f"{'⋮':>{_MARGIN - 1}}", Style.FAINT)
                 row += 1
                 continue
-            canvas.put(row + 1, 0, f"{y:>{MARGIN - 1}}", Style.FAINT)
+            canvas.put(row + 1, 0, f"{y:>{_MARGIN - 1}}", Style.FAINT)
             canvas.put(row + high - 1, 0, "")
             for column, x in band:
                 if x is not None and (box := _box(city, plan, Cell(x, y), longest)) is not None:
@@ -163,12 +163,12 @@ def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
 def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tuple[int, int | None]]]:
     """Split columns into bands that fit, each column with the place where it begins."""
     band: list[tuple[int, int | None]] = []
-    end = MARGIN
+    end = _MARGIN
     for x in columns:
-        wide = _GAP if x is None else WIDE
+        wide = _GAP if x is None else _WIDE
         if width is not None and end + wide > width:
             yield band
-            band, end = [], MARGIN
+            band, end = [], _MARGIN
         band.append((end, x))
         end += wide
     yield band

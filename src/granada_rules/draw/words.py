@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from granada_rules.clauses import some
-from granada_rules.game import Phase
 from granada_rules.grid import LONGEST_NAME
+from granada_rules.position import Phase
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ __all__ = [
     "wrapped",
 ]
 
-LONGEST_TITLE = 120
-LONGEST_MESSAGE = 300
+_LONGEST_TITLE = 120
+_LONGEST_MESSAGE = 300
 
 MOST_LISTED = 40
 """How many violations a legend lists."""
@@ -68,12 +68,12 @@ def name_of(player: str) -> str:
 
 def title_of(title: str) -> str:
     """Return a title, fit to be shown."""
-    return clean(title, LONGEST_TITLE)
+    return clean(title, _LONGEST_TITLE)
 
 
-def message_of(violation: Violation) -> str:
+def _message_of(violation: Violation) -> str:
     """Return clause, player and message of a violation, fit to be shown."""
-    return clean(str(violation), LONGEST_MESSAGE)
+    return clean(str(violation), _LONGEST_MESSAGE)
 
 
 def width_of(text: str) -> int:
@@ -138,7 +138,7 @@ def others(violations: Numbered) -> str:
 
 def legend(violations: Numbered) -> list[tuple[int, str]]:
     """Return the violations that a legend lists: number, and clause with message."""
-    return [(number, message_of(violation)) for number, violation in violations[:MOST_LISTED]]
+    return [(number, _message_of(violation)) for number, violation in violations[:MOST_LISTED]]
 
 
 def moats_of(edges: Edges) -> str:

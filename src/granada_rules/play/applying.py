@@ -24,10 +24,11 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.game import DirksTiles, DrawFor, Game, Phase, Pile, view
+from granada_rules.game import DirksTiles, DrawFor, Game, view
 from granada_rules.money import Purse
 from granada_rules.play.draft import Draft
 from granada_rules.play.judging import check, is_action, judge
+from granada_rules.position import Phase, Pile
 from granada_rules.position.counting import DIRKS_TILES
 from granada_rules.position.piles import STARTING_MONEY, piles
 from granada_rules.scoring import DIRK, Scoring

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, assert_never
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawCard, DrawScoring, DrawTile
-from granada_rules.game import DrawFor, Game, Phase
+from granada_rules.game import DrawFor, Game
 from granada_rules.money import Purse
+from granada_rules.position import Phase
 from granada_rules.scoring import Scoring
 
 if TYPE_CHECKING:

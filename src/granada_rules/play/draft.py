@@ -11,8 +11,9 @@ from granada_rules.game import Game, Player, Table
 if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.events import Seat
-    from granada_rules.game import DirksTiles, DrawFor, Marker, Phase, Pile
+    from granada_rules.game import DirksTiles, DrawFor
     from granada_rules.money import Purse
+    from granada_rules.position import Marker, Phase, Pile
     from granada_rules.ruleset import Ruleset
     from granada_rules.scoring import ScoreSheet, Scoring
     from granada_rules.tiles import Face, Tile

@@ -25,10 +25,11 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.game import Game, Phase, View, view
+from granada_rules.game import Game, View, view
 from granada_rules.grid import short
 from granada_rules.money import Currency, Purse
 from granada_rules.play.chances import draw_clause, draw_violations, unseen
+from granada_rules.position import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,7 +55,7 @@ def is_action(event: object) -> TypeGuard[Action]:
     return type(event) in _TIMES
 
 
-def is_draw(event: object) -> TypeGuard[Draw]:
+def _is_draw(event: object) -> TypeGuard[Draw]:
     """Tell what chance does; of these kinds exactly, because a stranger's answers may change at any time."""
     return type(event) in _DRAWS
 
@@ -69,7 +70,7 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
         raise TypeError(f"a Game or a View is wanted, not {short(game)}")
     if is_action(event):
         return judge(view(game, game.table.to_act) if isinstance(game, Game) else game, event)[0]
-    if is_draw(event):
+    if _is_draw(event):
         return draw_violations(game, event)
     raise TypeError(f"an event is wanted, not {short(event)}")
 

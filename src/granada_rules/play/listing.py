@@ -20,10 +20,11 @@ from granada_rules.events import (
     TakeMoney,
     unchecked,
 )
-from granada_rules.game import Game, Phase, View, view
+from granada_rules.game import Game, View, view
 from granada_rules.grid import of_kind, short
 from granada_rules.money import Currency, Purse
 from granada_rules.play.judging import MOST_TOGETHER, TURNING, check, is_action, wastes
+from granada_rules.position import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -103,9 +103,6 @@ class NotedTile:
     moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
 
 
-Tiles = tuple[NotedTile, ...]
-
-
 def _tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
     """Return a validator that refuses what is no tuple of these kinds, in few words."""
 
@@ -126,7 +123,7 @@ class NotedPlayer:
 
     name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
-    reserve: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    reserve: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """In any order."""
     hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     """The cards, if somebody saw them."""
@@ -153,12 +150,12 @@ class Position:
     """The cards of the money display (BOX-8)."""
     marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
     """Which face of new tiles lies up."""
-    dirk: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    dirk: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """Dirk's tiles, if two play."""
     dirks_points: int | None = attrs.field(default=None, validator=optional(whole))
-    bag: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    bag: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """The tiles in the bag, either face up."""
-    bought: Tiles | None = attrs.field(default=None, validator=_noted_tiles)
+    bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """Tiles bought in this turn, or the one given at the end, that are still to be placed."""
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(_tuple_of(Pile)))

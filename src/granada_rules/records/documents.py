@@ -14,7 +14,6 @@ import attrs
 
 from granada_rules.grid import short
 from granada_rules.toml import (
-    MOST_BYTES,
     RecordError,
     line_of,
     read_text,
@@ -26,10 +25,10 @@ from granada_rules.toml import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["MOST_BYTES", "Flaw", "RecordError", "read_document", "read_text", "write_json", "write_toml"]
+__all__ = ["Flaw", "read_document", "write_json", "write_toml"]
 
-DEEPEST = 12
-MOST_DIGITS = 15
+_DEEPEST = 12
+_MOST_DIGITS = 15
 
 
 @final
@@ -43,10 +42,10 @@ class Flaw:
 def read_document(data: str | bytes) -> Mapping[str, object]:
     """Read a table of TOML or JSON; what begins with ``{`` is JSON."""
     text = read_text(data)
-    return _from_json(text) if is_json(text) else read_toml(text)
+    return _from_json(text) if _is_json(text) else read_toml(text)
 
 
-def is_json(text: str) -> bool:
+def _is_json(text: str) -> bool:
     """Tell whether a text is read as JSON."""
     return text.lstrip(" \t\r\n").startswith("{")
 
@@ -65,9 +64,9 @@ def _refuse_costly(text: str) -> None:
             refuse_entries(entries)
         if found in "[{":
             depth += 1
-            if depth > DEEPEST:
+            if depth > _DEEPEST:
                 where = line_of(text, match)
-                raise RecordError(f"line {where}: more than {DEEPEST} brackets within one another")
+                raise RecordError(f"line {where}: more than {_DEEPEST} brackets within one another")
         elif found in "]}" and depth:
             depth -= 1
 
@@ -95,7 +94,7 @@ def _once_each(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 
 def _whole_number(digits: str) -> int | Flaw:
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > _MOST_DIGITS:
         return Flaw(f"a number of {len(digits)} digits, which nothing here can be")
     return int(digits)
 

@@ -11,7 +11,8 @@ from granada_rules.grid import GOOD_NAME, Edges, is_good_name, short
 from granada_rules.money import Purse
 from granada_rules.notation import read_card, read_tile
 from granada_rules.position import NotedTile
-from granada_rules.records.documents import Flaw, RecordError
+from granada_rules.records.documents import Flaw
+from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,8 +33,8 @@ _KINDS: dict[type, str] = {
     dict: "a table",
 }
 
-Kind = TypeVar("Kind")
-Thing = TypeVar("Thing")
+_Kind = TypeVar("_Kind")
+_Thing = TypeVar("_Thing")
 
 
 @final
@@ -49,7 +50,7 @@ class Fields:
         """Return how to name the place of an entry."""
         return f"{self.where}, {key}" if self.where else key
 
-    def optional(self, key: str, kind: type[Kind]) -> Kind | None:
+    def optional(self, key: str, kind: type[_Kind]) -> _Kind | None:
         """Take an entry of that kind, if it is there."""
         self.taken.add(key)
         if key not in self.entries:
@@ -65,8 +66,8 @@ class Fields:
             raise RecordError(f'format: "{wanted}" is wanted, not {short(form)}')
 
     def listed(
-        self, key: str, read: Callable[[object], Thing], most: int = MOST_LISTED
-    ) -> tuple[Thing, ...] | None:
+        self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
+    ) -> tuple[_Thing, ...] | None:
         """Take a list, if it is there, and read its entries one by one."""
         entries = self.optional(key, list)
         if entries is None:
@@ -81,7 +82,7 @@ class Fields:
                 raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
         return tuple(things)
 
-    def one_of(self, key: str, choices: Mapping[str, Thing]) -> Thing | None:
+    def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
         """Take one of a few words, if it is there."""
         word = self.optional(key, str)
         if word is None:
@@ -112,7 +113,7 @@ class Fields:
                 raise RecordError(f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})")
 
 
-def of_kind(kind: type[Kind], value: object, place: str) -> Kind:
+def of_kind(kind: type[_Kind], value: object, place: str) -> _Kind:
     """Return a value if it is of a kind; true is no number."""
     if isinstance(value, Flaw):
         raise RecordError(f"{place}: {value.reason}")

@@ -12,7 +12,7 @@ from attrs.validators import deep_iterable, deep_mapping, optional
 from granada_rules import grid
 from granada_rules.grid import short
 from granada_rules.notation import write_event
-from granada_rules.records.documents import RecordError, read_document, read_text
+from granada_rules.records.documents import read_document
 from granada_rules.records.fields import LARGEST, MOST_LISTED, Fields, good_name, of_kind
 from granada_rules.records.lines import (
     FORMAT,
@@ -25,6 +25,7 @@ from granada_rules.records.lines import (
 )
 from granada_rules.records.positions import read_ruleset, read_tile_set, written_ruleset
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
+from granada_rules.toml import RecordError, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,25 +34,25 @@ if TYPE_CHECKING:
     from granada_rules.events import Event
     from granada_rules.game import Game
 
-    Field = attrs.Attribute[Any]
+    _Field = attrs.Attribute[Any]
 
-__all__ = ["Entries", "GameRecord", "digests", "event_lines", "read_game", "write_game"]
+__all__ = ["Entries", "GameRecord", "read_game", "write_game"]
 
-Thing = TypeVar("Thing")
+_Thing = TypeVar("_Thing")
 
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 
 @final
-class Entries(Mapping[str, Thing]):
+class Entries(Mapping[str, _Thing]):
     """Something for each name: a mapping that never changes, shown and compared like a dict."""
 
     __slots__ = ("_entries",)
 
-    def __init__(self, entries: Mapping[str, Thing]) -> None:
+    def __init__(self, entries: Mapping[str, _Thing]) -> None:
         self._entries = dict(entries)
 
-    def __getitem__(self, name: str) -> Thing:
+    def __getitem__(self, name: str) -> _Thing:
         return self._entries[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -70,39 +71,39 @@ class Entries(Mapping[str, Thing]):
 # What a record can hold: what can be written, and read back the same.
 
 
-def _names(_record: GameRecord, _field: Field, names: tuple[str, ...]) -> None:
+def _names(_record: GameRecord, _field: _Field, names: tuple[str, ...]) -> None:
     for number, name in enumerate(names, 1):
         good_name(name, f"players, entry {number}")
 
 
-def _few(_record: object, field: Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
+def _few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
     if len(things) > MOST_LISTED:
         raise RecordError(f"{field.name}: more than {MOST_LISTED} entries")
 
 
-def _number(_record: object, field: Field, number: int) -> None:
+def _number(_record: object, field: _Field, number: int) -> None:
     grid.whole(_record, field, number)
     if abs(number) > LARGEST:
         raise RecordError(f"{field.name}: a number as large as that is nothing here")
 
 
-def _version(_record: object, field: Field, version: int | None) -> None:
+def _version(_record: object, field: _Field, version: int | None) -> None:
     optional(_number)(_record, field, version)
     if version is not None and version < 1:
         raise RecordError("behaviour: versions are counted from 1")
 
 
-def _committed(_record: object, _field: Field, commitment: str) -> None:
+def _committed(_record: object, _field: _Field, commitment: str) -> None:
     if not _COMMITMENT.fullmatch(commitment):
         raise RecordError("commitment: 64 digits, 0 to 9 and a to f, are wanted")
 
 
-def _printable(_record: object, field: Field, name: str) -> None:
+def _printable(_record: object, field: _Field, name: str) -> None:
     if not name.isprintable():
         raise RecordError(f"{field.name}: no name is {short(name)}, which cannot be printed")
 
 
-def _lines(record: GameRecord, _field: Field, noted: tuple[str | None, ...]) -> None:
+def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
     if noted and len(noted) != len(record.events):
         raise RecordError(f"{len(noted)} digests for {len(record.events)} events")
     if len(record.events) > MOST_EVENTS:

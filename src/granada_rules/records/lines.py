@@ -7,9 +7,8 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from granada_rules.records.documents import RecordError
 from granada_rules.records.fields import of_kind
-from granada_rules.toml import STRING, line_of
+from granada_rules.toml import STRING, RecordError, line_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +18,7 @@ __all__ = ["FORMAT", "MOST_EVENTS", "digests", "event_lines", "file_lines", "rea
 FORMAT = "granada-game/1"
 MOST_EVENTS = 20_000
 
-LONGEST_LINE = 1000
+_LONGEST_LINE = 1000
 """More than a name of 60 characters and all cards of the box."""
 
 _DIGEST = re.compile(r"[0-9a-fA-F]{8}")
@@ -57,8 +56,8 @@ def read_line(entry: object, number: int) -> tuple[str, str | None]:
     event, _, digest = (part.strip() for part in line.rpartition("#"))
     if not (event and _DIGEST.fullmatch(digest)):
         event, digest = line, ""
-    if len(event) > LONGEST_LINE:
-        raise RecordError(f"{where}: longer than {LONGEST_LINE} characters")
+    if len(event) > _LONGEST_LINE:
+        raise RecordError(f"{where}: longer than {_LONGEST_LINE} characters")
     return event, digest.lower() or None
 
 

@@ -22,10 +22,11 @@ from granada_rules.notation import (
 )
 from granada_rules.position import Marker, NotedPlayer, Phase, Pile, Position
 from granada_rules.position.naming import labels, namesakes
-from granada_rules.records.documents import RecordError, read_document
+from granada_rules.records.documents import read_document
 from granada_rules.records.fields import Fields, noted_tile, of_kind
 from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Scoring
+from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -37,12 +38,12 @@ if TYPE_CHECKING:
 
 __all__ = ["read_position", "read_ruleset", "read_tile_set", "write_position", "written_ruleset"]
 
-Thing = TypeVar("Thing")
+_Thing = TypeVar("_Thing")
 
-FORMAT = "granada-position/1"
-UNLISTED = "unlisted"
+_FORMAT = "granada-position/1"
+_UNLISTED = "unlisted"
 
-MOST_PLAYERS = 10
+_MOST_PLAYERS = 10
 """So many can be written down; that more than six play is a violation (BOX-12)."""
 
 _PHASES = {phase.value: phase for phase in Phase}
@@ -63,7 +64,7 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
 
 def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> Position:
     table = Fields(document, "")
-    table.expect_format(FORMAT, "a position")
+    table.expect_format(_FORMAT, "a position")
     tile_set = read_tile_set(table, tile_sets)
     position = Position(
         tile_set=tile_set,
@@ -100,7 +101,7 @@ def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
     for tile_set in known:
         if sets.setdefault(tile_set.name, tile_set) != tile_set:
             raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
-    if name is None or name == UNLISTED:
+    if name is None or name == _UNLISTED:
         return None
     if name not in sets:
         raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, sets))})")
@@ -149,7 +150,7 @@ def _pile(entry: object) -> Pile:
 
 
 def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
-    players = table.listed("player", lambda entry: of_kind(dict, entry, "a player"), MOST_PLAYERS) or ()
+    players = table.listed("player", lambda entry: of_kind(dict, entry, "a player"), _MOST_PLAYERS) or ()
     names = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
     noted = tuple(
         _player(Fields(entry, label), tile_set) for entry, label in zip(players, labels(names), strict=True)
@@ -203,7 +204,7 @@ def write_position(position: Position) -> dict[str, object]:
     if position.ruleset is not None and position.ruleset.tile_set is not None:
         raise RecordError("ruleset: the tile set of a position is noted beside its ruleset, not in it")
     tile_set = position.tile_set
-    document: dict[str, object] = {"format": FORMAT}
+    document: dict[str, object] = {"format": _FORMAT}
     if tile_set is not None:
         document["tiles"] = tile_set.name
     if position.ruleset is not None:
@@ -228,7 +229,7 @@ def write_position(position: Position) -> dict[str, object]:
     return written
 
 
-def _written(things: Iterable[Thing] | None, write: Callable[[Thing], object]) -> list[object] | None:
+def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object]) -> list[object] | None:
     return None if things is None else [write(thing) for thing in things]
 
 

@@ -11,11 +11,11 @@ from granada_rules.grid import short
 from granada_rules.notation import read_event
 from granada_rules.play import apply
 from granada_rules.position import Phase
-from granada_rules.records.documents import RecordError
 from granada_rules.records.games import Entries, GameRecord
 from granada_rules.records.lines import digests
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.setup import setup
+from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
