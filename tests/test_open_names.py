@@ -1,18 +1,27 @@
-"""Names that one module takes from another are open: its ``__all__`` has them."""
+"""Names are open, which is to say in the ``__all__`` of their module, or nobody else takes them.
+
+A module opens what it defines, and the front of a package what it takes from inside. What examples and pages
+take is open in one of the modules that are promised to others (docs/versioning.md).
+"""
 
 from __future__ import annotations
 
 import ast
+import doctest
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 import granada_rules
+from tests.pages import PAGES, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(granada_rules.__file__).parent
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__main__.py")
 
 
 def taken(source: str) -> Iterator[tuple[str, str]]:
@@ -43,6 +52,71 @@ def closed(source: str) -> list[str]:
         for module, name in set(taken(source))
         if name not in import_module(module).__all__ and not is_module(f"{module}.{name}")
     )
+
+
+def own(body: list[ast.stmt]) -> Iterator[str]:
+    """Yield the names that a module defines."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.For):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (part.id for each in targets for part in ast.walk(each) if isinstance(part, ast.Name))
+        if isinstance(node, ast.If | ast.For):
+            yield from own([*node.body, *node.orelse])
+
+
+def to_be_open(path: Path) -> list[str]:
+    """Return what a module has to open: its own public names; at the front of a package also what it takes."""
+    source = path.read_text("utf-8")
+    names = set(own(ast.parse(source).body))
+    if path.name == "__init__.py":
+        imports = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom))
+        ours = (node for node in imports if (node.module or "").startswith("granada_rules"))
+        names.update(alias.name for node in ours for alias in node.names)
+    return sorted(name for name in names if not name.startswith("_"))
+
+
+def named(path: Path) -> str:
+    """Return the dotted name of a module."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def snippets(page: Path) -> str:
+    """Return all Python that a page shows, as one program."""
+    return "".join(
+        example.source for example in doctest.DocTestParser().get_examples(page.read_text("utf-8"))
+    )
+
+
+PROMISED = {"granada_rules", "granada_rules.testing"} | {
+    f"granada_rules.{name}" for name in granada_rules.__all__ if is_module(f"granada_rules.{name}")
+}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_opens_every_public_name_of_its_own_and_no_other(path: Path) -> None:
+    assert sorted(import_module(named(path)).__all__) == to_be_open(path)
+
+
+def test_a_name_too_many_or_too_few_is_found(tmp_path: Path) -> None:
+    source = "from granada_rules.grid import Cell\nimport re\nA, (B, _c) = 1, (2, 3)\nD: int = 4\n"
+    source += "if A:\n  def e(): f = 5\nelse:\n  class G: h = 6\nfor i in [j for j in 'k']: pass\n"
+    (tmp_path / "grid.py").write_text(source, "utf-8")
+    assert to_be_open(tmp_path / "grid.py") == ["A", "B", "D", "G", "e", "i"]
+    (tmp_path / "__init__.py").write_text(source, "utf-8")
+    assert to_be_open(tmp_path / "__init__.py") == ["A", "B", "Cell", "D", "G", "e", "i"]
+
+
+def test_examples_and_pages_take_only_what_is_promised() -> None:
+    sources = {path: path.read_text("utf-8") for path in (ROOT / "examples").rglob("*.py")}
+    sources |= {page: snippets(page) for page in PAGES}
+    wrong = []
+    for path, source in sources.items():
+        unpromised = {f"{module}.{name}" for module, name in taken(source) if module not in PROMISED}
+        wrong += [f"{path.name}: {name}" for name in {*unpromised, *closed(source)}]
+    assert wrong == []
+    assert sum(len(list(taken(source))) for source in sources.values()) > 200
 
 
 def test_what_a_module_takes_from_another_is_open() -> None:
