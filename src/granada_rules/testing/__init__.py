@@ -1,0 +1,45 @@
+"""Hypothesis strategies and invariants for tests of what is built on the rules.
+
+Strategies reach all that their name promises, and shrink towards little: few players, the rules as the
+books have them, an early moment, a small city. Hypothesis comes with an extra: ``granada-rules[testing]``.
+"""
+
+from importlib.util import find_spec
+
+if find_spec("hypothesis") is None:
+    raise ImportError("granada_rules.testing needs Hypothesis: pip install 'granada-rules[testing]'")
+
+from granada_rules.testing.cities import cities, legal_cities
+from granada_rules.testing.events import events, legal_events
+from granada_rules.testing.games import games
+from granada_rules.testing.invariants import assert_consistent, assert_keeps_secrets
+from granada_rules.testing.positions import positions
+from granada_rules.testing.vocabulary import (
+    cards,
+    cells,
+    edges,
+    faces,
+    names,
+    purses,
+    rulesets,
+    tile_sets,
+)
+
+__all__ = [
+    "assert_consistent",
+    "assert_keeps_secrets",
+    "cards",
+    "cells",
+    "cities",
+    "edges",
+    "events",
+    "faces",
+    "games",
+    "legal_cities",
+    "legal_events",
+    "names",
+    "positions",
+    "purses",
+    "rulesets",
+    "tile_sets",
+]

@@ -1,0 +1,99 @@
+"""Strategies for cities: grown by building legally, then spoiled; or thrown together."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from granada_rules import placement
+from granada_rules.box import TILES, VALUES, TileSet
+from granada_rules.city import START, Built, City
+from granada_rules.grid import REACH, Cell, Edges, short
+from granada_rules.testing.vocabulary import edges, faces
+from granada_rules.tiles import Building, Face
+
+__all__ = ["cities", "legal_cities", "spoiled"]
+
+
+def legal_cities(tile_set: TileSet | None = None, *, max_size: int = TILES) -> st.SearchStrategy[City]:
+    """Cities that obey the building rules, of any size and shape, compact or winding, wet or dry.
+
+    The tiles are those of the tile set, each at most once. Without one a face of the box, again each at most
+    once, has any moats that a tile can have (BOX-4). ``max_size`` does not count the start tile.
+    """
+    if tile_set is not None and not isinstance(tile_set, TileSet):
+        raise TypeError(f"tile_set: a TileSet is wanted, or None for any moats, not {short(tile_set)}")
+    if type(max_size) is not int or not 0 <= max_size <= TILES:
+        raise ValueError(f"max_size: 0 to {TILES} tiles are wanted, not {short(max_size)}")
+    return _legal_cities(tile_set, max_size)
+
+
+def cities() -> st.SearchStrategy[City]:
+    """Any cities, legal ones and others: something is changed in a legal one, or tiles lie anywhere."""
+    return st.one_of(legal_cities(), legal_cities().flatmap(spoiled), _thrown_cities())
+
+
+_ALL_FACES = tuple(Face(building, value) for value in VALUES for building in Building)
+_SIDES = tuple(Edges)
+_WET = (st.just(Edges(0)), st.sampled_from(_SIDES), edges())
+
+
+@st.composite
+def _legal_cities(draw: st.DrawFn, tile_set: TileSet | None, max_size: int) -> City:
+    city, newest = City.of(), START
+    left = list(_ALL_FACES if tile_set is None else tile_set.faces)
+    shape = draw(st.sampled_from(["anywhere", "compact", "winding"]))
+    wet = draw(st.sampled_from(_WET))
+    for _ in range(draw(st.integers(0, max_size))):
+        face = left[draw(st.integers(0, len(left) - 1))]
+        moats = draw(wet) if tile_set is None else tile_set.moats(face)
+        legal = list(placement.legal_cells(city, moats))
+        if shape == "winding":
+            legal = [cell for cell in legal if newest in _beside(cell)] or legal
+        elif shape == "compact":
+            touching = [len(city.cells & _beside(cell)) for cell in legal]
+            legal = [cell for cell, many in zip(legal, touching, strict=True) if many == max(touching)]
+        if legal:
+            newest = legal[draw(st.integers(0, len(legal) - 1))]
+            city = city.extended(newest, Built(face, moats))
+            left = [
+                other for other in left if other != face and (not tile_set or tile_set.back(other) != face)
+            ]
+    return city
+
+
+def _beside(cell: Cell) -> set[Cell]:
+    return {cell.neighbour(side) for side in _SIDES}
+
+
+_any_tiles = st.builds(Built, faces(), edges(), st.sampled_from(_SIDES))
+_upright_tiles = st.builds(Built, faces(), edges())
+_dry_tiles = st.builds(Built, faces(), st.just(Edges(0)))
+_near = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
+_far = st.builds(Cell, st.integers(-REACH, REACH), st.integers(-REACH, REACH))
+
+
+@st.composite
+def spoiled(draw: st.DrawFn, city: City) -> City:
+    """Cities that come of another if something is done to it: tiles added, taken, exchanged, turned."""
+    tile = draw(st.sampled_from([_upright_tiles, _any_tiles]))
+    for _ in range(draw(st.integers(1, 3))):
+        if draw(st.booleans()) and city.tiles:
+            cell = draw(st.sampled_from(sorted(city.tiles)))
+            city = city.exchanged(cell, draw(tile)) if draw(st.booleans()) else city.reduced(cell)
+        else:
+            cell = draw(_near | _far)
+            if cell not in city.cells:
+                city = city.extended(cell, draw(tile))
+    return city
+
+
+@st.composite
+def _thrown_cities(draw: st.DrawFn) -> City:
+    """Any arrangement at all: dense and near, or strewn far apart."""
+    if draw(st.booleans()):
+        strewn = draw(st.dictionaries(_far, _any_tiles, max_size=TILES))
+        return City.of({cell: tile for cell, tile in strewn.items() if cell != START})
+    wide, high = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    tile = draw(st.sampled_from([_dry_tiles, _upright_tiles, _any_tiles]))
+    frame = [Cell(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1) if (x, y) != (0, 0)]
+    return City.of([(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3)) > 0])

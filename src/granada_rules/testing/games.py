@@ -1,0 +1,140 @@
+"""Strategies for games: played from the setup, and stopped at some moment."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import count
+from typing import TYPE_CHECKING
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from granada_rules.events import (
+    Build,
+    Buy,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Store,
+    TakeMoney,
+)
+from granada_rules.grid import short
+from granada_rules.play import apply, legal_actions
+from granada_rules.play.chances import way, ways
+from granada_rules.position import Phase
+from granada_rules.position.counting import FEWEST_PLAYERS
+from granada_rules.ruleset import Ruleset
+from granada_rules.scoring import MOST_PLAYERS
+from granada_rules.setup import setup
+from granada_rules.testing.vocabulary import names, rulesets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.events import Action, Event
+    from granada_rules.game import Game
+
+__all__ = ["PLAYERS", "games"]
+
+PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+"""How many can play (BOX-12)."""
+
+_MOMENTS = {
+    Phase.SETUP: 20,
+    Phase.ACT: 200,
+    Phase.PLACE: 50,
+    Phase.END_OF_TURN: 150,
+    Phase.GIFT: 4,
+    Phase.OVER: 1,
+}
+"""About how often a game comes to a phase; a game for two draws no less in its setup."""
+
+
+def games(
+    players: int | Iterable[int] = PLAYERS,
+    ruleset: Ruleset | st.SearchStrategy[Ruleset] | None = None,
+    phases: Iterable[Phase] = Phase,
+) -> st.SearchStrategy[Game]:
+    """Games at any moment, as they come about by playing from the setup on; all phases equally often.
+
+    ``players`` is how many play, or several such numbers. ``ruleset`` is one, or a strategy; otherwise any.
+    ``phases`` are those in which the games are: ``[Phase.ACT, Phase.PLACE, Phase.GIFT]`` for decisions.
+    """
+    numbers = [players] if isinstance(players, int) else list(players)
+    if not numbers or not all(type(number) is int and number in PLAYERS for number in numbers):
+        raise ValueError(f"players: {PLAYERS[0]} to {PLAYERS[-1]}, or several of them, not {short(players)}")
+    if isinstance(ruleset, Ruleset):
+        ruleset = st.just(ruleset)
+    elif ruleset is not None and not isinstance(ruleset, st.SearchStrategy):
+        raise TypeError(f"ruleset: a Ruleset is wanted, or a strategy for them, not {short(ruleset)}")
+    wanted = set(phases)
+    if not wanted or not wanted <= set(Phase):
+        raise ValueError(f"phases: one Phase or more, such as [Phase.ACT], not {short(phases)}")
+    earliest_first = [phase for phase in Phase if phase in wanted]
+    return _games(sorted(numbers), rulesets() if ruleset is None else ruleset, earliest_first)
+
+
+@st.composite
+def _games(
+    draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset], phases: list[Phase]
+) -> Game:
+    phase = draw(st.sampled_from(phases))
+    moment = draw(st.integers(0, _MOMENTS[phase] - 1))
+    choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
+    found = None
+    for game in _stages(draw(_beginnings(numbers, ruleset)), choices):
+        if game.table.phase is phase:
+            found = game
+            if moment == 0:
+                break
+            moment -= 1
+    # END-2: there may be nothing to give away.
+    return reject() if found is None else found
+
+
+@st.composite
+def _beginnings(draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset]) -> Game:
+    many = draw(st.sampled_from(numbers))
+    players = draw(st.just(many) | st.lists(names(), min_size=many, max_size=many, unique_by=_read))
+    ages = st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=many, max_size=many)
+    return setup(players, draw(ruleset), ages=draw(st.none() | ages))
+
+
+def _read(name: str) -> str:
+    """Return a name as it looks, however its letters are put together."""
+    return unicodedata.normalize("NFC", name)
+
+
+def _stages(game: Game, choices: list[int]) -> Iterator[Game]:
+    """Play on to the end, and show each game on the way, the first and the last included.
+
+    The choices come round again and again. Multiplied with the number of the event they lead elsewhere each
+    time, so few of them tell many games apart; and a 0 always takes what is first.
+    """
+    yield game
+    for number in count():
+        event = _chosen(game, choices[number % len(choices)] * (number + 1))
+        if event is None:
+            return
+        game = apply(game, event)
+        yield game
+
+
+_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
+"""Whoever builds and buys brings the game to its end."""
+
+
+def _chosen(game: Game, number: int) -> Event | None:
+    """Return a draw, or an action, first its kind, then one of it; nothing when all is over."""
+    if many := ways(game):
+        return way(game, number % many)
+    by_kind: dict[type, list[Action]] = {}
+    for action in legal_actions(game, minimal_payments=True):
+        by_kind.setdefault(type(action), []).append(action)
+    if not by_kind:
+        return None
+    kinds = sorted(by_kind, key=_FIRST_TO_LAST.index)
+    place, kind = divmod(number, len(kinds))
+    return by_kind[kinds[kind]][place % len(by_kind[kinds[kind]])]

@@ -1,0 +1,191 @@
+"""What holds in every game, counted anew; and what no page may tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, TypeVar
+
+from granada_rules import placement
+from granada_rules.clauses import some
+from granada_rules.dealer import Dealer, complete
+from granada_rules.events import Seat
+from granada_rules.game import Game, view
+from granada_rules.grid import short
+from granada_rules.money import Card, Currency
+from granada_rules.play import chance, check, legal_actions
+from granada_rules.position import Phase, validate
+from granada_rules.scoring import Scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+
+    from granada_rules.tiles import Face
+
+__all__ = ["assert_consistent", "assert_keeps_secrets"]
+
+MANY = 100
+"""So many actions are judged: who has much money can pay in very many ways."""
+
+SAMPLES = 3
+"""So many other games are compared for each seat."""
+
+
+def assert_consistent(game: Game) -> None:
+    """Raise an ``AssertionError`` that says what is wrong, if a game is not one the rules can have made.
+
+    Every tile and every card is in one place (BOX-11), what is public about hidden cards is so, all cities
+    are legal and of the tiles that are played with, the phase fits what the table waits for, all that is
+    listed as possible passes `check`, and the game can be written down and, at a decision, read back.
+    """
+    _is_a_game(game)
+    _each_tile_is_in_one_place(game)
+    _each_card_is_in_one_place(game)
+    _each_scoring_card_is_in_one_place(game)
+    _what_is_told_of_hidden_cards_is_so(game)
+    _cities_are_legal(game)
+    _the_phase_fits(game)
+    _what_is_possible_passes(game)
+    _it_can_be_written_down(game)
+
+
+def _is_a_game(game: Game) -> None:
+    if not isinstance(game, Game):
+        raise TypeError(f"a Game is wanted, not {short(game)}")
+
+
+def _demand(holds: bool, what_is_wrong: str) -> None:  # noqa: FBT001 - as assert does
+    if not holds:
+        raise AssertionError(what_is_wrong)
+
+
+Thing = TypeVar("Thing", bound="Hashable")
+
+
+def _are_all_there(where: str, things: Iterable[Thing], wanted: Iterable[Thing]) -> None:
+    """Compare what lies about with what the box holds."""
+    found, expected = Counter(things), Counter(wanted)
+    _demand(not (found - expected), f"{where}: too often {some((found - expected).elements())}")
+    _demand(not (expected - found), f"{where}: nowhere {some((expected - found).elements())}")
+
+
+def _each_tile_is_in_one_place(game: Game) -> None:
+    """BOX-11: bag, yard, bought, city, reserve, Dirk."""
+    table = game.table
+    faces: list[Face] = [*table.bought, *filter(None, table.yard)]
+    for player in table.players:
+        faces += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+    faces += table.dirk.faces if table.dirk is not None else ()
+    tile = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.even, tile.odd)}
+    strange = [face for face in faces if face not in tile]
+    _demand(not strange, f"BOX-11, tiles: the box has no {some(strange)}")
+    lying = [*table.bag, *(tile[face] for face in faces)]
+    _are_all_there("BOX-11, tiles", lying, table.ruleset.tiles.tiles)
+
+
+def _each_card_is_in_one_place(game: Game) -> None:
+    """BOX-11: deck, display, hand, discards; and with two players a third of them in the box (DIRK-1)."""
+    copies = 2 if len(game.hands) == 2 else 3
+    cards = [*game.deck, *game.table.display, *game.table.discards]
+    cards += [card for hand in game.hands for card in hand]
+    each = [Card(currency, value) for currency in Currency for value in range(1, 10)]
+    _are_all_there("BOX-11, cards", cards, each * copies)
+
+
+def _each_scoring_card_is_in_one_place(game: Game) -> None:
+    """BOX-11: set aside, deck, out of the game. SETUP-6: A lies above B."""
+    found = [*game.table.turned_up, *(pile.scoring for pile in game.piles if pile.scoring is not None)]
+    wanted = [] if game.table.phase is Phase.SETUP else [Scoring.A, Scoring.B]
+    named = " ".join(scoring.value for scoring in found) or "none"
+    _demand(found == wanted, f"BOX-11, scoring cards: {named}, turned up or in the deck")
+
+
+def _what_is_told_of_hidden_cards_is_so(game: Game) -> None:
+    scorings = sum(pile.scoring is not None for pile in game.piles)
+    piled, cards, told = (
+        sum(pile.size for pile in game.piles),
+        len(game.deck) + scorings,
+        game.table.deck_size,
+    )
+    _demand(piled == cards == told, f"deck: {cards} cards, {piled} in its piles, {told} told on the table")
+    _demand(len(game.table.players) == len(game.hands), "hands: not one for each player")
+    for player, hand in zip(game.table.players, game.hands, strict=True):
+        message = f"hand of {player.name}: {len(hand)} cards, {player.hand_size} told on the table"
+        _demand(player.hand_size == len(hand), message)
+
+
+def _cities_are_legal(game: Game) -> None:
+    tiles = game.table.ruleset.tiles
+    for player in game.table.players:
+        found = placement.violations(player.city)
+        _demand(not found, f"city of {player.name}: {some(found)}")
+        for cell, tile in player.city.tiles.items():
+            listed = tiles.moats(tile.face)
+            message = f"city of {player.name}: {tile.face} at {cell} has the moats {tile.moats or '-'}"
+            _demand(tile.moats == listed, f"{message}, where the tile set has {listed or '-'}")
+
+
+def _the_phase_fits(game: Game) -> None:
+    table = game.table
+    draws = table.phase in {Phase.SETUP, Phase.END_OF_TURN}
+    _demand((table.draw_for is not None) == draws, f"phase {table.phase.value}: draw_for is {table.draw_for}")
+    decides = table.phase in {Phase.ACT, Phase.PLACE, Phase.GIFT}
+    _demand((table.to_act is not None) == decides, f"phase {table.phase.value}: to_act is {table.to_act}")
+    # TURN-6, END-3: tiles wait to be placed exactly then.
+    waiting = table.phase in {Phase.PLACE, Phase.GIFT} or table.extra
+    _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
+
+
+def _what_is_possible_passes(game: Game) -> None:
+    draws = chance(game)
+    _demand(sum(likely for _, likely in draws) == (game.table.draw_for is not None), "chance: not 1 in all")
+    actions = list(islice(legal_actions(game), MANY))
+    _demand(
+        bool(actions) == (game.table.to_act is not None), "legal_actions: none at a decision, or some at none"
+    )
+    for event in (*(draw for draw, _ in draws), *actions):
+        found = check(game, event)
+        _demand(not found, f"{event} is listed, and refused: {some(found)}")
+
+
+def _it_can_be_written_down(game: Game) -> None:
+    position = game.to_position()
+    found = validate(position).violations
+    _demand(not found, f"written down: {some(found)}")
+    if game.table.to_act is not None:
+        _demand(Game.from_position(position) == game, "written down, and read back as another game")
+
+
+def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game) -> None:
+    """Raise an ``AssertionError`` if what a seat is shown depends on what it may not know (SETUP-7).
+
+    ``show(game, seat)`` returns what that seat gets to see, a spectator for ``None``: a page, a message,
+    anything that can be compared. It is asked about other games, too, which look the same from that seat.
+    """
+    _is_a_game(game)
+    seats: list[Seat | None] = [*map(Seat, range(len(game.hands))), None]
+    for seat in seats:
+        who = "a spectator" if seat is None else f"seat {seat}, {game.table.players[seat].name},"
+        shown = show(game, seat)
+        for sample in range(SAMPLES):
+            other = show(_looking_alike(game, seat, sample), seat)
+            _demand(shown == other, f"{who} can tell what is hidden: {_difference(shown, other)}")
+
+
+def _looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
+    """Return a game that is the same to that seat, with all that has happened in public."""
+    other = complete(view(game, seat), _DEALER, sample)
+    alike = Game.__new__(Game)
+    alike.__attrs_init__(other.table, other.hands, other.deck, other.piles, game.draws, game.sheets)
+    return alike
+
+
+_DEALER = Dealer(b"deals what nobody knows")
+
+
+def _difference(shown: object, other: object) -> str:
+    """Name the first lines that differ, or the values if they are no texts."""
+    if isinstance(shown, str) and isinstance(other, str):
+        lines = zip_longest(shown.splitlines(keepends=True), other.splitlines(keepends=True), fillvalue="")
+        shown, other = next((one, another) for one, another in lines if one != another)
+    return f"{short(shown)} here, {short(other)} with other cards"
