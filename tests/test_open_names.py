@@ -67,7 +67,7 @@ def own(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def to_be_open(path: Path) -> list[str]:
-    """Return what a module has to open: its own public names; at the front of a package also what it takes."""
+    """Return what a module is to open: its own public names; at the front of a package also what it takes."""
     source = path.read_text("utf-8")
     names = set(own(ast.parse(source).body))
     if path.name == "__init__.py":
