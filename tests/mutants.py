@@ -46,11 +46,30 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """A name for the whole changed module."""
-        return hashlib.sha256(self.source.encode()).hexdigest()
+        """A name for what the changed module does."""
+        return hashlib.sha256(meaning(self.source).encode()).hexdigest()
 
     def __str__(self) -> str:
         return f"{self.function}: {self.before!r} -> {self.after!r}"
+
+
+def meaning(source: str) -> str:
+    """Return a module without what only explains, opens or fetches names: comments, texts, imports."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [statement for statement in node.body if not _is_aside(statement)]
+    return ast.dump(tree)
+
+
+def _is_aside(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
+            return True
+        case ast.If(ast.Name("TYPE_CHECKING")) | ast.Assign([ast.Name("__all__")]):
+            return True
+        case _:
+            return False
 
 
 class RemoveStatement(Operator):  # type: ignore[misc]

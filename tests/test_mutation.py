@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from tests.mutants import mutants
+from tests.mutants import meaning, mutants
 from tests.mutation import REVIEWED, ROOT, compared, reviewed, wanted
 from tests.trials import SURVIVED, TESTS
 
@@ -61,6 +61,15 @@ def f(a: int | None, b: str | None) -> int | None:
     assert_never(b)
 '''
     assert mistakes(source) == {("C", "a: int | None", "pass")}
+
+
+def test_a_mutant_is_the_same_whatever_is_explained_opened_and_fetched() -> None:
+    source = "x = 1\ndef f():\n    return x\n"
+    same = '"""What."""\nimport y\n__all__ = ["x"]\nx = 1  # why\ndef f():\n    """Tell."""\n    return x\n'
+    other = "x = 2\ndef f():\n    return x\n"
+    assert meaning(source) == meaning(same) != meaning(other)
+    keys = [{mutant.key for mutant in mutants(text)} for text in (source, same, other)]
+    assert keys[0] == keys[1] != keys[2]
 
 
 @pytest.mark.parametrize("module", TESTS)
