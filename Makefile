@@ -5,8 +5,9 @@ VENV := .venv
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(notdir $(PYTHON))
+PYTHONS ?= python3.11 python3.13
 
-.PHONY: demo check setup lint format types test clauses verify benchmark clean
+.PHONY: demo check setup lint format types test clauses package verify benchmark clean
 
 # Exit code 1 says that there are violations: here that is as it should be.
 demo: $(READY)
@@ -40,6 +41,11 @@ test: $(READY)
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)
 	$(BIN)/python -m tests.traceability
+
+# The whole suite against the wheel, installed anew, with the oldest and the newest interpreter that is supported.
+# Others can be named, also by their paths: make package PYTHONS="python3.12".
+package: $(READY)
+	$(BIN)/python -m tests.installed $(PYTHONS) --pytest "--numprocesses=$(JOBS) --dist=worksteal"
 
 # Hours: comparisons with the oracle, small worlds, misreadings, mutants, fuzzing. It goes on where it was stopped.
 # What is wanted can be said: make verify VERIFY="--cases 500 cities actions", or VERIFY="--minutes 30".

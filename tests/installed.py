@@ -1,0 +1,70 @@
+"""The whole suite against the package as people install it: ``python -m tests.installed PYTHON ...``.
+
+Sdist and wheel are built. For each interpreter that is named, the wheel and the development tools are put in
+a new environment, and the tests of the sdist run there, beside sources that nothing imports.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+import granada_rules
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, at: Path) -> None:
+    """Run a program somewhere; unless it ends well, so does nothing else."""
+    subprocess.run(command, cwd=at, check=True)  # noqa: S603 - interpreters, named by who calls this
+
+
+def built(folder: Path) -> tuple[Path, Path]:
+    """Build the sdist, and the wheel from it, without a network; return both."""
+    # Nothing is taken from where the interpreter stands: a folder called build would pass for the tool.
+    run(sys.executable, "-P", "-m", "build", "--no-isolation", "--outdir", folder, ROOT, at=folder)
+    (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
+    return sdist, wheel
+
+
+def unpacked(sdist: Path, folder: Path) -> Path:
+    """Unpack the sdist, and return its folder."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / sdist.name.removesuffix(".tar.gz")
+
+
+def pytest_configure() -> None:
+    """Let no test run, in whatever process, if the package is not the one that was installed."""
+    if not Path(granada_rules.__file__).is_relative_to(sys.prefix):
+        raise pytest.UsageError(f"not installed, but taken from elsewhere: {granada_rules.__file__}")
+
+
+def main() -> None:
+    """Build, install, and test, with one interpreter after the other."""
+    parser = argparse.ArgumentParser(prog="python -m tests.installed", description=__doc__.splitlines()[0])
+    parser.add_argument("pythons", nargs="+", metavar="PYTHON", help="an interpreter: its name, or its path")
+    parser.add_argument(
+        "--pytest", type=shlex.split, default=[], metavar="OPTIONS", help="what pytest is told"
+    )
+    given = parser.parse_args()
+    for python in given.pythons:
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            sdist, wheel = built(folder)
+            tree, environment = unpacked(sdist, folder), folder / "environment"
+            run(python, "-m", "venv", environment, at=folder)
+            tested = environment / "bin" / "python"
+            run(tested, "-m", "pip", "install", "--quiet", "-r", "requirements-dev.txt", wheel, at=tree)
+            run(tested, "-m", "pytest", "-p", "tests.installed", *given.pytest, at=tree)
+
+
+if __name__ == "__main__":
+    main()
