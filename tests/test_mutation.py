@@ -73,8 +73,9 @@ def test_a_mutant_is_the_same_whatever_is_explained_opened_and_fetched() -> None
 
 
 @pytest.mark.parametrize("module", TESTS)
-def test_what_was_reviewed_is_a_mutant_of_the_code_as_it_is(module: str) -> None:
-    assert reviewed(module).keys() <= mistakes((PACKAGE / module).read_text("utf-8"))
+def test_what_was_reviewed_stands_in_the_code_as_it_is(module: str) -> None:
+    lines = [line.strip() for line in (PACKAGE / module).read_text("utf-8").splitlines()]
+    assert {before for _, before, _ in reviewed(module)} <= set(lines)
 
 
 def test_each_reviewed_mutant_has_its_module_and_a_reason() -> None:
