@@ -29,7 +29,11 @@ nitpick_ignore_regex = [("py:.*", r"(?!granada_rules\.).*")]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
+# What stands in single backticks in a docstring is a name.
+default_role = "py:obj"
+
 autodoc_member_order = "bysource"
+autodoc_type_aliases = {"Laid": "granada_rules.Laid", "Thing": "granada_rules.draw.Thing"}
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
@@ -51,3 +55,5 @@ def setup(app: Sphinx) -> None:
     """Fill the pages of clauses, and lead names to where they are open."""
     app.connect("source-read", clause_pages.fill)
     app.connect("missing-reference", open_names.lead)
+    app.connect("autodoc-process-signature", open_names.signature)
+    app.connect("autodoc-process-docstring", open_names.docstring)

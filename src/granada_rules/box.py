@@ -231,9 +231,9 @@ class TileSet:
     """
 
     name: str = attrs.field(validator=_good_name)
-    """What records call it: 1 to 60 printable characters, not ``unlisted``."""
+    """What records call it: 1 to 60 printable characters, not ``unlisted``; else a ``ValueError``."""
     note: str = attrs.field(validator=_good_note)
-    """Whatever is worth saying about it, in up to 1500 characters."""
+    """Whatever is worth saying about it, in up to 1500 characters; else a ``ValueError``."""
     backs: Backs
     """How the moats appear on the odd faces."""
     tiles: tuple[Tile, ...] = attrs.field(converter=_in_order, validator=_correct)

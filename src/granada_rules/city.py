@@ -125,7 +125,10 @@ class City:
         return Cells(self.occupied, self.top)
 
     def extended(self, cell: Cell, tile: Laid) -> City:
-        """Return the city with one more tile, wherever it is put; refuses what `City.of` refuses."""
+        """Return the city with one more tile, wherever it is put.
+
+        Refused as by `City.of`, with a ``ViolationError`` or a ``ValueError``.
+        """
         _refuse_unbuildable(cell, self._tiles)
         return self._changed(cell, built(tile))
 

@@ -268,8 +268,8 @@ def places(bits: int) -> list[int]:
 class Cells(AbstractSet[Cell]):
     """An immutable set of cells, kept as bits; iteration is in reading order.
 
-    Make one with `Cells.of`. It equals any other set of the same cells. It can hold cells up to one step
-    beyond the reach of a city.
+    Make one with `Cells.of`; negative bits are a ``ValueError``. It equals any other set of the same cells.
+    It can hold cells up to one step beyond the reach of a city.
     """
 
     bits: int
