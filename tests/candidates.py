@@ -1,4 +1,4 @@
-"""Events for tests: any at all, near misses in a game, and all that lie close to what is legal there."""
+"""Events for tests: all that lie close to what is legal in a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
-from hypothesis import strategies as st
 
 from granada_rules import (
     START,
@@ -38,36 +37,10 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules import Action, Draw, Event, Game, Table
-
-# Any events at all: most of them absurd.
+    from granada_rules import Action, Draw, Game, Table
 
 ALL_FACES = [Face(building, value) for building in Building for value in range(2, 14)]
 ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1, 10)]
-
-seats = st.one_of(st.integers(0, 5), st.integers(-2, 8), st.integers()).map(Seat)
-spaces = st.one_of(st.integers(1, 4), st.integers()).map(Space)
-cards = st.builds(Card, st.sampled_from(Currency), st.one_of(st.integers(1, 9), st.integers(0, 99)))
-purses = st.lists(cards, max_size=6).map(Purse.of)
-faces = st.builds(Face, st.sampled_from(Building), st.one_of(st.integers(2, 13), st.integers(0, 99)))
-cells = st.one_of(
-    st.builds(Cell, st.integers(-3, 3), st.integers(-3, 3)), st.builds(Cell, st.integers(), st.integers())
-)
-any_actions: st.SearchStrategy[Action] = st.one_of(
-    st.builds(TakeMoney, seats, purses),
-    st.builds(Buy, seats, spaces, purses),
-    st.builds(Extend, seats, faces, cells),
-    st.builds(Reduce, seats, cells),
-    st.builds(Exchange, seats, faces, cells),
-    st.builds(Pass, seats),
-    st.builds(Build, seats, faces, cells, purses),
-    st.builds(Store, seats, faces),
-    st.builds(GiveToDirk, seats, faces, purses),
-)
-any_draws: st.SearchStrategy[Draw] = st.one_of(
-    st.builds(DrawTile, faces), st.builds(DrawCard, cards), st.builds(DrawScoring, st.sampled_from(Scoring))
-)
-any_events: st.SearchStrategy[Event] = st.one_of(any_actions, any_draws)
 
 ALL_DRAWS: list[Draw] = [
     *map(DrawTile, ALL_FACES),
@@ -80,8 +53,6 @@ ALL_DRAWS: list[Draw] = [
 ]
 """Every draw that any game knows, and some that none does."""
 
-
-# What lies close to the legal actions of a game.
 
 Thing = TypeVar("Thing")
 
@@ -190,29 +161,3 @@ def _other_faces(game: Game, face: Face, rng: random.Random) -> Iterator[Face]:
     yield Face(face.building, face.value + 1)
     yield rng.choice(ALL_FACES)
     yield from islice(game.table.bought, 4)
-
-
-@st.composite
-def near_events(draw: st.DrawFn, game: Game) -> Event:
-    """Events that name what there is in that game: faces, cards and cells that lie on the table."""
-    table, tiles = game.table, game.table.ruleset.tiles
-    seat = st.one_of(st.just(table.turn or Seat(0)), seats)
-    own = table.players[table.turn or 0]
-    lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values()), *ALL_FACES[:2]]
-    face = st.sampled_from([*lying, *map(tiles.back, lying)])
-    cell = st.sampled_from(cells_around(table, table.turn or Seat(0)))
-    card = st.sampled_from([*game.hands[table.turn or 0], *table.display, *ALL_CARDS[::9]])
-    purse = st.lists(card, max_size=4).map(Purse.of)
-    space = st.integers(0, 5).map(Space)
-    events: st.SearchStrategy[Event] = st.one_of(
-        st.builds(TakeMoney, seat, purse),
-        st.builds(Buy, seat, space, purse),
-        st.builds(Extend, seat, face, cell),
-        st.builds(Reduce, seat, cell),
-        st.builds(Exchange, seat, face, cell),
-        st.builds(Build, seat, face, cell, purse),
-        st.builds(Store, seat, face),
-        st.builds(GiveToDirk, seat, face, purse),
-        any_events,
-    )
-    return draw(events)

@@ -1,4 +1,4 @@
-"""Cities for tests and benchmarks: grown by building legally, then spoiled; or thrown together."""
+"""Cities for tests and benchmarks: grown by building as plain searches allow it, then spoiled; or any."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 from hypothesis import strategies as st
 
-from granada_rules import START, Building, Built, Cell, City, Edges, Face, reference
+from granada_rules import Building, Built, Cell, City, Edges, Face, reference, testing
+from granada_rules.testing.cities import spoiled
 from tests import plain
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FACES = [Face(building, value) for building in Building for value in range(2, 14)]
-PATTERNS = [Edges(number) for number in range(15)]
-"""Moats on 0 to 3 edges (BOX-4)."""
 
 
 def lay(tiles: Iterable[tuple[plain.Place, str]], faces: Iterable[Face] = FACES) -> City:
@@ -69,12 +68,10 @@ def _last(stages: Iterator[plain.Tiles]) -> City:
 
 cells = st.builds(Cell, st.integers(-54, 54), st.integers(-54, 54))
 near_cells = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
-patterns = st.sampled_from(PATTERNS)
-all_edges = st.sampled_from([Edges(number) for number in range(16)])
-faces = st.builds(Face, st.sampled_from(Building), st.integers(0, 99))
+all_edges = testing.edges()
 roofs = st.sampled_from(list(Edges))
-tiles = st.builds(Built, faces, all_edges, roofs)
-upright_tiles = st.builds(Built, faces, all_edges)
+tiles = st.builds(Built, testing.faces(), all_edges, roofs)
+upright_tiles = st.builds(Built, testing.faces(), all_edges)
 
 
 @st.composite
@@ -87,36 +84,8 @@ def legal_cities(draw: st.DrawFn, max_size: int = 54) -> City:
     return _last(grow(draw(choices)))
 
 
-@st.composite
-def thrown_cities(draw: st.DrawFn) -> City:
-    """Any arrangement at all: dense and near, or strewn far apart."""
-    if draw(st.booleans()):
-        strewn = draw(st.dictionaries(cells, tiles, max_size=12))
-        return City.of({cell: tile for cell, tile in strewn.items() if cell != START})
-    wide, high = draw(st.integers(1, 4)), draw(st.integers(1, 4))
-    dry = st.builds(Built, faces, st.just(Edges(0)))
-    tile = draw(st.sampled_from([dry, upright_tiles, tiles]))
-    frame = [Cell(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1) if (x, y) != (0, 0)]
-    return City.of([(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3)) > 0])
-
-
-@st.composite
-def spoiled_cities(draw: st.DrawFn) -> City:
-    """Legal cities to which something was done: tiles added, taken, exchanged, turned."""
-    city = draw(legal_cities())
-    tile = draw(st.sampled_from([tiles, upright_tiles]))
-    for _ in range(draw(st.integers(1, 3))):
-        if draw(st.booleans()) and city.tiles:
-            cell = draw(st.sampled_from(sorted(city.tiles)))
-            city = city.exchanged(cell, draw(tile)) if draw(st.booleans()) else city.reduced(cell)
-        else:
-            cell = draw(st.one_of(near_cells, cells))
-            if cell not in city.cells:
-                city = city.extended(cell, draw(tile))
-    return city
-
-
-any_cities = st.one_of(legal_cities(), spoiled_cities(), thrown_cities())
+spoiled_cities = legal_cities().flatmap(spoiled)
+any_cities = st.one_of(legal_cities(), spoiled_cities, testing.cities())
 
 
 @attrs.frozen

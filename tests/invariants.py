@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,8 +10,6 @@ from granada_rules import (
     DIRK,
     Build,
     Buy,
-    Card,
-    Currency,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -27,10 +24,11 @@ from granada_rules import (
     Store,
     TakeMoney,
 )
+from granada_rules.testing.invariants import everything_is_in_one_place
 from tests import plain
 
 if TYPE_CHECKING:
-    from granada_rules import City, Event, Face, Game, Player, Table, Tile
+    from granada_rules import City, Event, Face, Game, Player, Table
 
 ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Pass
 PLACEMENTS = Build | Store | GiveToDirk
@@ -65,42 +63,6 @@ EVENTS = {
 
 def faces_of(player: Player) -> set[Face]:
     return {*player.reserve, *(tile.face for tile in player.city.tiles.values())}
-
-
-def each_tile_is_in_one_place(table: Table) -> None:
-    """BOX-11: bag, yard, bought, city, reserve, Dirk."""
-    by_face = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.even, tile.odd)}
-    faces = [*table.bought, *(face for face in table.yard if face is not None)]
-    for player in table.players:
-        faces += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
-    faces += table.dirk.faces if table.dirk is not None else ()
-    tiles: list[Tile] = [*table.bag, *(by_face[face] for face in faces)]
-    assert len(tiles) == len(set(tiles)) == 54
-
-
-def each_card_is_in_one_place(game: Game) -> None:
-    """BOX-11: deck, display, hand, discards; and with two players a third of them in the box (DIRK-1)."""
-    copies = 2 if len(game.hands) == 2 else 3
-    cards = Counter([*game.deck, *game.table.display, *game.table.discards])
-    for hand in game.hands:
-        cards.update(hand)
-    assert cards == {Card(currency, value): copies for currency in Currency for value in range(1, 10)}
-
-
-def each_scoring_card_is_in_one_place(game: Game) -> None:
-    """BOX-11: set aside, deck, out of the game. SETUP-6: A lies above B."""
-    in_deck = [pile.scoring for pile in game.piles if pile.scoring is not None]
-    if game.table.phase is Phase.SETUP:
-        assert [*in_deck, *game.table.turned_up] == []
-    else:
-        assert [*game.table.turned_up, *in_deck] == [Scoring.A, Scoring.B]
-
-
-def what_is_told_of_hidden_cards_is_so(game: Game) -> None:
-    scorings = sum(pile.scoring is not None for pile in game.piles)
-    assert sum(pile.size for pile in game.piles) == len(game.deck) + scorings == game.table.deck_size
-    assert all(pile.size > 0 for pile in game.piles)
-    assert [player.hand_size for player in game.table.players] == [len(hand) for hand in game.hands]
 
 
 def city_is_legal(city: City, table: Table) -> None:
@@ -147,10 +109,7 @@ class Watcher:
     def sees(self, event: Event, after: Game) -> None:
         before, self.game = self.game, after
         self.events += 1
-        each_tile_is_in_one_place(after.table)
-        each_card_is_in_one_place(after)
-        each_scoring_card_is_in_one_place(after)
-        what_is_told_of_hidden_cards_is_so(after)
+        everything_is_in_one_place(after)
         for old, new in zip(before.table.players, after.table.players, strict=True):
             if new.city is not old.city:
                 city_is_legal(new.city, after.table)

@@ -31,7 +31,6 @@ from granada_rules import (
 )
 from granada_rules.play.chances import way, ways
 from tests.games import NAMES
-from tests.property.test_box import correct_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,22 +78,6 @@ OPTIONS = {
     ),
 }
 """Each option alone, and all at once."""
-
-tile_sets = st.one_of(
-    st.none(),
-    st.sampled_from(Backs).map(mirrored),
-    st.builds(TileSet.of, correct_tiles(), name=st.just("any"), backs=st.sampled_from(Backs)),
-)
-rulesets = st.builds(
-    Ruleset,
-    tile_set=tile_sets,
-    yard=st.permutations(list(Currency)),
-    simplified=st.booleans(),
-    turning_takes_one_card=st.booleans(),
-    extra_action_is_a_must=st.booleans(),
-    discards_return_at_once=st.booleans(),
-)
-
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 

@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import Edges
+from granada_rules.testing import edges, faces, tile_sets
 from granada_rules.tiles import Building, Face, Tile
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from random import Random
 
-EDGES = st.integers(0, 15).map(Edges)
-FACES = st.builds(Face, st.sampled_from(Building), st.integers(0, 99))
-TILES = st.builds(Tile, FACES, FACES, EDGES)
+TILES = st.builds(Tile, faces(), faces(), edges())
 NAMES = st.text(min_size=1, max_size=60).filter(
     lambda name: name.isprintable() and name == name.strip() and name != "unlisted"
 )
@@ -38,21 +37,7 @@ def obeys(tiles: list[Tile]) -> bool:
     )
 
 
-@st.composite
-def correct_tiles(draw: st.DrawFn) -> list[Tile]:
-    """Draw any tiles that obey the clauses: permutations without a fixed point, any moats but four."""
-    tiles = []
-    for value in range(2, 14, 2):
-        backs = draw(st.permutations(list(Building)))
-        for place, building in enumerate(Building):
-            if backs[place] is building:  # exchanged with its neighbour, neither is a fixed point
-                backs[place], backs[place - 1] = backs[place - 1], backs[place]
-        moats = draw(st.lists(st.integers(0, 14).map(Edges), min_size=9, max_size=9))
-        tiles += [
-            Tile(Face(even, value), Face(odd, value + 1), edges)
-            for even, odd, edges in zip(Building, backs, moats, strict=True)
-        ]
-    return draw(st.permutations(tiles))
+correct_tiles = tile_sets().flatmap(lambda tile_set: st.permutations(tile_set.tiles))
 
 
 @st.composite
@@ -80,7 +65,7 @@ def nearly_correct_tiles(draw: st.DrawFn) -> list[Tile]:
 
 @pytest.mark.accepts("BOX-2", "BOX-3", "BOX-4")
 @settings(deadline=None)  # drawing all tiles of a box takes its time
-@given(correct_tiles(), NAMES, NOTES, st.sampled_from(Backs))
+@given(correct_tiles, NAMES, NOTES, st.sampled_from(Backs))
 def test_every_correct_set_is_accepted_and_survives_its_file(
     tiles: list[Tile], name: str, note: str, backs: Backs
 ) -> None:
@@ -93,7 +78,7 @@ def test_every_correct_set_is_accepted_and_survives_its_file(
 
 
 @settings(deadline=None)  # drawing all tiles of a box takes its time
-@given(correct_tiles(), st.sampled_from(Backs))
+@given(correct_tiles, st.sampled_from(Backs))
 def test_faces_backs_and_moats_agree_with_the_tiles(tiles: list[Tile], backs: Backs) -> None:
     ours = TileSet.of(tiles, name="mine", backs=backs)
     for tile in tiles:
@@ -106,7 +91,7 @@ def test_faces_backs_and_moats_agree_with_the_tiles(tiles: list[Tile], backs: Ba
         assert ours.moats(ours.back(face)) == backs.turned(ours.moats(face))
 
 
-@given(EDGES, st.sampled_from(Backs))
+@given(edges(), st.sampled_from(Backs))
 def test_turning_twice_changes_nothing(moats: Edges, backs: Backs) -> None:
     assert backs.turned(backs.turned(moats)) == moats
     assert len(backs.turned(moats)) == len(moats)

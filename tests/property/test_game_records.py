@@ -24,9 +24,10 @@ from granada_rules.records import (
     write_toml,
 )
 from granada_rules.records.lines import digests
+from granada_rules.testing import rulesets
 from tests import schemas
 from tests.example_games import EXAMPLES
-from tests.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, rulesets, some_event
+from tests.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, some_event
 
 if TYPE_CHECKING:
     import random
@@ -68,7 +69,7 @@ headers = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=3, deadline=None, phases=WITHOUT_SHRINKING)
-@given(rulesets, ages, rngs, headers)
+@given(rulesets(), ages, rngs, headers)
 def test_reading_and_writing_are_inverse_and_a_replay_is_the_game(
     players: int,
     ruleset: Ruleset,

@@ -268,7 +268,7 @@ def proves(violation: Violation, city: City, shown: set[plain.Place]) -> bool:
             return bool(shown) and not shown & laid.keys() and around <= laid.keys()
 
 
-@given(spoiled_cities())
+@given(spoiled_cities)
 def test_witnesses_are_minimal(city: City) -> None:
     for violation in placement.violations(city):
         shown = places(violation.cells)

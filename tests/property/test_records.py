@@ -12,23 +12,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from granada_rules import (
-    Build,
-    Buy,
-    DrawCard,
-    DrawScoring,
-    DrawTile,
-    Exchange,
-    Extend,
     Game,
-    GiveToDirk,
     Marker,
-    Pass,
     Phase,
     Pile,
-    Reduce,
     Scoring,
-    Store,
-    TakeMoney,
+    Seat,
+    Space,
     reference,
 )
 from granada_rules.grid import Cell
@@ -45,12 +35,13 @@ from granada_rules.notation import (
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
+from granada_rules.testing import cards, cities, edges, faces, names, purses, rulesets
+from granada_rules.testing.events import events_of
 from tests import schemas
-from tests.candidates import cards, faces, purses
-from tests.cities import all_edges, any_cities, legal_cities, roofs, thrown_cities
+from tests.cities import any_cities, roofs
 from tests.games import NAMES
 from tests.noted import three, two
-from tests.positions import WITHOUT_SHRINKING, decisions, positions, rulesets
+from tests.positions import WITHOUT_SHRINKING, decisions, positions
 
 if TYPE_CHECKING:
     from granada_rules import City, Event, Face, TileSet
@@ -59,16 +50,16 @@ LONGEST_MESSAGE = 400
 
 # Tiles and cities.
 
-written_tiles = st.builds(WrittenTile, faces, st.none() | all_edges, roofs)
+written_tiles = st.builds(WrittenTile, faces(), st.none() | edges(), roofs)
 
 
-@given(faces)
+@given(faces())
 def test_a_face_is_read_back(face: Face) -> None:
     assert read_face(str(face)) == read_face(str(face).lower()) == face
     assert read_face(f" {face.building.label}  {face.value} ") == face
 
 
-@given(cards)
+@given(cards())
 def test_a_card_is_read_back(card: object) -> None:
     assert read_card(str(card)) == read_card(f" {str(card).upper()} ") == card
 
@@ -91,53 +82,18 @@ def test_a_city_is_read_back_and_has_one_form(city: City, tile_set: TileSet | No
 
 # Events.
 
-ODD_NAMES = ["tile", "card", "scoring", "Tile", "tile SC10", "Ann", "Ann Lee", "Ann  Lee", "Ann takes"]
-ODD_NAMES += ["Ann takes b3", "takes", "passes", "Red", "Red passes", "nothing", "for", "at 1", "to Dirk"]
-ODD_NAMES += [
-    "@",
-    "-",
-    ".",
-    "SC10",
-    "builds SC10 at 0",
-    "Dirk",
-    '"',
-    "\\",
-    '"""',
-    "'",
-    "#",
-    "=",
-    "[[player]]",
-]
-printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
-any_names = st.one_of(
-    st.sampled_from(ODD_NAMES),
-    st.text(printable, min_size=1, max_size=60).filter(lambda name: name == name.strip()),
-)
+any_names = names() | st.just("Dirk")
 any_players = st.lists(any_names, min_size=1, max_size=6, unique=True)
 written_cells = st.builds(Cell, st.integers(-9999, 9999), st.integers(-9999, 9999))
-spaces = st.integers(0, 9999)
+spaces = st.integers(0, 9999).map(Space)
 
 
 @st.composite
 def seated_events(draw: st.DrawFn) -> tuple[list[str], Event]:
     """Draw players, and something that one of them does or that chance draws."""
     players = draw(any_players)
-    seats = st.integers(0, len(players) - 1)
-    event: st.SearchStrategy[Event] = st.one_of(
-        st.builds(TakeMoney, seats, purses),
-        st.builds(Buy, seats, spaces, purses),
-        st.builds(Extend, seats, faces, written_cells),
-        st.builds(Reduce, seats, written_cells),
-        st.builds(Exchange, seats, faces, written_cells),
-        st.builds(Pass, seats),
-        st.builds(Build, seats, faces, written_cells, purses),
-        st.builds(Store, seats, faces),
-        st.builds(GiveToDirk, seats, faces, purses),
-        st.builds(DrawTile, faces),
-        st.builds(DrawCard, cards),
-        st.builds(DrawScoring, st.sampled_from(Scoring)),
-    )
-    return players, draw(event)
+    seats = st.integers(0, len(players) - 1).map(Seat)
+    return players, draw(events_of(seats, spaces, faces(), cards(), written_cells))
 
 
 @given(seated_events())
@@ -164,15 +120,15 @@ def test_any_line_is_an_event_or_a_short_refusal(line: str, players: list[str]) 
 
 # Positions.
 
-noted_tiles = st.builds(NotedTile, faces, st.none() | all_edges)
+noted_tiles = st.builds(NotedTile, faces(), st.none() | edges())
 lists_of_tiles = st.none() | st.lists(noted_tiles, max_size=5).map(tuple)
-some_money = st.none() | purses
+some_money = st.none() | purses()
 points = st.none() | st.integers(-(10**9), 10**9)
 piles = st.builds(Pile, st.integers(1, 40) | st.integers(1, 10**9 - 1), st.none() | st.sampled_from(Scoring))
 noted_players = st.builds(
     NotedPlayer,
     name=st.none() | any_names,
-    city=st.none() | legal_cities(max_size=12) | thrown_cities(),
+    city=st.none() | cities(),
     reserve=lists_of_tiles,
     hand=some_money,
     points=points,
@@ -192,7 +148,7 @@ any_positions = st.builds(
     bought=lists_of_tiles,
     discards=some_money,
     piles=st.none() | st.lists(piles, max_size=6).map(tuple),
-    ruleset=st.none() | rulesets.map(lambda ruleset: attrs.evolve(ruleset, tile_set=None)),
+    ruleset=st.none() | rulesets().map(lambda ruleset: attrs.evolve(ruleset, tile_set=None)),
     turn=st.none() | any_names,
     phase=st.none() | st.sampled_from(Phase),
     draws=st.integers(0, 10**9),

@@ -37,7 +37,8 @@ from granada_rules import (
     legal_actions,
     view,
 )
-from tests.candidates import any_events, cells_around, mutations, near_events, neighbourhood
+from granada_rules.testing import events
+from tests.candidates import cells_around, mutations, neighbourhood
 from tests.positions import OPTIONS, decisions, penniless, positions
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def test_in_small_games_nothing_else_passes_near_at_hand(phase: Phase, many: int
 @given(numbers, st.data())
 def test_no_event_makes_check_stumble_and_apply_obeys_it(number: int, data: st.DataObject) -> None:
     game = moment(number)
-    event: Event = data.draw(near_events(game) | any_events)
+    event: Event = data.draw(events(game))
     before = hash(game), repr(game), pickle.dumps(game)
     if found := check(game, event):
         with pytest.raises(ViolationError) as refused:
@@ -153,7 +154,7 @@ def test_no_event_makes_check_stumble_and_apply_obeys_it(number: int, data: st.D
 @given(numbers, st.data())
 def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> None:
     game = moment(number)
-    event: Event = data.draw(near_events(game) | any_events)
+    event: Event = data.draw(events(game))
     verdict = check(game, event)
     for seat in (*map(Seat, range(len(game.hands))), None):
         seen = view(game, seat)

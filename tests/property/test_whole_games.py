@@ -26,7 +26,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.play.chances import way, ways
-from tests.candidates import any_events
+from granada_rules.testing import events, rulesets
 from tests.games import NAMES, at_random
 from tests.invariants import Watcher
 from tests.positions import (
@@ -37,7 +37,6 @@ from tests.positions import (
     ages,
     beginning,
     rngs,
-    rulesets,
     some_event,
     stages,
 )
@@ -70,7 +69,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
 )
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=4, phases=WITHOUT_SHRINKING)
-@given(rulesets, ages, rngs, st.sampled_from([0, 0.4, 0.8]))
+@given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_is_sound_after_each_event(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
 ) -> None:
@@ -148,7 +147,7 @@ class Play(RuleBasedStateMachine):
     game: Game
     watcher: Watcher
 
-    @initialize(players=st.sampled_from(PLAYERS), ruleset=rulesets, ages=ages)
+    @initialize(players=st.sampled_from(PLAYERS), ruleset=rulesets(), ages=ages)
     def begins(self, players: int, ruleset: Ruleset, ages: list[float] | None) -> None:
         self.game = beginning(players, ruleset, ages)
         self.watcher = Watcher(self.game)
@@ -178,7 +177,7 @@ class Play(RuleBasedStateMachine):
             if (event := some_event(self.game, rng, thrift)) is not None:
                 self.goes_on(event)
 
-    @rule(event=any_events)
+    @rule(event=events())
     def tries(self, event: Event) -> None:
         before = hash(self.game), repr(self.game)
         if found := check(self.game, event):

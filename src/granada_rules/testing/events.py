@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 from hypothesis import strategies as st
@@ -34,9 +34,13 @@ from granada_rules.testing.vocabulary import cards, cells, faces
 from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from granada_rules.events import Action, Event
 
-__all__ = ["events", "legal_events"]
+__all__ = ["a_game", "by_kind", "events", "events_of", "legal_events"]
+
+_Happening = TypeVar("_Happening", bound="Event")
 
 
 def events(game: Game | None = None) -> st.SearchStrategy[Event]:
@@ -47,7 +51,7 @@ def events(game: Game | None = None) -> st.SearchStrategy[Event]:
     if game is None:
         return _any_events
     makers = [_near_events, lambda _game: _any_events]
-    if _a_game(game).table.phase is not Phase.OVER:
+    if a_game(game).table.phase is not Phase.OVER:
         makers.insert(0, legal_events)
     # Not `st.one_of`, in which the many kinds of absurd events would leave little room for others.
     return st.sampled_from(makers).flatmap(lambda make: make(game))
@@ -55,18 +59,25 @@ def events(game: Game | None = None) -> st.SearchStrategy[Event]:
 
 def legal_events(game: Game) -> st.SearchStrategy[Event]:
     """Every event that can happen next, all kinds of them equally often: draws if one is due, or actions."""
-    if _a_game(game).table.phase is Phase.OVER:
+    if a_game(game).table.phase is Phase.OVER:
         raise ValueError(
             "the game is over, and nothing can happen any more: leave Phase.OVER out of games(phases=…), "
             "or assume(game.table.phase is not Phase.OVER)"
         )
-    by_kind: dict[type, list[Event]] = {}
-    for event in (*(draw for draw, _ in chance(game)), *legal_actions(game, minimal_payments=True)):
-        by_kind.setdefault(type(event), []).append(event)
-    return st.one_of(*map(st.sampled_from, by_kind.values())).flatmap(lambda event: _overpaid(game, event))
+    possible = by_kind([*(draw for draw, _ in chance(game)), *legal_actions(game, minimal_payments=True)])
+    return st.one_of(*map(st.sampled_from, possible.values())).flatmap(lambda event: _overpaid(game, event))
 
 
-def _a_game(game: Game) -> Game:
+def by_kind(events: Iterable[_Happening]) -> dict[type[_Happening], list[_Happening]]:
+    """Sort events by what kind they are, each kind in the order in which they come."""
+    sorted_out: dict[type[_Happening], list[_Happening]] = {}
+    for event in events:
+        sorted_out.setdefault(type(event), []).append(event)
+    return sorted_out
+
+
+def a_game(game: Game) -> Game:
+    """Return a game as it is, and refuse anything else."""
     if not isinstance(game, Game):
         raise TypeError(f"a Game is wanted, not {short(game)}")
     return game
@@ -90,7 +101,7 @@ _seats = st.one_of(st.integers(0, 5), st.integers(-2, 8), st.integers()).map(Sea
 _spaces = st.one_of(st.integers(1, 4), st.integers()).map(Space)
 
 
-def _events(
+def events_of(
     seat: st.SearchStrategy[Seat],
     space: st.SearchStrategy[Space],
     face: st.SearchStrategy[Face],
@@ -115,7 +126,7 @@ def _events(
     )
 
 
-_any_events = _events(_seats, _spaces, faces(), cards(), cells())
+_any_events = events_of(_seats, _spaces, faces(), cards(), cells())
 
 
 def _near_events(game: Game) -> st.SearchStrategy[Event]:
@@ -128,7 +139,7 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
     there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]
-    return _events(
+    return events_of(
         st.just(turn) | _seats,
         st.integers(0, 5).map(Space),
         st.sampled_from([*lying, *map(tiles.back, lying)]),

@@ -28,17 +28,18 @@ from granada_rules.position.counting import FEWEST_PLAYERS
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import MOST_PLAYERS
 from granada_rules.setup import setup
+from granada_rules.testing.events import by_kind
 from granada_rules.testing.vocabulary import names, rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.events import Action, Event
+    from granada_rules.events import Event
     from granada_rules.game import Game
 
-__all__ = ["PLAYERS", "games"]
+__all__ = ["games"]
 
-PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 """How many can play (BOX-12)."""
 
 _MOMENTS = {
@@ -53,7 +54,7 @@ _MOMENTS = {
 
 
 def games(
-    players: int | Iterable[int] = PLAYERS,
+    players: int | Iterable[int] = _PLAYERS,
     ruleset: Ruleset | st.SearchStrategy[Ruleset] | None = None,
     phases: Iterable[Phase] = Phase,
 ) -> st.SearchStrategy[Game]:
@@ -63,8 +64,10 @@ def games(
     ``phases`` are those in which the games are: ``[Phase.ACT, Phase.PLACE, Phase.GIFT]`` for decisions.
     """
     numbers = [players] if isinstance(players, int) else list(players)
-    if not numbers or not all(type(number) is int and number in PLAYERS for number in numbers):
-        raise ValueError(f"players: {PLAYERS[0]} to {PLAYERS[-1]}, or several of them, not {short(players)}")
+    if not numbers or not all(type(number) is int and number in _PLAYERS for number in numbers):
+        raise ValueError(
+            f"players: {_PLAYERS[0]} to {_PLAYERS[-1]}, or several of them, not {short(players)}"
+        )
     if isinstance(ruleset, Ruleset):
         ruleset = st.just(ruleset)
     elif ruleset is not None and not isinstance(ruleset, st.SearchStrategy):
@@ -130,11 +133,9 @@ def _chosen(game: Game, number: int) -> Event | None:
     """Return a draw, or an action, first its kind, then one of it; nothing when all is over."""
     if many := ways(game):
         return way(game, number % many)
-    by_kind: dict[type, list[Action]] = {}
-    for action in legal_actions(game, minimal_payments=True):
-        by_kind.setdefault(type(action), []).append(action)
-    if not by_kind:
+    actions = by_kind(legal_actions(game, minimal_payments=True))
+    if not actions:
         return None
-    kinds = sorted(by_kind, key=_FIRST_TO_LAST.index)
-    place, kind = divmod(number, len(kinds))
-    return by_kind[kinds[kind]][place % len(by_kind[kinds[kind]])]
+    place, kind = divmod(number, len(actions))
+    of_a_kind = actions[sorted(actions, key=_FIRST_TO_LAST.index)[kind]]
+    return of_a_kind[place % len(of_a_kind)]

@@ -16,18 +16,19 @@ from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import Phase, validate
 from granada_rules.scoring import Scoring
+from granada_rules.testing.events import a_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from granada_rules.tiles import Face
 
-__all__ = ["assert_consistent", "assert_keeps_secrets"]
+__all__ = ["assert_consistent", "assert_keeps_secrets", "everything_is_in_one_place"]
 
-MANY = 100
+_MANY = 100
 """So many actions are judged: who has much money can pay in very many ways."""
 
-SAMPLES = 3
+_SAMPLES = 3
 """So many other games are compared for each seat."""
 
 
@@ -38,20 +39,19 @@ def assert_consistent(game: Game) -> None:
     are legal and of the tiles that are played with, the phase fits what the table waits for, all that is
     listed as possible passes `check`, and the game can be written down and, at a decision, read back.
     """
-    _is_a_game(game)
-    _each_tile_is_in_one_place(game)
-    _each_card_is_in_one_place(game)
-    _each_scoring_card_is_in_one_place(game)
-    _what_is_told_of_hidden_cards_is_so(game)
+    everything_is_in_one_place(a_game(game))
     _cities_are_legal(game)
     _the_phase_fits(game)
     _what_is_possible_passes(game)
     _it_can_be_written_down(game)
 
 
-def _is_a_game(game: Game) -> None:
-    if not isinstance(game, Game):
-        raise TypeError(f"a Game is wanted, not {short(game)}")
+def everything_is_in_one_place(game: Game) -> None:
+    """Count the tiles and all cards (BOX-11), and compare what the table tells of those that are hidden."""
+    _each_tile_is_in_one_place(game)
+    _each_card_is_in_one_place(game)
+    _each_scoring_card_is_in_one_place(game)
+    _what_is_told_of_hidden_cards_is_so(game)
 
 
 def _demand(holds: bool, what_is_wrong: str) -> None:  # noqa: FBT001 - as assert does
@@ -59,10 +59,10 @@ def _demand(holds: bool, what_is_wrong: str) -> None:  # noqa: FBT001 - as asser
         raise AssertionError(what_is_wrong)
 
 
-Thing = TypeVar("Thing", bound="Hashable")
+_Thing = TypeVar("_Thing", bound="Hashable")
 
 
-def _are_all_there(where: str, things: Iterable[Thing], wanted: Iterable[Thing]) -> None:
+def _are_all_there(where: str, things: Iterable[_Thing], wanted: Iterable[_Thing]) -> None:
     """Compare what lies about with what the box holds."""
     found, expected = Counter(things), Counter(wanted)
     _demand(not (found - expected), f"{where}: too often {some((found - expected).elements())}")
@@ -139,7 +139,7 @@ def _the_phase_fits(game: Game) -> None:
 def _what_is_possible_passes(game: Game) -> None:
     draws = chance(game)
     _demand(sum(likely for _, likely in draws) == (game.table.draw_for is not None), "chance: not 1 in all")
-    actions = list(islice(legal_actions(game), MANY))
+    actions = list(islice(legal_actions(game), _MANY))
     _demand(
         bool(actions) == (game.table.to_act is not None), "legal_actions: none at a decision, or some at none"
     )
@@ -162,12 +162,11 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
     ``show(game, seat)`` returns what that seat gets to see, a spectator for ``None``: a page, a message,
     anything that can be compared. It is asked about other games, too, which look the same from that seat.
     """
-    _is_a_game(game)
-    seats: list[Seat | None] = [*map(Seat, range(len(game.hands))), None]
+    seats: list[Seat | None] = [*map(Seat, range(len(a_game(game).hands))), None]
     for seat in seats:
         who = "a spectator" if seat is None else f"seat {seat}, {game.table.players[seat].name},"
         shown = show(game, seat)
-        for sample in range(SAMPLES):
+        for sample in range(_SAMPLES):
             other = show(_looking_alike(game, seat, sample), seat)
             _demand(shown == other, f"{who} can tell what is hidden: {_difference(shown, other)}")
 

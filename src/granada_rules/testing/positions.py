@@ -19,11 +19,11 @@ from granada_rules.testing.vocabulary import cards, edges, faces, names, purses,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    Fields = Mapping[str, st.SearchStrategy[object]]
+    _Fields = Mapping[str, st.SearchStrategy[object]]
 
 __all__ = ["positions"]
 
-Told = TypeVar("Told", Position, NotedPlayer)
+_Told = TypeVar("_Told", Position, NotedPlayer)
 
 
 def positions() -> st.SearchStrategy[Position]:
@@ -39,14 +39,14 @@ _tiles = st.lists(st.builds(NotedTile, faces(), st.none() | edges())).map(tuple)
 _names = names() | st.sampled_from([DIRK, "", " Red"]) | st.text()
 _piles = st.lists(st.builds(Pile, st.integers(1), st.none() | st.sampled_from(Scoring))).map(tuple)
 
-_OF_A_PLAYER: Fields = {
+_OF_A_PLAYER: _Fields = {
     "name": st.none() | _names,
     "city": st.none() | cities(),
     "reserve": st.none() | _tiles,
     "hand": st.none() | purses(),
     "points": st.none() | st.integers(),
 }
-_OF_THE_TABLE: Fields = {
+_OF_THE_TABLE: _Fields = {
     "tile_set": st.none() | tile_sets(),
     "players": st.lists(st.builds(NotedPlayer, **_OF_A_PLAYER), max_size=7).map(tuple),
     "yard": st.none() | st.lists(st.none() | st.builds(NotedTile, faces()), max_size=6).map(tuple),
@@ -81,7 +81,7 @@ def _changed(draw: st.DrawFn, position: Position) -> Position:
 
 
 @st.composite
-def _told_otherwise(draw: st.DrawFn, told: Told, fields: Fields) -> Told:
+def _told_otherwise(draw: st.DrawFn, told: _Told, fields: _Fields) -> _Told:
     field = draw(st.sampled_from(sorted(fields)))
     near = _near(getattr(told, field))
     other: dict[str, Any] = {field: draw(fields[field] if near is None else near | fields[field])}

@@ -41,8 +41,10 @@ def purses() -> st.SearchStrategy[Purse]:
 
 
 _ODD_NAMES = (
-    *("tile", "card SC10", "Ann takes b3", "Ann  Lee", "passes", "to Dirk", "dirk", "@", "-", ".", "0"),
-    *('"', "\\", '"""', "'", "#", "=", "[[player]]", "<b>&amp;", "{name}", "%s", "Zoë", "李", "🏰", "x" * 60),
+    *("tile", "card", "scoring", "Tile", "tile SC10", "takes", "passes", "nothing", "for", "at 1", "to Dirk"),
+    *("Ann", "Ann Lee", "Ann  Lee", "Ann takes", "Ann takes b3", "Red passes", "builds SC10 at 0", "SC10"),
+    *("@", "-", ".", "0", '"', "\\", '"""', "'", "#", "=", "[[player]]", "<b>&amp;", "{name}", "%s"),
+    *("dirk", "Zoë", "李", "🏰", "x" * LONGEST_NAME),
 )
 """Names that are words of the notation or marks of some format, or that are written in other letters."""
 
