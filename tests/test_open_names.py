@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -117,6 +118,11 @@ def test_examples_and_pages_take_only_what_is_promised() -> None:
         wrong += [f"{path.name}: {name}" for name in {*unpromised, *closed(source)}]
     assert wrong == []
     assert sum(len(list(taken(source))) for source in sources.values()) > 200
+
+
+def test_the_page_on_versions_lists_what_is_promised() -> None:
+    page = (ROOT / "docs" / "versioning.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `(granada_rules[\w.]*)` \|", page, re.MULTILINE)) == PROMISED
 
 
 def test_what_a_module_takes_from_another_is_open() -> None:

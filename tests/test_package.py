@@ -129,3 +129,9 @@ def test_every_open_name_has_a_whole_type(environment: Path) -> None:
     assert unclear == []
     assert told["completenessScore"] == 1
     assert told["exportedSymbolCounts"]["withKnownType"] > 1000
+
+
+def test_the_changelog_has_this_version_and_its_behaviour() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    _, _, this = changelog.partition(f"\n## {granada_rules.__version__}\n")
+    assert f"Behaviour {granada_rules.BEHAVIOUR}." in this.partition("\n## ")[0]
