@@ -11,6 +11,7 @@ import doctest
 import re
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,7 +92,9 @@ def snippets(page: Path) -> str:
 
 
 PROMISED = {"granada_rules", "granada_rules.testing"} | {
-    f"granada_rules.{name}" for name in granada_rules.__all__ if is_module(f"granada_rules.{name}")
+    f"granada_rules.{name}"
+    for name in granada_rules.__all__
+    if isinstance(getattr(granada_rules, name), ModuleType)
 }
 
 
