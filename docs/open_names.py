@@ -48,7 +48,9 @@ RESULTS = {
 }
 """Classes that one hardly calls: functions and class methods make them."""
 
-_CLAUSE = re.compile(rf"``.*?``|(?<![\w-])(?P<id>{'|'.join(sorted(Clause, key=len, reverse=True))})(?!\w)")
+_LINKED = re.compile(
+    rf"``(?P<code>.*?)``|(?<![\w-])(?P<id>{'|'.join(sorted(Clause, key=len, reverse=True))})(?!\w)"
+)
 _FIELD_DEFAULT = re.compile(r"attr_dict\['(\w+)'\]\.default")
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
 
@@ -121,10 +123,10 @@ def _short(name: re.Match[str]) -> str:
 
 
 def docstring(_app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]) -> None:
-    """Take what a value says from where it is defined, and link clauses."""
+    """Take what a value says from where it is defined; link clauses, and names of the front."""
     if what == "data":
         lines[:] = _said().get(name.rpartition(".")[2], [])
-    lines[:] = [_CLAUSE.sub(_linked, line) for line in lines]
+    lines[:] = [_LINKED.sub(_linked, line) for line in lines]
 
 
 @cache
@@ -140,4 +142,6 @@ def _said() -> dict[str, list[str]]:
 
 
 def _linked(found: re.Match[str]) -> str:
-    return f":ref:`{found['id']} <{found['id']}>`" if found["id"] else found[0]
+    if found["id"]:
+        return f":ref:`{found['id']} <{found['id']}>`"
+    return f":py:obj:`{found['code']}`" if found["code"] in granada_rules.__all__ else found[0]
