@@ -35,6 +35,10 @@ _BINARY = {
 _ORDERS = ["Eq", "NotEq", "Lt", "LtE", "Gt", "GtE"]
 
 
+Change = tuple[str, str, str]
+"""In which function, what stood there, and what stands there now."""
+
+
 @attrs.frozen
 class Mutant:
     """A mistake: in which function, what stood there, what stands there now, and the module with it."""
@@ -43,6 +47,11 @@ class Mutant:
     before: str
     after: str
     source: str = attrs.field(repr=False)
+
+    @property
+    def change(self) -> Change:
+        """The mistake by itself."""
+        return self.function, self.before, self.after
 
     @property
     def key(self) -> str:

@@ -2,7 +2,8 @@
 
 ``python -m tests.mutation [module …]`` tries those that no test has failed with before, and fails if one
 survives that is not in the reviewed list, ``survivors.toml``. Those that a test failed with are remembered
-under ``build/mutation``; whoever takes away or weakens a test begins afresh (``--afresh``).
+under ``build/mutation``; whoever takes away or weakens a test begins afresh (``--afresh``). Whether those in
+the list still survive is looked at only if that is wanted (``--reviewed``): they have to pass every test.
 
 The package and the tests are copied first, and of no mutant is anything written.
 """
@@ -20,10 +21,16 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import tests
 from tests.mutants import Mutant, mutants
 from tests.trials import KILLED, OUT_OF_TIME, SURVIVED, TESTS, clocked, judged
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from tests.mutants import Change
 
 __all__ = ["TESTS", "compared", "reviewed", "wanted"]
 
@@ -42,16 +49,19 @@ def wanted(module: str, source: str) -> list[Mutant]:
     return [mutant for mutant in made if module != "game.py" or VIEWS.fullmatch(mutant.function) is not None]
 
 
-def survivors_of(module: str, source: str, memory: Path, jobs: int) -> tuple[dict[str, int], list[Mutant]]:
-    """Try all mutants of a module; return how many there are and how they ended, and those that survive."""
-    tried = wanted(module, source)
-    if not tried:
+def survivors_of(
+    module: str, source: str, memory: Path, jobs: int, known: Container[Change]
+) -> tuple[dict[str, int], list[Mutant]]:
+    """Try the mutants of a module that are not known to survive; return the figures, and all that survive."""
+    made = wanted(module, source)
+    if not made:
         sys.exit(f"{module}: no mutants")
     killed: dict[str, int] = json.loads(memory.read_text("utf-8")) if memory.exists() else {}
-    ahead = [mutant for mutant in tried if mutant.key not in killed]
-    say(f"{module}: {len(tried)} mutants, {len(ahead)} to try")
+    survivors = [mutant for mutant in made if mutant.change in known and mutant.key not in killed]
+    ahead = [mutant for mutant in made if mutant.key not in killed and mutant.change not in known]
+    say(f"{module}: {len(made)} mutants, {len(ahead)} to try")
     clock = clocked(module, source)
-    survivors, begun = [], time.monotonic()
+    begun = time.monotonic()
     for number, (mutant, ending) in enumerate(judged(module, ahead, clock, jobs), 1):
         if ending == SURVIVED:
             survivors.append(mutant)
@@ -63,9 +73,9 @@ def survivors_of(module: str, source: str, memory: Path, jobs: int) -> tuple[dic
         if number % 20 == 0 or number == len(ahead):
             memory.write_text(json.dumps(killed), "utf-8")
             say(f"  {module} {number}/{len(ahead)}, {time.monotonic() - begun:.0f} s")
-    endings = [killed[mutant.key] for mutant in tried if mutant.key in killed]
+    endings = [killed[mutant.key] for mutant in made if mutant.key in killed]
     figure = {
-        "mutants": len(tried),
+        "mutants": len(made),
         "killed": len(endings),
         "of them out of time": sum(ending in OUT_OF_TIME for ending in endings),
         "survivors": len(survivors),
@@ -79,7 +89,7 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def reviewed(module: str) -> Counter[tuple[str, str, str]]:
+def reviewed(module: str) -> Counter[Change]:
     """Return the mutants of a module that are known to change nothing: function, before and after."""
     groups = tomllib.loads(REVIEWED.read_text("utf-8")).get("survivors", [])
     return Counter(
@@ -92,7 +102,7 @@ def reviewed(module: str) -> Counter[tuple[str, str, str]]:
 
 def compared(module: str, survivors: list[Mutant]) -> int:
     """Compare the survivors with the reviewed list, tell each difference, and return how many there are."""
-    found = Counter((mutant.function, mutant.before, mutant.after) for mutant in survivors)
+    found = Counter(mutant.change for mutant in survivors)
     known = reviewed(module)
     for what, changes in (("not reviewed", found - known), ("reviewed, but no survivor", known - found)):
         for function, before, after in changes.elements():
@@ -106,6 +116,7 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", metavar="module", help=f"of {' '.join(TESTS)}")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--afresh", action="store_true", help="forget what was found before")
+    parser.add_argument("--reviewed", action="store_true", help="try those too that are known to survive")
     given = parser.parse_args()
     if unknown := set(given.modules) - set(TESTS):
         parser.error(f"no such module: {' '.join(unknown)}")
@@ -124,7 +135,8 @@ def main() -> None:
             if given.afresh:
                 memory.unlink(missing_ok=True)
             source = Path("src", "granada_rules", module).read_text("utf-8")
-            figures[module], survivors = survivors_of(module, source, memory, given.jobs)
+            known = () if given.reviewed else reviewed(module)
+            figures[module], survivors = survivors_of(module, source, memory, given.jobs, known)
             problems += compared(module, survivors)
     record = MEMORY / "figures.json"
     before = json.loads(record.read_text("utf-8")) if record.exists() else {}

@@ -24,7 +24,7 @@ sys.exit(trials.verdict("moats.py", sys.stdin.read(), trials.Clock({})))
 
 
 def mistakes(source: str) -> set[tuple[str, str, str]]:
-    return {(mutant.function, mutant.before, mutant.after) for mutant in mutants(source)}
+    return {mutant.change for mutant in mutants(source)}
 
 
 def test_every_mutant_is_one_small_mistake() -> None:
