@@ -12,7 +12,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
@@ -121,6 +121,10 @@ def test_examples_and_pages_take_only_what_is_promised() -> None:
         wrong += [f"{path.name}: {name}" for name in {*unpromised, *closed(source)}]
     assert wrong == []
     assert sum(len(list(taken(source))) for source in sources.values()) > 200
+
+
+def test_everything_that_can_happen_is_at_the_front() -> None:
+    assert {kind.__name__ for kind in get_args(granada_rules.Event)} <= set(granada_rules.__all__)
 
 
 def test_the_page_on_versions_lists_what_is_promised() -> None:

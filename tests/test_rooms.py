@@ -1,6 +1,7 @@
 """The rooms of the package: each imports only from those above it, and none brings in strangers."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -73,6 +74,17 @@ def test_each_room_imports_only_from_rooms_above() -> None:
     package = Path(granada_rules.__file__).parent
     assert (package / "grid.py").exists()
     assert list(wrong_imports(package)) == []
+
+
+def test_the_map_of_the_rooms_is_right() -> None:
+    root = Path(__file__).parent.parent
+    guide = (root / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`((?:docs|examples|src|tests)/[\w./-]+)`", guide)
+    assert len(named) > 20
+    assert [path for path in named if not (root / path).exists()] == []
+    assert re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE) == ROOMS
+    package = Path(granada_rules.__file__).parent
+    assert all((package / room).is_dir() or (package / f"{room}.py").is_file() for room in ROOMS)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,28 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any, cast
 
+import attrs
 import pytest
+from hypothesis import find
 
-from granada_rules import EDITIONS, GRANADA, Backs, Currency, Ruleset, TileSet, ViolationError, reference
+from granada_rules import (
+    EDITIONS,
+    GRANADA,
+    Backs,
+    Currency,
+    Position,
+    Ruleset,
+    TileSet,
+    ViolationError,
+    read_position,
+    reference,
+    write_json,
+    write_position,
+)
+from granada_rules.testing import rulesets
+from tests import schemas
+
+OPTIONS = [name for name, given in attrs.asdict(GRANADA, recurse=False).items() if isinstance(given, bool)]
 
 
 @pytest.mark.accepts("BOX-7")
@@ -57,10 +76,22 @@ def test_any_proven_tile_set_can_be_played_with() -> None:
         Ruleset(tile_set=cast("Any", "reference"))
 
 
-@pytest.mark.parametrize(
-    "option", ["simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once"]
-)
+@pytest.mark.parametrize("option", OPTIONS)
 def test_options_are_yes_or_no(option: str) -> None:
     assert getattr(Ruleset(**cast("Any", {option: True})), option) is True
     with pytest.raises(TypeError):
         Ruleset(**cast("Any", {option: 1}))
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> None:
+    other = not getattr(GRANADA, option)
+    document = write_position(Position(ruleset=Ruleset(**cast("Any", {option: other}))))
+    assert document["ruleset"] == {option: other}
+    schemas.POSITION.validate(document)
+    assert getattr(read_position(write_json(document)).ruleset, option) is other
+    assert getattr(find(rulesets(), lambda ruleset: getattr(ruleset, option) is other), option) is other
+
+
+def test_there_are_four_options_beside_tiles_and_yard() -> None:
+    assert len(OPTIONS) == 4

@@ -133,6 +133,7 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
         "benchmarks/speed.py",
         "README.md",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
     ],
 )
 @pytest.mark.parametrize(

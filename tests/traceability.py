@@ -38,7 +38,8 @@ _IDS = frozenset(map(str, Clause))
 _CITATION = re.compile(r"(?<![\w-])[A-Z]{2,}-\d+|\bClause\.[A-Z]+_\d+")
 _OTHER_NAMES = {"SHAKE-256", "UTF-8"}
 """What looks like an id and is none."""
-_CITING_PLACES = ("src", "tests", "docs", "examples", "benchmarks", "README.md", "CHANGELOG.md")
+_CITING_PLACES = ("src", "tests", "docs", "examples", "benchmarks")
+_CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
 _DEFINITIONS = Path("src/granada_rules/clauses.py")
 
@@ -70,7 +71,7 @@ def _citations(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _citing_files(root: Path) -> Iterator[Path]:
-    for place in _CITING_PLACES:
+    for place in _CITING_PLACES + _CITING_PAGES:
         path = root / place
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.suffix in _CITING_SUFFIXES and file.is_file():
