@@ -13,7 +13,7 @@ import attrs
 from sphinx.pycode import ModuleAnalyzer
 
 import granada_rules
-from granada_rules import Clause, testing
+from granada_rules import Clause, Purse, draw, testing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +52,7 @@ _LINKED = re.compile(
     rf"``(?P<code>.*?)``|(?<![\w-])(?P<id>{'|'.join(sorted(Clause, key=len, reverse=True))})(?!\w)"
 )
 _FIELD_DEFAULT = re.compile(r"attr_dict\['(\w+)'\]\.default")
+_CONSTANT = re.compile(r"(?<== )[A-Z_]+(?=[,)])")
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
 
 
@@ -109,17 +110,34 @@ def signature(
     given = _FIELD_DEFAULT.sub(
         lambda field: _default(cast("type[attrs.AttrsInstance]", thing), field[1]), given
     )
-    given = given.replace("= _NOTHING", "= Show()")
+    given = _CONSTANT.sub(lambda name: _constant(thing, name[0]), given)
     return _DOTTED.sub(_short, given), returns and _DOTTED.sub(_short, returns)
 
 
 def _default(kind: type[attrs.AttrsInstance], field: str) -> str:
-    default = attrs.fields_dict(kind)[field].default
-    return "GRANADA" if default == granada_rules.GRANADA else repr(default)
+    return _written(attrs.fields_dict(kind)[field].default)
+
+
+def _constant(function: object, name: str) -> str:
+    """Return the value of a constant, unless it is open itself."""
+    module = sys.modules[str(function.__module__)]
+    return name if name in granada_rules.__all__ else _written(getattr(module, name))
+
+
+def _written(value: object) -> str:
+    """Return a value as one would type it."""
+    short = {"GRANADA": granada_rules.GRANADA, "Purse()": Purse(), "Show()": draw.Show()}
+    return next((name for name, known in short.items() if value == known), repr(value))
 
 
 def _short(name: re.Match[str]) -> str:
-    return homes().get(name[0], name[0]).removeprefix(f"{PACKAGE}.").removeprefix("collections.abc.")
+    return (
+        homes()
+        .get(name[0], name[0])
+        .removeprefix(f"{PACKAGE}.")
+        .removeprefix("collections.abc.")
+        .removeprefix("st.")
+    )
 
 
 def docstring(_app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]) -> None:

@@ -392,6 +392,12 @@ def test_what_is_no_event_is_refused(line: str, message: str) -> None:
     assert str(refusal.value) == message
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 10**9])
+def test_what_nobody_does_is_not_written(seat: int) -> None:
+    with pytest.raises(ValueError, match=rf"^nobody sits at seat {seat}$"):
+        write_event(Pass(Seat(seat)), ["Red", "Blue"])
+
+
 def test_a_message_stays_short_whatever_players_are_called() -> None:
     with pytest.raises(ValueError, match="a line begins with") as refusal:
         read_event("?" * 1000, [letter * 60 for letter in "abcdef"])

@@ -278,7 +278,10 @@ _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 
 
 
 def write_event(event: Event, players: Sequence[str]) -> str:
-    """Write an event in its one form, as a line without an end; players are in seat order."""
+    """Write an event in its one form, as a line without an end; players are in seat order.
+
+    An action of a seat where nobody sits is a ``ValueError``.
+    """
     match event:
         case DrawTile(face):
             return f"tile {face}"
@@ -286,8 +289,10 @@ def write_event(event: Event, players: Sequence[str]) -> str:
             return f"card {card}"
         case DrawScoring(scoring):
             return f"scoring {scoring.value}"
-        case _:
+        case _ if 0 <= event.seat < len(players):
             return f"{players[event.seat]} {_written_action(event)}"
+        case _:
+            raise ValueError(f"nobody sits at seat {short(event.seat)}")
 
 
 def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
