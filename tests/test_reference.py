@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import granada_rules
-from granada_rules import City, moats, placement, scoring, setup, testing
+from granada_rules import City, Face, grid, moats, placement, scoring, setup, testing
 from tests.pages import ROOT
 
 if TYPE_CHECKING:
@@ -89,22 +89,24 @@ def definitions(module: str) -> dict[str, ast.stmt]:
 
 
 def raised(part: ast.AST, module: str, seen: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield what a piece of a module raises: itself, in private functions beside it, in checks of a field."""
-    is_field = isinstance(part, ast.AnnAssign)
-    for node in ast.walk(part.value or part.annotation if isinstance(part, ast.AnnAssign) else part):
+    """Yield what a piece of a module raises, itself or in what it hands over to."""
+    for node in ast.walk(part):
         if isinstance(node, ast.Raise) and node.exc is not None:
-            yield from (
-                call.id
-                for call in ast.walk(node.exc)
-                if isinstance(call, ast.Name) and call.id.endswith("Error")
-            )
+            names = (name.id for name in ast.walk(node.exc) if isinstance(name, ast.Name))
+            yield from (name for name in names if name.endswith("Error"))
         elif isinstance(node, ast.Name) and node.id not in seen:
-            home = (
-                getattr(vars(sys.modules[module]).get(node.id), "__module__", module) if is_field else module
-            )
-            called = definitions(home).get(node.id) if home.startswith("granada_rules") else None
-            if isinstance(called, ast.FunctionDef) and (home != module or node.id.startswith("_")):
+            home = at_home(node.id, module, of_a_field=isinstance(part, ast.AnnAssign))
+            called = definitions(home).get(node.id) if home else None
+            if isinstance(called, ast.FunctionDef):
                 yield from raised(called, home, seen | {node.id})
+
+
+def at_home(name: str, module: str, *, of_a_field: bool) -> str:
+    """Return the module of a function that is private, or that checks a field; nothing of others."""
+    if name.startswith("_"):
+        return module
+    thing = vars(sys.modules[module]).get(name) if of_a_field else None
+    return thing.__module__ if isinstance(thing, FunctionType) and thing.__module__ == grid.__name__ else ""
 
 
 def silent(thing: object, content: str) -> set[str]:
@@ -133,7 +135,7 @@ def told(part: ast.stmt, after: ast.stmt) -> str:
     """Return what a method or, below it, a field of a class says about itself."""
     if isinstance(part, ast.FunctionDef):
         return ast.get_docstring(part) or ""
-    return ast.unparse(after) if isinstance(part, ast.AnnAssign) else ""
+    return ast.unparse(after) if isinstance(part, ast.AnnAssign) and isinstance(after, ast.Expr) else ""
 
 
 def is_private(part: ast.stmt) -> bool:
@@ -182,7 +184,10 @@ class Silent:
         raise KeyError(self) if which else LookupError(self)
 
 
-def test_what_raises_in_silence_is_found() -> None:
+def test_what_raises_in_silence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert silent(Silent, "") == {"LookupError"}
     assert silent(Silent, ":raises LookupError: always") == set()
-    assert silent(setup, "") == set()
+    for thing, errors in ((setup, {"ViolationError", "ValueError"}), (Face, {"ValueError"})):
+        assert silent(thing, "") == set()
+        monkeypatch.setattr(thing, "__doc__", "Says nothing.")
+        assert silent(thing, "") == errors
