@@ -7,18 +7,18 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(notdir $(PYTHON))
 PYTHONS ?= python3.11 python3.13
 
-.PHONY: demo check setup lint format types test clauses package verify benchmark clean
+.PHONY: demo check setup lint format types test docs clauses package verify benchmark clean
 
 # Exit code 1 says that there are violations: here that is as it should be.
 demo: $(READY)
 	$(BIN)/granada-rules validate examples/positions/legal-* examples/positions/illegal-* || test $$? -eq 1
 
-check: lint types test
+check: lint types docs test
 
 setup: $(READY)
 
 $(READY): pyproject.toml requirements-dev.txt
-	@echo "Setting up $(VENV): about half a minute"
+	@echo "Setting up $(VENV): about a minute"
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
@@ -37,6 +37,10 @@ types: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal --cov --cov-report=term-missing
+
+# The site, without a network; a warning is an error.
+docs: $(READY)
+	$(BIN)/sphinx-build --nitpicky --fail-on-warning --quiet --builder html docs build/site
 
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)
@@ -60,4 +64,4 @@ benchmark: $(READY)
 	$(BIN)/python -m benchmarks.records
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist

@@ -1,7 +1,7 @@
 """The pages of clauses: what each says, where it stands, how it is ruled, what it looks like, and formally.
 
-A page has a line ``<!-- clauses: BUILD -->`` where the clauses with that beginning go. The cases that are drawn
-are in ``rules/cases.toml``; each states its verdict, and a case with another verdict is an error.
+A page has a line ``<!-- clauses: BUILD -->`` where the clauses with that beginning go. The cases that are
+drawn are in ``rules/cases.toml``; each states its verdict, and a case with another verdict is an error.
 """
 
 from __future__ import annotations
