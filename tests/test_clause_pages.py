@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from typing import Any
 
 import attrs
 import pytest
@@ -45,7 +46,7 @@ def test_a_clause_stands_beside_its_formal_rules() -> None:
 
 
 @pytest.mark.parametrize("change", [{"breaks": ["BUILD-5"]}, {"moat": 99}])
-def test_a_picture_that_is_not_true_is_refused(change: dict[str, object]) -> None:
+def test_a_picture_that_is_not_true_is_refused(change: dict[str, Any]) -> None:
     case = next(case for case in clause_pages.cases() if not case.breaks)
     with pytest.raises(ValueError, match=re.escape(case.title)):
         attrs.evolve(case, **change).drawn()
