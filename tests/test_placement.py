@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from granada_rules import START, Building, Built, Cell, City, Edge, Edges, Face, placement
+from tests import plain
 
 SCHOOL = Face(Building.SCHOOL, 10)
 DRY = Edges.parse("")
@@ -223,6 +224,24 @@ def test_why_not_answers_for_cells_where_no_tile_can_lead(cell: Cell) -> None:
 def test_beyond_the_end_of_the_longest_line_only_the_distance_is_wrong() -> None:
     line = City.of(dry(*((x, 0) for x in range(1, 55))))
     assert [reason.clause for reason in placement.why_not(line, Cell(55, 0), (SCHOOL, DRY))] == ["BOX-2"]
+
+
+@pytest.mark.parametrize("pattern", range(256))
+def test_a_tile_goes_where_those_around_leave_one_gap_and_touch_it(pattern: int) -> None:
+    around = {(5 + dx, 5 + dy): bool(pattern >> place & 1) for place, (dx, dy) in enumerate(plain.RING)}
+    city = City.of(dry(*(place for place, is_taken in around.items() if is_taken)))
+    sides = [around[place] for place in plain.neighbours((5, 5))]
+
+    def empty_beside(place: plain.Place) -> list[plain.Place]:
+        return [other for other in plain.neighbours(place) if around.get(other) is False]
+
+    # Empty places around the cell that are connected, edge to edge, with one another and with the cell.
+    gaps = {
+        frozenset(plain.search(place, empty_beside))
+        for place in plain.neighbours((5, 5))
+        if not around[place]
+    }
+    assert (Cell(5, 5) in placement.legal_cells(city, Edges(0))) == (any(sides) and len(gaps) == 1)
 
 
 def test_why_not_answers_for_places_already_taken() -> None:
