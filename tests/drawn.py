@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from granada_rules import Cell, Clause, Edge, Edges, Face, Table, Violation, placement
 from granada_rules.draw import Show
 from tests.cities import all_edges, cells
+from tests.games import altered
 from tests.positions import positions
 
 if TYPE_CHECKING:
@@ -151,11 +152,8 @@ def with_all_marks(city: City) -> Show:
 
 def with_city(table: Table, city: City) -> Table:
     """Return a table at which the first player has that city, however it came about."""
-    fields = {field.name: getattr(table, field.name) for field in attrs.fields(Table)}
     first, *others = table.players
-    changed = Table.__new__(Table)
-    changed.__attrs_init__(**fields | {"players": (attrs.evolve(first, city=city), *others)})
-    return changed
+    return altered(table, players=(attrs.evolve(first, city=city), *others))
 
 
 def codes(city: City) -> list[str]:

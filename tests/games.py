@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import attrs
 import pytest
 
 from granada_rules import (
@@ -14,8 +15,10 @@ from granada_rules import (
     DrawFor,
     DrawTile,
     Face,
+    Game,
     Phase,
     Purse,
+    Table,
     TakeMoney,
     ViolationError,
     apply,
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from granada_rules import Event, Game, Ruleset, Seat, Violation
+    from granada_rules import Event, Ruleset, Seat, Violation
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 
@@ -138,3 +141,15 @@ def at_decisions(game: Game, rng: random.Random) -> Iterator[Game]:
 def money(text: str) -> Purse:
     """Read cards such as ``"y3 y4"``."""
     return Purse.parse(text)
+
+
+Made = TypeVar("Made", Table, Game)
+
+
+def altered(made: Made, **fields: Any) -> Made:  # noqa: ANN401 - any of its fields
+    """Return a table or a game in which something is different, whether or not the rules allow it."""
+    other = type(made).__new__(type(made))
+    other.__attrs_init__(
+        **{field.name: getattr(made, field.name) for field in attrs.fields(type(made))} | fields
+    )
+    return other

@@ -16,7 +16,7 @@ from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import Phase, validate
 from granada_rules.scoring import Scoring
-from granada_rules.testing.events import a_game
+from granada_rules.testing.happening import a_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -168,7 +168,8 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
         shown = show(game, seat)
         for sample in range(_SAMPLES):
             other = show(_looking_alike(game, seat, sample), seat)
-            _demand(shown == other, f"{who} can tell what is hidden: {_difference(shown, other)}")
+            if shown != other:
+                raise AssertionError(f"{who} can tell what is hidden: {_difference(shown, other)}")
 
 
 def _looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:

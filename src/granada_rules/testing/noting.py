@@ -12,8 +12,8 @@ from granada_rules.game import Game
 from granada_rules.money import Purse
 from granada_rules.position import Marker, NotedPlayer, NotedTile, Phase, Pile, Position
 from granada_rules.scoring import DIRK, Scoring
-from granada_rules.testing.cities import cities, spoiled
-from granada_rules.testing.games import games
+from granada_rules.testing.building import cities, spoiled
+from granada_rules.testing.playing import games
 from granada_rules.testing.vocabulary import cards, edges, faces, names, purses, rulesets, tile_sets
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _changed(draw: st.DrawFn, position: Position) -> Position:
 def _told_otherwise(draw: st.DrawFn, told: _Told, fields: _Fields) -> _Told:
     field = draw(st.sampled_from(sorted(fields)))
     near = _near(getattr(told, field))
-    other: dict[str, Any] = {field: draw(fields[field] if near is None else near | fields[field])}
+    other: dict[str, Any] = {field: draw(fields[field] if near is None or draw(st.booleans()) else near)}
     return attrs.evolve(told, **other)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from itertools import count
+from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from hypothesis import reject
@@ -28,13 +29,13 @@ from granada_rules.position.counting import FEWEST_PLAYERS
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import MOST_PLAYERS
 from granada_rules.setup import setup
-from granada_rules.testing.events import by_kind
+from granada_rules.testing.happening import by_kind
 from granada_rules.testing.vocabulary import names, rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.events import Event
+    from granada_rules.events import Action, Event
     from granada_rules.game import Game
 
 __all__ = ["games"]
@@ -86,15 +87,9 @@ def _games(
     phase = draw(st.sampled_from(phases))
     moment = draw(st.integers(0, _MOMENTS[phase] - 1))
     choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
-    found = None
-    for game in _stages(draw(_beginnings(numbers, ruleset)), choices):
-        if game.table.phase is phase:
-            found = game
-            if moment == 0:
-                break
-            moment -= 1
+    game = _played(draw(_beginnings(numbers, ruleset)), tuple(choices), phase, moment)
     # END-2: there may be nothing to give away.
-    return reject() if found is None else found
+    return reject() if game is None else game
 
 
 @st.composite
@@ -110,17 +105,27 @@ def _read(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
-def _stages(game: Game, choices: list[int]) -> Iterator[Game]:
+# While an example shrinks, the same game is wanted many times, each with something smaller beside it.
+@lru_cache(maxsize=64)
+def _played(beginning: Game, choices: tuple[int, ...], phase: Phase, moment: int) -> Game | None:
+    """Return a game in that phase: the moment counts from 0, and there may be fewer, or none."""
+    moments = (game for game in _stages(beginning, choices) if game.table.phase is phase)
+    found = None
+    for found in islice(moments, moment + 1):  # noqa: B007 - the last is wanted
+        pass
+    return found
+
+
+def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
     """Play on to the end, and show each game on the way, the first and the last included.
 
     The choices come round again and again. Multiplied with the number of the event they lead elsewhere each
     time, so few of them tell many games apart; and a 0 always takes what is first.
     """
+    number = 0
     yield game
-    for number in count():
-        event = _chosen(game, choices[number % len(choices)] * (number + 1))
-        if event is None:
-            return
+    while (event := _chosen(game, choices[number % len(choices)] * (number + 1))) is not None:
+        number += 1
         game = apply(game, event)
         yield game
 
@@ -138,4 +143,12 @@ def _chosen(game: Game, number: int) -> Event | None:
         return None
     place, kind = divmod(number, len(actions))
     of_a_kind = actions[sorted(actions, key=_FIRST_TO_LAST.index)[kind]]
+    # TURN-3: an exact payment gives another action, and would seldom be chosen among all.
+    if place % 2 and (exact := [action for action in of_a_kind if _is_exact(game, action)]):
+        of_a_kind = exact
     return of_a_kind[place % len(of_a_kind)]
+
+
+def _is_exact(game: Game, action: Action) -> bool:
+    face = game.table.yard[action.space - 1] if isinstance(action, Buy) else None
+    return face is not None and isinstance(action, Buy) and action.payment.total() == face.value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hypothesis import strategies as st
 
 from granada_rules import placement
@@ -32,20 +34,25 @@ def cities() -> st.SearchStrategy[City]:
     return st.one_of(legal_cities(), legal_cities().flatmap(spoiled), _thrown_cities())
 
 
-_ALL_FACES = tuple(Face(building, value) for value in VALUES for building in Building)
 _SIDES = tuple(Edges)
-_WET = (st.just(Edges(0)), st.sampled_from(_SIDES), edges())
+_WET = ((Edges(0),), _SIDES, tuple(map(Edges, range(15))))
+_ALL_FACES = tuple(Face(building, value) for building in Building for value in VALUES)
+_choices = st.tuples(st.integers(0, len(_ALL_FACES) - 1), st.integers(0, 14), st.integers(0, 4 * TILES))
+"""A face, moats and a place for a tile, counted through what there is."""
 
 
 @st.composite
 def _legal_cities(draw: st.DrawFn, tile_set: TileSet | None, max_size: int) -> City:
     city, newest = City.of(), START
-    left = list(_ALL_FACES if tile_set is None else tile_set.faces)
     shape = draw(st.sampled_from(["anywhere", "compact", "winding"]))
     wet = draw(st.sampled_from(_WET))
-    for _ in range(draw(st.integers(0, max_size))):
-        face = left[draw(st.integers(0, len(left) - 1))]
-        moats = draw(wet) if tile_set is None else tile_set.moats(face)
+    # Left to themselves, lists are short.
+    least = draw(st.sampled_from([0, max_size // 4, max_size // 2, max_size * 9 // 10]))
+    each_once = partial(_tile, tile_set)
+    for choice in draw(st.lists(_choices, min_size=least, max_size=max_size, unique_by=each_once)):
+        which, around, place = choice
+        face = _ALL_FACES[which]
+        moats = wet[around % len(wet)] if tile_set is None else tile_set.moats(face)
         legal = list(placement.legal_cells(city, moats))
         if shape == "winding":
             legal = [cell for cell in legal if newest in _beside(cell)] or legal
@@ -53,12 +60,15 @@ def _legal_cities(draw: st.DrawFn, tile_set: TileSet | None, max_size: int) -> C
             touching = [len(city.cells & _beside(cell)) for cell in legal]
             legal = [cell for cell, many in zip(legal, touching, strict=True) if many == max(touching)]
         if legal:
-            newest = legal[draw(st.integers(0, len(legal) - 1))]
+            newest = legal[place % len(legal)]
             city = city.extended(newest, Built(face, moats))
-            left = [
-                other for other in left if other != face and (not tile_set or tile_set.back(other) != face)
-            ]
     return city
+
+
+def _tile(tile_set: TileSet | None, choice: tuple[int, int, int]) -> object:
+    """Return what can be chosen only once: a tile, or a face if it is not known which is on its back."""
+    face = _ALL_FACES[choice[0]]
+    return face if tile_set is None else tile_set.tile(face)
 
 
 def _beside(cell: Cell) -> set[Cell]:

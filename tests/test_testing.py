@@ -1,0 +1,304 @@
+"""The kit for tests of others: what it refuses, and that no spoiled game passes its invariants."""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from granada_rules import (
+    Built,
+    Cell,
+    City,
+    Edges,
+    Face,
+    Game,
+    Pass,
+    Phase,
+    Pile,
+    Purse,
+    Scoring,
+    Seat,
+    chance,
+    testing,
+    view,
+)
+from granada_rules.testing import (
+    assert_consistent,
+    assert_keeps_secrets,
+    events,
+    games,
+    invariants,
+    legal_cities,
+    legal_events,
+)
+from tests.drawn import with_city
+from tests.games import altered, laid
+from tests.positions import positions
+from tests.test_rooms import loaded_modules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+# At the door.
+
+
+def test_without_hypothesis_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("granada_rules.testing")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match=re.escape("pip install 'granada-rules[testing]'")):
+        import_module("granada_rules.testing")
+
+
+def test_who_imports_the_package_gets_no_hypothesis() -> None:
+    assert not {name for name in loaded_modules("import granada_rules") if "hypothesis" in name}
+    assert "hypothesis" in loaded_modules("import granada_rules.testing")
+
+
+def test_every_name_is_there_and_explained() -> None:
+    for name in testing.__all__:
+        assert getattr(testing, name).__doc__
+
+
+WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: games(1), ValueError, "players: 2 to 6, or several of them, not 1"),
+    (lambda: games([]), ValueError, "players: 2 to 6, or several of them, not []"),
+    (lambda: games([2, 7]), ValueError, "players: 2 to 6, or several of them, not [2, 7]"),
+    (lambda: games(True), ValueError, "players: 2 to 6, or several of them, not True"),  # noqa: FBT003
+    (lambda: games(["Red"]), ValueError, "players: 2 to 6, or several of them, not ['Red']"),  # type: ignore[list-item]
+    (
+        lambda: games(ruleset="EN"),  # type: ignore[arg-type]
+        TypeError,
+        "ruleset: a Ruleset is wanted, or a strategy for them, not 'EN'",
+    ),
+    (lambda: games(phases=[]), ValueError, "phases: one Phase or more, such as [Phase.ACT], not []"),
+    (lambda: games(phases=["act"]), ValueError, "phases: one Phase or more"),  # type: ignore[list-item]
+    (lambda: legal_cities("reference"), TypeError, "tile_set: a TileSet is wanted, or None"),  # type: ignore[arg-type]
+    (lambda: legal_cities(max_size=55), ValueError, "max_size: 0 to 54 tiles are wanted, not 55"),
+    (lambda: legal_cities(max_size=-1), ValueError, "max_size: 0 to 54 tiles are wanted, not -1"),
+    (lambda: events(2), TypeError, "a Game is wanted, not 2"),  # type: ignore[arg-type]
+    (lambda: legal_events(2), TypeError, "a Game is wanted, not 2"),  # type: ignore[arg-type]
+    (lambda: assert_consistent(2), TypeError, "a Game is wanted, not 2"),  # type: ignore[arg-type]
+    (lambda: assert_keeps_secrets(view, 2), TypeError, "a Game is wanted, not 2"),  # type: ignore[arg-type]
+    (lambda: legal_events(over()), ValueError, "the game is over, and nothing can happen any more"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), WRONG)
+def test_what_cannot_be_is_refused_at_once(
+    call: Callable[[], object], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        call()
+
+
+# Consistent games.
+
+
+def over() -> Game:
+    return next(game for game in positions() if game.table.phase is Phase.OVER)
+
+
+def waiting(phase: Phase) -> Game:
+    """Return a game in that phase, with tiles in a city."""
+    there = [game for game in positions() if game.table.phase is phase]
+    return next(game for game in there if game.table.players[0].city.tiles and len(game.hands) > 2)
+
+
+def test_games_at_all_kinds_of_moments_are_consistent() -> None:
+    for game in positions()[::3]:
+        assert_consistent(game)
+
+
+def on_the_table(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of its fields
+    return altered(game, table=altered(game.table, **fields))
+
+
+def with_a_tile(game: Game, change: Callable[[Built], Built]) -> Game:
+    """Change the first tile of the first city."""
+    city = game.table.players[0].city
+    cell, tile = next(iter(city.tiles.items()))
+    return altered(game, table=with_city(game.table, city.exchanged(cell, change(tile))))
+
+
+def of_first_player(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of its fields
+    first, *others = game.table.players
+    return on_the_table(game, players=(attrs.evolve(first, **fields), *others))
+
+
+def in_a_row(city: City) -> City:
+    """Lay the same tiles, as they are, far from the start tile."""
+    cells = (Cell(number + 2, 0) for number in range(54))
+    return City.of(zip(cells, city.tiles.values(), strict=False))
+
+
+def with_another_moat(game: Game) -> Game:
+    """Change an outer edge of the first city between moat and no moat, which no building rule minds."""
+    city = game.table.players[0].city
+    cell, side = next(
+        (cell, side) for cell in city.tiles for side in Edges if cell.neighbour(side) not in city.cells
+    )
+    tile = city.tiles[cell]
+    changed = city.exchanged(cell, attrs.evolve(tile, moats=tile.moats ^ side))
+    return altered(game, table=with_city(game.table, changed))
+
+
+GONE = Face.parse("PA14")
+
+SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
+    "a tile too few": (
+        Phase.ACT,
+        lambda game: on_the_table(game, bag=game.table.bag[1:]),
+        "BOX-11, tiles: nowhere",
+    ),
+    "a tile twice": (
+        Phase.ACT,
+        lambda game: on_the_table(game, bag=(*game.table.bag, game.table.bag[0])),
+        "BOX-11, tiles: too often",
+    ),
+    "a tile of no box": (
+        Phase.ACT,
+        lambda game: of_first_player(game, reserve=(*game.table.players[0].reserve, GONE)),
+        "BOX-11, tiles: the box has no PA14",
+    ),
+    "a card too few": (
+        Phase.ACT,
+        lambda game: altered(game, deck=game.deck - Purse.of([game.deck[0]])),
+        "BOX-11, cards: nowhere",
+    ),
+    "a card twice": (
+        Phase.ACT,
+        lambda game: on_the_table(game, discards=game.table.discards + Purse.of([game.deck[0]])),
+        "BOX-11, cards: too often",
+    ),
+    "no scoring card": (
+        Phase.ACT,
+        lambda game: altered(
+            on_the_table(game, turned_up=()), piles=tuple(Pile(pile.size) for pile in game.piles)
+        ),
+        "BOX-11, scoring cards: none, turned up or in the deck",
+    ),
+    "B before A": (
+        Phase.ACT,
+        lambda game: altered(
+            on_the_table(game, turned_up=(Scoring.B, Scoring.A)),
+            piles=tuple(Pile(pile.size) for pile in game.piles),
+        ),
+        "BOX-11, scoring cards: B A, turned up or in the deck",
+    ),
+    "a deck told too small": (
+        Phase.ACT,
+        lambda game: on_the_table(game, deck_size=game.table.deck_size - 1),
+        "told on the table",
+    ),
+    "a hand told too large": (
+        Phase.ACT,
+        lambda game: of_first_player(game, hand_size=len(game.hands[0]) + 1),
+        "cards, ",
+    ),
+    "a hand of nobody": (
+        Phase.ACT,
+        lambda game: altered(game, hands=(*game.hands, Purse())),
+        "hands: not one for each player",
+    ),
+    "a city that leads nowhere": (
+        Phase.ACT,
+        lambda game: altered(game, table=with_city(game.table, in_a_row(game.table.players[0].city))),
+        "BUILD-3: ",
+    ),
+    "a roof turned": (
+        Phase.ACT,
+        lambda game: with_a_tile(game, lambda tile: attrs.evolve(tile, roof=Edges.E)),
+        "BUILD-1: ",
+    ),
+    "other moats than the tile set has": (Phase.ACT, with_another_moat, ", where the tile set has "),
+    "nothing to draw for": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, draw_for=None),
+        "phase end of turn: draw_for is None",
+    ),
+    "nobody to act": (Phase.ACT, lambda game: on_the_table(game, turn=None), "phase act: to_act is None"),
+    "nothing to place": (
+        Phase.ACT,
+        lambda game: on_the_table(game, phase=Phase.PLACE),
+        "phase place: bought is ",
+    ),
+    "a phase too late": (Phase.ACT, lambda game: on_the_table(game, phase=Phase.OVER), "written down: "),
+    "ages in the midst of a game": (
+        Phase.ACT,
+        lambda game: on_the_table(game, age_ranks=tuple(range(len(game.hands)))),
+        "written down, and read back as another game",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_a_spoiled_game_is_not_consistent_and_the_reason_is_told(spoiled: str) -> None:
+    phase, spoil, message = SPOILED[spoiled]
+    game = waiting(phase)
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
+@pytest.mark.parametrize(
+    ("phase", "name", "lie", "message"),
+    [
+        (Phase.END_OF_TURN, "chance", lambda game: chance(game)[1:], "chance: not 1 in all"),
+        (Phase.ACT, "legal_actions", lambda _game: [], "legal_actions: none at a decision"),
+        (Phase.OVER, "legal_actions", lambda _game: [Pass(Seat(0))], "legal_actions: none at a decision"),
+        (Phase.ACT, "legal_actions", lambda _game: [Pass(Seat(0))], "is listed, and refused: TURN-"),
+        (Phase.END_OF_TURN, "check", lambda *_: ["so"], "is listed, and refused: so"),
+    ],
+)
+def test_a_game_in_which_the_rules_contradict_themselves_is_not_consistent(
+    monkeypatch: pytest.MonkeyPatch, phase: Phase, name: str, lie: Callable[..., object], message: str
+) -> None:
+    game = waiting(phase)
+    monkeypatch.setattr(invariants, name, lie)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(game)
+
+
+# Secrets.
+
+
+def test_what_is_made_of_views_keeps_secrets() -> None:
+    for game in positions()[::20]:
+        assert_keeps_secrets(view, game)
+        assert_keeps_secrets(lambda game, seat: repr(view(game, seat)), game)
+
+
+def test_what_has_happened_in_public_is_no_secret() -> None:
+    for game in positions()[::20]:
+        assert_keeps_secrets(lambda game, _seat: (game.table, game.draws, game.sheets), game)
+
+
+def in_secret() -> Game:
+    return laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8")
+
+
+@pytest.mark.parametrize(
+    ("show", "message"),
+    [
+        (lambda game, _seat: game.hands[0], "seat 1, Blue, can tell what is hidden: Purse.parse('y2 y9 y9')"),
+        (lambda game, seat: game.hands[0] if seat == 1 else "", "seat 1, Blue, can tell what is hidden"),
+        (lambda game, seat: game.hands[0] if seat is None else "", "a spectator can tell what is hidden"),
+        (lambda game, _seat: game.deck, "seat 0, Red, can tell what is hidden"),
+        (
+            lambda game, _seat: f"Red\n{game.hands[0]}\n{game.hands[1]}\n",
+            "seat 0, Red, can tell what is hidden: 'b3 b9 b9\\n' here, ",
+        ),
+    ],
+)
+def test_a_page_that_tells_a_secret_is_found(
+    show: Callable[[Game, Seat | None], object], message: str
+) -> None:
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_keeps_secrets(show, in_secret())
