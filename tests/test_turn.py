@@ -246,6 +246,8 @@ def test_also_of_the_extra_action_whoever_can_do_nothing_passes() -> None:
     # Twelve yellow pay exactly for the tile on space 1; of the other currencies there is too little.
     game = money_used_up("y1 y1 y2 y3 g1 g1 g1 g2 b1 b1 b1 b2 o1 o1")
     assert kinds(game) == {Buy}
+    (can_be_bought,) = refused(game, Pass(RED))
+    assert (can_be_bought.clause, can_be_bought.faces) == ("TURN-2", game.table.yard[:1])
     game = apply(game, buy(1, "y1 y1 y2 y3 y5"))
     assert game.table.extra
     assert list(legal_actions(game)) == [Pass(RED)]
@@ -605,7 +607,7 @@ def test_the_marker_stays_too_if_the_bag_has_no_tile_to_add() -> None:
 
 @pytest.mark.accepts("MONEY-1")
 @pytest.mark.parametrize(
-    "display", ["y1 g1 b1 o1", "y1 y1 y1 y2", "y9 g9 b9 o9", "y2 g3 b3 o4", "y5 g1 b4 o4"]
+    "display", ["y1 g1 b1 o1", "y1 y1 y1 y2", "y9 g9 b9 o9", "y2 g2 b2 o2", "y2 g3 b3 o4", "y5 g1 b4 o4"]
 )
 def test_any_one_card_or_several_worth_at_most_five(display: str) -> None:
     cards = list(money(display))
