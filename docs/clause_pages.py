@@ -72,8 +72,9 @@ def formally(clause: Clause) -> Iterator[str]:
     """Yield the blocks of the formal rules that have this clause in their comment, with where they stand."""
     for path in sorted(FORMAL.glob("*.lp")):
         for block in path.read_text("utf-8").split("\n\n"):
-            comments = [line for line in block.splitlines() if line.startswith("%")]
-            if re.search(rf"\b{clause}\b", "\n".join(comments)) and ":-" in block:
+            lines = block.strip().splitlines()
+            comments = [line for line in lines if line.startswith("%")]
+            if re.search(rf"\b{clause}\b", "\n".join(comments)) and len(comments) < len(lines):
                 yield f"% {path.name}\n{block.strip()}"
 
 

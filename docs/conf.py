@@ -21,7 +21,6 @@ author = "The granada_rules contributors"
 version = release = granada_rules.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["README.md"]
 nitpicky = True
 # Names of the standard library and of the tools have their pages elsewhere.
 nitpick_ignore_regex = [("py:.*", r"(?!granada_rules\.).*")]

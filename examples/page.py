@@ -150,8 +150,9 @@ def page() -> str:
 
 def main() -> None:
     """Write the page."""
-    Path(sys.argv[1]).write_text(page(), "utf-8")
-    print(f"{sys.argv[1]} is written: open it in a browser")
+    name = sys.argv[1] if len(sys.argv) > 1 else "page.html"
+    Path(name).write_text(page(), "utf-8")
+    print(f"{name} is written: open it in a browser")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,8 @@ class Referee:
         """Take the next seat."""
         self._not_yet()
         # Two of one name, somebody called Dirk, seven players: `setup` refuses what no table can have.
-        setup([*(self.names or ["somebody"]), name])
+        stand_in = "B" if name == "A" else "A"
+        setup([*(self.names or [stand_in]), name])
         self.names.append(name)
         return Seat(len(self.names) - 1)
 

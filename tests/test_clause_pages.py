@@ -45,6 +45,12 @@ def test_a_clause_stands_beside_its_formal_rules() -> None:
     assert block in RULES["building.md"]
 
 
+def test_facts_and_choices_are_formal_rules_too() -> None:
+    (factors,) = [block for block in clause_pages.formally(Clause.SCORE_7) if "factor(a,1,1)" in block]
+    assert factors.startswith("% scoring.lp")
+    assert any("{" in block for block in clause_pages.formally(Clause.REBUILD_1))
+
+
 @pytest.mark.parametrize("change", [{"breaks": ["BUILD-5"]}, {"moat": 99}])
 def test_a_picture_that_is_not_true_is_refused(change: dict[str, Any]) -> None:
     case = next(case for case in clause_pages.cases() if not case.breaks)

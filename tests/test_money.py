@@ -71,7 +71,9 @@ def test_a_card_is_made_of_the_right_things() -> None:
 def test_a_purse_holds_ten_thousand_cards_and_no_more() -> None:
     card = Card(Currency.BLUE, 3)
     assert len(Purse(repeat(card, 10_000))) == 10_000
-    for cards in (repeat(card, 10_001), repeat(card)):
+    # Nothing after the first card too many is looked at.
+    nonsense = cast("Any", "no card")
+    for cards in (repeat(card, 10_001), repeat(card), [*repeat(card, 10_001), nonsense]):
         with pytest.raises(ValueError, match=r"^more than 10000 cards, where the box has 108$"):
             Purse(cards)
 

@@ -13,6 +13,7 @@ from granada_rules import (
     Built,
     Cell,
     City,
+    Clause,
     Edges,
     Face,
     Line,
@@ -245,6 +246,12 @@ def test_where_somebody_has_no_city_it_is_told_who_has(names: list[str], told: s
         scoring.score_if_built(
             dict.fromkeys(names, City.of()), Scoring.B, "Blue", Cell(2, 0), (Face.parse("SC4"), DRY)
         )
+
+
+@pytest.mark.parametrize("half", [{"building": Building.PARK}, {"place": 1}])
+def test_a_line_has_a_building_and_a_place_or_neither(half: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="a majority has a building and a place, a moat has neither"):
+        Line(Clause.SCORE_7, "Red", 1, 1, **half)
 
 
 def test_a_line_reads_well() -> None:

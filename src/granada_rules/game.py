@@ -81,7 +81,10 @@ class _Made:
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         kind = type(self).__name__
-        raise TypeError(f"a {kind} is never put together by hand: `setup`, `apply` and `view` make them")
+        raise TypeError(
+            f"a {kind} is never put together by hand: `setup`, `apply`, `view`, `complete` and "
+            "`Game.from_position` make them"
+        )
 
 
 @final

@@ -70,7 +70,8 @@ class Line:
     """One award: who gets how many points for what, and what proves it.
 
     Points are always ``factor * count``. For a moat the count is its length (SCORE-4); for a majority it is
-    the number of such buildings in all cities (SCORE-7), or 1 where points are fixed (SIMPLE-1).
+    the number of such buildings in all cities (SCORE-7), or 1 where points are fixed (SIMPLE-1). A building
+    without a place, or a place without a building, is a ``ValueError``.
     """
 
     clause: Clause
@@ -91,6 +92,10 @@ class Line:
     """All who have as many, in the order that their dearest buildings, given with them, decide (SCORE-8)."""
     edges: tuple[Edge, ...] = ()
     """The edges of the moat, clockwise."""
+
+    def __attrs_post_init__(self) -> None:
+        if (self.building is None) != (self.place is None):
+            raise ValueError("a majority has a building and a place, a moat has neither")
 
     @property
     def points(self) -> int:

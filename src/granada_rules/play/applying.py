@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["apply"]
 
 
-def apply(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912, PLR0915 - one case for each kind of event
+def apply(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one case for each kind of event
     """Return the game after an event, and after everything that follows from it without a choice.
 
     A ``ViolationError`` holds all reasons why it cannot happen; the game given is never changed.
@@ -90,15 +90,14 @@ def apply(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912, PLR0915 - o
             _end_placing(draft, event.face)
         case DrawTile():
             _draw_tile(draft, event.face)
-            _go_on(draft)
         case DrawCard():
             _draw_card(draft, event)
-            _go_on(draft)
         case DrawScoring():
             _draw_scoring(draft, event.scoring)
-            _go_on(draft)
         case _:
             assert_never(event)
+    if not is_action(event):
+        _go_on(draft)
     return draft.game()
 
 
