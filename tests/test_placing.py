@@ -229,6 +229,17 @@ def test_what_is_wrong_with_a_payment_for_turning() -> None:
 
 
 @pytest.mark.rejects("PLACE-2")
+def test_two_cards_prove_that_turning_was_paid_in_several_currencies_or_with_several_cards() -> None:
+    def witness(payment: str, ruled: Game) -> list[tuple[Card, ...]]:
+        found = refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))
+        return [violation.cards for violation in found]
+
+    assert witness("g3 b2 o9", bought()) == [tuple(money("g3 b2"))]
+    assert witness("g1 g2 g3", bought(ONE_CARD)) == [tuple(money("g1 g2"))]
+    assert witness("g3 b2 o9", bought(ONE_CARD)) == [tuple(money("g3 b2"))] * 2
+
+
+@pytest.mark.rejects("PLACE-2")
 def test_turning_is_paid_with_cards_of_the_own_hand() -> None:
     # Paid already, on the display, in another hand, in no box, too often.
     for payment, missing in (("y9", "y9"), ("g8", "g8"), ("b4", "b4"), ("o99", "o99"), ("o9 o9", "o9")):
