@@ -56,6 +56,9 @@ def main() -> None:
     )
     given = parser.parse_args()
     for python in given.pythons:
+        # Who waits for the first does not want to hear afterwards that there is no second.
+        run(python, "--version", at=ROOT)
+    for python in given.pythons:
         with TemporaryDirectory() as name:
             folder = Path(name)
             sdist, wheel = built(folder)
