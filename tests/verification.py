@@ -121,8 +121,8 @@ class Each(Generic[Thing]):
 MOST_SEEDS = 300
 """So many cases at most show that a rule of the oracle is missing."""
 
-FUZZING = 600
-"""Seconds for each target."""
+FUZZING, TIMES = 60, 10
+"""Seconds for each target at a time, and how often."""
 
 
 def rule_is_missed(rule: Rule, seed: int) -> Counter[str]:
@@ -160,9 +160,10 @@ def world_is_compared(world: worlds.World, _seed: int) -> Counter[str]:
     return worlds.explore(world)
 
 
-def fuzzed(target: str, seed: int) -> Counter[str]:
-    """Fuzz a target for a long time."""
-    told = passed("tests.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1))
+def fuzzed(fuzzing: tuple[str, int], seed: int) -> Counter[str]:
+    """Fuzz a target for a while, each time from another seed."""
+    target, number = fuzzing
+    told = passed("tests.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1 + number))
     counts = dict(re.findall(r"stat::(\w+): +(\d+)", told))
     return Counter(
         {
@@ -186,6 +187,7 @@ def mutants_are_noticed(module: str, _seed: int) -> Counter[str]:
 
 
 RULES = [rule for program in WATCHED for rule in rules(program)]
+FUZZED = [(target, number) for number in range(TIMES) for target in sorted(LAWS)]
 FROM_SEED = f"Seeds from {{seed}} on, {MOST_SEEDS} at most"
 
 PARTS: dict[str, Part] = {
@@ -197,7 +199,7 @@ PARTS: dict[str, Part] = {
     "rules": Each(RULES, rule_is_missed, FROM_SEED),
     "clauses": Each(SWITCHED_OFF, clause_is_missed, FROM_SEED),
     "misreadings": Each(misreadings(), misreading_is_noticed),
-    "fuzz": Each(sorted(LAWS), fuzzed, "Seed {seed} + 1"),
+    "fuzz": Each(FUZZED, fuzzed, f"Each {TIMES} times {FUZZING} seconds, seeds from {{seed}} + 1 on"),
     "laws": Each([str(path) for path in sorted(LAWS_FOLDER.glob("test_*.py"))], laws_hold, "Seed {seed}"),
     "mutants": Each(sorted(TESTS), mutants_are_noticed),
 }
