@@ -22,20 +22,21 @@ from granada_rules import (
     Ruleset,
     Seat,
     TakeMoney,
-    TileSet,
     apply,
     chance,
     legal_actions,
-    reference,
     setup,
 )
 from granada_rules.play.chances import way, ways
+from granada_rules.testing.happening import by_kind
+from granada_rules.testing.playing import is_exact
+from granada_rules.testing.vocabulary import mirrored
 from tests.games import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Action, Event, Game, Table
+    from granada_rules import Event, Game
 
 PLAYERS = range(2, 7)
 """How many can play (BOX-12)."""
@@ -53,10 +54,6 @@ rngs = st.randoms(use_true_random=True)
 
 WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
 """For whole games: none is simpler than another just because its seed is."""
-
-
-def mirrored(backs: Backs) -> TileSet:
-    return TileSet.of(reference().tiles, name=backs.code, backs=backs)
 
 
 OPTIONS = {
@@ -97,20 +94,11 @@ def some_event(game: Game, rng: random.Random, thrift: float = 0) -> Event | Non
     actions = list(legal_actions(game, minimal_payments=True))
     if rng.random() < 0.2:
         actions += islice(legal_actions(game), 300)
-    thrifty = [action for action in actions if is_thrifty(game.table, action)]
+    thrifty = [action for action in actions if isinstance(action, TakeMoney) or is_exact(game.table, action)]
     if thrifty and rng.random() < thrift:
         return rng.choice(thrifty)
-    by_kind: dict[type, list[Action]] = {}
-    for action in actions:
-        by_kind.setdefault(type(action), []).append(action)
-    return rng.choice(rng.choice(list(by_kind.values()))) if by_kind else None
-
-
-def is_thrifty(table: Table, action: Action) -> bool:
-    if isinstance(action, Buy):
-        face = table.yard[action.space - 1]
-        return face is not None and action.payment.total() == face.value
-    return isinstance(action, TakeMoney)
+    kinds = list(by_kind(actions).values())
+    return rng.choice(rng.choice(kinds)) if kinds else None
 
 
 def stages(game: Game, rng: random.Random, thrift: float = 0) -> Iterator[Game]:

@@ -32,6 +32,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
+from granada_rules.testing.vocabulary import mirrored
 from tests.games import NAMES, clauses, drawn, faces, money
 from tests.noted import (
     EVENS,
@@ -55,7 +56,6 @@ from tests.noted import (
     two,
     with_dirks,
 )
-from tests.positions import mirrored
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

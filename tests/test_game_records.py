@@ -37,11 +37,11 @@ from granada_rules.records import (
 )
 from granada_rules.records.lines import digests
 from granada_rules.ruleset import BEHAVIOUR
+from granada_rules.testing.vocabulary import mirrored
 from tests import schemas
 from tests.example_games import EXAMPLES, recorded, steps, texts
 from tests.games import clauses, drawn
 from tests.playthroughs import PLAYTHROUGHS, Playthrough
-from tests.positions import mirrored
 
 if TYPE_CHECKING:
     from pathlib import Path

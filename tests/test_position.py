@@ -23,6 +23,7 @@ from granada_rules import (
     reference,
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
+from granada_rules.testing.vocabulary import mirrored
 from tests.games import clauses, faces, money
 from tests.noted import (
     AR8,
@@ -37,7 +38,6 @@ from tests.noted import (
     piled,
     players,
 )
-from tests.positions import mirrored
 
 if TYPE_CHECKING:
     from collections.abc import Callable

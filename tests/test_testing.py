@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -14,6 +16,8 @@ from granada_rules import (
     Built,
     Cell,
     City,
+    DirksTiles,
+    DrawFor,
     Edges,
     Face,
     Game,
@@ -38,11 +42,13 @@ from granada_rules.testing import (
 )
 from tests.drawn import with_city
 from tests.games import altered, laid
-from tests.positions import positions
+from tests.positions import decisions, penniless, positions, stages
 from tests.test_rooms import loaded_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from granada_rules import Tile
 
 
 # At the door.
@@ -52,7 +58,7 @@ def test_without_hypothesis_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
     for name in [name for name in sys.modules if name.startswith("granada_rules.testing")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
-    with pytest.raises(ImportError, match=re.escape("pip install 'granada-rules[testing]'")):
+    with pytest.raises(ImportError, match=re.escape("install granada-rules with the extra [testing]")):
         import_module("granada_rules.testing")
 
 
@@ -71,6 +77,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: games([]), ValueError, "players: 2 to 6, or several of them, not []"),
     (lambda: games([2, 7]), ValueError, "players: 2 to 6, or several of them, not [2, 7]"),
     (lambda: games(True), ValueError, "players: 2 to 6, or several of them, not True"),  # noqa: FBT003
+    (lambda: games(2.0), ValueError, "players: 2 to 6, or several of them, not 2.0"),  # type: ignore[arg-type]
+    (lambda: games(None), ValueError, "players: 2 to 6, or several of them, not None"),  # type: ignore[arg-type]
     (lambda: games(["Red"]), ValueError, "players: 2 to 6, or several of them, not ['Red']"),  # type: ignore[list-item]
     (
         lambda: games(ruleset="EN"),  # type: ignore[arg-type]
@@ -79,6 +87,9 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     ),
     (lambda: games(phases=[]), ValueError, "phases: one Phase or more, such as [Phase.ACT], not []"),
     (lambda: games(phases=["act"]), ValueError, "phases: one Phase or more"),  # type: ignore[list-item]
+    (lambda: games(phases=[[Phase.ACT]]), ValueError, "phases: one Phase or more"),  # type: ignore[list-item]
+    (lambda: games(phases="act"), ValueError, "such as [Phase.ACT], not 'act'"),  # type: ignore[arg-type]
+    (lambda: games(phases=None), ValueError, "such as [Phase.ACT], not None"),  # type: ignore[arg-type]
     (lambda: legal_cities("reference"), TypeError, "tile_set: a TileSet is wanted, or None"),  # type: ignore[arg-type]
     (lambda: legal_cities(max_size=55), ValueError, "max_size: 0 to 54 tiles are wanted, not 55"),
     (lambda: legal_cities(max_size=-1), ValueError, "max_size: 0 to 54 tiles are wanted, not -1"),
@@ -116,6 +127,16 @@ def test_games_at_all_kinds_of_moments_are_consistent() -> None:
         assert_consistent(game)
 
 
+@pytest.mark.parametrize("scorings", range(3))
+def test_games_from_positions_are_consistent_to_the_end(scorings: int) -> None:
+    noted = next(game for game in decisions() if len(game.table.turned_up) == scorings)
+    for game in islice(
+        stages(Game.from_position(noted.to_position()), random.Random(scorings)), None, None, 9
+    ):
+        assert_consistent(game)
+        assert len(game.sheets) <= 3 - scorings
+
+
 def on_the_table(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of its fields
     return altered(game, table=altered(game.table, **fields))
 
@@ -147,6 +168,13 @@ def with_another_moat(game: Game) -> Game:
     tile = city.tiles[cell]
     changed = city.exchanged(cell, attrs.evolve(tile, moats=tile.moats ^ side))
     return altered(game, table=with_city(game.table, changed))
+
+
+def with_tile_of_the_yard(game: Game) -> tuple[Tile, ...]:
+    """Return the bag with the tile of the first space."""
+    face, tiles = game.table.yard[0], game.table.ruleset.tiles
+    assert face is not None
+    return tuple(tile for tile in tiles.tiles if tile in game.table.bag or tile == tiles.tile(face))
 
 
 GONE = Face.parse("PA14")
@@ -223,16 +251,68 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
         lambda game: on_the_table(game, draw_for=None),
         "phase end of turn: draw_for is None",
     ),
-    "nobody to act": (Phase.ACT, lambda game: on_the_table(game, turn=None), "phase act: to_act is None"),
+    "nobody to act": (Phase.ACT, lambda game: on_the_table(game, turn=None), "phase act: turn is None"),
+    "the turn of nobody": (Phase.ACT, lambda game: on_the_table(game, turn=7), "phase act: turn is 7"),
+    "nobody's turn ends": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, turn=None),
+        "phase end of turn: turn is None",
+    ),
+    "a turn when all is over": (Phase.OVER, lambda game: on_the_table(game, turn=1), "phase over: turn is 1"),
     "nothing to place": (
         Phase.ACT,
         lambda game: on_the_table(game, phase=Phase.PLACE),
         "phase place: bought is ",
     ),
-    "a phase too late": (Phase.ACT, lambda game: on_the_table(game, phase=Phase.OVER), "written down: "),
     "ages in the midst of a game": (
         Phase.ACT,
         lambda game: on_the_table(game, age_ranks=tuple(range(len(game.hands)))),
+        "phase act: ",
+    ),
+    "a draw for a hand in the midst of a game": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, draw_for=DrawFor.HAND),
+        "phase end of turn: draw_for is DrawFor.HAND, and should be ",
+    ),
+    "a scoring due whose card is not turned up": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, due=Scoring.C),
+        "phase end of turn: the scoring Scoring.C is due",
+    ),
+    "a scoring due in a turn": (
+        Phase.PLACE,
+        lambda game: on_the_table(game, due=next(iter(game.table.turned_up), Scoring.A)),
+        "phase place: the scoring Scoring.A is due",
+    ),
+    "Dirk at a table of many": (
+        Phase.ACT,
+        lambda game: on_the_table(game, dirk=DirksTiles()),
+        "Dirk: he plays if two do, and only then",
+    ),
+    "points that nobody scored": (Phase.OVER, lambda game: of_first_player(game, points=7), "points of "),
+    "a scoring without a sheet": (
+        Phase.OVER,
+        lambda game: altered(game, sheets=game.sheets[:-1]),
+        "sheets: ",
+    ),
+    "a scoring twice": (
+        Phase.OVER,
+        lambda game: altered(game, sheets=(*game.sheets, game.sheets[-1])),
+        "sheets: ",
+    ),
+    "fewer draws than none": (
+        Phase.ACT,
+        lambda game: altered(game, draws=-1),
+        "cannot be written down: ",
+    ),
+    "a gap in the yard": (
+        Phase.ACT,
+        lambda game: on_the_table(game, yard=(None, *game.table.yard[1:]), bag=with_tile_of_the_yard(game)),
+        "written down: TURN-9: ",
+    ),
+    "a bag in another order": (
+        Phase.ACT,
+        lambda game: on_the_table(game, bag=game.table.bag[::-1]),
         "written down, and read back as another game",
     ),
 }
@@ -245,6 +325,94 @@ def test_a_spoiled_game_is_not_consistent_and_the_reason_is_told(spoiled: str) -
     assert_consistent(game)
     with pytest.raises(AssertionError, match=re.escape(message)):
         assert_consistent(spoil(game))
+
+
+def drawing(phase: Phase, draw_for: DrawFor, scorings: int = 0) -> Game:
+    """Return a game in which that is drawn for, after so many scoring cards."""
+    for game in positions():
+        table = game.table
+        if (table.phase, table.draw_for, len(table.turned_up)) == (phase, draw_for, scorings):
+            return game
+    raise LookupError(f"{phase}, {draw_for}")
+
+
+def owing(game: Game, tiles: int) -> Game:
+    assert game.table.dirk is not None
+    return on_the_table(game, dirk=attrs.evolve(game.table.dirk, owed=tiles))
+
+
+def with_nothing_but_discards(game: Game) -> Game:
+    """Pay the whole deck."""
+    emptied = on_the_table(game, discards=game.table.discards + game.deck, deck_size=0)
+    return altered(emptied, deck=Purse(), piles=())
+
+
+SPOILED_DRAWS: dict[str, tuple[tuple[Phase, DrawFor, int], Callable[[Game], Game], str]] = {
+    "a yard refilled that is full": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 1),
+        lambda game: on_the_table(game, draw_for=DrawFor.YARD),
+        "draw_for is DrawFor.YARD, and should be DrawFor.DIRK",
+    ),
+    "a yard refilled before the display": (
+        (Phase.END_OF_TURN, DrawFor.DISPLAY, 0),
+        lambda game: on_the_table(game, draw_for=DrawFor.YARD),
+        "draw_for is DrawFor.YARD, and should be DrawFor.DISPLAY",
+    ),
+    "a display refilled from an empty deck": (
+        (Phase.END_OF_TURN, DrawFor.DISPLAY, 2),
+        with_nothing_but_discards,
+        "deck: empty, and a card is to be drawn",
+    ),
+    "a card for nobody": (
+        (Phase.SETUP, DrawFor.HAND, 0),
+        lambda game: on_the_table(game, turn=None),
+        "phase setup: turn is None",
+    ),
+    "a card for the wrong seat": (
+        (Phase.SETUP, DrawFor.HAND, 0),
+        lambda game: on_the_table(game, turn=len(game.hands) - 1 - (game.table.turn or 0)),
+        "phase setup: turn is ",
+    ),
+    "a setup without end": (
+        (Phase.SETUP, DrawFor.DISPLAY, 0),
+        lambda game: on_the_table(game, draw_for=DrawFor.HAND, turn=0),
+        "phase setup: turn is 0",
+    ),
+    "the age of only one": (
+        (Phase.SETUP, DrawFor.YARD, 0),
+        lambda game: on_the_table(game, age_ranks=(0,)),
+        "phase setup: 1 ages are known",
+    ),
+    "Dirk owed too much at the start": (
+        (Phase.SETUP, DrawFor.DIRK, 0),
+        lambda game: owing(game, 7),
+        "Dirk: 7 tiles owed, ",
+    ),
+    "Dirk owed more than six after A": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 1),
+        lambda game: owing(game, 7),
+        "Dirk: 7 tiles owed, ",
+    ),
+    "Dirk owed a hundred after B": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 2),
+        lambda game: owing(game, 100),
+        "Dirk: 100 tiles owed, ",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED_DRAWS)
+def test_a_draw_that_is_not_due_is_not_consistent(spoiled: str) -> None:
+    moment, spoil, message = SPOILED_DRAWS[spoiled]
+    game = drawing(*moment)
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
+def test_dirk_is_owed_nothing_in_a_turn() -> None:
+    with pytest.raises(AssertionError, match="Dirk: 1 tiles owed"):
+        assert_consistent(owing(penniless(), 1))
 
 
 @pytest.mark.parametrize(

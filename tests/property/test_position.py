@@ -41,6 +41,7 @@ from granada_rules.position import Level, NotedPlayer, NotedTile, Position, vali
 from granada_rules.position.naming import labels
 from granada_rules.testing import rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
+from granada_rules.testing.vocabulary import mirrored
 from tests.games import NAMES, clauses
 from tests.invariants import (
     MIRRORS,
@@ -53,7 +54,6 @@ from tests.positions import (
     ages,
     beginning,
     decisions,
-    mirrored,
     positions,
     rngs,
     some_event,

@@ -37,6 +37,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.testing import events, rulesets
+from granada_rules.testing.happening import by_kind
 from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.games import laid
 from tests.positions import PLAYERS, WITHOUT_SHRINKING, positions, rngs, stages
@@ -107,12 +108,10 @@ def play_in_step(one: Game, other: Game, seat: Seat | None, rng: random.Random) 
     while one.table.phase in SECRET:
         look_alike(one, other, seat)
         different += one != other
-        by_kind: dict[type, list[Event]] = {}
-        for event in both_may(one, other):
-            by_kind.setdefault(type(event), []).append(event)
-        if not by_kind:
+        kinds = list(by_kind(both_may(one, other)).values())
+        if not kinds:
             break
-        event = rng.choice(rng.choice(list(by_kind.values())))
+        event = rng.choice(rng.choice(kinds))
         one, other = apply(one, event), apply(other, event)
     return different
 

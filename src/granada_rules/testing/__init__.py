@@ -7,7 +7,9 @@ books have them, an early moment, a small city. Hypothesis comes with an extra: 
 from importlib.util import find_spec
 
 if find_spec("hypothesis") is None:
-    raise ImportError("granada_rules.testing needs Hypothesis: pip install 'granada-rules[testing]'")
+    raise ImportError(
+        "granada_rules.testing needs Hypothesis: install granada-rules with the extra [testing]"
+    )
 
 from granada_rules.testing.building import cities, legal_cities
 from granada_rules.testing.happening import events, legal_events

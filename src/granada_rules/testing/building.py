@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import attrs
 from hypothesis import strategies as st
 
 from granada_rules import placement
@@ -30,8 +31,12 @@ def legal_cities(tile_set: TileSet | None = None, *, max_size: int = TILES) -> s
 
 
 def cities() -> st.SearchStrategy[City]:
-    """Any cities, legal ones and others: something is changed in a legal one, or tiles lie anywhere."""
-    return st.one_of(legal_cities(), legal_cities().flatmap(spoiled), _thrown_cities())
+    """Any cities: legal ones, the same with one thing or a few changed, and tiles that lie anywhere.
+
+    Of one change there is often a near miss: one rule is broken, in one place.
+    """
+    legal = legal_cities()
+    return st.one_of(legal, legal.flatmap(partial(spoiled, most=1)), legal.flatmap(spoiled), _thrown_cities())
 
 
 _SIDES = tuple(Edges)
@@ -83,18 +88,46 @@ _far = st.builds(Cell, st.integers(-REACH, REACH), st.integers(-REACH, REACH))
 
 
 @st.composite
-def spoiled(draw: st.DrawFn, city: City) -> City:
+def spoiled(draw: st.DrawFn, city: City, *, most: int = 3) -> City:
     """Cities that come of another if something is done to it: tiles added, taken, exchanged, turned."""
-    tile = draw(st.sampled_from([_upright_tiles, _any_tiles]))
-    for _ in range(draw(st.integers(1, 3))):
-        if draw(st.booleans()) and city.tiles:
-            cell = draw(st.sampled_from(sorted(city.tiles)))
-            city = city.exchanged(cell, draw(tile)) if draw(st.booleans()) else city.reduced(cell)
-        else:
-            cell = draw(_near | _far)
-            if cell not in city.cells:
-                city = city.extended(cell, draw(tile))
+    for _ in range(draw(st.integers(1, most))):
+        change = draw(st.sampled_from([_added, _taken, _exchanged, _turned, _with_another_edge]))
+        city = draw((change if city.tiles else _added)(city))
     return city
+
+
+@st.composite
+def _added(draw: st.DrawFn, city: City) -> City:
+    beside = sorted({other for cell in city.cells for other in _beside(cell)} - set(city.cells))
+    cell = draw(st.sampled_from(beside) | _near | _far)
+    return city if cell in city.cells else city.extended(cell, draw(_upright_tiles | _any_tiles))
+
+
+def _taken(city: City) -> st.SearchStrategy[City]:
+    return st.sampled_from(sorted(city.tiles)).map(city.reduced)
+
+
+def _exchanged(city: City) -> st.SearchStrategy[City]:
+    return st.builds(city.exchanged, st.sampled_from(sorted(city.tiles)), _upright_tiles | _any_tiles)
+
+
+@st.composite
+def _turned(draw: st.DrawFn, city: City) -> City:
+    """Cities in which a roof points elsewhere, and all moats are where they were."""
+    cell, roof = draw(st.sampled_from(sorted(city.tiles))), draw(st.sampled_from(_SIDES[1:]))
+    return city.exchanged(cell, attrs.evolve(city.tiles[cell], roof=roof))
+
+
+@st.composite
+def _with_another_edge(draw: st.DrawFn, city: City) -> City:
+    """Cities in which a tile has a moat towards another where it had none, or none where it had one."""
+    inner = [
+        (cell, side) for cell in sorted(city.tiles) for side in _SIDES if cell.neighbour(side) in city.cells
+    ]
+    # A tile that lies alone has only outer edges.
+    cell, side = draw(st.sampled_from(inner or [(min(city.tiles), Edges.N)]))
+    tile = city.tiles[cell]
+    return city.exchanged(cell, attrs.evolve(tile, moats=tile.moats ^ side))
 
 
 @st.composite

@@ -7,20 +7,24 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
+from granada_rules.box import DISPLAY
 from granada_rules.clauses import some
 from granada_rules.dealer import Dealer, complete
 from granada_rules.events import Seat
-from granada_rules.game import Game, view
+from granada_rules.game import DrawFor, Game, view
 from granada_rules.grid import short
 from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import Phase, validate
+from granada_rules.position.counting import DIRKS_TILES
+from granada_rules.position.piles import STARTING_MONEY
 from granada_rules.scoring import Scoring
 from granada_rules.testing.happening import a_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
+    from granada_rules.game import Table
     from granada_rules.tiles import Face
 
 __all__ = ["assert_consistent", "assert_keeps_secrets", "everything_is_in_one_place"]
@@ -35,14 +39,22 @@ _SAMPLES = 3
 def assert_consistent(game: Game) -> None:
     """Raise an ``AssertionError`` that says what is wrong, if a game is not one the rules can have made.
 
-    Every tile and every card is in one place (BOX-11), what is public about hidden cards is so, all cities
-    are legal and of the tiles that are played with, the phase fits what the table waits for, all that is
-    listed as possible passes `check`, and the game can be written down and, at a decision, read back.
+    - Every tile and every card is in one place (BOX-11), and what is public about hidden cards is so.
+    - All cities are legal, and of the tiles that are played with.
+    - It is somebody's turn when it has to be. Tiles wait to be placed, and draws, scorings and Dirk's tiles
+      are due, exactly when the phase and the table say so.
+    - Every draw and every action that is listed as possible passes `check`; of very many actions the first
+      100 are judged.
+    - The points are those of the sheets; a game from a position has none of what was scored before.
+    - The game can be written down and, at a decision, read back.
     """
     everything_is_in_one_place(a_game(game))
     _cities_are_legal(game)
-    _the_phase_fits(game)
+    _the_turn_fits(game)
+    _the_draw_fits(game)
+    _dirk_is_owed_what_he_gets(game.table)
     _what_is_possible_passes(game)
+    _points_are_those_of_the_sheets(game)
     _it_can_be_written_down(game)
 
 
@@ -96,8 +108,7 @@ def _each_scoring_card_is_in_one_place(game: Game) -> None:
     """BOX-11: set aside, deck, out of the game. SETUP-6: A lies above B."""
     found = [*game.table.turned_up, *(pile.scoring for pile in game.piles if pile.scoring is not None)]
     wanted = [] if game.table.phase is Phase.SETUP else [Scoring.A, Scoring.B]
-    named = " ".join(scoring.value for scoring in found) or "none"
-    _demand(found == wanted, f"BOX-11, scoring cards: {named}, turned up or in the deck")
+    _demand(found == wanted, f"BOX-11, scoring cards: {_named(found)}, turned up or in the deck")
 
 
 def _what_is_told_of_hidden_cards_is_so(game: Game) -> None:
@@ -125,15 +136,80 @@ def _cities_are_legal(game: Game) -> None:
             _demand(tile.moats == listed, f"{message}, where the tile set has {listed or '-'}")
 
 
-def _the_phase_fits(game: Game) -> None:
+def _the_turn_fits(game: Game) -> None:
     table = game.table
-    draws = table.phase in {Phase.SETUP, Phase.END_OF_TURN}
-    _demand((table.draw_for is not None) == draws, f"phase {table.phase.value}: draw_for is {table.draw_for}")
-    decides = table.phase in {Phase.ACT, Phase.PLACE, Phase.GIFT}
-    _demand((table.to_act is not None) == decides, f"phase {table.phase.value}: to_act is {table.to_act}")
+    poor = [seat for seat, hand in enumerate(game.hands) if hand.total() < STARTING_MONEY]
+    if table.phase is Phase.SETUP:
+        # SETUP-3: money is dealt to one after the other.
+        fits = table.turn == (poor[0] if poor and table.draw_for is DrawFor.HAND else None)
+    elif table.phase is Phase.OVER:
+        fits = table.turn is None
+    else:
+        fits = table.turn in range(len(table.players))
+    _demand(fits, f"phase {table.phase.value}: turn is {short(table.turn)}")
+    # SETUP-4: ages are kept until it is known who begins.
+    known = {0, len(table.players)} if table.phase is Phase.SETUP else {0}
+    _demand(
+        len(table.age_ranks) in known, f"phase {table.phase.value}: {len(table.age_ranks)} ages are known"
+    )
     # TURN-6, END-3: tiles wait to be placed exactly then.
     waiting = table.phase in {Phase.PLACE, Phase.GIFT} or table.extra
     _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
+
+
+def _the_draw_fits(game: Game) -> None:
+    table = game.table
+    wanted = _to_be_drawn_for(game)
+    message = f"phase {table.phase.value}: draw_for is {table.draw_for}, and should be {wanted}"
+    draws = table.phase in {Phase.SETUP, Phase.END_OF_TURN}
+    _demand(table.draw_for is wanted and draws == (wanted is not None), message)
+    # TURN-8: the discards are the deck as soon as a card is needed and there is none.
+    _demand(
+        table.deck_size > 0 or table.draw_for not in {DrawFor.HAND, DrawFor.DISPLAY},
+        "deck: empty, and a card is to be drawn",
+    )
+    # SCORE-2: a scoring waits until display and yard are full.
+    refilled = table.draw_for in {DrawFor.DISPLAY, DrawFor.YARD} and table.phase is Phase.END_OF_TURN
+    _demand(
+        table.due is None or (refilled and table.turned_up[-1:] == (table.due,)),
+        f"phase {table.phase.value}: the scoring {table.due} is due",
+    )
+
+
+def _to_be_drawn_for(game: Game) -> DrawFor | None:
+    """Return what the table lacks, the first thing first."""
+    table = game.table
+    lacks = {
+        DrawFor.DIRK: table.dirk is not None and table.dirk.owed > 0,
+        DrawFor.YARD: None in table.yard and bool(table.bag),
+        DrawFor.HAND: any(hand.total() < STARTING_MONEY for hand in game.hands),
+        DrawFor.DISPLAY: len(table.display) < DISPLAY and bool(table.deck_size or table.discards),
+    }
+    order: tuple[DrawFor, ...] = ()
+    if table.phase is Phase.SETUP:
+        # DIRK-3, SETUP-2, SETUP-3, SETUP-5.
+        order = (DrawFor.DIRK, DrawFor.YARD, DrawFor.HAND, DrawFor.DISPLAY)
+    elif table.phase is Phase.END_OF_TURN:
+        # TURN-7, TURN-9, DIRK-5, DIRK-6.
+        order = (DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
+    return next((draw_for for draw_for in order if lacks[draw_for]), None)
+
+
+def _dirk_is_owed_what_he_gets(table: Table) -> None:
+    # DIRK-2: he plays with two.
+    _demand((table.dirk is not None) == (len(table.players) == 2), "Dirk: he plays if two do, and only then")
+    if table.dirk is None:
+        return
+    owed, bag = table.dirk.owed, len(table.bag)
+    if table.phase is Phase.SETUP:
+        # DIRK-3: six at the start.
+        fits = owed == DIRKS_TILES - len(table.dirk.faces)
+    elif table.draw_for is DrawFor.DIRK:
+        # DIRK-5: six after A, or what there is. DIRK-6: a third of the bag after B.
+        fits = owed <= (0, min(DIRKS_TILES, bag), bag // 3)[len(table.turned_up)]
+    else:
+        fits = owed == 0
+    _demand(fits, f"Dirk: {short(owed)} tiles owed, {bag} in the bag")
 
 
 def _what_is_possible_passes(game: Game) -> None:
@@ -148,8 +224,31 @@ def _what_is_possible_passes(game: Game) -> None:
         _demand(not found, f"{event} is listed, and refused: {some(found)}")
 
 
+def _points_are_those_of_the_sheets(game: Game) -> None:
+    table = game.table
+    # SCORE-1: A and B when their card has come, C at the end.
+    happened = [scoring for scoring in table.turned_up if scoring is not table.due]
+    happened += [Scoring.C] if table.phase is Phase.OVER else []
+    told = [sheet.scoring for sheet in game.sheets]
+    # What was scored before a game was read from a position has no sheet, and is only noted.
+    before = len(happened) - len(told)
+    message = f"sheets: {_named(told)}, and the scorings were {_named(happened)}"
+    _demand(before >= 0 and happened[before:] == told, message)
+    for name, points in table.points.items():
+        scored = sum(sheet.totals.get(name, 0) for sheet in game.sheets)
+        message = f"points of {name}: {short(points)}, and {scored} on the sheets"
+        _demand(points == scored or (points > scored and before > 0), message)
+
+
+def _named(scorings: Iterable[Scoring]) -> str:
+    return " ".join(scoring.value for scoring in scorings) or "none"
+
+
 def _it_can_be_written_down(game: Game) -> None:
-    position = game.to_position()
+    try:
+        position = game.to_position()
+    except (TypeError, ValueError) as error:
+        raise AssertionError(f"cannot be written down: {error}") from error
     found = validate(position).violations
     _demand(not found, f"written down: {some(found)}")
     if game.table.to_act is not None:

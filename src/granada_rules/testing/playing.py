@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from hypothesis import reject
@@ -33,38 +34,42 @@ from granada_rules.testing.happening import by_kind
 from granada_rules.testing.vocabulary import names, rulesets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from granada_rules.events import Action, Event
-    from granada_rules.game import Game
+    from granada_rules.game import Game, Table
 
-__all__ = ["games"]
+__all__ = ["games", "is_exact"]
 
 _PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 """How many can play (BOX-12)."""
 
 _MOMENTS = {
-    Phase.SETUP: 20,
-    Phase.ACT: 200,
-    Phase.PLACE: 50,
-    Phase.END_OF_TURN: 150,
+    Phase.SETUP: 50,
+    Phase.ACT: 600,
+    Phase.PLACE: 60,
+    Phase.END_OF_TURN: 300,
     Phase.GIFT: 4,
     Phase.OVER: 1,
 }
-"""About how often a game comes to a phase; a game for two draws no less in its setup."""
+"""How many moments of a phase are told apart: more than these games have."""
+
+_LAST = 10
+"""So many moments at the end of a phase come more often than others."""
 
 
 def games(
     players: int | Iterable[int] = _PLAYERS,
     ruleset: Ruleset | st.SearchStrategy[Ruleset] | None = None,
-    phases: Iterable[Phase] = Phase,
+    phases: Phase | Iterable[Phase] = Phase,
 ) -> st.SearchStrategy[Game]:
     """Games at any moment, as they come about by playing from the setup on; all phases equally often.
 
     ``players`` is how many play, or several such numbers. ``ruleset`` is one, or a strategy; otherwise any.
-    ``phases`` are those in which the games are: ``[Phase.ACT, Phase.PLACE, Phase.GIFT]`` for decisions.
+    ``phases`` is the phase in which the games are, or several: ``[Phase.ACT, Phase.PLACE, Phase.GIFT]`` for
+    decisions. Of each phase the last moments come more often than others.
     """
-    numbers = [players] if isinstance(players, int) else list(players)
+    numbers = list(players) if isinstance(players, Iterable) else [players]
     if not numbers or not all(type(number) is int and number in _PLAYERS for number in numbers):
         raise ValueError(
             f"players: {_PLAYERS[0]} to {_PLAYERS[-1]}, or several of them, not {short(players)}"
@@ -73,8 +78,8 @@ def games(
         ruleset = st.just(ruleset)
     elif ruleset is not None and not isinstance(ruleset, st.SearchStrategy):
         raise TypeError(f"ruleset: a Ruleset is wanted, or a strategy for them, not {short(ruleset)}")
-    wanted = set(phases)
-    if not wanted or not wanted <= set(Phase):
+    wanted = list(phases) if isinstance(phases, Iterable) else [phases]
+    if not wanted or not all(isinstance(phase, Phase) for phase in wanted):
         raise ValueError(f"phases: one Phase or more, such as [Phase.ACT], not {short(phases)}")
     earliest_first = [phase for phase in Phase if phase in wanted]
     return _games(sorted(numbers), rulesets() if ruleset is None else ruleset, earliest_first)
@@ -85,7 +90,7 @@ def _games(
     draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset], phases: list[Phase]
 ) -> Game:
     phase = draw(st.sampled_from(phases))
-    moment = draw(st.integers(0, _MOMENTS[phase] - 1))
+    moment = draw(st.integers(0, _MOMENTS[phase] - 1) | st.integers(-_LAST, -1))
     choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
     game = _played(draw(_beginnings(numbers, ruleset)), tuple(choices), phase, moment)
     # END-2: there may be nothing to give away.
@@ -108,12 +113,17 @@ def _read(name: str) -> str:
 # While an example shrinks, the same game is wanted many times, each with something smaller beside it.
 @lru_cache(maxsize=64)
 def _played(beginning: Game, choices: tuple[int, ...], phase: Phase, moment: int) -> Game | None:
-    """Return a game in that phase: the moment counts from 0, and there may be fewer, or none."""
-    moments = (game for game in _stages(beginning, choices) if game.table.phase is phase)
-    found = None
-    for found in islice(moments, moment + 1):  # noqa: B007 - the last is wanted
-        pass
-    return found
+    """Return a game in that phase, unless there is none.
+
+    Moments are counted from 0, those below 0 from the end; if there are fewer, the count goes round.
+    """
+    stages = _stages(beginning, choices)
+    if phase is Phase.SETUP:
+        # It never comes again, so nothing has to be played on.
+        stages = takewhile(lambda game: game.table.phase is phase, stages)
+    moments = (game for game in stages if game.table.phase is phase)
+    found = list(islice(moments, moment + 1 if moment >= 0 else None))
+    return found[moment % len(found)] if found else None
 
 
 def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
@@ -144,11 +154,12 @@ def _chosen(game: Game, number: int) -> Event | None:
     place, kind = divmod(number, len(actions))
     of_a_kind = actions[sorted(actions, key=_FIRST_TO_LAST.index)[kind]]
     # TURN-3: an exact payment gives another action, and would seldom be chosen among all.
-    if place % 2 and (exact := [action for action in of_a_kind if _is_exact(game, action)]):
+    if place % 2 and (exact := [action for action in of_a_kind if is_exact(game.table, action)]):
         of_a_kind = exact
     return of_a_kind[place % len(of_a_kind)]
 
 
-def _is_exact(game: Game, action: Action) -> bool:
-    face = game.table.yard[action.space - 1] if isinstance(action, Buy) else None
+def is_exact(table: Table, action: Action) -> bool:
+    """Tell whether an action is a purchase that is paid exactly (TURN-3)."""
+    face = table.yard[action.space - 1] if isinstance(action, Buy) else None
     return face is not None and isinstance(action, Buy) and action.payment.total() == face.value

@@ -14,7 +14,7 @@ from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import DIRK
 from granada_rules.tiles import Building, Face, Tile
 
-__all__ = ["cards", "cells", "edges", "faces", "names", "purses", "rulesets", "tile_sets"]
+__all__ = ["cards", "cells", "edges", "faces", "mirrored", "names", "purses", "rulesets", "tile_sets"]
 
 
 def cells() -> st.SearchStrategy[Cell]:
@@ -68,13 +68,14 @@ def tile_sets() -> st.SearchStrategy[TileSet]:
     """Tile sets: the reference set, also with mirrored backs, and any other that a box can hold."""
     return st.one_of(
         st.just(reference()),
-        st.sampled_from(Backs).map(_with_backs),
+        st.sampled_from(Backs).map(mirrored),
         st.builds(TileSet.of, _tiles_of_a_box(), name=st.just("another box"), backs=st.sampled_from(Backs)),
     )
 
 
 @cache
-def _with_backs(backs: Backs) -> TileSet:
+def mirrored(backs: Backs) -> TileSet:
+    """Return the reference set with backs of that kind."""
     return TileSet.of(reference().tiles, name=backs.code, backs=backs)
 
 
