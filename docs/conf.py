@@ -47,8 +47,6 @@ html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_theme_options = {"navigation_with_keys": True}
-pygments_style = "friendly"
-pygments_dark_style = "github-dark"
 
 
 def setup(app: Sphinx) -> None:

@@ -1,7 +1,8 @@
 """The whole suite against the package as people install it: ``python -m tests.installed PYTHON ...``.
 
 Sdist and wheel are built. For each interpreter that is named, the wheel and the development tools are put in
-a new environment, and the tests of the sdist run there, beside sources that nothing imports.
+a new environment, and the tests of the sdist run there, beside sources that nothing imports. Then those tests
+that use most of the libraries run with the oldest versions of them that the package says it can do with.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import tarfile
+import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +21,9 @@ import pytest
 import granada_rules
 
 ROOT = Path(__file__).parent.parent
+
+THOROUGH = [f"tests/test_{name}.py" for name in ("records", "game_records", "cli", "setup", "position", "turn")]
+"""What uses most of attrs and click."""
 
 
 def run(*command: str | Path, at: Path) -> None:
@@ -39,6 +44,12 @@ def unpacked(sdist: Path, folder: Path) -> Path:
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     return folder / sdist.name.removesuffix(".tar.gz")
+
+
+def oldest(tree: Path) -> list[str]:
+    """Return the oldest versions of the libraries that the package says it can do with."""
+    project = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["project"]
+    return [wanted.replace(">=", "==") for wanted in project["dependencies"]]
 
 
 def pytest_configure() -> None:
@@ -66,7 +77,10 @@ def main() -> None:
             run(python, "-m", "venv", environment, at=folder)
             tested = environment / "bin" / "python"
             run(tested, "-m", "pip", "install", "--quiet", "-r", "requirements-dev.txt", wheel, at=tree)
-            run(tested, "-m", "pytest", "-p", "tests.installed", *given.pytest, at=tree)
+            suite = (tested, "-m", "pytest", "-p", "tests.installed", *given.pytest)
+            run(*suite, at=tree)
+            run(tested, "-m", "pip", "install", "--quiet", *oldest(tree), at=tree)
+            run(*suite, *THOROUGH, at=tree)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
-from attrs.validators import deep_iterable, deep_mapping, optional
+from attrs.validators import and_, deep_iterable, deep_mapping, optional
 
 from granada_rules import grid
 from granada_rules.grid import short
@@ -156,7 +156,7 @@ class GameRecord:
     result: Mapping[str, int] | None = attrs.field(
         default=None,
         converter=_unchanging,
-        validator=optional([grid.of_kind(Mapping), deep_mapping([_text, _printable], _number), _few]),
+        validator=optional([grid.of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
     )
     """The points after the last event, as somebody stated them; who is left out is not judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
