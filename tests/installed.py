@@ -22,7 +22,7 @@ import granada_rules
 
 ROOT = Path(__file__).parent.parent
 
-THOROUGH = [f"tests/test_{name}.py" for name in ("records", "game_records", "cli", "setup", "position", "turn")]
+THOROUGH = [f"tests/test_{name}.py" for name in ("cli", "game_records", "position", "records", "setup")]
 """What uses most of attrs and click."""
 
 
