@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
-from granada_rules.grid import GOOD_NAME, is_good_name, short
+from granada_rules.grid import GOOD_NAME, is_good_name, print_repr, short
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.tiles import Building, Face, Tile
 from granada_rules.toml import read_text, read_toml, write_simple
@@ -307,6 +307,8 @@ class TileSet:
 
     def __repr__(self) -> str:
         return "reference()" if self == reference() else f"TileSet.parse({self.to_toml()!r})"
+
+    _repr_pretty_ = print_repr
 
 
 @cache

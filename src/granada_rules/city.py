@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast, final, overload
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit, of_kind, short
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit, of_kind, print_repr, short
 from granada_rules.tiles import Face
 
 __all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "remembered"]
@@ -189,6 +189,8 @@ class City:
     def __repr__(self) -> str:
         tiles = (f"{cell!r}: {self._tiles[cell]!r}" for cell in sorted(self._tiles))
         return f"City.of({{{', '.join(tiles)}}})"
+
+    _repr_pretty_ = print_repr
 
     def __reduce__(self) -> tuple[object, ...]:
         # In one order, so that equal cities are written equal.

@@ -8,7 +8,7 @@ equal positions are equal values.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
@@ -218,6 +218,18 @@ class Game(_Made):
             phase=table.phase,
             draws=self.draws,
         )
+
+    def _brackets(self) -> tuple[str, str]:
+        # Only at a decision can what is printed be pasted back.
+        return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
+
+    def __repr__(self) -> str:
+        before, after = self._brackets()
+        return f"{before}{self.to_position()!r}{after}"
+
+    def _repr_pretty_(self, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - whoever prints brings it
+        with printer.group(1, *self._brackets()):
+            printer.pretty(self.to_position())
 
 
 @final

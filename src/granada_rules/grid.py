@@ -38,6 +38,7 @@ __all__ = [
     "is_good_name",
     "of_kind",
     "places",
+    "print_repr",
     "short",
     "up_to_99",
     "whole",
@@ -128,6 +129,11 @@ def short(value: object) -> str:
         return reprlib.repr(value)
     except ValueError:
         return "a number without end"
+
+
+def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - whoever prints brings it
+    """Print a value as its ``repr``: as ``_repr_pretty_``, for Hypothesis, which would print the fields."""
+    printer.text(repr(value))
 
 
 LONGEST_NAME = 60
@@ -354,3 +360,5 @@ class Cells(AbstractSet[Cell]):
 
     def __repr__(self) -> str:
         return f"Cells.of([{', '.join(map(repr, self))}])"
+
+    _repr_pretty_ = print_repr

@@ -12,7 +12,7 @@ from typing import ClassVar, final
 
 import attrs
 
-from granada_rules.grid import of_kind, short, up_to_99
+from granada_rules.grid import of_kind, print_repr, short, up_to_99
 
 __all__ = ["Card", "Currency", "Purse"]
 
@@ -214,6 +214,8 @@ class Purse(Collection[Card]):
 
     def __repr__(self) -> str:
         return f"Purse.parse({str(self)!r})"
+
+    _repr_pretty_ = print_repr
 
 
 _write_codes = Purse.__dict__["_codes"].__set__

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 import attrs
 
-from granada_rules.grid import Edges, of_kind, short, up_to_99
+from granada_rules.grid import Edges, of_kind, print_repr, short, up_to_99
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,3 +104,5 @@ class Tile:
 
     def __str__(self) -> str:
         return f"{self.even}/{self.odd}:{self.moats or '-'}"
+
+    _repr_pretty_ = print_repr

@@ -8,6 +8,7 @@ from itertools import combinations, islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import pretty
 
 from granada_rules import Card, Currency, Purse
 
@@ -93,6 +94,8 @@ def test_a_purse_is_a_multiset(one: Purse, other: Purse) -> None:
 def test_a_purse_is_written_and_read(purse: Purse) -> None:
     assert Purse.parse(str(purse)) == purse
     assert eval(repr(purse), {"Purse": Purse}) == purse  # noqa: S307 - a repr can be pasted back
+    # Also by Hypothesis, when a test fails.
+    assert pretty(purse) == repr(purse)
     assert hash(Purse.of(reversed(list(purse)))) == hash(purse)
     assert Purse.of(purse) is purse
 
