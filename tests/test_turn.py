@@ -16,6 +16,7 @@ from granada_rules import (
     Buy,
     Card,
     Cell,
+    City,
     Currency,
     DrawCard,
     DrawFor,
@@ -42,6 +43,7 @@ from granada_rules import (
     chance,
     check,
     legal_actions,
+    placement,
     reference,
     scoring,
     setup,
@@ -258,6 +260,23 @@ def test_also_of_the_extra_action_whoever_can_do_nothing_passes() -> None:
     assert placed.table.discards == money("")
     refilled = drawn(placed)
     assert (len(refilled.table.display), refilled.table.deck_size) == (4, 1)
+
+
+@pytest.mark.rejects("TURN-2")
+@pytest.mark.parametrize(("where", "only"), [("reserve", Extend), ("city", Reduce)])
+def test_nobody_passes_who_can_do_nothing_but_rebuild(where: str, only: type[Extend | Reduce]) -> None:
+    game = apply(money_used_up("y1 y1 y2 y3 g1 g1 g1 g2 b1 b1 b1 b2 o1 o1"), buy(1, "y1 y1 y2 y3 y5"))
+    (face,) = game.table.bought
+    cell = next(iter(placement.legal_cells(City.of(), GRANADA.tiles.moats(face))))
+    place = Store(RED, face) if where == "reserve" else Build(RED, face, cell)
+    game = drawn(played(game, Pass(RED), place))
+    # The five others take the five cards that were paid.
+    while game.table.to_act != RED:
+        assert game.table.to_act is not None
+        game = drawn(apply(game, TakeMoney(game.table.to_act, [game.table.display[0]])))
+    assert not game.table.display
+    assert kinds(game) == {only}
+    assert clauses(refused(game, Pass(RED))) == ["TURN-2"]
 
 
 @pytest.mark.accepts("TURN-3")
