@@ -309,6 +309,16 @@ def test_a_sheet_says_award_by_award_who_gets_what() -> None:
     assert sheet["lines"][1]["faces"] == ["AR8"]
 
 
+def test_a_scoring_is_asked_for_by_its_letter_large_or_small() -> None:
+    for letter in "ABC":
+        shown = run("score", CITY, "--scoring", letter).stdout
+        assert shown == run("score", CITY, "--scoring", letter.lower()).stdout
+    refused = run("score", CITY, "--scoring", "D")
+    assert refused.exit_code == 2
+    assert "'D' is not one of 'A', 'B', 'C'" in refused.stderr
+    assert "--scoring [A|B|C]" in run("score", "--help").stdout
+
+
 def test_dirk_takes_part_where_his_tiles_are_written_down() -> None:
     assert "Dirk" in json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["totals"]
     assert run("score", TWO, "--scoring", "B").stderr == ""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import repeat
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules.money import Card, Currency, Purse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CARDS = st.builds(Card, st.sampled_from(Currency), st.integers(0, 99))
 
@@ -82,6 +85,20 @@ def test_a_purse_holds_ten_thousand_cards_and_no_more() -> None:
 def test_nothing_but_cards_is_in_a_purse(thing: object) -> None:
     with pytest.raises(TypeError, match=f"^cards are wanted, not {thing!r}$"):
         Purse([cast("Any", thing)])
+
+
+@pytest.mark.parametrize(
+    "ask", [Purse.total, Purse.only, lambda purse, currency: purse.payments(currency, 3)]
+)
+def test_a_currency_is_wanted_not_its_code(ask: Callable[..., object]) -> None:
+    with pytest.raises(TypeError, match=r"^a Currency is wanted, such as Currency\.BLUE, not 'b'$"):
+        ask(Purse.parse("b3"), "b")
+
+
+def test_a_card_is_counted_not_its_code() -> None:
+    assert Purse.parse("b3 b3").count(Card.parse("b3")) == 2
+    with pytest.raises(TypeError, match=r"^cards are wanted, not 'b3'$"):
+        Purse.parse("b3").count(cast("Any", "b3"))
 
 
 @pytest.mark.parametrize("price", [0, -1])

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, cast
+
 import pytest
 
 from granada_rules import START, Building, Built, Cell, City, Edge, Edges, Face, placement
 from tests import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SCHOOL = Face(Building.SCHOOL, 10)
 DRY = Edges.parse("")
@@ -340,3 +345,24 @@ def test_a_moat_cuts_a_tall_line_wherever_it_is(side: Edges, cut: int) -> None:
     moats = {line[cut]: side, line[cut + 1]: side.opposite}
     city = City.of({cell: (SCHOOL, moats.get(cell, DRY)) for cell in line[1:]})
     assert found(city) == [("BUILD-3", set(line[cut + 1 :]))]
+
+
+@pytest.mark.parametrize("ask", [placement.legal_cells, placement.exchangeable_cells])
+def test_edges_are_wanted_not_their_letters(ask: Callable[[City, Edges], object]) -> None:
+    with pytest.raises(TypeError, match=r"^Edges are wanted, such as Edges\.parse\('NE'\), not 'NE'$"):
+        ask(City.of(), cast("Any", "NE"))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        placement.violations,
+        placement.removable_cells,
+        lambda city: placement.legal_cells(city, DRY),
+        lambda city: placement.exchangeable_cells(city, DRY),
+    ],
+)
+@pytest.mark.parametrize("thing", [None, {Cell(1, 0): (SCHOOL, DRY)}])
+def test_a_city_is_wanted(ask: Callable[..., object], thing: object) -> None:
+    with pytest.raises(TypeError, match=r"^a City is wanted, such as City\.of\(\.\.\.\), not "):
+        ask(thing)

@@ -111,6 +111,18 @@ def test_players_are_names_or_how_many_they_are(players: object) -> None:
         setup(cast("Any", players))
 
 
+@pytest.mark.parametrize("kind", [set, frozenset])
+def test_what_has_no_order_says_nothing_about_seats(kind: type[set[Any]]) -> None:
+    message = r"^{} are wanted seat by seat, as in a list, and a set has no order$"
+    with pytest.raises(TypeError, match=message.format("names of players")):
+        setup(kind(["Red", "Blue"]))
+    with pytest.raises(TypeError, match=message.format("ages")):
+        setup(2, ages=kind([7, 8]))
+    # The keys of a dict have one.
+    ages = {"Red": 8, "Blue": 7}
+    assert setup(ages.keys(), ages=ages.values()) == setup(["Red", "Blue"], ages=[8, 7])
+
+
 @pytest.mark.parametrize("name", ["", " ", " Red", "Red ", "Re\nd", "\x1b[31mRed", "x" * 61, "\ud800"])
 def test_a_name_can_be_read_in_one_line(name: str) -> None:
     with pytest.raises(ValueError, match="1 to 60 printable characters without blanks around them"):

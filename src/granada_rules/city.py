@@ -149,6 +149,7 @@ class City:
         return self._changed(cell, built(tile))
 
     def _refuse_missing(self, cell: Cell) -> None:
+        _refuse_other_than_cell(cell)
         # REBUILD-5: the start tile is never moved or removed.
         if cell == START:
             stays = "the start tile is never moved or removed"
@@ -197,7 +198,13 @@ class City:
         return City.of, (dict(sorted(self._tiles.items())),)
 
 
+def _refuse_other_than_cell(cell: Cell) -> None:
+    if not isinstance(cell, Cell):
+        raise TypeError(f"a Cell is wanted, such as Cell(1, 0), not {short(cell)}")
+
+
 def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
+    _refuse_other_than_cell(cell)
     # BOX-5: the start tile lies there, and has no moats.
     if cell == START:
         lies = f"the start tile lies at {START}, no other tile can"
@@ -226,7 +233,10 @@ def remembered(find: _Find) -> _Find:
 
     @wraps(find)
     def recall(city: City) -> object:
-        memory = city._memory  # noqa: SLF001 - the one place that may
+        try:
+            memory = city._memory  # noqa: SLF001 - the one place that may
+        except AttributeError:
+            raise TypeError(f"a City is wanted, such as City.of(...), not {short(city)}") from None
         if name not in memory:
             memory[name] = find(city)
         return memory[name]

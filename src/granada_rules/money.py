@@ -137,12 +137,14 @@ class Purse(Collection[Card]):
         return _purse(self._only(currency))
 
     def _only(self, currency: Currency) -> tuple[int, ...]:
+        if type(currency) is not Currency:
+            raise TypeError(f"a Currency is wanted, such as Currency.BLUE, not {short(currency)}")
         codes, first = self._codes, _ORDER[currency] * 100
         return codes[bisect_left(codes, first) : bisect_left(codes, first + 100)]
 
     def count(self, card: Card) -> int:
         """Return how often a card is there."""
-        return self._codes.count(_code(card))
+        return self._codes.count(_checked_code(card))
 
     def payments(self, currency: Currency, price: int, *, minimal: bool = False) -> Iterator[Purse]:
         """Generate every way to pay at least a price in one currency (BUY-1, PLACE-2), each once.

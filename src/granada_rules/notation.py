@@ -21,6 +21,7 @@ from granada_rules.events import (
     DrawCard,
     DrawScoring,
     DrawTile,
+    Event,
     Exchange,
     Extend,
     GiveToDirk,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from granada_rules.box import TileSet
-    from granada_rules.events import Action, Draw, Event
+    from granada_rules.events import Action, Draw
 
 __all__ = [
     "WrittenTile",
@@ -282,6 +283,8 @@ def write_event(event: Event, players: Sequence[str]) -> str:
 
     An action of a seat where nobody sits is a ``ValueError``.
     """
+    if not isinstance(event, Event):
+        raise TypeError(f"an event is wanted, not {short(event)}: notation.read_event reads a line")
     match event:
         case DrawTile(face):
             return f"tile {face}"

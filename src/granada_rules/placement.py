@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, remembered
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, short, within_reach
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     answer is still "edges match, a neighbour can be walked to, the tiles around leave one gap", but nothing
     follows from it: there ask `why_not`, which judges the whole city afterwards.
     """
+    if type(edges) is not Edges:
+        raise _no_edges(edges)
     moats = edges.value
     sites, wet_north, wet_east, wet_south, wet_west, dry_north, dry_east, dry_south, dry_west = _sites(city)
     # BUILD-2, BUILD-6: a moat wants a moat on the other side, no moat wants none.
@@ -129,6 +131,8 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     Only touching edges matter: where they match before and after, one walks as before. Of an illegal city
     the answer is the tiles whose touching edges are as those given, and nothing follows from it.
     """
+    if type(edges) is not Edges:
+        raise _no_edges(edges)
     moats = edges.value
     wet_north, wet_east, wet_south, wet_west, dry_north, dry_east, dry_south, dry_west = _touching_edges(city)
     # BUILD-2: where the old tile has a moat against another the new one has, too, and where not, not.
@@ -172,6 +176,10 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     touches = any(cell.neighbour(side) in city.cells for side in Edges)
     lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
     return (too_far, *turned, *lost)
+
+
+def _no_edges(given: object) -> TypeError:
+    return TypeError(f"Edges are wanted, such as {Edges.N | Edges.E!r}, not {short(given)}")
 
 
 def _touching(cells: int) -> tuple[int, int]:

@@ -71,7 +71,13 @@ def setup(
     return game
 
 
+def _refuse_set(given: object, what: str) -> None:
+    if isinstance(given, set | frozenset):
+        raise TypeError(f"{what} are wanted seat by seat, as in a list, and a set has no order")
+
+
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
+    _refuse_set(players, "names of players")
     names: tuple[str, ...] = ()
     if isinstance(players, int) and not isinstance(players, bool):
         many = players
@@ -102,6 +108,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
     """Return how many different ages are below each player's: all that matters about them."""
+    _refuse_set(given, "ages")
     if not isinstance(given, Iterable):
         raise TypeError(f"an age for each player is wanted, not {short(given)}")
     ages = tuple(islice(given, MOST_PLAYERS + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, final
 
 import attrs
 import click
@@ -49,12 +49,21 @@ def _legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted
     return noted
 
 
+@final
+class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it takes none
+    """A choice of capital letters, which may be given as small ones."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
+        """Return the capital letter."""
+        return super().convert(value.upper(), param, ctx)
+
+
 @click.command()
 @FILE
 @TILES
 @click.option(
     "--scoring",
-    type=click.Choice([scoring.value for scoring in Scoring], case_sensitive=False),
+    type=_Letter([scoring.value for scoring in Scoring]),
     required=True,
     help="Which scoring.",
 )
@@ -91,7 +100,7 @@ def score(
     if simplified is None:
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
-    sheet = scorings.score(cities, Scoring(scoring.upper()), dirk=dirk, simplified=simplified)
+    sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified)
     if as_json:
         say_json({**noted.verdict.document, "dirk": dirk is not None, **sheet_document(sheet)})
     else:

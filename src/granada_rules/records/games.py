@@ -237,6 +237,9 @@ def write_game(record: GameRecord) -> dict[str, object]:
 
     A tile set with the name of another is a ``RecordError``.
     """
+    if not isinstance(record, GameRecord):
+        wanted = "a GameRecord is wanted, such as GameRecord.of(start, events)"
+        raise TypeError(f"{wanted}, not a {type(record).__name__}")
     tile_set = record.ruleset.tiles
     document: dict[str, object | None] = {
         "format": FORMAT,

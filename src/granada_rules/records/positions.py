@@ -201,6 +201,8 @@ def write_position(position: Position) -> dict[str, object]:
 
     What could not be read back is refused, a ``RecordError`` says where and why.
     """
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is wanted, such as game.to_position(), not a {type(position).__name__}")
     if position.ruleset is not None and position.ruleset.tile_set is not None:
         raise RecordError("ruleset: the tile set of a position is noted beside its ruleset, not in it")
     tile_set = position.tile_set
