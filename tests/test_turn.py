@@ -28,6 +28,7 @@ from granada_rules import (
     Face,
     Game,
     GiveToDirk,
+    LegalActions,
     Marker,
     Pass,
     Phase,
@@ -200,6 +201,22 @@ def test_nobody_passes_who_can_rebuild() -> None:
     assert {violation.clause for violation in reasons} == {"TURN-2"}
     assert [violation.cells for violation in reasons if violation.cells] == [(Cell(1, 0),)]
     assert reasons[-1].faces == (Face.parse("PA8"),)
+
+
+@pytest.mark.rejects("TURN-2")
+def test_the_refusal_names_the_first_tile_that_can_go_and_what_can_only_be_exchanged() -> None:
+    game = begun(yard="AR2 BA2 HP2 PA2")
+    game = played(game, buy(1, "y2"), buy(2, "g2"), buy(3, "b2"), buy(4, "o2"), take("y1"))
+    # Around the start tile, with a moat on every outer edge: nothing can be added.
+    around = {"AR2": Cell(0, 1), "BA2": Cell(-1, 0), "HP2": Cell(1, 0), "PA2": Cell(0, -1)}
+    game = played(game, *[Build(RED, Face.parse(code), cell) for code, cell in around.items()])
+    game = until(drawn(game, tiles="AR5 HP5 PA7 HS9"), RED)
+    game = until(drawn(played(game, buy(1, "y9"), Store(RED, Face.parse("AR5")))), RED)
+    assert kinds(game) == {TakeMoney, Buy, Reduce, Exchange}
+    *_, reduced, rebuilt = refused(game, Pass(RED))
+    assert reduced.message == "the city can be reduced at 0,1; -1,0; 1,0; 0,-1"
+    assert reduced.cells == (Cell(0, 1),)
+    assert (rebuilt.message, rebuilt.faces) == ("the city can be rebuilt with AR5", (Face.parse("AR5"),))
 
 
 @pytest.mark.accepts("TURN-2")
@@ -714,6 +731,7 @@ def test_payments_are_minimal_if_each_card_is_needed() -> None:
         assert (purchase in minimal) == (over >= 0 and all(card.value > over for card in payment))
         assert (purchase in minimal) == (purchase in list(minimal))
     assert all(action in minimal for action in minimal)
+    assert LegalActions(view(game, RED)) == actions != minimal
     last_space = legal_actions(begun("o2 o9 o9"), minimal_payments=True)
     assert [buy(4, payment) in last_space for payment in ("o2", "o9", "o2 o9")] == [True, True, False]
     assert Buy(RED, Space(0), money("y9")) not in minimal
@@ -772,11 +790,11 @@ def test_all_that_is_wrong_with_a_purchase_is_told_at_once() -> None:
 
 
 @pytest.mark.rejects("BUY-1")
-@pytest.mark.parametrize("space", [0, -5, 5, 10**30, -(10**30)])
+@pytest.mark.parametrize("space", [0, -5, 5, 999_999, -999_999, 10**6, 10**30, -(10**30)])
 def test_the_yard_has_four_spaces(space: int) -> None:
     not_there, no_space = refused(begun(), buy(space, "y8"))
     assert (not_there.clause, no_space.clause) == ("BUY-1", "BOX-7")
-    number = str(space) if abs(space) < 10 else "a number as long as that"
+    number = str(space) if abs(space) <= 999_999 else "a number as long as that"
     assert no_space.message == f"the yard has spaces 1 to 4, not {number}"
     assert clauses(refused(begun(), buy(space, "y9"))) == ["BOX-7"]
 
