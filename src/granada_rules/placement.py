@@ -179,7 +179,7 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
 
 
 def _no_edges(given: object) -> TypeError:
-    return TypeError(f"Edges are wanted, such as {Edges.N | Edges.E!r}, not {short(given)}")
+    return TypeError(f"Edges are wanted, such as Edges.parse('NE'), not {short(given)}")
 
 
 def _touching(cells: int) -> tuple[int, int]:

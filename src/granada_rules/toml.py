@@ -85,10 +85,8 @@ def read_toml(text: str) -> Mapping[str, object]:
         raise RecordError("not TOML: brackets within one another without end") from None
     except tomllib.TOMLDecodeError as error:
         if "\n" not in text and text.lower().endswith((".toml", ".json")):
-            name = short(text)
-            raise RecordError(
-                f"the content of a file is wanted, and this looks like its name: {name}"
-            ) from None
+            wanted = "the content of a file is wanted, and this looks like its name"
+            raise RecordError(f"{wanted}: {short(text)}") from None
         # The reason may hold a whole key; where it is stands at the end.
         reason, _, where = str(error).rpartition(" (at ")
         raise RecordError(f"not TOML: {reason[:_LONGEST_REASON]} (at {where}") from None
