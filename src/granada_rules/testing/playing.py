@@ -90,7 +90,8 @@ def _games(
     draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset], phases: list[Phase]
 ) -> Game:
     phase = draw(st.sampled_from(phases))
-    moment = draw(st.integers(0, _MOMENTS[phase] - 1) | st.integers(-_LAST, -1))
+    anywhere, last = st.integers(0, _MOMENTS[phase] - 1), st.integers(-_LAST, -1)
+    moment = draw(st.one_of(anywhere, anywhere, last))
     choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
     game = _played(draw(_beginnings(numbers, ruleset)), tuple(choices), phase, moment)
     # END-2: there may be nothing to give away.
