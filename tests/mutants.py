@@ -55,20 +55,25 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """A name for what the changed module does."""
-        return hashlib.sha256(meaning(self.source).encode()).hexdigest()
+        """A name for the mistake: it stays as long as the function does, whatever changes around it."""
+        text = f"{self.function}\n{meaning(self.function, self.source)}"
+        return hashlib.sha256(text.encode()).hexdigest()
 
     def __str__(self) -> str:
         return f"{self.function}: {self.before!r} -> {self.after!r}"
 
 
-def meaning(source: str) -> str:
-    """Return a module without what only explains, opens or fetches names: comments, texts, imports."""
+def meaning(function: str, source: str) -> str:
+    """Return what a function does, or the class around it; without one, what the module does beside them.
+
+    Comments, texts and what only fetches or opens names do not count.
+    """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             node.body = [statement for statement in node.body if not _is_aside(statement)]
-    return ast.dump(tree)
+    wanted = function.partition(".")[0]
+    return "\n".join(ast.dump(each) for each in tree.body if getattr(each, "name", "") == wanted)
 
 
 def _is_aside(statement: ast.stmt) -> bool:

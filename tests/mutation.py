@@ -2,8 +2,9 @@
 
 ``python -m tests.mutation [module …]`` tries those that no test has failed with before, and fails if one
 survives that is not in the reviewed list, ``survivors.toml``. Those that a test failed with are remembered
-under ``build/mutation``; whoever takes away or weakens a test begins afresh (``--afresh``). Whether those in
-the list still survive is looked at only if that is wanted (``--reviewed``): they have to pass every test.
+under ``build/mutation`` as long as the function they are in stays the same; whoever takes away or weakens a
+test begins afresh (``--afresh``). Whether those in the list still survive is looked at only if that is wanted
+(``--reviewed``): they have to pass every test.
 
 The package and the tests are copied first, and of no mutant is anything written.
 """

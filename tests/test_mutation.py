@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from tests.mutants import meaning, mutants
+from tests.mutants import mutants
 from tests.mutation import REVIEWED, ROOT, compared, reviewed, wanted
 from tests.trials import SURVIVED, TESTS
 
@@ -63,13 +63,21 @@ def f(a: int | None, b: str | None) -> int | None:
     assert mistakes(source) == {("C", "a: int | None", "pass")}
 
 
-def test_a_mutant_is_the_same_whatever_is_explained_opened_and_fetched() -> None:
-    source = "x = 1\ndef f():\n    return x\n"
-    same = '"""What."""\nimport y\n__all__ = ["x"]\nx = 1  # why\ndef f():\n    """Tell."""\n    return x\n'
-    other = "x = 2\ndef f():\n    return x\n"
-    assert meaning(source) == meaning(same) != meaning(other)
-    keys = [{mutant.key for mutant in mutants(text)} for text in (source, same, other)]
-    assert keys[0] == keys[1] != keys[2]
+def test_a_mutant_is_the_same_as_long_as_its_function_is() -> None:
+    def keys(source: str) -> dict[str, set[str]]:
+        found = list(mutants(source))
+        return {name: {each.key for each in found if each.function == name} for name in ("", "f", "g")}
+
+    source = "x = 1\ndef f():\n    return x + 1\ndef g():\n    return 2\n"
+    before = keys(source)
+    assert len(set.union(*before.values())) == len(list(mutants(source)))
+    assert before == keys(
+        '"""What."""\nimport y\n__all__ = ["x"]\n' + source.replace(":\n", ':\n    """Tell."""\n')
+    )
+    after = keys(source.replace("2", "3"))
+    assert (after[""], after["f"]) == (before[""], before["f"])
+    assert after["g"] != before["g"]
+    assert keys(source.replace("x = 1", "x = 5"))[""] != before[""]
 
 
 @pytest.mark.parametrize("module", TESTS)
