@@ -289,7 +289,8 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
         lambda game: on_the_table(game, dirk=DirksTiles()),
         "Dirk: he plays if two do, and only then",
     ),
-    "points that nobody scored": (Phase.OVER, lambda game: of_first_player(game, points=7), "points of "),
+    "points that nobody scored": (Phase.OVER, lambda game: of_first_player(game, points=999), "points of "),
+    "points lost": (Phase.OVER, lambda game: of_first_player(game, points=0), "points of "),
     "a scoring without a sheet": (
         Phase.OVER,
         lambda game: altered(game, sheets=game.sheets[:-1]),
@@ -339,6 +340,11 @@ def drawing(phase: Phase, draw_for: DrawFor, scorings: int = 0) -> Game:
 def owing(game: Game, tiles: int) -> Game:
     assert game.table.dirk is not None
     return on_the_table(game, dirk=attrs.evolve(game.table.dirk, owed=tiles))
+
+
+def all_of_the_bag(game: Game) -> tuple[Face, ...]:
+    """Return the reserve of the first player with all tiles of the bag."""
+    return (*game.table.players[0].reserve, *(tile.even for tile in game.table.bag))
 
 
 def with_nothing_but_discards(game: Game) -> Game:
@@ -393,10 +399,20 @@ SPOILED_DRAWS: dict[str, tuple[tuple[Phase, DrawFor, int], Callable[[Game], Game
         lambda game: owing(game, 7),
         "Dirk: 7 tiles owed, ",
     ),
-    "Dirk owed a hundred after B": (
+    "Dirk owed more than a third after B": (
         (Phase.END_OF_TURN, DrawFor.DIRK, 2),
-        lambda game: owing(game, 100),
-        "Dirk: 100 tiles owed, ",
+        lambda game: owing(game, len(game.table.bag) // 3 + 1),
+        " tiles owed, ",
+    ),
+    "a scoring due that has taken place": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 1),
+        lambda game: on_the_table(game, due=Scoring.A),
+        "phase end of turn: the scoring Scoring.A is due",
+    ),
+    "a yard refilled from an empty bag": (
+        (Phase.END_OF_TURN, DrawFor.YARD, 0),
+        lambda game: on_the_table(of_first_player(game, reserve=all_of_the_bag(game)), bag=()),
+        "draw_for is DrawFor.YARD, and should be None",
     ),
 }
 
@@ -408,6 +424,15 @@ def test_a_draw_that_is_not_due_is_not_consistent(spoiled: str) -> None:
     assert_consistent(game)
     with pytest.raises(AssertionError, match=re.escape(message)):
         assert_consistent(spoil(game))
+
+
+def test_a_display_that_stays_short_is_consistent() -> None:
+    game = drawing(Phase.END_OF_TURN, DrawFor.YARD, 2)
+    hoard = game.hands[0] + game.deck + game.table.discards + game.table.display
+    hoarded = on_the_table(
+        of_first_player(game, hand_size=len(hoard)), display=Purse(), discards=Purse(), deck_size=0
+    )
+    assert_consistent(altered(hoarded, hands=(hoard, *game.hands[1:]), deck=Purse(), piles=()))
 
 
 def test_dirk_is_owed_nothing_in_a_turn() -> None:

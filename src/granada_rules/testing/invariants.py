@@ -233,7 +233,7 @@ def _points_are_those_of_the_sheets(game: Game) -> None:
     # What was scored before a game was read from a position has no sheet, and is only noted.
     before = len(happened) - len(told)
     message = f"sheets: {_named(told)}, and the scorings were {_named(happened)}"
-    _demand(before >= 0 and happened[before:] == told, message)
+    _demand(happened[before:] == told, message)
     for name, points in table.points.items():
         scored = sum(sheet.totals.get(name, 0) for sheet in game.sheets)
         message = f"points of {name}: {short(points)}, and {scored} on the sheets"
