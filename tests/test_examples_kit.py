@@ -18,14 +18,16 @@ settings.load_profile("quick")
 """
 
 
-def run_in(folder: Path, before: str = "", after: str = "") -> subprocess.CompletedProcess[str]:
+def run_in(
+    folder: Path, before: str = "", after: str = "", only: str = "test"
+) -> subprocess.CompletedProcess[str]:
     """Copy the example with something exchanged, and let it test itself there."""
     (folder / UNDO).mkdir(parents=True)
     (folder / "conftest.py").write_text(WITHOUT_SHRINKING, "utf-8")
     for path in (ROOT / UNDO).glob("*.py"):
         (folder / UNDO / path.name).write_text(path.read_text("utf-8").replace(before, after, 1), "utf-8")
     return subprocess.run(  # noqa: S603 - this very Python
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", UNDO],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", only, UNDO],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -50,6 +52,6 @@ def test_the_table_with_a_way_back_passes_its_own_tests(tmp_path: Path) -> None:
 )
 def test_a_broken_table_fails_its_own_tests(tmp_path: Path, before: str, after: str, failing: str) -> None:
     assert before in (ROOT / UNDO / "history.py").read_text("utf-8")
-    run = run_in(tmp_path, before, after)
+    run = run_in(tmp_path, before, after, failing)
     assert run.returncode == 1, run.stdout + run.stderr
     assert f"FAILED examples/undo/test_history.py::{failing}" in run.stdout

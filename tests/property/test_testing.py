@@ -251,7 +251,7 @@ def test_games_are_consistent(game: Game) -> None:
 
 @cache
 def some_games() -> list[Game]:
-    return examples(games(), 200)
+    return examples(games(), 120)
 
 
 def test_games_are_of_all_kinds() -> None:
