@@ -11,7 +11,7 @@ from granada_rules import TileSet, reference
 settings.register_profile(
     "granada",
     deadline=None,
-    max_examples=20,
+    max_examples=12,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
