@@ -167,6 +167,8 @@ def test_after_the_turn_it_is_somebody_elses() -> None:
 def test_money_is_taken_or_a_tile_bought_or_the_city_rebuilt() -> None:
     game = begun()
     assert kinds(game) == {TakeMoney, Buy}
+    assert legal_actions(game)
+    assert not legal_actions(setup(3))
     richer = apply(game, take("y1"))
     assert (richer.table.phase, richer.hands[RED]) == (Phase.END_OF_TURN, money("y1 y2 g2 b2 o2 y9 g9"))
     bought = apply(game, buy(1, "y9"))
