@@ -27,8 +27,8 @@ from granada_rules import (
     legal_actions,
     setup,
 )
+from granada_rules.events import by_kind
 from granada_rules.play.chances import way, ways
-from granada_rules.testing.happening import by_kind
 from granada_rules.testing.playing import is_exact
 from granada_rules.testing.vocabulary import mirrored
 from tests.games import NAMES

@@ -419,5 +419,5 @@ def test_of_very_many_places_of_a_face_few_are_told() -> None:
 
 
 def test_a_face_is_wanted_and_no_text() -> None:
-    with pytest.raises(TypeError, match="a Face is wanted, not 'SC10'"):
+    with pytest.raises(TypeError, match="a Face is wanted, not str"):
         reference().tile(cast("Any", "SC10"))

@@ -315,7 +315,7 @@ def test_two_own_tile_sets_of_one_name_are_refused_unless_they_are_the_same() ->
 
 @pytest.mark.parametrize("data", [None, 5, bytearray(b"{}"), ["{}"], {}])
 def test_what_is_neither_text_nor_bytes_is_a_type_error(data: Any) -> None:  # noqa: ANN401 - anything else
-    with pytest.raises(TypeError, match=r"^a text or bytes are wanted, not "):
+    with pytest.raises(TypeError, match=r"^a str or a bytes is wanted, not "):
         read_position(data)
 
 

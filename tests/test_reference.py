@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import granada_rules
-from granada_rules import City, Face, grid, moats, placement, scoring, setup, testing
+from granada_rules import City, Face, moats, placement, scoring, setup, testing
 from tests.pages import ROOT
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ PAGES = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs/ref
 ENTRY = re.compile(
     r"^\.\. (?:auto\w+|py:module):: (?P<name>\S+)\n(?P<content>(?:[ ].*\n|\n(?=[ ]))*)", re.MULTILINE
 )
-NOT_REPEATED = {"TypeError", "NotImplementedError"}
-"""What the front page of the reference says for all names, and what Python itself asks for."""
+NOT_REPEATED = {"TypeError"}
+"""What the front page of the reference says for all names."""
 
 ALSO = {"ValueError": ["RecordError"]}
 """What is a kind of another error: readers of files make the one out of the other."""
@@ -94,7 +94,7 @@ def raised(part: ast.AST, module: str, seen: frozenset[str] = frozenset()) -> It
         if isinstance(node, ast.Raise) and node.exc is not None:
             names = (name.id for name in ast.walk(node.exc) if isinstance(name, ast.Name))
             yield from (name for name in names if name.endswith("Error"))
-        elif isinstance(node, ast.Name) and node.id not in seen:
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in seen:
             home = at_home(node.id, module, of_a_field=isinstance(part, ast.AnnAssign))
             called = definitions(home).get(node.id) if home else None
             if isinstance(called, ast.FunctionDef):
@@ -106,7 +106,7 @@ def at_home(name: str, module: str, *, of_a_field: bool) -> str:
     if name.startswith("_"):
         return module
     thing = vars(sys.modules[module]).get(name) if of_a_field else None
-    return thing.__module__ if isinstance(thing, FunctionType) and thing.__module__ == grid.__name__ else ""
+    return thing.__module__ if isinstance(thing, FunctionType) else ""
 
 
 def silent(thing: object, content: str) -> set[str]:

@@ -14,8 +14,8 @@ import granada_rules
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    grid tiles money clauses toml box city placement moats scoring ruleset position events game setup play
-    dealer notation records draw cli testing
+    kinds grid tiles money clauses toml box city placement moats scoring ruleset position events game setup
+    play dealer notation records draw cli testing
 """
 ROOMS = READING_ORDER.split()
 

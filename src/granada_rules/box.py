@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
-from granada_rules.grid import GOOD_NAME, is_good_name, print_repr, short
+from granada_rules.kinds import GOOD_NAME, expect, is_good_name, print_repr, short
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.tiles import Building, Face, Tile
 from granada_rules.toml import read_text, read_toml, write_simple
@@ -195,6 +195,7 @@ def _no_such_face(face: Face) -> str:
 
 
 def _canonical(tile: Tile) -> tuple[Face, Face, int]:
+    expect(tile, Tile)
     return tile.even, tile.odd, tile.moats.value
 
 
@@ -208,6 +209,7 @@ def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tu
 
 
 def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
+    expect(name, str)
     if name == "unlisted":
         raise ValueError("name: 'unlisted' is what a record says that has no tile set")
     if not is_good_name(name):
@@ -215,6 +217,7 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
 
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
+    expect(note, str)
     if any("\ud800" <= letter <= "\udfff" for letter in note):
         raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
     if len(note) > _LONGEST_NOTE:
@@ -282,9 +285,8 @@ class TileSet:
         return self._known(face)[2]
 
     def _known(self, face: Face) -> tuple[Tile, Face, Edges]:
+        expect(face, Face)
         known = self._by_face.get(face)
-        if not isinstance(face, Face):
-            raise TypeError(f"a Face is wanted, not {short(face)}")
         if known is None:
             raise ViolationError([unknown_face(face)])
         return known

@@ -13,16 +13,18 @@ from typing import Any, TypeVar, cast, final, overload
 import attrs
 
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit, of_kind, print_repr, short
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
+from granada_rules.kinds import of_kind, print_repr, short
 from granada_rules.tiles import Face
 
-__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "remembered"]
+__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "remembered"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""
 
 
-def _one_way(_built: Built, _field: attrs.Attribute[Edges], roof: Edges) -> None:
+def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
+    """Refuse a roof that does not point to one side."""
     if not isinstance(roof, Edges):
         raise TypeError(f"roof: Edges are wanted, not {short(roof)}")
     if roof.value.bit_count() != 1:
@@ -39,7 +41,7 @@ class Built:
 
     face: Face = attrs.field(validator=of_kind(Face))
     moats: Edges = attrs.field(validator=of_kind(Edges))
-    roof: Edges = attrs.field(default=Edges.N, validator=_one_way)
+    roof: Edges = attrs.field(default=Edges.N, validator=one_way)
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]

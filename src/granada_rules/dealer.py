@@ -9,7 +9,7 @@ import attrs
 from granada_rules import box
 from granada_rules.events import Draw
 from granada_rules.game import Game, View
-from granada_rules.grid import short
+from granada_rules.kinds import expect, short
 from granada_rules.money import Purse
 from granada_rules.play.applying import apply
 from granada_rules.play.chances import unseen, way, ways
@@ -103,15 +103,10 @@ class Dealer:
         return f"<Dealer committed to {self.commitment}>"
 
 
-def _made_sure(*wanted: tuple[object, type]) -> None:
-    for given, kind in wanted:
-        if not isinstance(given, kind):
-            raise TypeError(f"a {kind.__name__} is wanted, not a {type(given).__name__}")
-
-
 def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
     """Generate the draws that are due now, one by one; none if somebody is to act, or the game is over."""
-    _made_sure((game, Game), (dealer, Dealer))
+    expect(game, Game)
+    expect(dealer, Dealer)
     while number := ways(game):
         draw = way(game, dealer.number(game.draws, number))
         yield draw
@@ -120,7 +115,8 @@ def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
 
 def deal(game: Game, dealer: Dealer) -> Game:
     """Return the game after all draws that are due now."""
-    _made_sure((game, Game), (dealer, Dealer))
+    expect(game, Game)
+    expect(dealer, Dealer)
     while number := ways(game):
         game = apply(game, way(game, dealer.number(game.draws, number)))
     return game
@@ -150,7 +146,8 @@ def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) 
     A draw that is not the dealer's is found whether the rules allow it or not; an action that they do not
     allow is a ``ViolationError``, as with `apply`. A game after its first draw is a ``ValueError``.
     """
-    _made_sure((game, Game), (dealer, Dealer))
+    expect(game, Game)
+    expect(dealer, Dealer)
     if game.draws:
         raise ValueError("an audit begins with the game as `setup` gave it, before the first draw")
     kept = dealer.keeps(commitment)
@@ -173,7 +170,8 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     game are counted on from ``sample * 2**32``, so the same dealer can deal each of them on, and all differ;
     it must not be the dealer of the real game, whose draws a bot may not know.
     """
-    _made_sure((seen, View), (dealer, Dealer))
+    expect(seen, View)
+    expect(dealer, Dealer)
     if type(sample) is not int or not 0 <= sample < _MOST_SAMPLES:
         raise ValueError(f"samples are counted from 0 up to {_MOST_SAMPLES - 1}")
     numbers = _Numbers(dealer, sample * _MOST_SAMPLES)

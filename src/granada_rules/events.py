@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NewType, ParamSpec, TypeVar, cast, final
 
 import attrs
 
-from granada_rules.grid import Cell, of_kind, short, whole
+from granada_rules.grid import Cell
+from granada_rules.kinds import of_kind, short, whole
 from granada_rules.money import Card, Purse
 from granada_rules.scoring import Scoring
 from granada_rules.tiles import Face
@@ -32,6 +33,7 @@ __all__ = [
     "Space",
     "Store",
     "TakeMoney",
+    "by_kind",
     "unchecked",
 ]
 
@@ -167,6 +169,17 @@ Draw = DrawTile | DrawCard | DrawScoring
 
 Event = Action | Draw
 """All that can happen."""
+
+
+_Happening = TypeVar("_Happening", bound=Event)
+
+
+def by_kind(events: Iterable[_Happening]) -> dict[type[_Happening], list[_Happening]]:
+    """Sort events by what kind they are, each kind in the order in which they come."""
+    sorted_out: dict[type[_Happening], list[_Happening]] = {}
+    for event in events:
+        sorted_out.setdefault(type(event), []).append(event)
+    return sorted_out
 
 
 _Fields = ParamSpec("_Fields")

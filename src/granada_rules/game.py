@@ -15,6 +15,7 @@ import attrs
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.events import Seat
+from granada_rules.kinds import expect
 from granada_rules.position import Level, Marker, NotedPlayer, NotedTile, Phase, Pile, Position, validate
 from granada_rules.position.counting import FEWEST_PLAYERS, deck_money, open_faces, turned_up
 from granada_rules.position.values import DECISIONS
@@ -310,8 +311,7 @@ def view(game: Game, seat: Seat | None) -> View:
 
     A seat where nobody sits is a ``ValueError``.
     """
-    if not isinstance(game, Game):
-        raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
+    expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator")
     if game.table.phase in _OPEN_HANDS:

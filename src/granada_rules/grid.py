@@ -15,18 +15,17 @@ from __future__ import annotations
 
 import enum
 import re
-import reprlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, total_ordering
 from operator import attrgetter
-from typing import Any, final
+from typing import final
 
 import attrs
 
+from granada_rules.kinds import expect, print_repr, short, whole
+
 __all__ = [
-    "GOOD_NAME",
-    "LONGEST_NAME",
     "MARGIN",
     "REACH",
     "WIDTH",
@@ -35,13 +34,7 @@ __all__ = [
     "Edge",
     "Edges",
     "bit",
-    "is_good_name",
-    "of_kind",
     "places",
-    "print_repr",
-    "short",
-    "up_to_99",
-    "whole",
     "within_reach",
 ]
 
@@ -63,6 +56,7 @@ class Edges(enum.Flag):
     @classmethod
     def parse(cls, text: str) -> Edges:
         """Read letters such as ``"NE"``; nothing, or ``"-"``, is no edge at all; else a ``ValueError``."""
+        expect(text, str)
         edges = cls(0)
         for letter in "" if text == "-" else text:
             side = cls.__members__.get(letter)
@@ -123,54 +117,6 @@ _LONGEST = 9999
 _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 
-def short(value: object) -> str:
-    """Show a value in a message, whatever it is: never much of it."""
-    try:
-        return reprlib.repr(value)
-    except ValueError:
-        return "a number without end"
-
-
-def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - whoever prints brings it
-    """Print a value as its ``repr``: as ``_repr_pretty_``, for Hypothesis, which would print the fields."""
-    printer.text(repr(value))
-
-
-LONGEST_NAME = 60
-"""How many characters a name has at most."""
-
-GOOD_NAME = f"1 to {LONGEST_NAME} printable characters without blanks around them"
-"""What a name is, in a message."""
-
-
-def is_good_name(name: str) -> bool:
-    """Tell whether a name can be read in one line."""
-    return name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
-
-
-def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
-    """Return a validator that refuses what is not of a kind, in few words."""
-
-    def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if not isinstance(given, kind):
-            raise TypeError(f"{field.name}: a {kind.__name__} is wanted, not {short(given)}")
-
-    return check
-
-
-def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:
-    """Refuse what is no whole number from 0 to 99."""
-    whole(_value, field, number)
-    if not 0 <= number <= 99:
-        raise ValueError(f"{field.name}: a number from 0 to 99 is wanted, not {short(number)}")
-
-
-def whole(_value: object, field: attrs.Attribute[Any], number: object) -> None:
-    """Refuse what is no whole number; True is none, and neither is 2.0."""
-    if type(number) is not int:
-        raise TypeError(f"{field.name}: a whole number is wanted, not {short(number)}")
-
-
 @final
 @total_ordering
 @attrs.frozen
@@ -220,6 +166,7 @@ class Edge:
     @classmethod
     def parse(cls, text: str) -> Edge:
         """Read a code such as ``"1,-2:N"``; anything else is a ``ValueError``."""
+        expect(text, str)
         cell, _, side = text.partition(":")
         return cls(Cell.parse(cell), Edges.parse(side))
 
@@ -298,6 +245,7 @@ class Cells(AbstractSet[Cell]):
         """Collect cells; one further from the start than 55, in x or in y, is a ``ValueError``."""
         bits = 0
         for cell in cells:
+            expect(cell, Cell)
             if max(abs(cell.x), abs(cell.y)) > MARGIN:
                 raise ValueError(f"cell {cell}: further from the start than {MARGIN}, where no city can lead")
             bits |= bit(cell, MARGIN)

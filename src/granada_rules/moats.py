@@ -15,6 +15,7 @@ from granada_rules import placement
 from granada_rules.city import START, City, remembered
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
+from granada_rules.kinds import expect
 
 __all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
 
@@ -38,6 +39,7 @@ def outline(city: City) -> tuple[Edge, ...]:
 
     Clockwise, from the north side of the first tile in reading order.
     """
+    expect(city, City)
     # It is the moat of a city that has one on every edge.
     (whole,), _ = _stretches(city, (city.occupied,) * 4)
     return _edges(city, whole)

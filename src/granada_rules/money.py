@@ -12,7 +12,7 @@ from typing import ClassVar, final
 
 import attrs
 
-from granada_rules.grid import of_kind, print_repr, short, up_to_99
+from granada_rules.kinds import expect, of_kind, print_repr, short, up_to_99
 
 __all__ = ["Card", "Currency", "Purse"]
 
@@ -87,8 +87,7 @@ def _code(card: Card) -> int:
 
 
 def _checked_code(card: Card) -> int:
-    if not isinstance(card, Card):
-        raise TypeError(f"cards are wanted, not {short(card)}")
+    expect(card, Card)
     return _code(card)
 
 
@@ -123,6 +122,7 @@ class Purse(Collection[Card]):
     @classmethod
     def parse(cls, text: str) -> Purse:
         """Read codes of cards such as ``"b3 b3 y5"``, nothing for an empty purse; else a ``ValueError``."""
+        expect(text, str)
         return cls.of(map(Card.parse, text.split()))
 
     def total(self, currency: Currency | None = None) -> int:
@@ -191,6 +191,7 @@ class Purse(Collection[Card]):
 
     def missing_from(self, other: Purse) -> Purse:
         """Return the cards, each as often as need be, that the other purse lacks to have all of these."""
+        expect(other, Purse)
         left, missing = list(other._codes), []
         for code in self._codes:
             if code in left:

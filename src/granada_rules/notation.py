@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, assert_never, final
 
 import attrs
+from attrs.validators import optional
 
-from granada_rules.city import START, City
+from granada_rules.city import START, City, one_way
 from granada_rules.clauses import some
 from granada_rules.events import (
     Build,
@@ -32,13 +34,14 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.grid import REACH, Cell, Edges, short
+from granada_rules.grid import REACH, Cell, Edges
+from granada_rules.kinds import expect, of_kind, short
 from granada_rules.money import Card, Purse
 from granada_rules.scoring import DIRK, Scoring
 from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from granada_rules.box import TileSet
     from granada_rules.events import Action, Draw
@@ -89,11 +92,14 @@ _MOST_DRAWN = 200
 @final
 @attrs.frozen
 class WrittenTile:
-    """A tile as it was written: what was left out about its moats is ``None``."""
+    """A tile as it was written: what was left out about its moats is ``None``.
 
-    face: Face
-    moats: Edges | None = None
-    roof: Edges = Edges.N
+    A roof that does not point to one side is a ``ValueError``.
+    """
+
+    face: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
+    roof: Edges = attrs.field(default=Edges.N, validator=one_way)
 
 
 def _building(text: str) -> Building | None:
@@ -107,6 +113,7 @@ def _building(text: str) -> Building | None:
 
 def read_face(text: str) -> Face:
     """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``; anything else is a ``ValueError``."""
+    expect(text, str)
     match = _FACE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: a building and a price from 0 to 99 such as SC10 are wanted")
@@ -119,6 +126,7 @@ def read_face(text: str) -> Face:
 
 def read_card(text: str) -> Card:
     """Read a card such as ``b3`` or ``B3``; anything else is a ``ValueError``."""
+    expect(text, str)
     return Card.parse(text.strip().lower())
 
 
@@ -127,6 +135,7 @@ def read_tile(text: str) -> WrittenTile:
 
     Anything else is a ``ValueError``.
     """
+    expect(text, str)
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: a tile such as SC10, SC10:NE or SC10:-> is wanted")
@@ -136,6 +145,7 @@ def read_tile(text: str) -> WrittenTile:
 
 def write_tile(tile: WrittenTile) -> str:
     """Write a tile in its one form."""
+    expect(tile, WrittenTile)
     moats = "" if tile.moats is None else f":{tile.moats or '-'}"
     return f"{tile.face}{moats}{_ROOF_MARKS[tile.roof]}"
 
@@ -146,6 +156,7 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     Moats that are not written are those of the tile set; without a set every tile has to say them. A face
     that the set does not have is taken without moats. What is no such drawing is a ``ValueError``.
     """
+    expect(drawing, str)
     if len(drawing) > _LONGEST_DRAWING:
         raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
     rows = [line.split() for line in drawing.strip().split("\n")]
@@ -176,6 +187,7 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
 
     Without either it is a ``ValueError``; a face that the set does not have is taken without moats.
     """
+    expect(tile, WrittenTile)
     if tile.moats is not None:
         return tile.moats
     if tile_set is None:
@@ -187,6 +199,7 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
 
 def write_city(city: City, tile_set: TileSet | None = None) -> str:
     """Draw a city in its one form; moats that the tile set says as well are left out."""
+    expect(city, City)
     tokens = {START: "@"}
     for cell, tile in city.tiles.items():
         plain = WrittenTile(tile.face, None, tile.roof)
@@ -229,6 +242,8 @@ def read_event(line: str, players: Sequence[str]) -> Event:
 
     A ``ValueError`` says what a line looks like.
     """
+    expect(line, str)
+    expect(players, Sequence)
     # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
     owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
     for name in owners:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, remembered
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, short, within_reach
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
+from granada_rules.kinds import expect, short
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -161,6 +162,8 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     The city is judged as it would be afterwards, whatever it was before (REBUILD-4). Where it could not even
     be laid, on another tile or too far away, its edges are not looked at.
     """
+    expect(city, City)
+    expect(cell, Cell)
     tile = built(tile)
     if can_be_laid(city, cell):
         return violations(city.extended(cell, tile))

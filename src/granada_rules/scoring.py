@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, final
@@ -13,12 +14,12 @@ from granada_rules import placement
 from granada_rules.box import TILES, face_violations
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.grid import short
+from granada_rules.kinds import expect, short
 from granada_rules.moats import longest_moat
 from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.grid import Cell, Edge
 
@@ -207,6 +208,7 @@ def _sound(
     cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, simplified: object
 ) -> tuple[Face, ...] | None:
     """Refuse what is of the wrong kind; return Dirk's faces, and of endlessly many just too many."""
+    expect(cities, Mapping)
     kinds: list[tuple[object, type, str]] = [
         (scoring, Scoring, "a scoring"),
         (simplified, bool, "simplified"),
@@ -303,6 +305,7 @@ def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
 
     END-5: most points win, and those who are level there win together. DIRK-4: Dirk is ranked but never wins.
     """
+    expect(points, Mapping)
     for player, number in points.items():
         if type(number) is not int:
             raise TypeError(f"points are whole numbers, not {short(number)} ({short(player)})")

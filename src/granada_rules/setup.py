@@ -11,7 +11,7 @@ from granada_rules import box
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.events import Seat
 from granada_rules.game import DirksTiles, DrawFor, Game, Player, Table
-from granada_rules.grid import GOOD_NAME, is_good_name, short
+from granada_rules.kinds import GOOD_NAME, expect, is_good_name, short
 from granada_rules.money import Purse
 from granada_rules.position import Marker, Phase, Pile
 from granada_rules.position.counting import DIRKS_TILES, FEWEST_PLAYERS
@@ -36,8 +36,7 @@ def setup(
     A ``ViolationError`` if they are not 2 to 6 (BOX-12), or if one is called Dirk (DIRK-2); a ``ValueError``
     if names are alike or cannot be read in one line, or if there is not one age for each.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise TypeError(f"a Ruleset is wanted, not {short(ruleset)}")
+    expect(ruleset, Ruleset)
     names = _names(players)
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
     # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 import attrs
 
-from granada_rules.grid import Edges, of_kind, print_repr, short, up_to_99
+from granada_rules.grid import Edges
+from granada_rules.kinds import expect, of_kind, print_repr, short, up_to_99
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,6 +97,7 @@ class Tile:
     @classmethod
     def parse(cls, text: str) -> Tile:
         """Read a code such as ``"AR8/HP9:NE"``, ``:-`` without moats; anything else is a ``ValueError``."""
+        expect(text, str)
         faces, colon, moats = text.partition(":")
         even, slash, odd = faces.partition("/")
         if not (colon and slash and moats):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, final
 
-from granada_rules.grid import short
+from granada_rules.kinds import expect, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,8 +60,7 @@ class RecordError(ValueError):
 
 def read_text(data: str | bytes) -> str:
     """Return a text that is not too long, and UTF-8 where it is given as bytes."""
-    if not isinstance(data, str | bytes):
-        raise TypeError(f"a text or bytes are wanted, not {short(data)}")
+    expect(data, str, bytes)
     if len(data) > MOST_BYTES:
         raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB, which no file of ours needs")
     try:

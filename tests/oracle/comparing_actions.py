@@ -23,6 +23,7 @@ from granada_rules import (
     check,
     legal_actions,
 )
+from granada_rules.events import by_kind
 from tests.candidates import mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
 from tests.oracle.comparing import agree
@@ -109,10 +110,7 @@ def candidates(game: Game, random: Random) -> list[Action]:
     legal = some_of(random, legal_actions(game), 15)
     tried = [*legal, *some_of(random, placements(game, seat), 40), *far_away(game, seat, random)]
     tried += well_paid(game, seat)
-    by_kind: dict[type, list[Action]] = {}
-    for action in neighbourhood(game, seat, random, 12):
-        by_kind.setdefault(type(action), []).append(action)
-    for actions in by_kind.values():
+    for actions in by_kind(neighbourhood(game, seat, random, 12)).values():
         tried += some_of(random, actions, 5)
     tried += some_of(random, neighbourhood(game, Seat((seat + 1) % len(game.hands)), random, 1), 5)
     for action in legal[:6]:

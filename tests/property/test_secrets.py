@@ -36,8 +36,8 @@ from granada_rules import (
     setup,
     view,
 )
+from granada_rules.events import by_kind
 from granada_rules.testing import events, rulesets
-from granada_rules.testing.happening import by_kind
 from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.games import laid
 from tests.positions import PLAYERS, WITHOUT_SHRINKING, positions, rngs, stages

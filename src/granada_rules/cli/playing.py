@@ -15,8 +15,8 @@ from granada_rules.cli.options import JSON, TILES
 from granada_rules.cli.reading import Verdict, contents, printable, reason
 from granada_rules.cli.showing import leave
 from granada_rules.dealer import Dealer, draws
-from granada_rules.events import Draw
-from granada_rules.grid import short
+from granada_rules.events import Draw, by_kind
+from granada_rules.kinds import short
 from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
@@ -122,10 +122,7 @@ def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
 
 def _choice(game: Game, dealer: Dealer, number: int) -> Action:
     """Return an action: any kind that is legal is as likely as any other, then any action of that kind."""
-    by_kind: dict[type, list[Action]] = {}
-    for action in legal_actions(game, minimal_payments=True):
-        by_kind.setdefault(type(action), []).append(action)
-    kinds = list(by_kind.values())
+    kinds = list(by_kind(legal_actions(game, minimal_payments=True)).values())
     kind = kinds[dealer.number(2 * number, len(kinds), purpose="action")]
     return kind[dealer.number(2 * number + 1, len(kind), purpose="action")]
 

@@ -12,7 +12,7 @@ from granada_rules import draw, records
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.reading import Verdict, contents, printable, reason
 from granada_rules.cli.showing import Paper, leave, say, say_json, sheet_document
-from granada_rules.grid import short
+from granada_rules.kinds import short
 from granada_rules.position import Level
 from granada_rules.scoring import MOST_PLAYERS, standings
 

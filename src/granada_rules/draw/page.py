@@ -15,6 +15,7 @@ from granada_rules.draw.show import Show, seen
 from granada_rules.draw.style import style
 from granada_rules.draw.svg_city import city_drawing
 from granada_rules.draw.svg_table import table_drawing
+from granada_rules.kinds import expect
 
 if TYPE_CHECKING:
     from granada_rules.draw.markup import Markup
@@ -58,6 +59,7 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
     Of a game only the table is drawn, of a view the hands that it knows, too. Equal things give equal
     pictures, and several can be on one page: names inside are made from the content.
     """
+    expect(show, Show)
     violations = numbered(show.violations)
     captions: list[str] = []
     if isinstance(thing, City):

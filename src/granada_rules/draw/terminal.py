@@ -12,6 +12,7 @@ from granada_rules.draw.plan import numbered, plan
 from granada_rules.draw.show import Show, seen
 from granada_rules.draw.text_city import put_city
 from granada_rules.draw.text_table import put_table
+from granada_rules.kinds import expect
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -33,6 +34,7 @@ def text(thing: Thing, *, colour: bool = False, width: int | None = None, show: 
     ``width``, though never narrower than 48; without it there is no bound. Only with ``colour`` are there
     escape sequences for it: `wants_colour` tells whether a stream wants them.
     """
+    expect(show, Show)
     canvas = Canvas(None if width is None else max(width, _NARROWEST))
     violations = numbered(show.violations)
     if title := words.title_of(show.title or ""):
@@ -54,4 +56,4 @@ def text(thing: Thing, *, colour: bool = False, width: int | None = None, show: 
 
 def wants_colour(stream: TextIO) -> bool:
     """Tell whether to draw with colour: not into a file or a pipe, nor if ``NO_COLOR`` says something."""
-    return not os.environ.get("NO_COLOR") and stream.isatty()
+    return not os.environ.get("NO_COLOR") and hasattr(stream, "isatty") and stream.isatty()

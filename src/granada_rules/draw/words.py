@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from granada_rules.clauses import some
-from granada_rules.grid import LONGEST_NAME
+from granada_rules.kinds import LONGEST_NAME
 from granada_rules.position import Phase
 from granada_rules.tiles import Building
 

@@ -25,6 +25,7 @@ from granada_rules.events import (
     TakeMoney,
 )
 from granada_rules.game import DirksTiles, DrawFor, Game, view
+from granada_rules.kinds import expect
 from granada_rules.money import Purse
 from granada_rules.play.draft import Draft
 from granada_rules.play.judging import check, is_action, judge
@@ -46,8 +47,7 @@ def apply(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one case f
 
     A ``ViolationError`` holds all reasons why it cannot happen; the game given is never changed.
     """
-    if not isinstance(game, Game):
-        raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
+    expect(game, Game)
     city = None
     if is_action(event):
         found, city = judge(view(game, game.table.to_act), event)

@@ -9,6 +9,7 @@ from granada_rules import box
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawCard, DrawScoring, DrawTile
 from granada_rules.game import DrawFor, Game
+from granada_rules.kinds import expect
 from granada_rules.money import Purse
 from granada_rules.position import Phase
 from granada_rules.scoring import Scoring
@@ -33,8 +34,7 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     Tiles in the order of their even faces; a scoring card first, then money cards in their order. The
     probabilities are exact, and their sum is 1.
     """
-    if not isinstance(game, Game):
-        raise TypeError(f"a Game is wanted, not a {type(game).__name__}")
+    expect(game, Game)
     from fractions import Fraction  # noqa: PLC0415 - who only imports the package does not wait for it
 
     table = game.table

@@ -26,7 +26,7 @@ from granada_rules.events import (
     TakeMoney,
 )
 from granada_rules.game import Game, View, view
-from granada_rules.grid import short
+from granada_rules.kinds import expect, short
 from granada_rules.money import Currency, Purse
 from granada_rules.play.chances import draw_clause, draw_violations, unseen
 from granada_rules.position import Phase
@@ -66,8 +66,7 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     An event at the wrong time is not judged further. A view judges as far as it can know: not which cards are
     in the deck, or in the hand of somebody else.
     """
-    if not isinstance(game, (Game, View)):
-        raise TypeError(f"a Game or a View is wanted, not {short(game)}")
+    expect(game, Game, View)
     if is_action(event):
         return judge(view(game, game.table.to_act) if isinstance(game, Game) else game, event)[0]
     if _is_draw(event):

@@ -21,7 +21,7 @@ from granada_rules.events import (
     unchecked,
 )
 from granada_rules.game import Game, View, view
-from granada_rules.grid import of_kind, short
+from granada_rules.kinds import expect, of_kind
 from granada_rules.money import Currency, Purse
 from granada_rules.play.judging import MOST_TOGETHER, TURNING, check, is_action, wastes
 from granada_rules.position import Phase
@@ -79,9 +79,8 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     There may be very many, because overpaying is legal: iterate over them as far as needed.
     ``minimal_payments`` leaves out payments with a card that was not needed.
     """
+    expect(game, Game, View)
     seen = view(game, game.table.to_act) if isinstance(game, Game) else game
-    if not isinstance(seen, View):
-        raise TypeError(f"a Game or a View is wanted, not {short(game)}")
     return LegalActions(seen, minimal_payments)
 
 

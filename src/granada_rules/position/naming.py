@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from granada_rules.grid import is_good_name
+from granada_rules.kinds import is_good_name
 from granada_rules.scoring import DIRK
 
 if TYPE_CHECKING:

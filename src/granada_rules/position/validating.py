@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.grid import short
+from granada_rules.kinds import expect
 from granada_rules.position.counting import FEWEST_PLAYERS
 from granada_rules.position.naming import names
 from granada_rules.position.parts import part_violations
@@ -25,8 +25,7 @@ def validate(position: Position) -> Report:
     First the players, then the tiles over the whole table, the money, the table, and the cities one by one;
     then what cannot be so at once. What is not known is not judged, and keeps nothing else from being judged.
     """
-    if not isinstance(position, Position):
-        raise TypeError(f"a Position is wanted, not {short(position)}")
+    expect(position, Position)
     missing = tuple(_missing(position))
     violations = (*part_violations(position), *whole_violations(position))
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE

@@ -11,17 +11,17 @@ from attrs.validators import ge, optional
 
 from granada_rules.box import TileSet
 from granada_rules.city import City
-from granada_rules.grid import Edges, of_kind, short, whole
+from granada_rules.grid import Edges
+from granada_rules.kinds import expect, of_kind, short, whole
 from granada_rules.money import Purse
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import Scoring
-from granada_rules.tiles import Face
+from granada_rules.tiles import Face, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules.clauses import Violation
-    from granada_rules.tiles import Tile
 
 __all__ = [
     "DECISIONS",
@@ -73,10 +73,12 @@ class Marker(enum.Enum):
 
     def up(self, tile: Tile) -> Face:
         """Return the face of a new tile that lies up."""
+        expect(tile, Tile)
         return tile.even if self is Marker.EVEN else tile.odd
 
     def shows(self, face: Face) -> bool:
         """Tell whether a face is one that lies up while the marker is on this side."""
+        expect(face, Face)
         return face.value % 2 == (self is Marker.ODD)
 
     def __repr__(self) -> str:

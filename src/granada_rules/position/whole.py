@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation
-from granada_rules.grid import short
+from granada_rules.kinds import short
 from granada_rules.position.counting import (
     DIRKS_TILES,
     FEWEST_PLAYERS,

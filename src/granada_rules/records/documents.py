@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.grid import short
+from granada_rules.kinds import expect, short
 from granada_rules.toml import (
     RecordError,
     line_of,
@@ -23,7 +24,7 @@ from granada_rules.toml import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 __all__ = ["Flaw", "read_document", "write_json", "write_toml"]
 
@@ -113,6 +114,7 @@ def write_toml(document: Mapping[str, object]) -> str:
 
     What is too long to be read is a ``RecordError``.
     """
+    expect(document, Mapping)
     simple = {key: value for key, value in document.items() if not _is_tables(value)}
     lines = [f"{key} = {_toml(value)}" for key, value in simple.items()]
     for key, value in document.items():

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.grid import GOOD_NAME, Edges, is_good_name, short
+from granada_rules.grid import Edges
+from granada_rules.kinds import GOOD_NAME, is_good_name, short
 from granada_rules.money import Purse
 from granada_rules.notation import read_card, read_tile
 from granada_rules.position import NotedTile

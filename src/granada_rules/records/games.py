@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, final
 import attrs
 from attrs.validators import and_, deep_iterable, deep_mapping, optional
 
-from granada_rules import grid
-from granada_rules.grid import short
+from granada_rules import kinds
+from granada_rules.game import Game
+from granada_rules.kinds import expect, short
 from granada_rules.notation import write_event
 from granada_rules.records.documents import read_document
 from granada_rules.records.fields import LARGEST, MOST_LISTED, Fields, good_name, of_kind
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from granada_rules.box import TileSet
     from granada_rules.events import Event
-    from granada_rules.game import Game
 
     _Field = attrs.Attribute[Any]
 
@@ -82,7 +82,7 @@ def _few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[st
 
 
 def _number(_record: object, field: _Field, number: int) -> None:
-    grid.whole(_record, field, number)
+    kinds.whole(_record, field, number)
     if abs(number) > LARGEST:
         raise RecordError(f"{field.name}: a number as large as that is nothing here")
 
@@ -123,8 +123,8 @@ def _unchanging(result: Mapping[str, int] | None) -> Mapping[str, int] | None:
     return Entries(result) if isinstance(result, Mapping) else result
 
 
-_text, _tuple = grid.of_kind(str), grid.of_kind(tuple)
-_file_line = deep_iterable(grid.whole, _tuple)
+_text, _tuple = kinds.of_kind(str), kinds.of_kind(tuple)
+_file_line = deep_iterable(kinds.whole, _tuple)
 
 
 @final
@@ -137,7 +137,7 @@ class GameRecord:
 
     players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _names, _few])
     """The names, seat by seat."""
-    ruleset: Ruleset = attrs.field(default=GRANADA, validator=grid.of_kind(Ruleset))
+    ruleset: Ruleset = attrs.field(default=GRANADA, validator=kinds.of_kind(Ruleset))
     """What is played by, the tile set included."""
     ages: tuple[int, ...] | None = attrs.field(
         default=None, validator=optional([deep_iterable(_number, _tuple), _few])
@@ -156,7 +156,7 @@ class GameRecord:
     result: Mapping[str, int] | None = attrs.field(
         default=None,
         converter=_unchanging,
-        validator=optional([grid.of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
+        validator=optional([kinds.of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
     )
     """The points after the last event, as somebody stated them; who is left out is not judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
@@ -178,6 +178,7 @@ class GameRecord:
 
         A game after its first draw is a ``ValueError``.
         """
+        expect(start, Game)
         if start.draws:
             raise ValueError("a record begins with the game as `setup` gave it, before the first draw")
         names = tuple(player.name for player in start.table.players)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
-from granada_rules.box import reference
+from granada_rules.box import TileSet, reference
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.grid import Cell, short
+from granada_rules.grid import Cell
+from granada_rules.kinds import expect, short
 from granada_rules.money import Currency
 from granada_rules.notation import (
     WrittenTile,
@@ -31,7 +32,6 @@ from granada_rules.toml import RecordError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from granada_rules.box import TileSet
     from granada_rules.grid import Edges
     from granada_rules.position import NotedTile
     from granada_rules.tiles import Face
@@ -99,6 +99,7 @@ def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
     name = table.optional("tiles", str)
     sets = {reference().name: reference()}
     for tile_set in known:
+        expect(tile_set, TileSet)
         if sets.setdefault(tile_set.name, tile_set) != tile_set:
             raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
     if name is None or name == _UNLISTED:

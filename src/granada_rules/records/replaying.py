@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import ViolationError
-from granada_rules.grid import short
+from granada_rules.kinds import expect
 from granada_rules.notation import read_event
 from granada_rules.play import apply
 from granada_rules.position import Phase
@@ -78,8 +78,7 @@ class Replay:
 
 def replay(record: GameRecord) -> Replay:
     """Play a record again, as far as it goes; a ``RecordError`` says if it cannot even begin."""
-    if not isinstance(record, GameRecord):
-        raise TypeError(f"a GameRecord is wanted, not {short(record)}")
+    expect(record, GameRecord)
     try:
         game = setup(record.players, record.ruleset, ages=record.ages)
     except ValueError as error:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from granada_rules import placement
 from granada_rules.box import TILES, VALUES, TileSet
 from granada_rules.city import START, Built, City
-from granada_rules.grid import REACH, Cell, Edges, short
+from granada_rules.grid import REACH, Cell, Edges
+from granada_rules.kinds import short
 from granada_rules.testing.vocabulary import edges, faces
 from granada_rules.tiles import Building, Face
 

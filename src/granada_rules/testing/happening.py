@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import attrs
 from hypothesis import strategies as st
@@ -23,9 +23,11 @@ from granada_rules.events import (
     Space,
     Store,
     TakeMoney,
+    by_kind,
 )
 from granada_rules.game import Game
-from granada_rules.grid import Cell, short
+from granada_rules.grid import Cell
+from granada_rules.kinds import expect
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import Phase
@@ -34,13 +36,9 @@ from granada_rules.testing.vocabulary import cards, cells, faces
 from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from granada_rules.events import Action, Event
 
-__all__ = ["a_game", "by_kind", "events", "events_of", "legal_events"]
-
-_Happening = TypeVar("_Happening", bound="Event")
+__all__ = ["a_game", "events", "events_of", "legal_events"]
 
 
 def events(game: Game | None = None) -> st.SearchStrategy[Event]:
@@ -68,18 +66,9 @@ def legal_events(game: Game) -> st.SearchStrategy[Event]:
     return st.one_of(*map(st.sampled_from, possible.values())).flatmap(lambda event: _overpaid(game, event))
 
 
-def by_kind(events: Iterable[_Happening]) -> dict[type[_Happening], list[_Happening]]:
-    """Sort events by what kind they are, each kind in the order in which they come."""
-    sorted_out: dict[type[_Happening], list[_Happening]] = {}
-    for event in events:
-        sorted_out.setdefault(type(event), []).append(event)
-    return sorted_out
-
-
 def a_game(game: Game) -> Game:
     """Return a game as it is, and refuse anything else."""
-    if not isinstance(game, Game):
-        raise TypeError(f"a Game is wanted, not {short(game)}")
+    expect(game, Game)
     return game
 
 

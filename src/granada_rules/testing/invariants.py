@@ -12,7 +12,7 @@ from granada_rules.clauses import some
 from granada_rules.dealer import Dealer, complete
 from granada_rules.events import Seat
 from granada_rules.game import DrawFor, Game, view
-from granada_rules.grid import short
+from granada_rules.kinds import short
 from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import Phase, validate

@@ -21,8 +21,9 @@ from granada_rules.events import (
     Reduce,
     Store,
     TakeMoney,
+    by_kind,
 )
-from granada_rules.grid import short
+from granada_rules.kinds import short
 from granada_rules.play import apply, legal_actions
 from granada_rules.play.chances import way, ways
 from granada_rules.position import Phase
@@ -30,7 +31,6 @@ from granada_rules.position.counting import FEWEST_PLAYERS
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import MOST_PLAYERS
 from granada_rules.setup import setup
-from granada_rules.testing.happening import by_kind
 from granada_rules.testing.vocabulary import names, rulesets
 
 if TYPE_CHECKING:
@@ -162,5 +162,7 @@ def _chosen(game: Game, number: int) -> Event | None:
 
 def is_exact(table: Table, action: Action) -> bool:
     """Tell whether an action is a purchase that is paid exactly (TURN-3)."""
-    face = table.yard[action.space - 1] if isinstance(action, Buy) else None
-    return face is not None and isinstance(action, Buy) and action.payment.total() == face.value
+    if not isinstance(action, Buy):
+        return False
+    face = table.yard[action.space - 1]
+    return face is not None and action.payment.total() == face.value

@@ -8,7 +8,8 @@ from functools import cache
 from hypothesis import strategies as st
 
 from granada_rules.box import VALUES, Backs, TileSet, reference
-from granada_rules.grid import LONGEST_NAME, Cell, Edges, is_good_name
+from granada_rules.grid import Cell, Edges
+from granada_rules.kinds import LONGEST_NAME, is_good_name
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.ruleset import Ruleset
 from granada_rules.scoring import DIRK
