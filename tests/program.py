@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
@@ -12,8 +13,14 @@ if TYPE_CHECKING:
     from click.testing import Result
 
 
+RUNNER = CliRunner()
+if "mix_stderr" in signature(CliRunner).parameters:
+    # Errors are told apart from output since click 8.2; before, one had to say so.
+    RUNNER = CliRunner(mix_stderr=False)  # type: ignore[call-arg] # those of the newest are known
+
+
 def run(*arguments: str, data: str | bytes | None = None) -> Result:
     """Run the program; whatever it is given, it ends by itself."""
-    result = CliRunner().invoke(main, arguments, input=data, color=True)
+    result = RUNNER.invoke(main, arguments, input=data, color=True)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
