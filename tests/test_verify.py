@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import verify
+from tests import verification, verify
 from tests.oracle.comparing import Difference
-from tests.verification import PARTS, PORTION, Compared, Each
+from tests.verification import PARTS, PORTION, Compared, Each, mutants_are_noticed
 from tests.verify import Done, Progress
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ def compared(_random: Random) -> Counter[str]:
 def differing(_random: Random) -> Counter[str]:
     """Disagree."""
     raise Difference("here they differ")
+
+
+def breaking(_random: Random) -> Counter[str]:
+    """Break down."""
+    raise ZeroDivisionError("none are left")
 
 
 def tried(thing: str, _seed: int) -> Counter[str]:
@@ -121,6 +126,42 @@ def test_a_difference_is_told_with_its_seed() -> None:
     part = Compared(differing, {}, 1)
     with pytest.raises(AssertionError, match=f"seed {7 + 2 * PORTION}: here they differ"):
         part.work(2, 7)
+
+
+def test_whatever_goes_wrong_is_told_with_its_seed() -> None:
+    with pytest.raises(AssertionError, match=f"seed {PORTION}: ZeroDivisionError: none are left"):
+        Compared(breaking, {}, 1).work(1, 0)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"sources": 1}', '{"sources": 1, "seed": 0, "parts": 1}'])
+def test_what_was_kept_and_is_damaged_is_named(
+    kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verify, "sources", lambda: 1)
+    state = tmp_path / "state.json"
+    state.write_text(kept, "utf-8")
+    with pytest.raises(ValueError, match=r"state\.json: cannot be read"):
+        Progress.kept(0, state)
+
+
+def test_each_seed_has_its_own_state() -> None:
+    assert verify.state_of(0).name == "verification.json"
+    assert verify.state_of(100_000).name == "verification-100000.json"
+
+
+@pytest.mark.parametrize("arguments", [["--cases", "0"], ["--jobs", "-1"], ["--cases", "x"], ["citys"]])
+def test_what_cannot_be_verified_is_refused(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["verify", *arguments])
+    with pytest.raises(SystemExit) as end:
+        verify.main()
+    assert end.value.code == 2
+
+
+def test_the_figures_of_mutants_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "money.py 2/2, 1 s\nmoney.py: 297 mutants, 291 killed, 1 of them out of time, 6 survivors\n"
+    monkeypatch.setattr(verification, "passed", lambda *_: told)
+    seen = {"mutants": 297, "killed": 291, "of them out of time": 1, "survivors": 6}
+    assert mutants_are_noticed("money.py", 0) == {f"mutants: {what}": seen[what] for what in seen}
 
 
 def test_a_blind_generator_is_noticed() -> None:

@@ -74,6 +74,8 @@ class Compared:
                 seen += self.compare(Random(number))
             except Difference as difference:
                 raise AssertionError(f"seed {number}: {difference}") from None
+            except Exception as error:
+                raise AssertionError(f"seed {number}: {type(error).__name__}: {error}") from error
         return seen
 
     def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
@@ -180,10 +182,17 @@ def laws_hold(module: str, seed: int) -> Counter[str]:
     return Counter({"laws tried thoroughly": int(re.findall(r"(\d+) passed", told)[-1])})
 
 
+FIGURES = re.compile(r"(\d+) (mutants|killed|of them out of time|survivors)\b")
+
+
 def mutants_are_noticed(module: str, _seed: int) -> Counter[str]:
-    """Mutate a module: each mutant that is not in the reviewed list has to be noticed."""
-    passed("tests.mutation", module)
-    return Counter({"modules mutated": 1})
+    """Mutate a module: each mutant that is not in the reviewed list has to be noticed.
+
+    What was found before is forgotten: the tests may have changed since.
+    """
+    told = passed("tests.mutation", "--afresh", "--jobs", "1", module)
+    *_, figures = told.splitlines()
+    return Counter({f"mutants: {what}": int(number) for number, what in FIGURES.findall(figures)})
 
 
 RULES = [rule for program in WATCHED for rule in rules(program)]

@@ -2,7 +2,8 @@
 
 All work is cut into portions, which processes share. What is done is kept in ``build/verification.json``, so
 a run that was stopped goes on where it was; if the package or the tests have changed since, it begins anew.
-What was compared, how often and with which seeds is written to ``build/verification.md``.
+What was compared, how often and with which seeds is written to ``build/verification.md``. For another seed
+than 0 both have it in their names.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import multiprocessing
 import os
 import platform
+import signal
 import sys
 import time
 from collections import Counter
@@ -33,7 +35,11 @@ if TYPE_CHECKING:
 __all__ = ["PARTS", "Done", "Progress", "run"]
 
 ROOT = Path(__file__).parent.parent
-STATE, REPORT = ROOT / "build" / "verification.json", ROOT / "build" / "verification.md"
+
+
+def state_of(seed: int) -> Path:
+    """Return where it is kept what is done with a seed; the report is beside it."""
+    return ROOT / "build" / f"verification{f'-{seed}' if seed else ''}.json"
 
 
 def sources() -> str:
@@ -89,16 +95,22 @@ class Progress:
     parts: dict[str, Done] = attrs.field(factory=dict)
 
     @classmethod
-    def kept(cls, seed: int, state: Path = STATE) -> Progress:
-        """Return what an earlier run kept, if it was of the same sources and seed."""
+    def kept(cls, seed: int, state: Path) -> Progress:
+        """Return what an earlier run kept, if it was of the same sources and seed.
+
+        A ``ValueError`` if it cannot be read.
+        """
         progress = cls(seed, sources())
         if state.exists():
-            kept: dict[str, Any] = json.loads(state.read_text("utf-8"))
-            if (kept["sources"], kept["seed"]) == (progress.sources, seed):
-                progress.parts = {name: Done(**done) for name, done in kept["parts"].items()}
+            try:
+                kept: dict[str, Any] = json.loads(state.read_text("utf-8"))
+                if (kept["sources"], kept["seed"]) == (progress.sources, seed):
+                    progress.parts = {name: Done(**done) for name, done in kept["parts"].items()}
+            except (ValueError, KeyError, TypeError, AttributeError):
+                raise ValueError(f"{state}: cannot be read; without it everything begins anew") from None
         return progress
 
-    def keep(self, state: Path = STATE) -> None:
+    def keep(self, state: Path) -> None:
         """Write down what is done, and the report; at no moment is there half a file."""
         state.parent.mkdir(exist_ok=True)
         beside = state.with_suffix(".new")
@@ -176,32 +188,53 @@ def finished(done: Done, future: Future[tuple[Counter[str], float]], number: int
     done.seconds += seconds
 
 
+def positive(text: str) -> int:
+    """Return a number above 0, as an argument has it."""
+    if (number := int(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
 def main() -> None:
     """Verify; end with 1 if anything went wrong, with 3 if there was not time for everything."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; all if none is named")
-    parser.add_argument("--cases", type=int, default=5000, help="of each comparison (5000)")
+    parser.add_argument("--cases", type=positive, default=5000, help="of each comparison, in fifties (5000)")
     parser.add_argument("--minutes", type=float, default=24 * 60, help="begin nothing after so many")
     parser.add_argument("--seed", type=int, default=0, help="of the first case (0)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, help="processes (one for each core)"
+    )
     given = parser.parse_args()
     if strangers := set(given.parts) - PARTS.keys():
         parser.error(f"no such part: {', '.join(sorted(strangers))}")
-    names = given.parts or list(PARTS)
-    progress = Progress.kept(given.seed)
-    for name in names:
-        progress.parts.setdefault(name, Done(0)).wanted = PARTS[name].portions(given.cases)
+    names, state = list(dict.fromkeys(given.parts or PARTS)), state_of(given.seed)
+    try:
+        progress = Progress.kept(given.seed, state)
+        for name in names:
+            progress.parts.setdefault(name, Done(0)).wanted = PARTS[name].portions(given.cases)
+        progress.keep(state)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
     end = time.monotonic() + 60 * given.minutes
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ProcessPoolExecutor(given.jobs, multiprocessing.get_context("spawn")) as pool:
-        for _ in run(progress, names, end, pool, given.jobs):
-            progress.keep()
-            told(progress, names)
+        try:
+            for _ in run(progress, names, end, pool, given.jobs):
+                progress.keep(state)
+                told(progress, names)
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+            sys.stderr.write("\nStopped. The same command goes on from here.\n")
+            sys.exit(130)
     for name in names:
         done = progress.parts[name]
         done.missing = list(PARTS[name].missing(done.seen, len(done.portions))) if done.is_finished else []
-    progress.keep()
+    progress.keep(state)
     code = progress.exit_code(names)
-    sys.stderr.write(f"\n{REPORT.relative_to(ROOT)}: {ENDS[code]}\n")
+    sys.stderr.write(f"\n{state.with_suffix('.md').relative_to(ROOT)}: {ENDS[code]}\n")
     sys.exit(code)
 
 
