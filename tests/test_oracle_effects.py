@@ -77,6 +77,10 @@ FEWEST = {
     "GiveToDirk turned done": 2,
     # Refills with so many tiles.
     **{f"TURN-10 {tiles} tiles": least for tiles, least in ((0, 10), (1, 10), (2, 8), (3, 1), (4, 10))},
+    # Who comes next.
+    "TURN-1 next is another": 15,
+    "TURN-1 next is the first seat": 5,
+    "END-1 too few tiles": CASES,
     # What decided who begins.
     **{f"SETUP-4 {what}": 1 for what in ("fewest cards", "lowest total", "age", "lowest seat")},
 }

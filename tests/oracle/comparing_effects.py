@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from granada_rules import Event, Face, Game, Position
-    from tests.oracle.bridge import Value
+    from granada_rules import Action, Event, Face, Game, Position, Seat
+    from tests.oracle.bridge import Model, Value
 
 PROGRAMS = ["effects.lp"]
 
@@ -45,9 +45,13 @@ class Step:
 
 @attrs.frozen
 class Refill:
-    """The tiles that are drawn for the yard, the game before the first and after the last."""
+    """The tiles that are drawn for the yard, often none, and the game once nothing is drawn any more."""
 
-    before: Game
+    last: Step | None
+    """The action before; nothing if the table is being laid."""
+    before: Position
+    bag: int
+    """How many tiles are in the bag before the first draw."""
     drawn: tuple[Face, ...]
     after: Game
 
@@ -90,11 +94,7 @@ def compare_effects(step: Step) -> Counter[str]:
     """BUY-2, MONEY-1, REBUILD-1 … REBUILD-3, PLACE-1 …: the same cards and tiles are in the same places."""
     assert is_action(step.event)
     before, action, after = step.before, step.event, step.after
-    position = before.to_position()
-    (seat,), (term,), with_it = plain(action)
-    facts = [*effect_facts.cards(position), *effect_facts.tiles(position), *effect_facts.waiting(position)]
-    facts += [f"acts({seat},{term})", *(f"with({card})" for card in with_it)]
-    (model,) = bridge.models(PROGRAMS, facts, ["holds/3", "then/2", "due/1"])
+    model = effects(before, action)
     now = as_the_action_left_it(step)
     case = Case(before), action
     agree("cards after an action", case, values(effect_facts.cards(now)), model["holds"])
@@ -103,6 +103,16 @@ def compare_effects(step: Step) -> Counter[str]:
     due = {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
     agree("what is due after an action", case, due, model["due"])
     return Counter(f"{kind} done" for kind in kinds(before, action))
+
+
+def effects(game: Game, action: Action) -> Model:
+    """Ask the oracle what an action does."""
+    position = game.to_position()
+    (seat,), (term,), with_it = plain(action)
+    facts = [*effect_facts.cards(position), *effect_facts.tiles(position), *effect_facts.waiting(position)]
+    facts += [f"acts({seat},{term})", *(f"with({card})" for card in with_it)]
+    (model,) = bridge.models(PROGRAMS, facts, ["holds/3", "then/2", "due/1"])
+    return model
 
 
 def as_the_action_left_it(step: Step) -> Position:
@@ -159,11 +169,27 @@ def compare_beginning(random: Random) -> Counter[str]:
 
 
 def compare_refill(refill: Refill) -> Counter[str]:
-    """TURN-5, TURN-9, TURN-10, SETUP-2: the same tiles on the same spaces, the marker on the same side."""
-    before, after, table = refill.before.to_position(), refill.after.to_position(), refill.after.table
-    facts = [*effect_facts.yard(before), *effect_facts.refill(before, refill.drawn)]
-    (model,) = bridge.models(PROGRAMS, facts, ["then/2", "marker_then/1", "as_shown/1"])
+    """TURN-5, TURN-9, TURN-10, SETUP-2: the same tiles on the same spaces, the marker on the same side.
+
+    TURN-1, END-1: and the same player is next, or none.
+    """
+    before, after, table = refill.before, refill.after.to_position(), refill.after.table
+    facts = [*effect_facts.yard(before), *effect_facts.refill(before, refill.bag, refill.drawn)]
+    turn = whose_turn_ended(refill.last)
+    facts += [] if turn is None else effect_facts.ended(before, turn)
+    asked = ["then/2", "marker_then/1", "as_shown/1", "refilled/1", "next/1"]
+    (model,) = bridge.models(PROGRAMS, facts, asked)
     case = Case(refill.after), refill.drawn
+    seen = Counter([f"TURN-10 {len(refill.drawn)} tiles"])
+    if refill.last is not None and turn is None:
+        agree("tiles drawn within a turn", case, refill.drawn, ())
+    else:
+        agree("how many tiles are drawn", case, {(len(refill.drawn),)}, model["refilled"])
+    if turn is not None:
+        is_over = table.phase in {Phase.GIFT, Phase.OVER}
+        agree("whose turn is next", case, set() if is_over else {(table.turn,)}, model["next"])
+        who = "next is the first seat" if table.turn == 0 else "next is another"
+        seen["END-1 too few tiles" if is_over else f"TURN-1 {who}"] += 1
     # A tile that has been given away since does not lie there any more (END-2).
     given = table.bought if table.phase is Phase.GIFT else ()
     yard = {(face, where) for face, where in model["then"] if face not in map(term, given)}
@@ -171,28 +197,38 @@ def compare_refill(refill: Refill) -> Counter[str]:
     drawn = {(term(face),) for face in refill.drawn}
     agree("faces that lie as the marker shows", case, drawn, model["as_shown"])
     agree("the marker after a refill", case, {(table.marker.value,)}, model["marker_then"])
-    return Counter([f"TURN-10 {len(refill.drawn)} tiles"])
+    return seen
+
+
+def whose_turn_ended(last: Step | None) -> Seat | None:
+    """Ask the oracle whether nothing more is due after an action; return whose turn it was then."""
+    if last is None or not is_action(last.event) or effects(last.before, last.event)["due"]:
+        return None
+    return last.before.table.turn
 
 
 def some_refills(steps: list[Step], random: Random) -> list[Refill]:
-    """Choose one for each number of tiles."""
-    alike: dict[int, list[Refill]] = {}
+    """Choose one for each number of tiles, and the last one before the end."""
+    alike: dict[object, list[Refill]] = {}
     for refill in refills(steps):
-        alike.setdefault(len(refill.drawn), []).append(refill)
-    return [random.choice(same) for _, same in sorted(alike.items())]
+        is_over = refill.after.table.phase in {Phase.GIFT, Phase.OVER}
+        alike.setdefault("over" if is_over else len(refill.drawn), []).append(refill)
+    return [random.choice(same) for same in alike.values()]
 
 
 def refills(steps: list[Step]) -> Iterator[Refill]:
     """Yield what comes into the yard between the end of an action and the next decision, often nothing."""
-    before = steps[0].before
+    last, game = None, steps[0].before
+    before = game.to_position()
     drawn: list[Face] = []
     for step in steps:
         if is_action(step.event):
-            before, drawn = step.after, []
+            last, game, drawn = step, step.after, []
+            before = tile_put_back(game, step.before)
         elif isinstance(step.event, DrawTile) and step.before.table.draw_for is DrawFor.YARD:
             drawn.append(step.event.face)
         if step.after.table.draw_for is None:
-            yield Refill(before, tuple(drawn), step.after)
+            yield Refill(last, before, len(game.table.bag), tuple(drawn), step.after)
 
 
 def compare_course(steps: list[Step]) -> Counter[str]:

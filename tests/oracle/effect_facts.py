@@ -58,12 +58,19 @@ def waiting(position: Position) -> Iterator[str]:
                 yield f"back({face(tile.odd)},{face(tile.even)})"
 
 
-def refill(position: Position, drawn: Iterable[Face]) -> Iterator[str]:
-    """Yield the spaces of the yard, the tiles that are drawn for it, and where the marker is before."""
+def refill(position: Position, bag: int, drawn: Iterable[Face]) -> Iterator[str]:
+    """Yield the spaces of the yard, how many tiles are in the bag, those drawn, and where the marker is."""
+    yield f"bag({bag})"
     yield from (f"space({space})" for space, _ in enumerate(position.yard or (), 1))
     yield from (f"draws({number},{face(shown)})" for number, shown in enumerate(drawn, 1))
     if position.marker is not None:
         yield f"marker({position.marker.value})"
+
+
+def ended(position: Position, turn: int) -> Iterator[str]:
+    """Yield who plays, and whose turn is over."""
+    yield from (f"seat({seat})" for seat, _ in enumerate(position.players))
+    yield f"ended({turn})"
 
 
 def ages(position: Position, given: Sequence[int] | None) -> Iterator[str]:
