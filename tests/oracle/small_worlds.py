@@ -73,20 +73,25 @@ class Handful:
     tiles: tuple[str, ...]
     most: int
     cases: int
-    """How many legal cities there are, the start tile alone included; equal tiles are interchangeable."""
+    """How many cities there are, the start tile alone included; equal tiles are interchangeable."""
+    anyhow: bool = False
+    """Whether illegal ones count, too: all within two steps of the start tile. Then no tiles are equal."""
 
     def __str__(self) -> str:
-        return f"handful of {' '.join(self.tiles)}, at most {self.most} built"
+        kind = "legal or not" if self.anyhow else "legal"
+        return f"handful of {' '.join(self.tiles)}, at most {self.most} built, {kind}"
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that so many tiles can reach."""
-        reach = range(-self.most, self.most + 1)
-        return [Cell(x, y) for x, y in product(reach, reach) if 0 < abs(x) + abs(y) <= self.most]
+        """The cells where tiles may lie: those that so many can reach, or near ones."""
+        steps = 2 if self.anyhow else self.most
+        reach = range(-steps, steps + 1)
+        return [Cell(x, y) for x, y in product(reach, reach) if 0 < abs(x) + abs(y) <= steps]
 
     def facts(self) -> Iterator[str]:
         """Yield the handful in the terms of the oracle, where a tile is a number."""
         yield f"most({self.most})"
+        yield from ["anyhow"] * self.anyhow
         yield from (f"area({cell.x},{cell.y})" for cell in self.cells)
         for number, tile in enumerate(self.tiles):
             yield f"given({number})"
