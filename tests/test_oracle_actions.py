@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ast import literal_eval
 from collections import Counter
 from random import Random
@@ -32,6 +33,7 @@ from tests.oracle.comparing_actions import compare, compare_judged, compare_lega
 from tests.oracle.making_decisions import spiral
 from tests.oracle.teeth import NAMED_BESIDES, SWITCHED_OFF, WATCHED, SwitchedOff, difference, noticed, rules
 from tests.oracle.telling import Case
+from tests.pages import ROOT
 from tests.positions import PLAYERS, decisions, penniless
 
 CASES = 45
@@ -243,6 +245,14 @@ def test_every_clause_that_the_oracle_names_is_switched_off_or_only_named_beside
     off = {off.clause for off in SWITCHED_OFF}
     assert off | {Clause(name) for name in NAMED_BESIDES} == named
     assert not off & NAMED_BESIDES.keys()
+
+
+def test_the_clauses_that_the_oracle_does_not_cover_are_listed() -> None:
+    page = (ROOT / "docs/verification.md").read_text("utf-8")
+    _, _, section = page.partition("## What the oracle does not cover")
+    listed = re.findall(r"[A-Z]+-[0-9]+", section.partition("\n## ")[0])
+    named = {clause for program in WATCHED for rule in rules(program) for clause in rule.clauses}
+    assert sorted(listed) == sorted(set(Clause) - named)
 
 
 @pytest.mark.parametrize("off", SWITCHED_OFF[::5], ids=str)

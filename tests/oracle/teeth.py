@@ -16,7 +16,14 @@ import attrs
 from clingo.ast import AST, ASTType, parse_string
 
 from granada_rules import Clause
-from tests.oracle import bridge, comparing_actions, comparing_cities, comparing_effects, comparing_scoring
+from tests.oracle import (
+    bridge,
+    comparing_actions,
+    comparing_cities,
+    comparing_effects,
+    comparing_scoring,
+    worlds,
+)
 from tests.oracle.comparing import Difference
 
 if TYPE_CHECKING:
@@ -32,11 +39,9 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
     "scoring.lp": (comparing_scoring.compare, comparing_effects.compare),
     "effects.lp": (comparing_effects.compare,),
     **dict.fromkeys(("actions.lp", "choosing.lp", "judging.lp", "gifts.lp"), (comparing_actions.compare,)),
+    **dict.fromkeys(("areas.lp", "handful.lp"), (worlds.compare,)),
 }
-"""The programs that random cases are put to, and the comparisons that do it.
-
-The others lay out small worlds, where each case is known.
-"""
+"""The programs, and the comparisons that put cases to them."""
 
 _CLAUSE = re.compile(r"\b[A-Z]+-[0-9]+\b")
 

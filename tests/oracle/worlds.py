@@ -17,7 +17,8 @@ from tests.oracle.comparing_cities import PROGRAMS, WANTED, compare_moats, compa
 from tests.oracle.small_worlds import Area, Handful
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+    from random import Random
 
     from tests.oracle.bridge import Model
 
@@ -142,6 +143,13 @@ SAMPLE: list[World] = [
 ]
 """What there is time for in the tests."""
 
+SMALLEST: list[World] = [
+    Area(2, 1, (0, 0), moats=True, turned=True),
+    Handful(("-", "N", "E"), 2, cases=74),
+    Handful(("-", "N", "E"), 2, cases=433, anyhow=True),
+]
+"""Enough to notice whether a rule is missing by which worlds are laid out."""
+
 WORLDS: list[World] = [
     *SAMPLE,
     *Area(3, 2, (0, 0), moats=True).parts(),
@@ -167,11 +175,6 @@ def explore(world: World) -> Counter[str]:
     return explore_every(world, "handful.lp") if world.anyhow else explore_handful(world)
 
 
-def run(progress: Callable[[str], object]) -> Counter[str]:
-    """Explore all worlds, telling after each what it was; return what there was to see in all together."""
-    seen: Counter[str] = Counter()
-    for world in WORLDS:
-        found = explore(world)
-        progress(f"{world}: {found['cities']} cities")
-        seen.update(found)
-    return seen
+def compare(_random: Random) -> Counter[str]:
+    """Explore the smallest worlds; return what there was to see."""
+    return sum(map(explore, SMALLEST), Counter())
