@@ -9,7 +9,7 @@ import attrs
 from hypothesis import strategies as st
 
 from granada_rules import Building, Built, Cell, City, Edges, Face, reference, testing
-from granada_rules.testing.building import spoiled
+from granada_rules.testing.cities import spoiled
 from tests import plain
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chances import way, ways
+from granada_rules.play.chance import way, ways
 
 if TYPE_CHECKING:
     import random

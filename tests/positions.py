@@ -28,9 +28,9 @@ from granada_rules import (
     setup,
 )
 from granada_rules.events import by_kind
-from granada_rules.play.chances import way, ways
-from granada_rules.testing.playing import is_exact
-from granada_rules.testing.vocabulary import mirrored
+from granada_rules.play.chance import way, ways
+from granada_rules.testing.games import is_exact
+from granada_rules.testing.values import mirrored
 from tests.games import NAMES
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
-from granada_rules.testing.vocabulary import mirrored
+from granada_rules.testing.values import mirrored
 from tests.games import NAMES, clauses, drawn, faces, money
 from tests.noted import (
     EVENS,

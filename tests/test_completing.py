@@ -25,7 +25,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.position.piles import possible_piles
+from granada_rules.deck import possible_piles
 from tests.games import at_random, laid, money
 
 DEALER = Dealer(b"the seed of a bot")

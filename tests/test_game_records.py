@@ -25,6 +25,7 @@ from granada_rules import (
     reference,
     setup,
 )
+from granada_rules.lines import digests
 from granada_rules.records import (
     GameRecord,
     RecordError,
@@ -35,9 +36,8 @@ from granada_rules.records import (
     write_json,
     write_toml,
 )
-from granada_rules.records.lines import digests
 from granada_rules.ruleset import BEHAVIOUR
-from granada_rules.testing.vocabulary import mirrored
+from granada_rules.testing.values import mirrored
 from tests import schemas
 from tests.example_games import EXAMPLES, recorded, steps, texts
 from tests.games import clauses, drawn

@@ -24,7 +24,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.play import applying
-from granada_rules.position import Marker
+from granada_rules.state import Marker
 from tests.endings import bag_emptied, enriched
 from tests.games import NAMES
 from tests.oracle.comparing import Difference

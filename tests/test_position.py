@@ -23,7 +23,7 @@ from granada_rules import (
     reference,
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
-from granada_rules.testing.vocabulary import mirrored
+from granada_rules.testing.values import mirrored
 from tests.games import clauses, faces, money
 from tests.noted import (
     AR8,

@@ -16,7 +16,8 @@ from granada_rules import (
     apply,
     reference,
 )
-from granada_rules.position import NotedTile, Phase, Position
+from granada_rules.position import NotedTile, Position
+from granada_rules.state import Phase
 from tests.games import clauses, drawn, faces, laid, money
 from tests.noted import (
     after_a,

@@ -31,7 +31,7 @@ from granada_rules import (
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
-from granada_rules.testing.vocabulary import mirrored
+from granada_rules.testing.values import mirrored
 from granada_rules.toml import MOST_BYTES, MOST_ENTRIES
 from tests import schemas
 from tests.games import money

@@ -13,7 +13,8 @@ from granada_rules import moats, placement, scoring
 from granada_rules.box import Backs, TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
-from granada_rules.dealer import Audit, Dealer, audit, complete, deal, draws
+from granada_rules.complete import complete
+from granada_rules.dealer import Audit, Dealer, audit, deal, draws
 from granada_rules.events import (
     Action,
     Build,
@@ -28,47 +29,35 @@ from granada_rules.events import (
     GiveToDirk,
     Pass,
     Reduce,
-    Seat,
-    Space,
     Store,
     TakeMoney,
 )
-from granada_rules.game import DirksTiles, DrawFor, Game, Player, Table, View, view
+from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
-from granada_rules.position import (
-    Level,
-    Marker,
-    NotedPlayer,
-    NotedTile,
-    Phase,
-    Pile,
-    Position,
-    Report,
-    validate,
-)
+from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
 from granada_rules.ruleset import BEHAVIOUR, EDITIONS, GRANADA, Ruleset
-from granada_rules.scoring import DIRK, Line, ScoreSheet, Scoring, Standing, standings
+from granada_rules.scoring import Standing, standings
 from granada_rules.setup import setup
+from granada_rules.sheet import Line, ScoreSheet
+from granada_rules.state import DIRK, DrawFor, Marker, Phase, Pile, Scoring, Seat, Space
 from granada_rules.tiles import Building, Face, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records
     from granada_rules.records import (
-        BadEvent,
         GameRecord,
         RecordError,
-        Replay,
         read_game,
         read_position,
-        replay,
         write_game,
         write_json,
         write_position,
         write_toml,
     )
+    from granada_rules.records.replay import BadEvent, Replay, replay
 else:
     # Few who import the package read files or draw, so these names wait until somebody wants one.
     def __getattr__(name: str) -> object:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.arguments import expect, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
-from granada_rules.kinds import GOOD_NAME, expect, is_good_name, print_repr, short
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.names import GOOD_NAME, is_good_name
 from granada_rules.tiles import Building, Face, Tile
 from granada_rules.toml import read_text, read_toml, write_simple
 
@@ -26,15 +26,12 @@ if TYPE_CHECKING:
     from granada_rules.grid import Edges
 
 __all__ = [
-    "CARD_VALUES",
-    "DISPLAY",
     "MOST_MOATS",
     "TILES",
     "VALUES",
     "Backs",
     "TileSet",
     "face_violations",
-    "money",
     "reference",
     "tile_violations",
     "unknown_face",
@@ -50,12 +47,6 @@ _FACES = tuple(Face(building, value) for building in Building for value in VALUE
 
 MOST_MOATS = 3
 """On how many edges a tile has moats at most (BOX-4)."""
-
-CARD_VALUES = range(1, 10)
-"""The values of the money cards (BOX-1)."""
-
-DISPLAY = 4
-"""How many places the money display has (BOX-8)."""
 
 _FORMAT = "granada-tiles/1"
 
@@ -129,15 +120,6 @@ def _box_4(tile: Tile) -> Iterator[Violation]:
     if len(tile.moats) > MOST_MOATS:
         message = f"tile {tile}: {len(tile.moats)} moats, and a tile has at most {MOST_MOATS}"
         yield Violation(Clause.BOX_4, message, faces=(tile.even, tile.odd))
-
-
-@cache
-def money(players: int) -> Purse:
-    """Return the money cards that so many play with."""
-    # BOX-1: three copies of each card. DIRK-1: with two players one of them is left out.
-    copies = 2 if players == 2 else 3
-    each = [Card(currency, value) for currency in Currency for value in CARD_VALUES]
-    return Purse.of(each * copies)
 
 
 def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:

@@ -12,9 +12,9 @@ from typing import Any, TypeVar, cast, final, overload
 
 import attrs
 
+from granada_rules.arguments import of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
-from granada_rules.kinds import of_kind, print_repr, short
 from granada_rules.tiles import Face
 
 __all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "remembered"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NewType, ParamSpec, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, final
 
 import attrs
 
+from granada_rules.arguments import of_kind, short, whole
 from granada_rules.grid import Cell
-from granada_rules.kinds import of_kind, short, whole
 from granada_rules.money import Card, Purse
-from granada_rules.scoring import Scoring
+from granada_rules.state import Scoring, Seat, Space
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -29,19 +29,11 @@ __all__ = [
     "GiveToDirk",
     "Pass",
     "Reduce",
-    "Seat",
-    "Space",
     "Store",
     "TakeMoney",
     "by_kind",
     "unchecked",
 ]
-
-Seat = NewType("Seat", int)
-"""Where a player sits: 0 for the first, then clockwise (TURN-1)."""
-
-Space = NewType("Space", int)
-"""A space of the yard, 1 to 4 (BOX-7)."""
 
 
 def _purse(cards: Iterable[Card]) -> Purse:

@@ -7,46 +7,48 @@ equal positions are equal values.
 
 from __future__ import annotations
 
-import enum
 from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
+from granada_rules.arguments import expect
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.events import Seat
-from granada_rules.kinds import expect
-from granada_rules.position import Level, Marker, NotedPlayer, NotedTile, Phase, Pile, Position, validate
-from granada_rules.position.counting import FEWEST_PLAYERS, deck_money, open_faces, turned_up
-from granada_rules.position.values import DECISIONS
-from granada_rules.scoring import DIRK
+from granada_rules.deck import turned_up
+from granada_rules.position import (
+    Level,
+    NotedPlayer,
+    NotedTile,
+    Position,
+    deck_money,
+    open_faces,
+    validate,
+)
+from granada_rules.state import (
+    DECISIONS,
+    DIRK,
+    FEWEST_PLAYERS,
+    OPEN_HANDS,
+    DrawFor,
+    Marker,
+    Phase,
+    Pile,
+    Seat,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
-    from granada_rules.scoring import ScoreSheet, Scoring
+    from granada_rules.sheet import ScoreSheet
+    from granada_rules.state import Scoring
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["DirksTiles", "DrawFor", "Game", "Player", "Table", "View", "view"]
+__all__ = ["DirksTiles", "Game", "Player", "Table", "View", "view"]
 
 
 _Thing = TypeVar("_Thing")
-
-_OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
-
-
-class DrawFor(enum.Enum):
-    """What the next draw is for."""
-
-    DIRK = "a tile for Dirk"
-    YARD = "a tile for the yard"
-    HAND = "a card for a hand"
-    DISPLAY = "a card for the display"
-
-    def __repr__(self) -> str:
-        return f"DrawFor.{self.name}"
 
 
 @final
@@ -314,7 +316,7 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator")
-    if game.table.phase in _OPEN_HANDS:
+    if game.table.phase in OPEN_HANDS:
         known: tuple[Purse | None, ...] = game.hands
     else:
         hands: list[Purse | None] = [None] * len(game.hands)

@@ -23,7 +23,7 @@ from typing import final
 
 import attrs
 
-from granada_rules.kinds import expect, print_repr, short, whole
+from granada_rules.arguments import expect, print_repr, short, whole
 
 __all__ = [
     "MARGIN",

@@ -12,10 +12,10 @@ from typing import final
 import attrs
 
 from granada_rules import placement
+from granada_rules.arguments import expect
 from granada_rules.city import START, City, remembered
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
-from granada_rules.kinds import expect
 
 __all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
 

@@ -12,7 +12,7 @@ from typing import ClassVar, final
 
 import attrs
 
-from granada_rules.kinds import expect, of_kind, print_repr, short, up_to_99
+from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 
 __all__ = ["Card", "Currency", "Purse"]
 

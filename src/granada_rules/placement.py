@@ -10,10 +10,10 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from granada_rules.arguments import expect, short
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, remembered
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
-from granada_rules.kinds import expect, short
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:

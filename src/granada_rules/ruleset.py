@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, final
 import attrs
 from attrs.validators import optional
 
+from granada_rules.arguments import of_kind, short
 from granada_rules.box import TileSet, reference
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.kinds import of_kind, short
 from granada_rules.money import Currency
 
 if TYPE_CHECKING:

@@ -7,17 +7,24 @@ from itertools import islice
 from numbers import Real
 from typing import TYPE_CHECKING
 
-from granada_rules import box
+from granada_rules.arguments import expect, short
 from granada_rules.clauses import Clause, Violation, ViolationError, some
-from granada_rules.events import Seat
-from granada_rules.game import DirksTiles, DrawFor, Game, Player, Table
-from granada_rules.kinds import GOOD_NAME, expect, is_good_name, short
+from granada_rules.deck import money
+from granada_rules.game import DirksTiles, Game, Player, Table
 from granada_rules.money import Purse
-from granada_rules.position import Marker, Phase, Pile
-from granada_rules.position.counting import DIRKS_TILES, FEWEST_PLAYERS
-from granada_rules.position.naming import namesakes
+from granada_rules.names import GOOD_NAME, is_good_name, namesakes
 from granada_rules.ruleset import GRANADA, Ruleset
-from granada_rules.scoring import DIRK, MOST_PLAYERS
+from granada_rules.state import (
+    DIRK,
+    DIRKS_TILES,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    DrawFor,
+    Marker,
+    Phase,
+    Pile,
+    Seat,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +49,7 @@ def setup(
     # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
     # SETUP-3: the money is one heap, for A and B are set aside.
-    deck = box.money(len(names))
+    deck = money(len(names))
     table = Table.__new__(Table)
     table.__attrs_init__(
         ruleset=ruleset,

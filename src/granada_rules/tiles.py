@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 import attrs
 
+from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.grid import Edges
-from granada_rules.kinds import expect, of_kind, print_repr, short, up_to_99
 
 if TYPE_CHECKING:
     from collections.abc import Callable

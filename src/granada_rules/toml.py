@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, final
 
-from granada_rules.kinds import expect, short
+from granada_rules.arguments import expect, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

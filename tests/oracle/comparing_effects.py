@@ -9,7 +9,7 @@ import attrs
 import clingo
 
 from granada_rules import DrawFor, DrawScoring, DrawTile, Phase, Scoring, apply, setup
-from granada_rules.play.judging import is_action
+from granada_rules.play.check import is_action
 from tests.games import NAMES, laid
 from tests.oracle import bridge, effect_facts
 from tests.oracle.comparing import agree

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import DrawFor, DrawTile, NotedTile, Phase, Store, apply
-from granada_rules.play.chances import way, ways
+from granada_rules.play.chance import way, ways
 from tests.oracle import action_facts, bridge
 from tests.oracle.comparing import agree
 from tests.oracle.telling import Case

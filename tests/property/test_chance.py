@@ -27,7 +27,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chances import way, ways
+from granada_rules.play.chance import way, ways
 from tests.candidates import ALL_DRAWS
 from tests.games import NAMES, laid
 from tests.positions import PLAYERS, draws_due, positions, stages

@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from granada_rules import Ruleset, apply
+from granada_rules.lines import digests
 from granada_rules.notation import read_event, write_event
 from granada_rules.records import (
     GameRecord,
@@ -23,7 +24,6 @@ from granada_rules.records import (
     write_json,
     write_toml,
 )
-from granada_rules.records.lines import digests
 from granada_rules.testing import rulesets
 from tests import schemas
 from tests.example_games import EXAMPLES

@@ -37,11 +37,11 @@ from granada_rules import (
     testing,
     view,
 )
+from granada_rules.names import labels
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
-from granada_rules.position.naming import labels
 from granada_rules.testing import rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
-from granada_rules.testing.vocabulary import mirrored
+from granada_rules.testing.values import mirrored
 from tests.games import NAMES, clauses
 from tests.invariants import (
     MIRRORS,

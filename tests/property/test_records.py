@@ -36,7 +36,7 @@ from granada_rules.notation import (
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
 from granada_rules.testing import cards, cities, edges, faces, names, purses, rulesets
-from granada_rules.testing.happening import events_of
+from granada_rules.testing.events import events_of
 from tests import schemas
 from tests.cities import any_cities, roofs
 from tests.games import NAMES

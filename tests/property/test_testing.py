@@ -48,7 +48,7 @@ from granada_rules import (
     setup,
     validate,
 )
-from granada_rules.kinds import is_good_name
+from granada_rules.names import is_good_name
 from granada_rules.testing import (
     assert_consistent,
     cards,

@@ -25,7 +25,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chances import way, ways
+from granada_rules.play.chance import way, ways
 from granada_rules.testing import events, rulesets
 from tests.games import NAMES, at_random
 from tests.invariants import Watcher

@@ -1,5 +1,5 @@
 """The command line ``granada-rules``."""
 
-from granada_rules.cli.program import main
+from granada_rules.cli.main import main
 
 __all__ = ["main"]

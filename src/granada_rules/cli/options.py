@@ -7,7 +7,7 @@ from typing import Any, final
 import click
 
 from granada_rules.box import TileSet
-from granada_rules.cli.reading import STANDARD_INPUT, contents, printable, reason
+from granada_rules.cli.files import STANDARD_INPUT, contents, printable, reason
 
 __all__ = ["FILE", "FILES", "JSON", "TILES"]
 

@@ -11,7 +11,7 @@ from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lin
 from granada_rules.draw.plan import plan
 from granada_rules.draw.style import class_of
 from granada_rules.draw.svg_city import TILE, city_drawing, tile_markup
-from granada_rules.scoring import DIRK
+from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -9,7 +9,7 @@ from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
 from granada_rules.draw.text_city import HIGH, Box, put_box, put_city
 from granada_rules.grid import Edges
-from granada_rules.scoring import DIRK
+from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from granada_rules.clauses import some
-from granada_rules.kinds import LONGEST_NAME
-from granada_rules.position import Phase
+from granada_rules.names import LONGEST_NAME
+from granada_rules.state import Phase
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ from granada_rules.game import Game, Player, Table
 
 if TYPE_CHECKING:
     from granada_rules.city import City
-    from granada_rules.events import Seat
-    from granada_rules.game import DirksTiles, DrawFor
+    from granada_rules.game import DirksTiles
     from granada_rules.money import Purse
-    from granada_rules.position import Marker, Phase, Pile
     from granada_rules.ruleset import Ruleset
-    from granada_rules.scoring import ScoreSheet, Scoring
+    from granada_rules.sheet import ScoreSheet
+    from granada_rules.state import DrawFor, Marker, Phase, Pile, Scoring, Seat
     from granada_rules.tiles import Face, Tile
 
 __all__ = ["Draft"]

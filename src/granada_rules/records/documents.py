@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING
 
-import attrs
-
-from granada_rules.kinds import expect, short
+from granada_rules.arguments import expect, short
+from granada_rules.fields import Flaw
 from granada_rules.toml import (
     RecordError,
     line_of,
@@ -26,18 +25,10 @@ from granada_rules.toml import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Flaw", "read_document", "write_json", "write_toml"]
+__all__ = ["read_document", "write_json", "write_toml"]
 
 _DEEPEST = 12
 _MOST_DIGITS = 15
-
-
-@final
-@attrs.frozen
-class Flaw:
-    """What stands for an entry of JSON that nothing here can be; who takes it knows the place to name."""
-
-    reason: str
 
 
 def read_document(data: str | bytes) -> Mapping[str, object]:

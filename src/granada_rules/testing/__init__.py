@@ -11,21 +11,12 @@ if find_spec("hypothesis") is None:
         "granada_rules.testing needs Hypothesis: install granada-rules with the extra [testing]"
     )
 
-from granada_rules.testing.building import cities, legal_cities
-from granada_rules.testing.happening import events, legal_events
+from granada_rules.testing.cities import cities, legal_cities
+from granada_rules.testing.events import events, legal_events
+from granada_rules.testing.games import games
 from granada_rules.testing.invariants import assert_consistent, assert_keeps_secrets
-from granada_rules.testing.noting import positions
-from granada_rules.testing.playing import games
-from granada_rules.testing.vocabulary import (
-    cards,
-    cells,
-    edges,
-    faces,
-    names,
-    purses,
-    rulesets,
-    tile_sets,
-)
+from granada_rules.testing.positions import positions
+from granada_rules.testing.values import cards, cells, edges, faces, names, purses, rulesets, tile_sets
 
 __all__ = [
     "assert_consistent",

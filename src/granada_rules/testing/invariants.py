@@ -7,19 +7,16 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
-from granada_rules.box import DISPLAY
+from granada_rules.arguments import short
 from granada_rules.clauses import some
-from granada_rules.dealer import Dealer, complete
-from granada_rules.events import Seat
-from granada_rules.game import DrawFor, Game, view
-from granada_rules.kinds import short
+from granada_rules.complete import complete
+from granada_rules.dealer import Dealer
+from granada_rules.game import Game, view
 from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
-from granada_rules.position import Phase, validate
-from granada_rules.position.counting import DIRKS_TILES
-from granada_rules.position.piles import STARTING_MONEY
-from granada_rules.scoring import Scoring
-from granada_rules.testing.happening import a_game
+from granada_rules.position import validate
+from granada_rules.state import DIRKS_TILES, DISPLAY, STARTING_MONEY, DrawFor, Phase, Scoring, Seat
+from granada_rules.testing.events import a_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable

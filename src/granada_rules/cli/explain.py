@@ -1,0 +1,92 @@
+"""``explain``: what a clause says, who says it, and how it was ruled."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+import click
+
+from granada_rules.clauses import Clause, general_ruling
+from granada_rules.cli.options import JSON
+from granada_rules.cli.paper import Paper, say_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["explain"]
+
+_ALL = "ALL"
+_CHAPTERS = tuple(dict.fromkeys(clause.partition("-")[0] for clause in Clause))
+_WIDTH, _NARROWEST = 100, 30
+
+
+def _completed(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Return what a shell may complete."""
+    return [name for name in (*Clause, *_CHAPTERS, _ALL) if name.startswith(begun.upper())]
+
+
+@click.command()
+@click.argument("clauses", nargs=-1, required=True, metavar="CLAUSE...", shell_complete=_completed)
+@JSON
+def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
+    """Say what a clause says, and how it was ruled.
+
+    CLAUSE is an id such as BUILD-5, in small or capital letters, a chapter such as BUILD, or all.
+
+    Ends with 0, or with 2 if there is no such clause.
+
+    \b
+    Examples:
+      granada-rules explain BUILD-5
+      granada-rules explain end score-4
+      granada-rules explain all
+    """  # noqa: D301 - click reads \b, which keeps the lines
+    wanted = dict.fromkeys(clause for name in clauses for clause in _meant(name))
+    is_all = len(wanted) == len(Clause)
+    if as_json:
+        entries: list[dict[str, str | None]] = [
+            {
+                "clause": str(clause),
+                "text": clause.text,
+                "editions": clause.editions,
+                "ruling": clause.ruling,
+            }
+            for clause in wanted
+        ]
+        if is_all:
+            entries.append({"clause": "all", "text": None, "editions": None, "ruling": general_ruling()})
+        say_json(entries)
+        return
+    paper = Paper.of_output()
+    parts = ["\n".join(_lines(clause, paper)) for clause in wanted]
+    if is_all:
+        parts.append(
+            f"{paper.stressed('All clauses', 'cyan')}\n{_wrapped(f'Ruling: {general_ruling()}', paper)}"
+        )
+    click.echo("\n\n".join(parts))
+
+
+def _meant(name: str) -> list[Clause]:
+    """Return the clauses that somebody means."""
+    word = name.upper().replace("_", "-")
+    found = [clause for clause in Clause if word in {_ALL, clause, clause.partition("-")[0]}]
+    if not found:
+        near = get_close_matches(word, [*Clause, *_CHAPTERS], n=3)
+        hint = f"did you mean {', '.join(map(str, near))}?" if near else f"chapters are {' '.join(_CHAPTERS)}"
+        raise click.BadParameter(f"there is no clause {name[:40]!r}; {hint}", param_hint="CLAUSE")
+    return found
+
+
+def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
+    yield paper.stressed(str(clause), "cyan")
+    yield _wrapped(clause.text, paper)
+    yield _wrapped(f"Editions: {clause.editions}", paper)
+    if clause.ruling is not None:
+        yield _wrapped(f"Ruling: {clause.ruling}", paper)
+
+
+def _wrapped(text: str, paper: Paper) -> str:
+    width = min(_WIDTH, max(_NARROWEST, paper.width or _WIDTH))
+    return fill(text, width, initial_indent="  ", subsequent_indent="    ", break_long_words=False)

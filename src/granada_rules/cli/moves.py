@@ -1,0 +1,69 @@
+"""``moves``: what the one to act may do."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from granada_rules.clauses import some
+from granada_rules.cli.noted import read_legal, refuse
+from granada_rules.cli.options import FILE, JSON, TILES
+from granada_rules.cli.paper import say_json
+from granada_rules.game import Game
+from granada_rules.notation import write_event
+from granada_rules.play import legal_actions
+from granada_rules.position import Level
+
+if TYPE_CHECKING:
+    from granada_rules.box import TileSet
+
+__all__ = ["moves"]
+
+_MOST_COUNTED = 100_000
+"""So many more moves are counted and no more: overpaying is legal, and there may be millions."""
+
+
+@click.command()
+@FILE
+@TILES
+@click.option("--all", "every", is_flag=True, help="Also payments with cards that are not needed.")
+@click.option(
+    "--most",
+    type=click.IntRange(0, _MOST_COUNTED),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="How many are listed.",
+)
+@JSON
+def moves(file: str, tile_sets: tuple[TileSet, ...], most: int, *, every: bool, as_json: bool) -> None:
+    """List what the one to act may do, one action a line.
+
+    FILE is a complete position in TOML or JSON; - is standard input.
+
+    Ends with 0, or as validate does if the position is not legal or not complete.
+
+    \b
+    Examples:
+      granada-rules moves table.toml
+      granada-rules moves table.toml --all --most 50
+    """  # noqa: D301 - click reads \b, which keeps the lines
+    noted = read_legal(file, tile_sets, as_json=as_json)
+    if noted.verdict.level is not Level.COMPLETE:
+        error = f"not complete, so it cannot be played on; missing: {some(noted.missing)}"
+        refuse(noted, as_json=as_json, error=error)
+    game = Game.from_position(noted.position)
+    names = [player.name for player in game.table.players]
+    actions = iter(legal_actions(game, minimal_payments=not every))
+    lines = [write_event(action, names) for action in islice(actions, most)]
+    more = sum(1 for _ in islice(actions, _MOST_COUNTED + 1))
+    if as_json:
+        found = {"actions": lines, "more": more if more <= _MOST_COUNTED else None}
+        say_json({**noted.verdict.document, **found})
+        return
+    click.echo("".join(f"{line}\n" for line in lines), nl=False)
+    if more:
+        number = more if more <= _MOST_COUNTED else f"more than {_MOST_COUNTED}"
+        click.echo(f"and {number} more", err=True)

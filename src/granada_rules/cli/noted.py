@@ -1,0 +1,57 @@
+"""A position as a command reads it: judged, and reported if it cannot be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn, final
+
+import attrs
+
+from granada_rules.cli.files import contents, reason
+from granada_rules.cli.paper import Paper, leave, verdict_text
+from granada_rules.cli.verdict import Verdict
+from granada_rules.position import Level, Position, validate
+from granada_rules.records import read_position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from granada_rules.box import TileSet
+
+__all__ = ["Noted", "read", "read_legal", "refuse"]
+
+
+@final
+@attrs.frozen
+class Noted:
+    """A file as it was judged, and the position in it; of one that cannot be read an empty position."""
+
+    verdict: Verdict
+    position: Position = attrs.field(factory=Position)
+    missing: tuple[str, ...] = ()
+    """What it lacks to be played on."""
+
+
+def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | None = None) -> Noted:
+    """Read and judge a position; ``data`` is what `contents_here` returned of the file."""
+    try:
+        if isinstance(data, OSError):
+            raise data
+        position = read_position(contents(file) if data is None else data, tile_sets)
+    except (OSError, ValueError) as error:
+        return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
+    report = validate(position)
+    return Noted(Verdict(file, report.level, report.violations), position, report.missing)
+
+
+def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
+    """Say what is wrong with a position, or why it cannot be used, and end."""
+    verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
+    leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
+
+
+def read_legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted:
+    """Read a position that is legal; any other ends the program with a report."""
+    noted = read(file, tile_sets)
+    if noted.verdict.exit_code:
+        refuse(noted, as_json=as_json)
+    return noted

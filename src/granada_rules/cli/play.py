@@ -1,0 +1,188 @@
+"""``play``: a game to a record, of players who act at random or as a script says."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, final
+
+import attrs
+import click
+
+from granada_rules.arguments import short
+from granada_rules.box import reference
+from granada_rules.clauses import ViolationError
+from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.options import JSON, TILES
+from granada_rules.cli.paper import leave
+from granada_rules.cli.verdict import Verdict
+from granada_rules.dealer import Dealer, draws
+from granada_rules.events import Draw, by_kind
+from granada_rules.lines import digests, read_line
+from granada_rules.notation import read_event, write_event
+from granada_rules.play import apply, legal_actions
+from granada_rules.position import Level
+from granada_rules.records import GameRecord, RecordError, write_game, write_json, write_toml
+from granada_rules.ruleset import Ruleset
+from granada_rules.setup import setup
+from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
+from granada_rules.toml import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.box import TileSet
+    from granada_rules.events import Action, Event
+    from granada_rules.game import Game
+
+__all__ = ["play"]
+
+
+@click.command()
+@click.option(
+    "--players",
+    type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS),
+    metavar="N",
+    help="How many play; 2 if nothing else is said.",
+)
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A player's name, seat by seat.")
+@click.option(
+    "--seed", metavar="TEXT", help="The same seed gives the same game; otherwise a new one is made up."
+)
+@click.option(
+    "--script",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="What the players do, one event a line; - is standard input.",
+)
+@click.option("--simplified", is_flag=True, help="Score with fixed points.")
+@TILES
+@JSON
+def play(  # noqa: PLR0913 - one for each option
+    players: int | None,
+    names: tuple[str, ...],
+    seed: str | None,
+    script: str | None,
+    tile_sets: tuple[TileSet, ...],
+    *,
+    simplified: bool,
+    as_json: bool,
+) -> None:
+    """Play a game, and print its record.
+
+    The players act at random until the game is over; or as a script says, one event a line, and no longer.
+    What is not drawn in the script is drawn by the seed, which is told on standard error.
+
+    Ends with 0; 1 if the script breaks a clause, 2 if it cannot be read.
+
+    \b
+    Examples:
+      granada-rules play > game.toml
+      granada-rules play --players 4 --seed "a rainy evening" --json
+      granada-rules play --name Ann --name Bo --seed x --script moves.txt
+    """  # noqa: D301 - click reads \b, which keeps the lines
+    if len(tile_sets) > 1:
+        raise click.UsageError("a game is played with one tile set")
+    if names and players not in {None, len(names)}:
+        raise click.UsageError(f"{players} players, and {len(names)} names")
+    ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
+    try:
+        start = setup(names or players or FEWEST_PLAYERS, ruleset)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--name") from None
+    seed = secrets.token_hex(8) if seed is None else seed
+    # A dealer wants more bytes than people like to write.
+    dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
+    try:
+        steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
+    except _BadLineError as bad:
+        leave(bad.verdict, bad.text, as_json=as_json, line=bad.number)
+    points = steps[-1][1].table.points
+    events = (event for event, _ in steps)
+    record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
+    # As bytes: whatever a terminal writes, a record is UTF-8.
+    click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
+    click.echo(f"seed: {printable(seed)}", err=True)
+
+
+def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
+    """Yield each event of a game, and the game after it, until nobody has anything left to do."""
+    actions = 0
+    while True:
+        for draw in draws(game, dealer):
+            game = apply(game, draw)
+            yield draw, game
+        if game.table.to_act is None:
+            return
+        action = _choice(game, dealer, actions)
+        actions += 1
+        game = apply(game, action)
+        yield action, game
+
+
+def _choice(game: Game, dealer: Dealer, number: int) -> Action:
+    """Return an action: any kind that is legal is as likely as any other, then any action of that kind."""
+    kinds = list(by_kind(legal_actions(game, minimal_payments=True)).values())
+    kind = kinds[dealer.number(2 * number, len(kinds), purpose="action")]
+    return kind[dealer.number(2 * number + 1, len(kind), purpose="action")]
+
+
+@final
+@attrs.frozen
+class _BadLineError(Exception):
+    """A line of a script that cannot be; or all of it, if it has no number."""
+
+    script: str
+    number: int | None
+    line: str
+    error: Exception
+
+    @property
+    def _where(self) -> str:
+        return f"line {self.number}, {short(self.line)}"
+
+    @property
+    def verdict(self) -> Verdict:
+        if isinstance(self.error, ViolationError):
+            return Verdict(self.script, Level.WELL_FORMED, self.error.violations)
+        place = "" if self.number is None else f"{self._where}: "
+        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{reason(self.error)}")
+
+    @property
+    def text(self) -> str:
+        """How it reads, if it breaks a clause."""
+        reasons = "".join(f"\n  {violation}" for violation in self.verdict.violations)
+        return printable(f"{self.script}: {self._where}{reasons}\n")
+
+
+def _scripted(game: Game, dealer: Dealer, script: str) -> Iterator[tuple[Event, Game]]:
+    """Yield each event of a script and each draw between them."""
+    names = [player.name for player in game.table.players]
+    written: list[str] = []
+    for number, line, digest in _script_lines(script):
+        try:
+            event = read_event(line, names) if line else None
+            for draw in () if isinstance(event, Draw) else draws(game, dealer):
+                game = apply(game, draw)
+                written.append(write_event(draw, names))
+                yield draw, game
+            if event is not None:
+                game = apply(game, event)
+                written.append(line)
+                yield event, game
+            if digest is not None and digest != digests(written)[-1]:
+                raise RecordError(f"#{digest} does not fit this line and those before")
+        except ValueError as error:
+            raise _BadLineError(script, number, line, error) from None
+
+
+def _script_lines(script: str) -> Iterator[tuple[int, str, str | None]]:
+    """Yield the lines that are not blank, with their numbers and digests; after the last one nothing."""
+    try:
+        lines = read_text(contents(script)).split("\n")
+        read = [(number, *read_line(line, number)) for number, line in enumerate(lines, 1)]
+    except (OSError, ValueError) as error:
+        raise _BadLineError(script, None, "", error) from None
+    yield from (line for line in read if line[1])
+    # After the last line comes what is drawn then.
+    yield len(lines), "", None

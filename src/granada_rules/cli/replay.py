@@ -1,0 +1,141 @@
+"""``replay``: whether a game can have gone as it was written down, and if not, from where on."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, final
+
+import attrs
+import click
+
+from granada_rules import draw, records
+from granada_rules.arguments import short
+from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.options import FILE, JSON, TILES
+from granada_rules.cli.paper import Paper, leave, say, say_json, sheet_document
+from granada_rules.cli.verdict import Verdict
+from granada_rules.position import Level
+from granada_rules.scoring import standings
+from granada_rules.state import MOST_PLAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.box import TileSet
+    from granada_rules.records import Replay
+
+__all__ = ["replay"]
+
+
+@click.command()
+@FILE
+@TILES
+@JSON
+def replay(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> None:
+    """Play a game record again, and show the first thing that is wrong.
+
+    FILE is a game record in TOML or JSON; - is standard input.
+
+    Ends with 0 if everything is right, also if the game stops early; 1 if an event is illegal, a line was
+    changed or a stated result is wrong; 2 if the record or an event cannot be read.
+
+    \b
+    Examples:
+      granada-rules replay game.toml
+      granada-rules play | granada-rules replay --json -
+    """  # noqa: D301 - click reads \b, which keeps the lines
+    try:
+        found = records.replay(records.read_game(contents(file), tile_sets))
+    except (OSError, ValueError) as error:
+        leave(Verdict(file, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
+    again = _Again(file, found)
+    if as_json:
+        say_json(again.document, [again.verdict])
+    else:
+        click.echo("\n".join(again.lines(Paper.of_output())))
+        say(again.verdict, "")
+    click.get_current_context().exit(again.exit_code)
+
+
+@final
+@attrs.frozen
+class _Again:
+    """A record that was played again."""
+
+    file: str
+    found: Replay
+
+    @property
+    def exit_code(self) -> int:
+        """As of any verdict; a changed line and a wrong result count like a broken clause."""
+        return self.verdict.exit_code or int(not self.found.is_right)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the record was found to be."""
+        bad = self.found.bad_event
+        if bad is not None and not bad.violations:
+            error = f"event {bad.number}: {'; '.join(bad.reasons)}"
+            return Verdict(self.file, Level.UNREADABLE, error=error)
+        level = Level.CONSISTENT if self.found.is_right else Level.WELL_FORMED
+        return Verdict(self.file, level, () if bad is None else bad.violations)
+
+    @property
+    def document(self) -> dict[str, object]:
+        """All of it for programs."""
+        found, bad = self.found, self.found.bad_event
+        return {
+            **self.verdict.document,
+            "right": found.is_right,
+            "over": found.is_over,
+            "events": len(found.events),
+            "bad_event": None
+            if bad is None
+            else {
+                "number": bad.number,
+                "file_line": bad.file_line,
+                "line": bad.line,
+                "reasons": list(bad.reasons),
+            },
+            "changed_line": found.changed_line,
+            "wrong_results": {
+                name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
+            },
+            "behaviour_differs": found.behaviour_differs,
+            "sheets": [sheet_document(sheet) for sheet in found.game.sheets],
+            "points": found.game.table.points,
+        }
+
+    def lines(self, paper: Paper) -> Iterator[str]:
+        """Yield what there is to read: what is wrong, where the game then stood, and all scorings."""
+        found = self.found
+        word, colour = ("right", "green") if found.is_right else ("wrong", "red")
+        end = "the game is over" if found.is_over else "the game is not over"
+        many = f"{len(found.events)} legal event{'s' * (len(found.events) != 1)}"
+        yield f"{printable(self.file)}: {paper.stressed(word, colour)} ({many}, {end})"
+        yield from (f"  {printable(complaint)}" for complaint in self._complaints())
+        if found.bad_event is not None:
+            yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
+        for sheet in found.game.sheets:
+            yield f"\nScoring {sheet.scoring.value}\n{sheet}"
+        if found.is_over:
+            yield ""
+            for row in standings(found.game.table.points):
+                yield f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}"
+
+    def _complaints(self) -> Iterator[str]:
+        found, bad = self.found, self.found.bad_event
+        if bad is not None:
+            place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
+            yield f"event {bad.number}{place}, {bad.line}"
+            yield from (f"  {each}" for each in bad.reasons)
+        if found.changed_line is not None:
+            yield f"event {found.changed_line}: its digest does not fit, so it or one before was changed"
+        wrong = found.wrong_results.items()
+        for name, (stated, real) in islice(wrong, MOST_PLAYERS + 1):
+            actual = "nobody is called so" if real is None else f"they are {real}"
+            yield f"result: the points of {short(name)} are said to be {stated}, and {actual}"
+        if len(wrong) > MOST_PLAYERS + 1:
+            yield f"result: and {len(wrong) - MOST_PLAYERS - 1} more"
+        if found.behaviour_differs:
+            yield "the record was written for another version of the verdicts, which may explain a difference"

@@ -1,0 +1,77 @@
+"""``score``: what the cities of a position are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, final
+
+import click
+
+from granada_rules import scoring as scorings
+from granada_rules.cli.noted import read_legal, refuse
+from granada_rules.cli.options import FILE, JSON, TILES
+from granada_rules.cli.paper import say_json, sheet_document
+from granada_rules.position import named
+from granada_rules.state import Scoring
+
+if TYPE_CHECKING:
+    from granada_rules.box import TileSet
+
+__all__ = ["score"]
+
+
+@final
+class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it takes none
+    """A choice of capital letters, which may be given as small ones."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
+        """Return the capital letter."""
+        return super().convert(value.upper(), param, ctx)
+
+
+@click.command()
+@FILE
+@TILES
+@click.option(
+    "--scoring",
+    type=_Letter([scoring.value for scoring in Scoring]),
+    required=True,
+    help="Which scoring.",
+)
+@click.option(
+    "--simplified/--regular",
+    default=None,
+    help="Fixed points or not; otherwise as the position's ruleset says.",
+)
+@JSON
+def score(
+    file: str, tile_sets: tuple[TileSet, ...], scoring: str, *, simplified: bool | None, as_json: bool
+) -> None:
+    """Score the cities of a position, award by award.
+
+    FILE is a position in TOML or JSON with the cities of all players; - is standard input.
+
+    Ends with 0, or as validate does if the position is not legal or cannot be scored.
+
+    \b
+    Examples:
+      granada-rules score table.toml --scoring B
+      granada-rules score table.toml --scoring C --simplified --json
+    """  # noqa: D301 - click reads \b, which keeps the lines
+    noted = read_legal(file, tile_sets, as_json=as_json)
+    position = noted.position
+    cities = {name: player.city for name, player in named(position) if player.city is not None}
+    # SCORE-6, SCORE-7: places and points depend on all cities.
+    if not cities or len(cities) < len(position.players):
+        error = "cannot be scored: the city of every player is wanted, and a name for each"
+        refuse(noted, as_json=as_json, error=error)
+    if len(cities) == 2 and position.dirk is None:
+        # DIRK-4: he takes part.
+        click.echo("Dirk's tiles are not written down: scored without him", err=True)
+    if simplified is None:
+        simplified = position.ruleset is not None and position.ruleset.simplified
+    dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
+    sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified)
+    if as_json:
+        say_json({**noted.verdict.document, "dirk": dirk is not None, **sheet_document(sheet)})
+    else:
+        click.echo(str(sheet))

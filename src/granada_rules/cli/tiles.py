@@ -1,0 +1,51 @@
+"""``tiles check``: whether a tile file describes a box."""
+
+from __future__ import annotations
+
+import click
+
+from granada_rules.box import TileSet
+from granada_rules.clauses import ViolationError
+from granada_rules.cli.files import contents, reason
+from granada_rules.cli.noted import Noted
+from granada_rules.cli.options import FILES, JSON
+from granada_rules.cli.paper import Paper, finish, verdict_text
+from granada_rules.cli.verdict import Verdict
+from granada_rules.position import Level
+
+__all__ = ["tiles"]
+
+
+@click.group()
+def tiles() -> None:
+    """Tile sets of your own."""
+
+
+@tiles.command("check")
+@FILES
+@JSON
+def _check(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Judge tile files: what breaks a clause, and what cannot be read.
+
+    A FILE describes the 54 tiles of a box; - is standard input.
+
+    Ends with 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
+
+    \b
+    Example:
+      granada-rules tiles check our-box.toml
+    """  # noqa: D301 - click reads \b, which keeps the lines
+    verdicts = [_judged_tiles(file) for file in files]
+    paper = Paper.of_output()
+    finish(((verdict, verdict_text(Noted(verdict), paper)) for verdict in verdicts), as_json=as_json)
+
+
+def _judged_tiles(file: str) -> Verdict:
+    """Read and judge a tile file (BOX-2, BOX-3, BOX-4)."""
+    try:
+        TileSet.parse(contents(file))
+    except ViolationError as error:
+        return Verdict(file, Level.WELL_FORMED, error.violations)
+    except (OSError, ValueError) as error:
+        return Verdict(file, Level.UNREADABLE, error=reason(error))
+    return Verdict(file, Level.CONSISTENT)

@@ -1,0 +1,125 @@
+"""Whole games that a view may stand for: what is unknown is drawn by a dealer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.arguments import expect
+from granada_rules.dealer import Dealer
+from granada_rules.deck import money, piles, possible_piles, without_top
+from granada_rules.game import Game, View
+from granada_rules.money import Purse
+from granada_rules.play import unseen
+from granada_rules.state import DISPLAY, SCORING_CARDS, STARTING_MONEY, Phase, Pile
+
+if TYPE_CHECKING:
+    from granada_rules.game import Table
+    from granada_rules.money import Card
+
+__all__ = ["complete"]
+
+
+def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
+    """Return a whole game that looks like this view from its seat: what is unknown is drawn by the dealer.
+
+    The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; as long as
+    nobody can have paid anything, each hand anew until it is worth what SETUP-3 gave. The piles are those of
+    a setup, played through by chance until it fits the table. ``sample`` counts from 0, and gives another
+    completion each time; below 0, and from ``2**32`` on, it is a ``ValueError``.
+
+    The dealer's numbers for this have nothing to do with those it draws in a game. The draws of the completed
+    game are counted on from ``sample * 2**32``, so the same dealer can deal each of them on, and all differ;
+    it must not be the dealer of the real game, whose draws a bot may not know.
+    """
+    expect(seen, View)
+    expect(dealer, Dealer)
+    if type(sample) is not int or not 0 <= sample < _MOST_SAMPLES:
+        raise ValueError(f"samples are counted from 0 up to {_MOST_SAMPLES - 1}")
+    numbers = _Numbers(dealer, sample * _MOST_SAMPLES)
+    hands, deck = _guessed_hands(seen, numbers)
+    game = Game.__new__(Game)
+    game.__attrs_init__(
+        table=seen.table,
+        hands=hands,
+        deck=deck,
+        piles=_guessed_piles(seen.table, numbers),
+        draws=sample * _MOST_SAMPLES,
+        sheets=(),
+    )
+    return game
+
+
+_MOST_SAMPLES = 1 << 32
+
+_TRIES = 1000
+"""How often a guess is made anew before a condition on it is given up."""
+
+
+@attrs.define
+class _Numbers:
+    """The numbers of a dealer for one completion, one after the other."""
+
+    dealer: Dealer
+    next: int
+
+    def below(self, number: int) -> int:
+        self.next += 1
+        return self.dealer.number(self.next - 1, number, purpose="completion")
+
+    def taken(self, cards: list[Card]) -> Card:
+        return cards.pop(self.below(len(cards)))
+
+
+def _guessed_hands(seen: View, numbers: _Numbers) -> tuple[tuple[Purse, ...], Purse]:
+    """Return hands, and what is left for the deck."""
+    table = seen.table
+    # SETUP-3: whoever has paid nothing has 20 or more. By the first reshuffle both scoring cards are gone.
+    nobody_paid = not table.discards and len(table.turned_up) < len(SCORING_CARDS)
+    least = STARTING_MONEY if nobody_paid else 0
+    left, hands = unseen(seen), []
+    for known, player in zip(seen.hands, table.players, strict=True):
+        hand = _guessed_hand(left, player.hand_size, least, numbers) if known is None else known
+        left -= hand if known is None else Purse()
+        hands.append(hand)
+    return tuple(hands), left
+
+
+def _guessed_hand(cards: Purse, size: int, least: int, numbers: _Numbers) -> Purse:
+    for _ in range(_TRIES):
+        left = list(cards)
+        hand = Purse(numbers.taken(left) for _ in range(size))
+        if hand.total() >= least:
+            break
+    return hand
+
+
+def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
+    """Return piles that fit the table: those of a setup by chance, without the cards that are gone."""
+    if table.phase is Phase.SETUP:
+        return (Pile(table.deck_size),)
+    layouts = list(possible_piles(len(table.players), table.deck_size, table.turned_up))
+    if len(layouts) > 1:
+        for _ in range(_TRIES):
+            whole = piles(_cards_not_dealt(len(table.players), numbers))
+            gone = sum(pile.size for pile in whole) - table.deck_size
+            # SETUP-6: each scoring card is in each place of its pile equally likely.
+            turned_up, above = [], 0
+            for pile in whole:
+                if pile.scoring is not None and above + numbers.below(pile.size) < gone:
+                    turned_up.append(pile.scoring)
+                above += pile.size
+            if gone >= 0 and tuple(turned_up) == table.turned_up:
+                return without_top(whole, gone, table.turned_up)
+    return layouts[numbers.below(len(layouts))]
+
+
+def _cards_not_dealt(players: int, numbers: _Numbers) -> int:
+    """Return how many money cards are left when hands and display are dealt by chance (SETUP-3, SETUP-5)."""
+    cards = list(money(players))
+    for _ in range(players):
+        worth = 0
+        while worth < STARTING_MONEY:
+            worth += numbers.taken(cards).value
+    return len(cards) - DISPLAY

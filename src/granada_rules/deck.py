@@ -1,0 +1,104 @@
+"""The money deck: its cards, how it is made up, and what can be left of it (SETUP-6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from granada_rules.money import Card, Currency, Purse
+from granada_rules.state import DISPLAY, SCORING_CARDS, STARTING_MONEY, Pile, Scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = [
+    "CARD_VALUES",
+    "can_be_left",
+    "money",
+    "piles",
+    "possible_piles",
+    "turned_up",
+    "without_top",
+]
+
+CARD_VALUES = range(1, 10)
+"""The values of the money cards (BOX-1)."""
+
+_PILES = 5
+_SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
+
+
+@cache
+def money(players: int) -> Purse:
+    """Return the money cards that so many play with."""
+    # BOX-1: three copies of each card. DIRK-1: with two players one of them is left out.
+    copies = 2 if players == 2 else 3
+    each = [Card(currency, value) for currency in Currency for value in CARD_VALUES]
+    return Purse.of(each * copies)
+
+
+def piles(cards: int) -> tuple[Pile, ...]:
+    """Split money cards into five piles, larger ones first, A in the second, B in the fourth (SETUP-6)."""
+    sizes = [(cards + _PILES - 1 - number) // _PILES for number in range(_PILES)]
+    return tuple(
+        Pile(size + (number in _SCORING_IN_PILE), _SCORING_IN_PILE.get(number))
+        for number, size in enumerate(sizes)
+    )
+
+
+def possible_piles(players: int, deck: int, turned_up: Sequence[Scoring]) -> Iterator[tuple[Pile, ...]]:
+    """Generate the ways in which a deck of so many cards, scoring cards included, may lie in piles."""
+    if len(turned_up) == len(SCORING_CARDS):
+        # Without a scoring card piles make no difference.
+        yield (Pile(deck),) if deck else ()
+    else:
+        yield from _left_of_deals(players, deck, turned_up)
+
+
+def can_be_left(left: tuple[Pile, ...], players: int, turned_up: Sequence[Scoring]) -> bool:
+    """Tell whether this can be a deck when these scoring cards have left it."""
+    # TURN-8: one pile is made of the discards, but not before both scoring cards are gone.
+    if len(turned_up) == len(SCORING_CARDS) and len(left) <= 1:
+        return True
+    return left in _left_of_deals(players, sum(pile.size for pile in left), turned_up)
+
+
+def _left_of_deals(players: int, deck: int, turned_up: Sequence[Scoring]) -> Iterator[tuple[Pile, ...]]:
+    values = sorted(card.value for card in money(players))
+    # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
+    most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(values)) + players
+    for dealt in range(players * 3, most + 1):
+        whole = piles(len(values) - dealt - DISPLAY)
+        gone = sum(pile.size for pile in whole) - deck
+        if gone >= 0 and _may_be_up(whole, gone, turned_up):
+            yield without_top(whole, gone, turned_up)
+
+
+def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:
+    """Tell whether these and no other scoring cards can have been among so many cards from the top."""
+    above = 0
+    for pile in whole:
+        if pile.scoring is not None and not (
+            above < gone if pile.scoring in turned_up else gone < above + pile.size
+        ):
+            return False
+        above += pile.size
+    return True
+
+
+def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...]:
+    """Return what is left of piles without so many cards from the top, these scoring cards among them."""
+    left = []
+    for pile in whole:
+        taken = min(gone, pile.size)
+        gone -= taken
+        if taken < pile.size:
+            left.append(Pile(pile.size - taken, None if pile.scoring in turned_up else pile.scoring))
+    return tuple(left)
+
+
+def turned_up(piles: Iterable[Pile]) -> tuple[Scoring, ...]:
+    """Return the scoring cards that are not in these piles any more."""
+    hidden = [pile.scoring for pile in piles]
+    return tuple(scoring for scoring in SCORING_CARDS if scoring not in hidden)

@@ -1,0 +1,140 @@
+"""Drawings for pages and notebooks: SVG with a style of its own, light and dark, that says what it shows."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.arguments import expect
+from granada_rules.city import City
+from granada_rules.draw import words
+from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, worded
+from granada_rules.draw.plan import numbered, plan
+from granada_rules.draw.show import Show, seen
+from granada_rules.draw.style import style
+from granada_rules.draw.svg_city import city_drawing
+from granada_rules.draw.svg_table import table_drawing
+
+if TYPE_CHECKING:
+    from granada_rules.draw.markup import Markup
+    from granada_rules.draw.plan import Numbered
+    from granada_rules.draw.show import Thing
+
+__all__ = ["Svg", "svg"]
+
+_PADDING = 18
+
+_NARROWEST_WITH_WORDS = 460
+_WIDEST = 1120
+"""A city wider than this becomes smaller, so that the words below it stay readable where it is shown."""
+
+_MOST_DESCRIBED = 10
+"""How many violations the description repeats."""
+
+_NOTHING = Show()
+
+
+@final
+@attrs.frozen(repr=False)
+class Svg:
+    """A picture. A notebook shows it; ``str`` of it is what to write into a file or into a page."""
+
+    source: str
+
+    def _repr_svg_(self) -> str:
+        return self.source
+
+    def __str__(self) -> str:
+        return self.source
+
+    def __repr__(self) -> str:
+        return f"<Svg of {len(self.source)} characters>"
+
+
+def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
+    """Draw a city, a table, a view or a game as SVG.
+
+    Of a game only the table is drawn, of a view the hands that it knows, too. Equal things give equal
+    pictures, and several can be on one page: names inside are made from the content.
+    """
+    expect(show, Show)
+    violations = numbered(show.violations)
+    captions: list[str] = []
+    if isinstance(thing, City):
+        whole = plan(thing, show, violations)
+        picture = _fitted(city_drawing(thing, whole))
+        captions = words.captions(whole, longest_moat=show.longest_moat)
+        title, described = "A city of Granada", words.described_city(thing)
+    else:
+        public = seen(thing)
+        picture = table_drawing(public, show, violations)
+        title, described = "A table of Granada", words.described_table(public.table)
+    heading = words.title_of(show.title or "")
+    told = " ".join([described, *(f"{said}." for said in captions), *_marked(violations)])
+    return _page(_stacked(picture, heading, captions, violations), heading or title, told)
+
+
+def _fitted(picture: Drawing) -> Drawing:
+    scale = min(1, _WIDEST / picture.width)
+    return Drawing(group(picture.markup, 0, 0, scale), picture.width * scale, picture.height * scale)
+
+
+def _marked(violations: Numbered) -> list[str]:
+    """Say what is wrong, for those who do not see the marks."""
+    if not violations:
+        return []
+    said = [f"{words.count(len(violations), 'violation')} marked."]
+    return said + [f"{number}: {message}." for number, message in words.legend(violations)[:_MOST_DESCRIBED]]
+
+
+def _stacked(picture: Drawing, heading: str, captions: list[str], violations: Numbered) -> Drawing:
+    """Return a picture with a heading above it, and captions and the legend below."""
+    width = picture.width
+    if heading or captions or violations:
+        width = max(width, _NARROWEST_WITH_WORDS)
+    pieces: list[Markup] = []
+    y = 0.0
+
+    def add(drawing: Drawing, *, indent: float = 0, above: float = 0) -> None:
+        nonlocal y
+        pieces.append(group(drawing.markup, indent, y + above))
+        y += drawing.height + above
+
+    if heading:
+        add(lines(heading, width, 20, "strong"))
+    add(picture, above=8 if heading else 0)
+    for said in captions:
+        add(lines(said, width, 14), above=6)
+    for number, message in words.legend(violations):
+        pieces.append(badge(18, y + 19, str(number)))
+        add(lines(message, width - 48, 14), indent=48, above=10)
+    if more := words.others(violations):
+        add(lines(more, width - 48, 14), indent=48, above=10)
+    return Drawing(joined(pieces), width, y)
+
+
+def _page(content: Drawing, title: str, description: str) -> Svg:
+    width, height = content.width + 2 * _PADDING, content.height + 2 * _PADDING
+    ground = rect((0, 0, width, height), "ground", 10)
+    body = joined([ground, group(content.markup, _PADDING, _PADDING)])
+    # Made from the content: equal drawings are equal, and different ones on one page do not collide.
+    digest = hashlib.sha256(f"{title}\0{description}\0{body}".encode()).hexdigest()
+    name = f"granada-{digest[:16]}"
+    attributes: dict[str, str | float] = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "class": name,
+        "viewBox": f"0 0 {width:g} {height:g}",
+        "width": width,
+        "height": height,
+        "role": "img",
+        "aria-labelledby": f"{name}-title {name}-desc",
+    }
+    pieces = [
+        worded("title", {"id": f"{name}-title"}, title),
+        worded("desc", {"id": f"{name}-desc"}, description),
+        style(name),
+        body,
+    ]
+    return Svg(f"{element('svg', attributes, joined(pieces))}\n")

@@ -1,0 +1,138 @@
+"""The entries of a table that was read, each taken once, with an error that says where it is."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from typing import TYPE_CHECKING, TypeVar, final
+
+import attrs
+
+from granada_rules.arguments import short
+from granada_rules.names import GOOD_NAME, is_good_name
+from granada_rules.toml import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["LARGEST", "MOST_LISTED", "Fields", "Flaw", "expected", "good_name"]
+
+MOST_LISTED = 200
+"""No list in a position has more entries."""
+
+LARGEST = 10**9
+"""No number in a position is further from 0."""
+
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
+
+_Kind = TypeVar("_Kind")
+_Thing = TypeVar("_Thing")
+
+
+@final
+@attrs.frozen
+class Flaw:
+    """What stands for an entry of JSON that nothing here can be; who takes it knows the place to name."""
+
+    reason: str
+
+
+@final
+@attrs.define
+class Fields:
+    """A table of a record, and where it is."""
+
+    entries: Mapping[str, object]
+    where: str
+    taken: set[str] = attrs.field(factory=set)
+
+    def place(self, key: str) -> str:
+        """Return how to name the place of an entry."""
+        return f"{self.where}, {key}" if self.where else key
+
+    def optional(self, key: str, kind: type[_Kind]) -> _Kind | None:
+        """Take an entry of that kind, if it is there."""
+        self.taken.add(key)
+        if key not in self.entries:
+            return None
+        return expected(kind, self.entries[key], self.place(key))
+
+    def expect_format(self, wanted: str, what: str) -> None:
+        """Refuse what does not say that it is of this format."""
+        form = self.optional("format", str)
+        if form is None:
+            raise RecordError(f'format is missing: {what} says format = "{wanted}"')
+        if form != wanted:
+            raise RecordError(f'format: "{wanted}" is wanted, not {short(form)}')
+
+    def listed(
+        self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
+    ) -> tuple[_Thing, ...] | None:
+        """Take a list, if it is there, and read its entries one by one."""
+        entries = self.optional(key, list)
+        if entries is None:
+            return None
+        if len(entries) > most:
+            raise RecordError(f"{self.place(key)}: more than {most} entries")
+        things = []
+        for number, entry in enumerate(entries, 1):
+            try:
+                things.append(read(entry))
+            except ValueError as error:
+                raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
+        return tuple(things)
+
+    def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
+        """Take one of a few words, if it is there."""
+        word = self.optional(key, str)
+        if word is None:
+            return None
+        choice = choices.get(word.strip().lower())
+        if choice is None:
+            raise RecordError(f"{self.place(key)}: one of {', '.join(choices)} is wanted, not {short(word)}")
+        return choice
+
+    def name(self, key: str) -> str | None:
+        """Take what somebody is called, if it is there."""
+        name = self.optional(key, str)
+        return None if name is None else good_name(name, self.place(key))
+
+    def no_others(self) -> None:
+        """Refuse what nobody took."""
+        for key in self.entries:
+            if key not in self.taken:
+                raise RecordError(f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})")
+
+
+def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
+    """Return a value if it is of a kind; true is no number."""
+    if isinstance(value, Flaw):
+        raise RecordError(f"{place}: {value.reason}")
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {_given(value)}")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise RecordError(f"{place}: a number as large as that is nothing here")
+    return value
+
+
+def _given(value: object) -> str:
+    """Show what was given in the words of files, not of Python."""
+    if value is None:
+        return "nothing"
+    # Much can be in a list or a table: it is enough to say that it is one.
+    if isinstance(value, list | dict):
+        return _KINDS[type(value)]
+    return str(value) if isinstance(value, date | time) else short(value)
+
+
+def good_name(name: object, place: str) -> str:
+    """Return what somebody is called, if it can be read in one line."""
+    text = expected(str, name, place)
+    if not is_good_name(text):
+        raise RecordError(f"{place}: {GOOD_NAME} are wanted, not {short(text)}")
+    return text

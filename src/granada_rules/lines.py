@@ -1,0 +1,121 @@
+"""Events as lines: each with its digest behind it, and where they are in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from granada_rules.fields import expected
+from granada_rules.toml import STRING, RecordError, line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["FORMAT", "MOST_EVENTS", "digests", "event_lines", "file_lines", "read_line", "write_line"]
+
+FORMAT = "granada-game/1"
+MOST_EVENTS = 20_000
+
+_LONGEST_LINE = 1000
+"""More than a name of 60 characters and all cards of the box."""
+
+_DIGEST = re.compile(r"[0-9a-fA-F]{8}")
+_NOT_IN_A_LINE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def digests(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return for each line eight digits that depend on it and on all lines before."""
+    chain, found = hashlib.sha256(FORMAT.encode()), []
+    for line in lines:
+        chain.update(f"\n{line}".encode())
+        found.append(chain.hexdigest()[:8])
+    return tuple(found)
+
+
+def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
+    """Return events and the digests behind them: of a text or a list of lines, blank ones left out."""
+    lines: list[tuple[str, str | None]] = []
+    for entry in given.split("\n") if isinstance(given, str) else given:
+        line = read_line(entry, len(lines) + 1)
+        if line[0]:
+            lines.append(line)
+        if len(lines) > MOST_EVENTS:
+            raise RecordError(f"events: more than {MOST_EVENTS}")
+    return lines
+
+
+def read_line(entry: object, number: int) -> tuple[str, str | None]:
+    """Return an event, nothing if the line is blank, and the digest behind it."""
+    where = f"events, line {number}"
+    # Blanks alone: what else a line may begin or end with is told below.
+    line = expected(str, entry, where).strip(" \t\r\xa0")
+    if stray := _NOT_IN_A_LINE.search(line):
+        raise RecordError(f"{where}: U+{ord(stray[0]):04X} is nothing that a line can hold")
+    event, _, digest = (part.strip() for part in line.rpartition("#"))
+    if not (event and _DIGEST.fullmatch(digest)):
+        event, digest = line, ""
+    if len(event) > _LONGEST_LINE:
+        raise RecordError(f"{where}: longer than {_LONGEST_LINE} characters")
+    return event, digest.lower() or None
+
+
+def write_line(event: str, digest: str | None) -> str:
+    """Return an event with its digest behind it."""
+    return event if digest is None else f"{event}  #{digest}"
+
+
+_EVENTS = re.compile(
+    rf"(?P<key>^[ \t]*(?:events|\"events\"|'events')[ \t]*=[ \t]*)|{STRING}|#[^\n]*+",
+    re.DOTALL | re.MULTILINE,
+)
+_LISTED = re.compile(rf"(?P<string>{STRING})|#[^\n]*+|(?P<end>\])", re.DOTALL)
+_STRING = re.compile(STRING, re.DOTALL)
+
+
+def file_lines(text: str, entries: Sequence[str]) -> tuple[int, ...]:
+    """Return for each event, blank lines left out, its line in the text of a TOML file.
+
+    Where these lines cannot be told nothing is returned, and neither is of JSON.
+    """
+    key = next((match for match in _EVENTS.finditer(text) if match["key"] is not None), None)
+    if key is None:
+        return ()
+    is_list = text.startswith("[", key.end())
+    places = list(_listed(text, key.end()) if is_list else _of_string(text, key.end()))
+    if len(places) != len(entries):
+        return ()
+    return tuple(place for place, entry in zip(places, entries, strict=True) if entry.strip())
+
+
+def _listed(text: str, start: int) -> Iterator[int]:
+    """Yield the line of the file for each string of a list."""
+    place, counted = 1, 0
+    for match in takewhile(lambda match: not match["end"], _LISTED.finditer(text, start)):
+        place, counted = place + text.count("\n", counted, match.start()), match.start()
+        if match["string"]:
+            yield place
+
+
+# What is escaped, and what in a string is a new line.
+_BREAKS = re.compile(r"\\[ \t]*\r?\n\s*|(?P<new>\n|\\n|\\u000[aA]|\\U0000000[aA])|\\.", re.DOTALL)
+
+
+def _of_string(text: str, start: int) -> Iterator[int]:
+    """Yield the line of the file for each line that a string holds."""
+    string = _STRING.match(text, start)
+    if string is None:
+        return
+    place = line_of(text, string)
+    # The first line of a text of many lines begins after the quotes, if there is anything.
+    body = re.sub(r'^("""|\'\'\')\r?\n', "", string[0])
+    place += string[0].count("\n") - body.count("\n")
+    yield place
+    for match in (_BREAKS if string[0].startswith('"') else _NEW_LINE).finditer(body):
+        place += match[0].count("\n")
+        if match["new"]:
+            yield place
+
+
+_NEW_LINE = re.compile(r"(?P<new>\n)")

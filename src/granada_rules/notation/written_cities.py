@@ -1,0 +1,73 @@
+"""Cities as people draw them: rows of tiles from north to south."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.arguments import expect
+from granada_rules.city import START, City
+from granada_rules.grid import REACH, Cell
+from granada_rules.notation.written_tiles import WrittenTile, read_tile, seen_moats, write_tile
+
+if TYPE_CHECKING:
+    from granada_rules.box import TileSet
+
+__all__ = ["read_city", "write_city"]
+
+_WIDEST = 2 * REACH + 1
+"""How many rows and columns a city can have."""
+
+_LONGEST_DRAWING = 150_000
+"""More characters than any drawing in its one form has."""
+
+_MOST_DRAWN = 200
+"""No drawing has more tiles; the box has 54 (BOX-2)."""
+
+
+def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
+    """Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
+
+    Moats that are not written are those of the tile set; without a set every tile has to say them. A face
+    that the set does not have is taken without moats. What is no such drawing is a ``ValueError``.
+    """
+    expect(drawing, str)
+    if len(drawing) > _LONGEST_DRAWING:
+        raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
+    rows = [line.split() for line in drawing.strip().split("\n")]
+    if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
+        raise ValueError(f"more than {_WIDEST} rows or columns, where no city can lead")
+    if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
+        raise ValueError(f"more than {_MOST_DRAWN} tiles, and the box has 54")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}")
+    grid = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
+    starts = [place for place, tile in grid.items() if tile == "@"]
+    if len(starts) != 1:
+        raise ValueError(f"{len(starts)} start tiles (@), where there is one")
+    (east, south), tiles = starts[0], {}
+    for (x, y), text in grid.items():
+        if text not in {"@", "."}:
+            try:
+                tile = read_tile(text)
+                tiles[Cell(x - east, south - y)] = tile.face, seen_moats(tile, tile_set), tile.roof
+            except ValueError as error:
+                raise ValueError(f"row {y + 1}, {error}") from None
+    return City.of(tiles)
+
+
+def write_city(city: City, tile_set: TileSet | None = None) -> str:
+    """Draw a city in its one form; moats that the tile set says as well are left out."""
+    expect(city, City)
+    tokens = {START: "@"}
+    for cell, tile in city.tiles.items():
+        plain = WrittenTile(tile.face, None, tile.roof)
+        is_said = tile_set is not None and seen_moats(plain, tile_set) == tile.moats
+        tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
+    xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]
+    rows, columns = range(max(ys), min(ys) - 1, -1), range(min(xs), max(xs) + 1)
+    widths = {x: max(len(tokens.get(Cell(x, y), ".")) for y in rows) for x in columns}
+    lines = ("  ".join(tokens.get(Cell(x, y), ".").ljust(widths[x]) for x in columns) for y in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)

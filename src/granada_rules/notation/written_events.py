@@ -1,0 +1,166 @@
+"""Events as people write them: one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, assert_never
+
+from granada_rules.arguments import expect, short
+from granada_rules.clauses import some
+from granada_rules.events import (
+    Build,
+    Buy,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Event,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Store,
+    TakeMoney,
+)
+from granada_rules.grid import Cell
+from granada_rules.money import Purse
+from granada_rules.notation.written_tiles import read_card, read_face
+from granada_rules.state import DIRK, Scoring, Seat, Space
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules.events import Action, Draw
+    from granada_rules.tiles import Face
+
+__all__ = ["read_event", "write_event"]
+
+_CARDS = r"(?P<cards>.+)"
+_FOR = r"(?: for (?P<cards>.+))?"
+_AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
+_TILE_AT = rf"(?P<face>.+?) at {_AT}"
+_ACTIONS: dict[str, Callable[[Seat, re.Match[str]], Action]] = {
+    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, _cards(said)),
+    rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}": (
+        lambda seat, said: Buy(seat, Space(int(said["space"])), _cards(said))
+    ),
+    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, _face(said), _cell(said)),
+    rf"reduces {_AT}": lambda seat, said: Reduce(seat, _cell(said)),
+    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, _face(said), _cell(said)),
+    r"passes": lambda seat, _: Pass(seat),
+    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, _face(said), _cell(said), _cards(said)),
+    r"stores (?P<face>.+)": lambda seat, said: Store(seat, _face(said)),
+    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, _face(said), _cards(said)),
+}
+_DRAWS: dict[str, Callable[[re.Match[str]], Draw]] = {
+    r"tile (?P<face>.+)": lambda said: DrawTile(_face(said)),
+    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said["card"])),
+    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said["scoring"].upper())),
+}
+_VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, gives"
+
+
+def read_event(line: str, players: Sequence[str]) -> Event:
+    """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat.
+
+    A ``ValueError`` says what a line looks like.
+    """
+    expect(line, str)
+    expect(players, Sequence)
+    # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
+    owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
+    for name in owners:
+        act = " ".join(line.strip().removeprefix(name).split())
+        for pattern, action in _ACTIONS.items():
+            if said := _pattern(pattern).fullmatch(act):
+                return action(Seat(players.index(name)), said)
+    text = " ".join(line.split())
+    for pattern, draw in _DRAWS.items():
+        if said := _pattern(pattern).fullmatch(text):
+            return draw(said)
+    if owners:
+        raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
+    if text.lower().startswith(("tile", "card", "scoring")):
+        raise ValueError(f"{short(text)}: a draw is such as tile SC10, card b3, scoring A")
+    wanted = f"tile, card, scoring, or one of {some(map(short, players))}"
+    raise ValueError(f"{short(text)}: a line begins with {wanted}")
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    # Compiled when the first line is read, not for everybody who imports the package.
+    return re.compile(text, re.IGNORECASE | re.ASCII)
+
+
+def _begins(line: str, name: str) -> bool:
+    """Tell whether a line begins with a name, and a blank after it."""
+    return line.startswith(name) and line[len(name) : len(name) + 1].isspace()
+
+
+def _face(said: re.Match[str]) -> Face:
+    return read_face(said["face"])
+
+
+def _cell(said: re.Match[str]) -> Cell:
+    return Cell(int(said["x"]), int(said["y"]))
+
+
+_NOTHING = "nothing"
+
+
+def _cards(said: re.Match[str]) -> Purse:
+    text = said["cards"] or _NOTHING
+    return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
+
+
+_EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
+
+
+def write_event(event: Event, players: Sequence[str]) -> str:
+    """Write an event in its one form, as a line without an end; players are in seat order.
+
+    An action of a seat where nobody sits is a ``ValueError``.
+    """
+    if not isinstance(event, Event):
+        raise TypeError(f"an event is wanted, not {short(event)}: notation.read_event reads a line")
+    match event:
+        case DrawTile(face):
+            return f"tile {face}"
+        case DrawCard(card):
+            return f"card {card}"
+        case DrawScoring(scoring):
+            return f"scoring {scoring.value}"
+        case _ if 0 <= event.seat < len(players):
+            return f"{players[event.seat]} {_written_action(event)}"
+        case _:
+            raise ValueError(f"nobody sits at seat {short(event.seat)}")
+
+
+def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
+    match action:
+        case TakeMoney(_, cards):
+            return f"takes {cards or _NOTHING}"
+        case Buy(_, space, payment):
+            return f"buys {space} for {payment or _NOTHING}"
+        case Extend(_, face, cell):
+            return f"extends {face} at {cell}"
+        case Reduce(_, cell):
+            return f"reduces {cell}"
+        case Exchange(_, face, cell):
+            return f"exchanges {face} at {cell}"
+        case Pass():
+            return "passes"
+        case Build(_, face, cell, payment):
+            return f"builds {face} at {cell}{_paid(payment)}"
+        case Store(_, face):
+            return f"stores {face}"
+        case GiveToDirk(_, face, payment):
+            return f"gives {face} to {DIRK}{_paid(payment)}"
+        case _:
+            assert_never(action)
+
+
+def _paid(payment: Purse) -> str:
+    return f" for {payment}" if payment else ""

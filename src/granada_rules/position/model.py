@@ -1,0 +1,140 @@
+"""A position as values, with which anything can be said."""
+
+from __future__ import annotations
+
+import enum
+from types import NoneType
+from typing import TYPE_CHECKING, Any, final
+
+import attrs
+from attrs.validators import ge, optional
+
+from granada_rules.arguments import of_kind, short, whole
+from granada_rules.box import TileSet
+from granada_rules.city import City
+from granada_rules.grid import Edges
+from granada_rules.money import Purse
+from granada_rules.ruleset import Ruleset
+from granada_rules.state import Marker, Phase, Pile
+from granada_rules.tiles import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules.clauses import Violation
+
+__all__ = [
+    "Level",
+    "NotedPlayer",
+    "NotedTile",
+    "Position",
+    "Report",
+]
+
+
+@final
+@attrs.frozen
+class NotedTile:
+    """A tile that lies open outside a city: the face that is up and, if they were noted, its moats."""
+
+    face: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
+
+
+def _tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """Return a validator that refuses what is no tuple of these kinds, in few words."""
+
+    def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
+        if not isinstance(given, tuple) or not all(isinstance(each, kinds) for each in given):
+            raise TypeError(f"{field.name}: a tuple of {kinds[0].__name__} is wanted, not {short(given)}")
+
+    return check
+
+
+_noted_tiles = optional(_tuple_of(NotedTile))
+
+
+@final
+@attrs.frozen(kw_only=True)
+class NotedPlayer:
+    """What was written down about a player; what was not is ``None``, and not judged."""
+
+    name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
+    reserve: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """In any order."""
+    hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    """The cards, if somebody saw them."""
+    points: int | None = attrs.field(default=None, validator=optional(whole))
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Position:
+    """A position, from one lone city to a whole table; what was not written down is ``None``, and not judged.
+
+    Players are all who play, if there is more than one.
+    """
+
+    tile_set: TileSet | None = attrs.field(default=None, validator=optional(of_kind(TileSet)))
+    """The tiles that are played with; nothing if there is no list of them."""
+    players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=_tuple_of(NotedPlayer))
+    """By seat."""
+    yard: tuple[NotedTile | None, ...] | None = attrs.field(
+        default=None, validator=optional(_tuple_of(NotedTile, NoneType))
+    )
+    """What lies on the spaces 1 to 4 (BOX-7)."""
+    display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    """The cards of the money display (BOX-8)."""
+    marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
+    """Which face of new tiles lies up."""
+    dirk: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """Dirk's tiles, if two play."""
+    dirks_points: int | None = attrs.field(default=None, validator=optional(whole))
+    bag: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """The tiles in the bag, either face up."""
+    bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """Tiles bought in this turn, or the one given at the end, that are still to be placed."""
+    discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(_tuple_of(Pile)))
+    """The piles of the money deck, the uppermost first."""
+    ruleset: Ruleset | None = attrs.field(default=None, validator=optional(of_kind(Ruleset)))
+    """What is played by; its tile set does not count here."""
+    turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    """Whose turn it is, by name."""
+    phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
+    """What the game waits for."""
+    draws: int = attrs.field(default=0, validator=[whole, ge(0)])
+    """How many draws there were; a ``ValueError`` if there were fewer than none."""
+
+
+class Level(enum.Enum):
+    """What was established about a record, from nothing to everything."""
+
+    UNREADABLE = "unreadable"
+    """It could not be read."""
+    WELL_FORMED = "well-formed"
+    """It could be read, and breaks a clause."""
+    CONSISTENT = "consistent"
+    """It breaks no clause, but is no whole table at a decision."""
+    COMPLETE = "complete"
+    """It breaks no clause, and can be played on."""
+
+    def __repr__(self) -> str:
+        return f"Level.{self.name}"
+
+
+@final
+@attrs.frozen
+class Report:
+    """All that is wrong with a position, which level was established, and what it lacks to be played on."""
+
+    level: Level
+    """What was established."""
+    violations: tuple[Violation, ...]
+    """Everything that is wrong."""
+    missing: tuple[str, ...]
+    """What was not written down, and would have to be for playing on."""
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.violations), self.level.value])

@@ -1,0 +1,173 @@
+"""What is wrong with the parts of a position, one by one: players, tiles, money, places and cities."""
+
+from __future__ import annotations
+
+from collections import Counter
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules import box, placement
+from granada_rules.clauses import Clause, Violation, some
+from granada_rules.deck import CARD_VALUES
+from granada_rules.position.facts import (
+    has_dirk,
+    is_for_two,
+    money_of_the_game,
+    noted_scorings,
+    open_faces,
+    open_tiles,
+)
+from granada_rules.position.labels import named
+from granada_rules.state import DIRK, DISPLAY, FEWEST_PLAYERS, MOST_PLAYERS, SPACES
+from granada_rules.tiles import Building
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.box import TileSet
+    from granada_rules.grid import Edges
+    from granada_rules.position.model import Position
+    from granada_rules.tiles import Face
+
+__all__ = ["part_violations"]
+
+
+def part_violations(position: Position) -> Iterator[Violation]:
+    """Yield what is wrong with the players, the tiles over the whole table, the money, and so on."""
+    yield from _players(position)
+    yield from _tiles(position)
+    yield from _money(position)
+    yield from _places(position)
+    yield from _cities(position)
+
+
+def _players(position: Position) -> Iterator[Violation]:
+    # BOX-12: at most six players; one alone may be all that was written down.
+    if len(position.players) > MOST_PLAYERS:
+        yield Violation(
+            Clause.BOX_12, f"{len(position.players)} players, and at most {MOST_PLAYERS} can play"
+        )
+    # DIRK-2: Dirk plays with two, and his name is his.
+    if has_dirk(position) and len(position.players) > FEWEST_PLAYERS:
+        yield Violation(
+            Clause.DIRK_2, f"{DIRK} plays with two, not with {len(position.players)}", player=DIRK
+        )
+    if any(player.name == DIRK for player in position.players):
+        yield Violation(Clause.DIRK_2, f"{DIRK} is imaginary, so no player can have his name", player=DIRK)
+
+
+def _tiles(position: Position) -> Iterator[Violation]:
+    faces = list(open_faces(position))
+    # BOX-2: each face once, values 2 to 13, 54 tiles.
+    yield from box.face_violations(faces)
+    pairs: dict[int, list[Face]] = {}
+    for face in sorted({face for _, face in faces}, key=attrgetter("rank")):
+        pairs.setdefault(face.value // 2 * 2, []).append(face)
+    for price in sorted(pairs.keys() & set(box.VALUES)):
+        yield from _price_pair(price, pairs[price], position.tile_set)
+    if position.tile_set is not None:
+        yield from _both_faces(position.tile_set, faces)
+    yield from _moats(position)
+
+
+def _price_pair(price: int, faces: list[Face], tile_set: TileSet | None) -> Iterator[Violation]:
+    # BOX-2: nine tiles of each price pair.
+    if len(faces) > len(Building):
+        message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {len(Building)}"
+        yield Violation(Clause.BOX_2, message, faces=tuple(faces))
+    elif len(faces) == len(Building) and tile_set is None:
+        # BOX-3: two different types. When all nine lie open, and only one of them with its price up, the back
+        # of that one is the only face of the other price that does not.
+        prices = Counter(face.value for face in faces)
+        alone = [face for face in faces if prices[face.value] == 1]
+        if alone and len({face.building for face in faces}) == len(Building):
+            message = f"all tiles of the prices {price} and {price + 1} lie open, so {alone[0]} has "
+            message += f"{alone[0].building.label} on its back, too"
+            yield Violation(Clause.BOX_3, message, faces=tuple(faces))
+
+
+def _both_faces(tile_set: TileSet, faces: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
+    where = {face: place for place, face in faces}
+    for tile in tile_set.tiles:
+        # BOX-11: a tile is in one place, and shows one face.
+        if tile.even in where and tile.odd in where:
+            pair = " and ".join(f"{face} (among {where[face]})" for face in (tile.even, tile.odd))
+            message = f"{pair} are the two faces of one tile"
+            yield Violation(Clause.BOX_11, message, faces=(tile.even, tile.odd))
+
+
+def _moats(position: Position) -> Iterator[Violation]:
+    for name, player in named(position):
+        found = [
+            attrs.evolve(violation, player=name, cells=(cell,))
+            for cell, built in (player.city.tiles.items() if player.city is not None else ())
+            for violation in _moats_of(position.tile_set, built.face, built.moats.turned_back(built.roof))
+        ]
+        yield from sorted(found, key=attrgetter("cells"))
+    for where, tiles in open_tiles(position):
+        for tile in tiles:
+            if tile.moats is not None:
+                for violation in _moats_of(position.tile_set, tile.face, tile.moats):
+                    yield attrs.evolve(violation, message=f"{violation.message} (among {where})")
+
+
+def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Violation]:
+    # BOX-4: at most three moats, and those that the tile has.
+    if len(moats) > box.MOST_MOATS:
+        yield Violation(
+            Clause.BOX_4,
+            f"{face} with {len(moats)} moats, and a tile has at most {box.MOST_MOATS}",
+            faces=(face,),
+        )
+    elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
+        message = f"{face} with moats {moats or '-'}, and the tile set has it with {listed or '-'}"
+        yield Violation(Clause.BOX_4, message, faces=(face,))
+
+
+def _money(position: Position) -> Iterator[Violation]:
+    places = [("the display", position.display), ("the discards", position.discards)]
+    places += [(f"{name}'s hand", player.hand) for name, player in named(position)]
+    counts = Counter(card for _, cards in places for card in cards or ())
+    there = Counter(money_of_the_game(position))
+    for card in sorted(card for card, count in counts.items() if count > there[card]):
+        among = some(place for place, cards in places if cards is not None and card in cards)
+        if card not in there:
+            # BOX-1: values 1 to 9.
+            values = f"{CARD_VALUES[0]} to {CARD_VALUES[-1]}"
+            message = f"the box has no card {card}: values are {values} ({among})"
+            yield Violation(Clause.BOX_1, message, cards=(card,))
+        else:
+            # BOX-1: three copies. DIRK-1: two play with two.
+            clause = Clause.DIRK_1 if is_for_two(position) else Clause.BOX_1
+            message = f"{card} is there {counts[card]} times, and there are {there[card]} ({among})"
+            yield Violation(clause, message, cards=(card,) * counts[card])
+
+
+def _places(position: Position) -> Iterator[Violation]:
+    # BOX-7: four spaces.
+    if position.yard is not None and len(position.yard) != SPACES:
+        yield Violation(Clause.BOX_7, f"the yard has {SPACES} spaces, not {len(position.yard)}")
+    # BOX-8: four places.
+    if position.display is not None and len(position.display) > DISPLAY:
+        message = f"the display has {DISPLAY} places, not {len(position.display)}"
+        yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
+    # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B.
+    if position.piles is not None and noted_scorings(position) is None:
+        cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
+        message = f"scoring cards in the piles: {cards}; there are A above B, then B alone, then none"
+        yield Violation(Clause.BOX_6, message)
+    # SCORE-7: nobody loses points.
+    points = [(name, player.points) for name, player in named(position)]
+    for name, number in (*points, (DIRK, position.dirks_points)):
+        if number is not None and number < 0:
+            yield Violation(Clause.SCORE_7, "points are never less than 0", player=name)
+
+
+def _cities(position: Position) -> Iterator[Violation]:
+    # BUILD-1 … BUILD-6: cities are legal.
+    for name, player in named(position):
+        if player.city is not None:
+            for violation in placement.violations(player.city):
+                yield attrs.evolve(violation, player=name)

@@ -1,0 +1,107 @@
+"""Whether the discards hold what must have been paid for tiles, in this turn and since the beginning."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from granada_rules import box
+from granada_rules.clauses import Clause, Violation
+from granada_rules.position.facts import empty_spaces, noted_scorings
+from granada_rules.state import DIRKS_TILES, Phase, Scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from granada_rules.money import Purse
+    from granada_rules.position.model import Position
+    from granada_rules.tiles import Face
+
+__all__ = ["payment_violations"]
+
+
+def payment_violations(position: Position) -> Iterator[Violation]:
+    """Yield what cannot have been paid; of all purchases only if nothing is wrong with those of this turn."""
+    yield from list(_in_this_turn(position)) or _in_all_turns(position)
+
+
+def _in_this_turn(position: Position) -> Iterator[Violation]:
+    # TURN-5, TURN-7: while a turn lasts nothing is drawn, so no discards come back.
+    empty, bought, discards = empty_spaces(position), position.bought, position.discards
+    if position.ruleset is None or empty is None or bought is None or discards is None:
+        return
+    placed = len(empty) - len(bought)
+    if not (position.phase is Phase.ACT and placed == 0) and not (
+        position.phase is Phase.PLACE and bought and placed >= 0
+    ):
+        return
+    # A tile that was placed may be anywhere, and turned over: of its price nothing is known.
+    prices = [_possible_prices(tile.face) for tile in bought] + [box.VALUES] * placed
+    overpaid = _fewest_overpaid([discards.only(position.ruleset.yard[space]) for space in empty], prices)
+    faces = tuple(tile.face for tile in bought)
+    # BUY-1, BUY-2: each was paid in the currency of its space, with cards that are discards now.
+    if overpaid is None:
+        message = "the discards do not hold what the tiles bought in this turn cost"
+        yield Violation(Clause.BUY_1, message, faces=faces)
+    # TURN-3: only after an exact payment there is another action, so only the last may have been another.
+    elif overpaid > (position.phase is Phase.PLACE):
+        message = "the discards do not hold exact payments for the tiles bought in this turn"
+        yield Violation(Clause.TURN_3, message, faces=faces)
+
+
+def _possible_prices(face: Face) -> range:
+    """Return the price of a face; of one that the box does not have, any."""
+    return range(face.value, face.value + 1) if face.value in box.VALUES else box.VALUES
+
+
+def _fewest_overpaid(purses: Sequence[Purse], prices: Iterable[range]) -> int | None:
+    """Return how many prices, each paid from another purse, were not paid exactly, at best.
+
+    Nothing if one of them cannot have been paid at all.
+    """
+    able = [(purse.total(), _sums(purse)) for purse in purses]
+    ways = (list(zip(able, order, strict=True)) for order in permutations(prices))
+    return min(
+        (
+            sum(not any(sums >> price & 1 for price in asked) for (_, sums), asked in way)
+            for way in ways
+            if all(worth >= asked[0] for (worth, _), asked in way)
+        ),
+        default=None,
+    )
+
+
+def _sums(purse: Purse) -> int:
+    """Return what some of these cards can be worth together, as bits, up to the highest price."""
+    sums = 1
+    for card in purse:
+        sums |= sums << card.value & (1 << box.VALUES.stop) - 1
+    return sums
+
+
+def _in_all_turns(position: Position) -> Iterator[Violation]:
+    scorings, discards = noted_scorings(position), position.discards
+    # TURN-8: no discards have come back before both scoring cards were turned up.
+    if not scorings or discards is None:
+        return
+    # END-2: at the end tiles are given away for nothing.
+    if position.phase not in {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}:
+        return
+    bought = {tile.face for tile in position.bought or ()}
+    for player in position.players:
+        bought |= {tile.face for tile in player.reserve or ()}
+        if player.city is not None:
+            bought |= {tile.face for tile in player.city.tiles.values()}
+    # DIRK-3, DIRK-5, DIRK-7: what Dirk did not draw was bought for him.
+    drawn = DIRKS_TILES if Scoring.A in scorings else 2 * DIRKS_TILES
+    dirk = _least_prices({tile.face for tile in position.dirk or ()})
+    prices = _least_prices(bought) + dirk[: max(0, len(dirk) - drawn)]
+    # BUY-1, BUY-2: a card or more was paid for each, worth its price.
+    if len(discards) < len(prices) or discards.total() < sum(prices):
+        message = f"{len(prices)} tiles for at least {sum(prices)} were bought, and the discards are "
+        yield Violation(Clause.BUY_2, f"{message}{len(discards)} cards worth {discards.total()}")
+
+
+def _least_prices(faces: Iterable[Face]) -> list[int]:
+    """Return what tiles cost at least, the cheapest first: the one with a face may have shown its back."""
+    return sorted(face.value // 2 * 2 for face in faces if face.value in box.VALUES)

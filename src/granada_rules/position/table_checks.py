@@ -1,0 +1,241 @@
+"""What cannot be so at once over a whole table; each check is made as soon as what it takes is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules import box
+from granada_rules.arguments import short
+from granada_rules.clauses import Clause, Violation
+from granada_rules.deck import can_be_left, turned_up
+from granada_rules.names import names
+from granada_rules.position.facts import (
+    deck_money,
+    empty_spaces,
+    has_begun,
+    in_bag,
+    lie_all_open,
+    noted_scorings,
+    open_faces,
+)
+from granada_rules.position.labels import named
+from granada_rules.position.payment_checks import payment_violations
+from granada_rules.state import (
+    DIRK,
+    DIRKS_TILES,
+    DISPLAY,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    SPACES,
+    STARTING_MONEY,
+    Marker,
+    Phase,
+    Scoring,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.position.model import Position
+
+__all__ = ["whole_violations"]
+
+
+def whole_violations(position: Position) -> Iterator[Violation]:
+    """Yield what cannot be so at once: bag and deck, where the turn is, gifts, points, Dirk's tiles."""
+    yield from _setup(position)
+    yield from _turn(position)
+    yield from _bag(position)
+    yield from _deck(position)
+    yield from _spaces(position)
+    yield from payment_violations(position)
+    yield from _marker(position)
+    yield from _display(position)
+    yield from _gift(position)
+    yield from _points(position)
+    yield from _dirk(position)
+
+
+def _everybody(position: Position) -> list[str]:
+    """Return who plays, by seat; nobody as long as not all names are known."""
+    known = names([player.name for player in position.players])
+    everybody = [name for name in known if name is not None]
+    return everybody if FEWEST_PLAYERS <= len(known) == len(everybody) else []
+
+
+def _setup(position: Position) -> Iterator[Violation]:
+    if position.phase is not Phase.SETUP:
+        return
+    for name, player in named(position):
+        # SETUP-1: a city that is just the start tile, an empty reserve, no points.
+        if player.reserve or player.points or (player.city is not None and player.city.tiles):
+            yield Violation(Clause.SETUP_1, "nobody has tiles or points while the table is laid", player=name)
+        # SETUP-3: nobody is dealt another card who has 20 or more.
+        if player.hand and player.hand.total() - max(card.value for card in player.hand) >= STARTING_MONEY:
+            message = f"cards worth {player.hand.total()}, and nobody gets more who has {STARTING_MONEY}"
+            yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(player.hand))
+
+
+def _turn(position: Position) -> Iterator[Violation]:
+    everybody = _everybody(position)
+    # TURN-1: it is somebody's turn.
+    if everybody and position.turn is not None and position.turn not in everybody:
+        yield Violation(Clause.TURN_1, f"it is the turn of {short(position.turn)}, who does not play")
+
+
+def _bag(position: Position) -> Iterator[Violation]:
+    # BOX-11: what is nowhere else is in the bag.
+    if position.bag is not None and lie_all_open(position):
+        missing = box.TILES - len(list(open_faces(position)))
+        if missing > 0:
+            yield Violation(Clause.BOX_11, f"{missing} tiles are neither in the bag nor anywhere else")
+
+
+def _deck(position: Position) -> Iterator[Violation]:
+    piles, scorings = position.piles, noted_scorings(position)
+    if piles is None or scorings is None:
+        return
+    many = len(position.players)
+    places = [position.display, position.discards, *(player.hand for player in position.players)]
+    is_all_known = many >= FEWEST_PLAYERS and None not in places
+    money, left = sum(pile.size for pile in piles) - len(scorings), len(deck_money(position))
+    # BOX-11: what is nowhere else is in the deck.
+    if money > left or (is_all_known and money < left):
+        message = f"{short(money)} money cards in the piles, and {left} are nowhere else"
+        yield Violation(Clause.BOX_11, message)
+    # SETUP-6: the piles are what is left of five equal ones.
+    elif FEWEST_PLAYERS <= many <= MOST_PLAYERS and not can_be_left(piles, many, turned_up(piles)):
+        yield Violation(Clause.SETUP_6, "no deal leads to piles of these sizes")
+
+
+# The turn.
+
+
+def _spaces(position: Position) -> Iterator[Violation]:
+    empty, bought = empty_spaces(position), position.bought
+    # TURN-4: the yard is not refilled while the turn lasts, so there are four purchases at most.
+    if bought is not None and len(bought) > SPACES:
+        yield Violation(Clause.TURN_4, f"{len(bought)} tiles were bought in one turn, and {SPACES} can be")
+    if empty is None or bought is None:
+        return
+    gaps, tiles = len(empty), len(bought)
+    # TURN-5, TURN-9: a turn begins with a full yard, and only purchases empty a space.
+    if position.phase is Phase.ACT and gaps != tiles:
+        message = f"{gaps} spaces of the yard are empty, and {tiles} tiles were bought in this turn"
+        yield Violation(Clause.TURN_9, message)
+    # TURN-6: tiles that were bought in this turn are placed.
+    if position.phase is Phase.PLACE and not 1 <= tiles <= gaps:
+        message = f"{tiles} bought tiles to place, and {gaps} empty spaces in the yard"
+        yield Violation(Clause.TURN_6, message)
+
+
+def _marker(position: Position) -> Iterator[Violation]:
+    if position.marker is None or position.phase not in {Phase.ACT, Phase.PLACE}:
+        return
+    yard, empty, bought = position.yard, empty_spaces(position), position.bought
+    # A tile that was placed may be anywhere, so all have to be in the yard or bought.
+    if yard is None or empty is None or bought is None or len(empty) != len(bought):
+        return
+    before = position.marker.moved
+    # SETUP-2, TURN-9, TURN-10: the marker moves when tiles with the face that it showed were added; and who
+    # buys one of them has it until the yard is refilled, and the marker moves again.
+    if not any(before.shows(tile.face) for tile in (*yard, *bought) if tile is not None):
+        message = f"the marker was on {before.value} when tiles were added, and none of them shows that"
+        yield Violation(Clause.TURN_10, message)
+
+
+def _display(position: Position) -> Iterator[Violation]:
+    display, phase = position.display, position.phase
+    # Who has taken money has nothing left but to place tiles.
+    if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT}:
+        return
+    # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
+    # in this turn is not back yet.
+    may_be_paid = phase is Phase.ACT and position.bought != ()
+    if position.piles or (position.discards and not may_be_paid):
+        yield Violation(Clause.TURN_7, f"{len(display)} cards on the display, and money to refill it")
+
+
+# The end, points, Dirk.
+
+
+def _gift(position: Position) -> Iterator[Violation]:
+    # END-1: the game ends only when the bag is empty.
+    if position.phase in {Phase.GIFT, Phase.OVER} and in_bag(position):
+        yield Violation(Clause.END_1, "the game is at its end, and the bag is not empty")
+    if position.phase is not Phase.GIFT:
+        return
+    empty, bought = empty_spaces(position), position.bought
+    # END-3: one at a time.
+    if bought is not None and len(bought) != 1:
+        yield Violation(Clause.END_3, f"{len(bought)} tiles are given at once, and it is one after the other")
+    # END-1: a space that cannot be refilled, beside the one of the tile that is given away.
+    elif empty is not None and len(empty) <= 1:
+        yield Violation(Clause.END_1, "tiles are given away, and the yard was full")
+    else:
+        yield from _receiver(position)
+
+
+def _receiver(position: Position) -> Iterator[Violation]:
+    hands = [player.hand for player in position.players if player.hand is not None]
+    everybody, yard = _everybody(position), position.yard
+    if position.ruleset is None or yard is None or empty_spaces(position) is None:
+        return
+    if position.turn not in everybody or len(hands) != len(everybody):
+        return
+    # END-2: in the order of the spaces, each to whoever has the most money of its currency.
+    for tile, currency in zip(yard, position.ruleset.yard, strict=True):
+        money = [hand.total(currency) for hand in hands]
+        if money.count(max(money)) > 1:
+            continue
+        richest = everybody[money.index(max(money))]
+        if tile is not None:
+            message = f"{tile.face} goes to {richest} before any tile of a later space"
+            yield Violation(Clause.END_2, message, faces=(tile.face,))
+            return
+        if richest == position.turn:
+            return
+    message = f"{short(position.turn)} has the most money of no currency whose tile is given away"
+    yield Violation(Clause.END_2, message)
+
+
+def _points(position: Position) -> Iterator[Violation]:
+    points = [player.points for player in position.players] + [position.dirks_points]
+    is_on = position.phase not in {None, Phase.OVER}
+    # SCORE-1: there are no points before the first scoring; if the game ends before A, that is C.
+    if is_on and Scoring.A in (noted_scorings(position) or ()) and any((many or 0) > 0 for many in points):
+        yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
+
+
+def _dirk(position: Position) -> Iterator[Violation]:
+    if position.dirk is None or len(position.players) > FEWEST_PLAYERS or not has_begun(position):
+        return
+    tiles, first = len(position.dirk), DIRKS_TILES
+    even = sum(Marker.EVEN.shows(tile.face) for tile in position.dirk)
+    after_a, after_b = _drawn_after_scorings(position)
+    # DIRK-3: six tiles at the start, even face up. PLACE-5: they are never turned over.
+    if even < first:
+        message = f"{DIRK} has {even} tiles with their even face up, and got {first} at the start"
+        yield Violation(Clause.DIRK_3, message, player=DIRK)
+    # DIRK-5: six more after scoring A.
+    elif tiles < first + after_a:
+        message = f"{DIRK} has {tiles} tiles, and got {first} at the start and {after_a} after scoring A"
+        yield Violation(Clause.DIRK_5, message, player=DIRK)
+    # DIRK-6: and then a third of the bag.
+    elif tiles < first + after_a + after_b:
+        message = f"{DIRK} has {tiles} tiles, and got {first} at the start, {after_a} after scoring A and "
+        yield Violation(Clause.DIRK_6, f"{message}at least {after_b} after scoring B", player=DIRK)
+
+
+def _drawn_after_scorings(position: Position) -> tuple[int, int]:
+    """Return how many tiles Dirk drew after A and after B; the least, where that is not known for certain."""
+    scorings, bag = noted_scorings(position), in_bag(position)
+    # If the bag is empty, it may have been so before.
+    if scorings is None or not bag or position.phase not in {Phase.ACT, Phase.PLACE}:
+        return 0, 0
+    after_a = 0 if Scoring.A in scorings else DIRKS_TILES
+    if Scoring.B in scorings:
+        return after_a, 0
+    # Without a third, rounded down, so many are left of it as are in the bag now, or more.
+    before = next(tiles for tiles in range(2 * bag + 1) if tiles - tiles // 3 >= bag)
+    return after_a, before // 3

@@ -1,0 +1,56 @@
+"""What is wrong with a position: all of it; and what it lacks to be played on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.arguments import expect
+from granada_rules.names import names
+from granada_rules.position.model import Level, Position, Report
+from granada_rules.position.part_checks import part_violations
+from granada_rules.position.table_checks import whole_violations
+from granada_rules.state import DECISIONS, FEWEST_PLAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["validate"]
+
+
+def validate(position: Position) -> Report:
+    """Return everything that is wrong with a position.
+
+    First the players, then the tiles over the whole table, the money, the table, and the cities one by one;
+    then what cannot be so at once. What is not known is not judged, and keeps nothing else from being judged.
+    """
+    expect(position, Position)
+    missing = tuple(_missing(position))
+    violations = (*part_violations(position), *whole_violations(position))
+    level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
+    return Report(level, violations, missing)
+
+
+def _missing(position: Position) -> Iterator[str]:
+    wanted: dict[str, object] = {
+        "a listed tile set": position.tile_set,
+        "ruleset": position.ruleset,
+        "marker": position.marker,
+        "yard": position.yard,
+        "display": position.display,
+        "discards": position.discards,
+        "piles": position.piles,
+        "bought": position.bought,
+        "a phase in which somebody decides": position.phase if position.phase in DECISIONS else None,
+        "turn": position.turn,
+    }
+    if len(position.players) < FEWEST_PLAYERS:
+        yield "two players or more"
+    if len(position.players) == FEWEST_PLAYERS:
+        wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
+    yield from (name for name, given in wanted.items() if given is None)
+    told_apart = names([player.name for player in position.players])
+    for number, (player, name) in enumerate(zip(position.players, told_apart, strict=True), 1):
+        fields = attrs.asdict(player, recurse=False) | {"name": name}
+        yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)

@@ -1,0 +1,250 @@
+"""Game records in files, ``granada-game/1``: a header and one event a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, final
+
+import attrs
+from attrs.validators import and_, deep_iterable, deep_mapping, optional
+
+from granada_rules.arguments import expect, of_kind, short, whole
+from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
+from granada_rules.game import Game
+from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
+from granada_rules.notation import write_event
+from granada_rules.records.documents import read_document
+from granada_rules.records.position_record import read_ruleset, read_tile_set, written_ruleset
+from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
+from granada_rules.toml import RecordError, read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.box import TileSet
+    from granada_rules.events import Event
+
+    _Field = attrs.Attribute[Any]
+
+__all__ = ["Entries", "GameRecord", "read_game", "write_game"]
+
+_Thing = TypeVar("_Thing")
+
+_COMMITMENT = re.compile(r"[0-9a-f]{64}")
+
+
+@final
+class Entries(Mapping[str, _Thing]):
+    """Something for each name: a mapping that never changes, shown and compared like a dict."""
+
+    __slots__ = ("_entries",)
+
+    def __init__(self, entries: Mapping[str, _Thing]) -> None:
+        self._entries = dict(entries)
+
+    def __getitem__(self, name: str) -> _Thing:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._entries)
+
+
+# What a record can hold: what can be written, and read back the same.
+
+
+def _names(_record: GameRecord, _field: _Field, names: tuple[str, ...]) -> None:
+    for number, name in enumerate(names, 1):
+        good_name(name, f"players, entry {number}")
+
+
+def _few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
+    if len(things) > MOST_LISTED:
+        raise RecordError(f"{field.name}: more than {MOST_LISTED} entries")
+
+
+def _number(_record: object, field: _Field, number: int) -> None:
+    whole(_record, field, number)
+    if abs(number) > LARGEST:
+        raise RecordError(f"{field.name}: a number as large as that is nothing here")
+
+
+def _version(_record: object, field: _Field, version: int | None) -> None:
+    optional(_number)(_record, field, version)
+    if version is not None and version < 1:
+        raise RecordError("behaviour: versions are counted from 1")
+
+
+def _committed(_record: object, _field: _Field, commitment: str) -> None:
+    if not _COMMITMENT.fullmatch(commitment):
+        raise RecordError("commitment: 64 digits, 0 to 9 and a to f, are wanted")
+
+
+def _printable(_record: object, field: _Field, name: str) -> None:
+    if not name.isprintable():
+        raise RecordError(f"{field.name}: no name is {short(name)}, which cannot be printed")
+
+
+def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
+    if noted and len(noted) != len(record.events):
+        raise RecordError(f"{len(noted)} digests for {len(record.events)} events")
+    if len(record.events) > MOST_EVENTS:
+        raise RecordError(f"events: more than {MOST_EVENTS}")
+    for number, (event, digest) in enumerate(record.lines, 1):
+        if not event or read_line(write_line(event, digest), number) != (event, digest):
+            given = f"{short(event)} with the digest {short(digest)}"
+            raise RecordError(f"events, line {number}: {given} would be read as something else")
+
+
+def _unless_none(noted: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    # A record without digests has one form only, so that equal records are equal values.
+    return noted if any(digest is not None for digest in noted) else ()
+
+
+def _unchanging(result: Mapping[str, int] | None) -> Mapping[str, int] | None:
+    return Entries(result) if isinstance(result, Mapping) else result
+
+
+_text, _tuple = of_kind(str), of_kind(tuple)
+_file_line = deep_iterable(whole, _tuple)
+
+
+@final
+@attrs.frozen(kw_only=True)
+class GameRecord:
+    """A game as it was written down, and as it can be; whether it is one, `replay` says.
+
+    What could not be written and read back the same is a ``RecordError``.
+    """
+
+    players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _names, _few])
+    """The names, seat by seat."""
+    ruleset: Ruleset = attrs.field(default=GRANADA, validator=of_kind(Ruleset))
+    """What is played by, the tile set included."""
+    ages: tuple[int, ...] | None = attrs.field(
+        default=None, validator=optional([deep_iterable(_number, _tuple), _few])
+    )
+    """By seat, smaller for the younger (SETUP-4); nothing if they do not matter."""
+    behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
+    """The version of the verdicts that the writer knew; nothing if it was not noted."""
+    commitment: str | None = attrs.field(default=None, validator=optional([_text, _committed]))
+    """What the dealer committed to before the game."""
+    events: tuple[str, ...] = attrs.field(default=(), validator=deep_iterable(_text, _tuple))
+    """One a line, as written."""
+    digests: tuple[str | None, ...] = attrs.field(
+        default=(), converter=_unless_none, validator=[deep_iterable(optional(_text), _tuple), _lines]
+    )
+    """The digest behind each line, if there was one; nothing at all if there was none."""
+    result: Mapping[str, int] | None = attrs.field(
+        default=None,
+        converter=_unchanging,
+        validator=optional([of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
+    )
+    """The points after the last event, as somebody stated them; who is left out is not judged."""
+    file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
+    """The line of each event in the file that it was read from, counted from 1; nothing if that is not known.
+
+    Two records are equal wherever they were read from.
+    """
+
+    @classmethod
+    def of(
+        cls,
+        start: Game,
+        events: Iterable[Event],
+        *,
+        result: Mapping[str, int] | None = None,
+        commitment: str | None = None,
+    ) -> GameRecord:
+        """Write down a game, given as `setup` began it and as its events.
+
+        A game after its first draw is a ``ValueError``.
+        """
+        expect(start, Game)
+        if start.draws:
+            raise ValueError("a record begins with the game as `setup` gave it, before the first draw")
+        names = tuple(player.name for player in start.table.players)
+        lines = tuple(write_event(event, names) for event in events)
+        return cls(
+            players=names,
+            ruleset=start.table.ruleset,
+            ages=start.table.age_ranks or None,
+            events=lines,
+            digests=digests(lines),
+            result=result,
+            commitment=commitment,
+        )
+
+    @property
+    def lines(self) -> Iterator[tuple[str, str | None]]:
+        """The events with the digests behind them."""
+        return zip(self.events, self.digests or (None,) * len(self.events), strict=True)
+
+
+def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
+    """Read a game record from TOML or JSON; a ``RecordError`` says where and why it cannot be read."""
+    text = read_text(data)
+    table = Fields(read_document(text), "")
+    table.expect_format(FORMAT, "a game record")
+    tile_set = read_tile_set(table, tile_sets)
+    if tile_set is None:
+        raise RecordError("tiles: a game needs a listed tile set")
+    is_text = isinstance(table.entries.get("events"), str)
+    given = table.optional("events", str if is_text else list) or []
+    entries = given.split("\n") if isinstance(given, str) else given
+    lines = event_lines(entries)
+    record = GameRecord(
+        players=table.listed("players", lambda name: expected(str, name, "a name")) or (),
+        ruleset=attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set),
+        ages=table.listed("ages", lambda age: expected(int, age, "an age")),
+        behaviour=table.optional("behaviour", int),
+        commitment=table.optional("commitment", str),
+        events=tuple(line for line, _ in lines),
+        digests=tuple(digest for _, digest in lines),
+        result=_result(table),
+        file_lines=file_lines(text, entries),
+    )
+    table.no_others()
+    return record
+
+
+def _result(table: Fields) -> dict[str, int] | None:
+    entries = table.optional("result", dict)
+    if entries is None:
+        return None
+    return {name: expected(int, points, f"result, {short(name)}") for name, points in entries.items()}
+
+
+def write_game(record: GameRecord) -> dict[str, object]:
+    """Return a record as plain data, in its one form.
+
+    A tile set with the name of another is a ``RecordError``.
+    """
+    if not isinstance(record, GameRecord):
+        wanted = "a GameRecord is wanted, such as GameRecord.of(start, events)"
+        raise TypeError(f"{wanted}, not a {type(record).__name__}")
+    tile_set = record.ruleset.tiles
+    document: dict[str, object | None] = {
+        "format": FORMAT,
+        "tiles": tile_set.name,
+        "ruleset": written_ruleset(record.ruleset) or None,
+        "players": list(record.players),
+        "ages": None if record.ages is None else list(record.ages),
+        "behaviour": record.behaviour,
+        "commitment": record.commitment,
+        "result": None if record.result is None else dict(record.result),
+        "events": "".join(f"{write_line(*line)}\n" for line in record.lines),
+    }
+    written = {key: value for key, value in document.items() if value is not None}
+    # No other set can be meant by its name.
+    read_tile_set(Fields(written, ""), [tile_set])
+    return written

@@ -1,0 +1,283 @@
+"""Positions in files: ``granada-position/1``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeVar
+
+import attrs
+
+from granada_rules.arguments import expect, short
+from granada_rules.box import TileSet, reference
+from granada_rules.city import City
+from granada_rules.clauses import ViolationError, some
+from granada_rules.fields import Fields, expected
+from granada_rules.grid import Cell, Edges
+from granada_rules.money import Currency, Purse
+from granada_rules.names import labels, namesakes
+from granada_rules.notation import (
+    WrittenTile,
+    read_card,
+    read_city,
+    read_tile,
+    seen_moats,
+    write_city,
+    write_tile,
+)
+from granada_rules.position import NotedPlayer, NotedTile, Position
+from granada_rules.records.documents import read_document
+from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
+from granada_rules.state import Marker, Phase, Pile, Scoring
+from granada_rules.toml import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from granada_rules.tiles import Face
+
+__all__ = ["read_position", "read_ruleset", "read_tile_set", "write_position", "written_ruleset"]
+
+_Thing = TypeVar("_Thing")
+
+_FORMAT = "granada-position/1"
+_UNLISTED = "unlisted"
+
+_MOST_NOTED = 10
+"""So many can be written down; that more than six play is a violation (BOX-12)."""
+
+_PHASES = {phase.value: phase for phase in Phase}
+_MARKERS = {marker.value: marker for marker in Marker}
+_OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
+_EDITIONS = {name.lower(): edition for name, edition in EDITIONS.items()}
+_CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
+_PILE = re.compile(r"([0-9]{1,9})([ABC])")
+
+
+def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
+    """Read a position from TOML or JSON; a ``RecordError`` says where and why it cannot be read.
+
+    Own tile sets are known by their names; a record never opens a file.
+    """
+    return _position(read_document(data), tile_sets)
+
+
+def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> Position:
+    table = Fields(document, "")
+    table.expect_format(_FORMAT, "a position")
+    tile_set = read_tile_set(table, tile_sets)
+    position = Position(
+        tile_set=tile_set,
+        players=_players(table, tile_set),
+        yard=table.listed("yard", _space),
+        display=_purse(table, "display"),
+        marker=table.one_of("marker", _MARKERS),
+        dirk=_tiles(table, "dirk"),
+        dirks_points=table.optional("dirks_points", int),
+        bag=_tiles(table, "bag"),
+        bought=_tiles(table, "bought"),
+        discards=_purse(table, "discards"),
+        piles=table.listed("piles", _pile),
+        ruleset=read_ruleset(table),
+        turn=table.name("turn"),
+        phase=table.one_of("phase", _PHASES),
+        draws=_draws(table),
+    )
+    table.no_others()
+    return position
+
+
+def _draws(table: Fields) -> int:
+    draws = table.optional("draws", int) or 0
+    if draws < 0:
+        raise RecordError(f"{table.place('draws')}: 0 or more are wanted, not {draws}")
+    return draws
+
+
+def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
+    """Return the tile set that a record names; nothing if it has none."""
+    name = table.optional("tiles", str)
+    sets = {reference().name: reference()}
+    for tile_set in known:
+        expect(tile_set, TileSet)
+        if sets.setdefault(tile_set.name, tile_set) != tile_set:
+            raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
+    if name is None or name == _UNLISTED:
+        return None
+    if name not in sets:
+        raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, sets))})")
+    return sets[name]
+
+
+def read_ruleset(table: Fields) -> Ruleset | None:
+    """Return the ruleset: an edition by name, or a table of options."""
+    given = table.entries.get("ruleset")
+    if isinstance(given, str):
+        return table.one_of("ruleset", _EDITIONS)
+    entries = table.optional("ruleset", dict)
+    if entries is None:
+        return None
+    options = Fields(entries, "ruleset")
+    ruleset = options.one_of("edition", _EDITIONS) or GRANADA
+    changes = {option: options.optional(option, bool) for option in _OPTIONS}
+    yard = options.listed("yard", _currency)
+    options.no_others()
+    noted = {option: change for option, change in changes.items() if change is not None}
+    try:
+        changed = attrs.evolve(ruleset, **noted)  # type: ignore[arg-type] # all of them are true or false
+        return changed if yard is None else attrs.evolve(changed, yard=yard)
+    except ViolationError as error:
+        raise RecordError(f"{options.place('yard')}: {error}") from None
+
+
+def _currency(entry: object) -> Currency:
+    word = expected(str, entry, "a currency")
+    currency = _CURRENCIES.get(word.strip().lower())
+    if currency is None:
+        raise ValueError(f"{short(word)}: no such currency ({' '.join(_CURRENCIES)})")
+    return currency
+
+
+def _space(entry: object) -> NotedTile | None:
+    return None if entry == "-" else _noted_tile(entry)
+
+
+def _noted_tile(entry: object) -> NotedTile:
+    """Read a tile that lies open outside a city."""
+    tile = read_tile(expected(str, entry, "a tile"))
+    if tile.roof is not Edges.N:
+        raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
+    return NotedTile(tile.face, tile.moats)
+
+
+def _tiles(fields: Fields, key: str) -> tuple[NotedTile, ...] | None:
+    return fields.listed(key, _noted_tile)
+
+
+def _purse(fields: Fields, key: str) -> Purse | None:
+    cards = fields.listed(key, lambda entry: read_card(expected(str, entry, "a card")))
+    return None if cards is None else Purse(cards)
+
+
+def _pile(entry: object) -> Pile:
+    match = _PILE.fullmatch(entry.strip().upper()) if isinstance(entry, str) else None
+    size = expected(int, entry, 'a pile such as 11 or "12A"') if match is None else int(match[1])
+    if size < 1:
+        raise ValueError(f"{short(entry)}: a pile has a card or more")
+    return Pile(size, None if match is None else Scoring(match[2]))
+
+
+def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
+    players = table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED) or ()
+    names = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
+    noted = tuple(
+        _player(Fields(entry, label), tile_set) for entry, label in zip(players, labels(names), strict=True)
+    )
+    if alike := namesakes([player.name for player in noted if player.name is not None]):
+        raise RecordError(f"player: two are called {short(alike[0])}")
+    return noted
+
+
+def _player(fields: Fields, tile_set: TileSet | None) -> NotedPlayer:
+    player = NotedPlayer(
+        name=fields.name("name"),
+        city=_city(fields, tile_set),
+        reserve=_tiles(fields, "reserve"),
+        hand=_purse(fields, "hand"),
+        points=fields.optional("points", int),
+    )
+    fields.no_others()
+    return player
+
+
+def _city(fields: Fields, tile_set: TileSet | None) -> City | None:
+    """Return a city: a drawing, or a list of tiles and where they lie."""
+    try:
+        if isinstance(fields.entries.get("city"), str):
+            return read_city(fields.optional("city", str) or "", tile_set)
+        tiles = fields.listed("city", lambda entry: _laid(entry, tile_set))
+        return None if tiles is None else City.of(tiles)
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(f"{fields.place('city')}, {error}") from None
+
+
+def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Edges, Edges]]:
+    fields = Fields(expected(dict, entry, "a tile and where it lies"), "")
+    where = fields.listed("at", lambda number: expected(int, number, "a number"))
+    text = fields.optional("tile", str)
+    fields.no_others()
+    if where is None or len(where) != 2 or text is None:
+        raise RecordError('at and tile are wanted, such as { at = [1, 0], tile = "AR8:N" }')
+    tile = read_tile(text)
+    return Cell(*where), (tile.face, seen_moats(tile, tile_set), tile.roof)
+
+
+def write_position(position: Position) -> dict[str, object]:
+    """Return a position as plain data, in its one form: what is not known is left out.
+
+    What could not be read back is refused, a ``RecordError`` says where and why.
+    """
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is wanted, such as game.to_position(), not a {type(position).__name__}")
+    if position.ruleset is not None and position.ruleset.tile_set is not None:
+        raise RecordError("ruleset: the tile set of a position is noted beside its ruleset, not in it")
+    tile_set = position.tile_set
+    document: dict[str, object] = {"format": _FORMAT}
+    if tile_set is not None:
+        document["tiles"] = tile_set.name
+    if position.ruleset is not None:
+        document["ruleset"] = written_ruleset(position.ruleset)
+    document |= {
+        "turn": position.turn,
+        "phase": None if position.phase is None else position.phase.value,
+        "marker": None if position.marker is None else position.marker.value,
+        "yard": _written(position.yard, lambda tile: "-" if tile is None else _tile(tile)),
+        "display": _written(position.display, str),
+        "bought": _written(position.bought, _tile),
+        "discards": _written(position.discards, str),
+        "piles": _written(position.piles, _written_pile),
+        "dirk": _written(position.dirk, _tile),
+        "dirks_points": position.dirks_points,
+        "bag": _written(position.bag, _tile),
+        "draws": position.draws or None,
+        "player": [_written_player(player, tile_set) for player in position.players],
+    }
+    written = {key: value for key, value in document.items() if value is not None}
+    _position(written, () if tile_set is None else [tile_set])
+    return written
+
+
+def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object]) -> list[object] | None:
+    return None if things is None else [write(thing) for thing in things]
+
+
+def _tile(tile: NotedTile) -> str:
+    return write_tile(WrittenTile(tile.face, tile.moats))
+
+
+def _written_pile(pile: Pile) -> object:
+    return pile.size if pile.scoring is None else f"{pile.size}{pile.scoring.value}"
+
+
+def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
+    """Return the options that differ from the default."""
+    options: dict[str, object] = {
+        option: getattr(ruleset, option)
+        for option in _OPTIONS
+        if getattr(ruleset, option) != getattr(GRANADA, option)
+    }
+    if ruleset.yard != GRANADA.yard:
+        options["yard"] = [currency.code for currency in ruleset.yard]
+    return options
+
+
+def _written_player(player: NotedPlayer, tile_set: TileSet | None) -> dict[str, object]:
+    written = {
+        "name": player.name,
+        "points": player.points,
+        "reserve": _written(player.reserve, _tile),
+        "hand": _written(player.hand, str),
+        "city": None if player.city is None else write_city(player.city, tile_set),
+    }
+    return {key: value for key, value in written.items() if value is not None}

@@ -1,0 +1,123 @@
+"""A game record played again: how far it goes, and what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.arguments import expect
+from granada_rules.clauses import ViolationError
+from granada_rules.lines import digests
+from granada_rules.notation import read_event
+from granada_rules.play import apply
+from granada_rules.records.game_record import Entries, GameRecord
+from granada_rules.ruleset import BEHAVIOUR
+from granada_rules.setup import setup
+from granada_rules.state import Phase
+from granada_rules.toml import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from granada_rules.clauses import Violation
+    from granada_rules.events import Event
+    from granada_rules.game import Game
+
+__all__ = ["BadEvent", "Replay", "replay"]
+
+
+@final
+@attrs.frozen
+class BadEvent:
+    """The first event of a record that cannot be, or cannot be read."""
+
+    number: int
+    """Counted from 1."""
+    line: str
+    """As it was written."""
+    reasons: tuple[str, ...]
+    """One line each."""
+    violations: tuple[Violation, ...] = ()
+    """The reasons as values; nothing if the line cannot be read."""
+    file_line: int | None = None
+    """The line of the file in which it stands, counted from 1, if that is known."""
+
+
+@final
+@attrs.frozen
+class Replay:
+    """What a record gives: the game after all events that can be, and what is wrong with the rest."""
+
+    game: Game
+    """The game after the last event that can be."""
+    events: tuple[Event, ...]
+    """The events up to the first bad one."""
+    bad_event: BadEvent | None
+    """The first event that cannot be; nothing if there is none."""
+    changed_line: int | None
+    """The first event, counted from 1, whose digest does not fit it and the events before."""
+    wrong_results: Mapping[str, tuple[int, int | None]]
+    """Whose stated points are wrong: what was stated, and what it is; nothing if nobody is called so.
+
+    Not judged where there is a bad event: what would have followed is not known.
+    """
+    behaviour_differs: bool
+    """Whether the writer knew another version of the verdicts, which may explain what is wrong."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.bad_event is None and self.changed_line is None and not self.wrong_results
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was played to its end; a record may stop before it."""
+        return self.game.table.phase is Phase.OVER
+
+
+def replay(record: GameRecord) -> Replay:
+    """Play a record again, as far as it goes; a ``RecordError`` says if it cannot even begin."""
+    expect(record, GameRecord)
+    try:
+        game = setup(record.players, record.ruleset, ages=record.ages)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    events: list[Event] = []
+    bad = None
+    for number, line in enumerate(record.events, 1):
+        try:
+            event = read_event(line, record.players)
+            game = apply(game, event)
+        except ValueError as error:
+            bad = _bad(record, number, error)
+            break
+        events.append(event)
+    return Replay(
+        game,
+        tuple(events),
+        bad,
+        _changed_line(record),
+        Entries(_wrong_results(record, game) if bad is None else {}),
+        behaviour_differs=record.behaviour not in {None, BEHAVIOUR},
+    )
+
+
+def _bad(record: GameRecord, number: int, error: ValueError) -> BadEvent:
+    violations = error.violations if isinstance(error, ViolationError) else ()
+    reasons = tuple(map(str, violations)) or (str(error),)
+    # Of a record that was changed after it was read the lines are not known any more.
+    is_known = len(record.file_lines) == len(record.events)
+    file_line = record.file_lines[number - 1] if is_known else None
+    return BadEvent(number, record.events[number - 1], reasons, violations, file_line)
+
+
+def _changed_line(record: GameRecord) -> int | None:
+    pairs = enumerate(zip(record.digests, digests(record.events), strict=False), 1)
+    return next((number for number, (noted, real) in pairs if noted not in {None, real}), None)
+
+
+def _wrong_results(record: GameRecord, game: Game) -> dict[str, tuple[int, int | None]]:
+    points = game.table.points
+    stated = (record.result or {}).items()
+    return {name: (number, points.get(name)) for name, number in stated if number != points.get(name)}

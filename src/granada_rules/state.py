@@ -1,0 +1,168 @@
+"""Words and numbers of the game: players, phases, the yard, the display, the deck, Dirk."""
+
+from __future__ import annotations
+
+import enum
+from typing import NewType, final
+
+import attrs
+from attrs.validators import ge, optional
+
+from granada_rules.arguments import expect, of_kind, whole
+from granada_rules.tiles import Face, Tile
+
+__all__ = [
+    "DECISIONS",
+    "DIRK",
+    "DIRKS_TILES",
+    "DISPLAY",
+    "FEWEST_PLAYERS",
+    "MOST_PLAYERS",
+    "MOST_TOGETHER",
+    "OPEN_HANDS",
+    "SCORING_CARDS",
+    "SPACES",
+    "STARTING_MONEY",
+    "TURNING",
+    "DrawFor",
+    "Marker",
+    "Phase",
+    "Pile",
+    "Scoring",
+    "Seat",
+    "Space",
+]
+
+# Players.
+
+FEWEST_PLAYERS = 2
+"""How many have to play (BOX-12)."""
+
+MOST_PLAYERS = 6
+"""How many can play (BOX-12)."""
+
+DIRK = "Dirk"
+"""The imaginary third player of two, who has tiles but no city (DIRK-2)."""
+
+DIRKS_TILES = 6
+"""How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
+
+Seat = NewType("Seat", int)
+"""Where a player sits: 0 for the first, then clockwise (TURN-1)."""
+
+
+# Phases.
+
+
+class Phase(enum.Enum):
+    """What a game is waiting for."""
+
+    SETUP = "setup"
+    """Chance: the table is being laid, hands are open (SETUP-2, SETUP-3, SETUP-5)."""
+    ACT = "act"
+    """The player whose turn it is: an action (TURN-2)."""
+    PLACE = "place"
+    """The player whose turn it is: the place of a bought tile (TURN-6)."""
+    END_OF_TURN = "end of turn"
+    """Chance: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    GIFT = "gift"
+    """A player: the place of a tile given away at the end; hands are open (END-2)."""
+    OVER = "over"
+    """Nothing any more; hands are open."""
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
+
+DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
+"""The phases in which somebody has to decide something."""
+
+OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
+"""The phases in which all hands are open (SETUP-7, END-2)."""
+
+
+class DrawFor(enum.Enum):
+    """What the next draw is for."""
+
+    DIRK = "a tile for Dirk"
+    YARD = "a tile for the yard"
+    HAND = "a card for a hand"
+    DISPLAY = "a card for the display"
+
+    def __repr__(self) -> str:
+        return f"DrawFor.{self.name}"
+
+
+# Tiles.
+
+SPACES = 4
+"""How many spaces the yard has (BOX-7)."""
+
+Space = NewType("Space", int)
+"""A space of the yard, 1 to 4 (BOX-7)."""
+
+TURNING = 3
+"""What turning a tile over costs at least (PLACE-2)."""
+
+
+class Marker(enum.Enum):
+    """The black marker: which face of new tiles lies up (BOX-9)."""
+
+    EVEN = "even"
+    ODD = "odd"
+
+    @property
+    def moved(self) -> Marker:
+        """The marker on its other side."""
+        return Marker.ODD if self is Marker.EVEN else Marker.EVEN
+
+    def up(self, tile: Tile) -> Face:
+        """Return the face of a new tile that lies up."""
+        expect(tile, Tile)
+        return tile.even if self is Marker.EVEN else tile.odd
+
+    def shows(self, face: Face) -> bool:
+        """Tell whether a face is one that lies up while the marker is on this side."""
+        expect(face, Face)
+        return face.value % 2 == (self is Marker.ODD)
+
+    def __repr__(self) -> str:
+        return f"Marker.{self.name}"
+
+
+# Money.
+
+DISPLAY = 4
+"""How many places the money display has (BOX-8)."""
+
+MOST_TOGETHER = 5
+"""What several cards of the display may be worth together (MONEY-1)."""
+
+STARTING_MONEY = 20
+"""With less than this another card is dealt (SETUP-3)."""
+
+
+class Scoring(enum.Enum):
+    """The three scorings (SCORE-1)."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+
+    def __repr__(self) -> str:
+        return f"Scoring.{self.name}"
+
+
+SCORING_CARDS = (Scoring.A, Scoring.B)
+"""The scoring cards that there are (BOX-6)."""
+
+
+@final
+@attrs.frozen
+class Pile:
+    """A pile of the money deck (SETUP-6); without a card it is none, and a ``ValueError``."""
+
+    size: int = attrs.field(validator=[whole, ge(1)])
+    """How many cards are left in it, a scoring card included."""
+    scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
+    """The scoring card that is somewhere in it."""

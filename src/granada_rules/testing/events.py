@@ -1,0 +1,134 @@
+"""Strategies for events: legal ones, near misses, and any at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+from hypothesis import strategies as st
+
+from granada_rules.arguments import expect
+from granada_rules.city import START
+from granada_rules.events import (
+    Build,
+    Buy,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Store,
+    TakeMoney,
+    by_kind,
+)
+from granada_rules.game import Game
+from granada_rules.grid import Cell
+from granada_rules.money import Card, Currency, Purse
+from granada_rules.play import chance, check, legal_actions
+from granada_rules.state import Phase, Scoring, Seat, Space
+from granada_rules.testing.values import cards, cells, faces
+from granada_rules.tiles import Building, Face
+
+if TYPE_CHECKING:
+    from granada_rules.events import Action, Event
+
+__all__ = ["a_game", "events", "events_of", "legal_events"]
+
+
+def events(game: Game | None = None) -> st.SearchStrategy[Event]:
+    """Any events: in a game legal ones, others that name what lies there, and absurd ones.
+
+    Without a game there are only the absurd ones, a few of which some game may allow.
+    """
+    if game is None:
+        return _any_events
+    makers = [_near_events, lambda _game: _any_events]
+    if a_game(game).table.phase is not Phase.OVER:
+        makers.insert(0, legal_events)
+    # Not `st.one_of`, in which the many kinds of absurd events would leave little room for others.
+    return st.sampled_from(makers).flatmap(lambda make: make(game))
+
+
+def legal_events(game: Game) -> st.SearchStrategy[Event]:
+    """Every event that can happen next, all kinds of them equally often: draws if one is due, or actions."""
+    if a_game(game).table.phase is Phase.OVER:
+        raise ValueError(
+            "the game is over, and nothing can happen any more: leave Phase.OVER out of games(phases=…), "
+            "or assume(game.table.phase is not Phase.OVER)"
+        )
+    possible = by_kind([*(draw for draw, _ in chance(game)), *legal_actions(game, minimal_payments=True)])
+    return st.one_of(*map(st.sampled_from, possible.values())).flatmap(lambda event: _overpaid(game, event))
+
+
+def a_game(game: Game) -> Game:
+    """Return a game as it is, and refuse anything else."""
+    expect(game, Game)
+    return game
+
+
+def _overpaid(game: Game, event: Event) -> st.SearchStrategy[Event]:
+    """Add cards to a payment as far as that is legal: there are too many such actions to list them all."""
+    if not isinstance(event, Buy | Build | GiveToDirk) or not event.payment:
+        return st.just(event)
+    more = list(game.hands[event.seat].only(event.payment[0].currency) - event.payment)
+
+    def paid(added: list[int]) -> Action:
+        return attrs.evolve(event, payment=event.payment + Purse.of(more[place] for place in added))
+
+    if not more or check(game, paid([0])):
+        return st.just(event)
+    return st.sets(st.integers(0, len(more) - 1)).map(sorted).map(paid)
+
+
+_seats = st.one_of(st.integers(0, 5), st.integers(-2, 8), st.integers()).map(Seat)
+_spaces = st.one_of(st.integers(1, 4), st.integers()).map(Space)
+
+
+def events_of(
+    seat: st.SearchStrategy[Seat],
+    space: st.SearchStrategy[Space],
+    face: st.SearchStrategy[Face],
+    card: st.SearchStrategy[Card],
+    cell: st.SearchStrategy[Cell],
+) -> st.SearchStrategy[Event]:
+    """Events of every kind that are made of these things."""
+    purse = st.lists(card).map(Purse.of)
+    return st.one_of(
+        st.builds(TakeMoney, seat, purse),
+        st.builds(Buy, seat, space, purse),
+        st.builds(Extend, seat, face, cell),
+        st.builds(Reduce, seat, cell),
+        st.builds(Exchange, seat, face, cell),
+        st.builds(Pass, seat),
+        st.builds(Build, seat, face, cell, purse),
+        st.builds(Store, seat, face),
+        st.builds(GiveToDirk, seat, face, purse),
+        st.builds(DrawTile, face),
+        st.builds(DrawCard, card),
+        st.builds(DrawScoring, st.sampled_from(Scoring)),
+    )
+
+
+_any_events = events_of(_seats, _spaces, faces(), cards(), cells())
+
+
+def _near_events(game: Game) -> st.SearchStrategy[Event]:
+    """Events that name what there is in that game: faces, cards and cells that lie on the table."""
+    table, tiles = game.table, game.table.ruleset.tiles
+    turn = table.turn or Seat(0)
+    own = table.players[turn]
+    lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
+    lying += [*filter(None, table.yard), Face(Building.ARENA, 2), Face(Building.ARENA, 3)]
+    taken = [START, *own.city.tiles]
+    columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
+    there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]
+    return events_of(
+        st.just(turn) | _seats,
+        st.integers(0, 5).map(Space),
+        st.sampled_from([*lying, *map(tiles.back, lying)]),
+        st.sampled_from(there),
+        st.builds(Cell, st.integers(columns[0] - 2, columns[-1] + 2), st.integers(rows[0] - 2, rows[-1] + 2)),
+    )

@@ -1,0 +1,165 @@
+"""Strategies for games: played from the setup, and stopped at some moment."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from granada_rules.arguments import short
+from granada_rules.events import (
+    Build,
+    Buy,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Store,
+    TakeMoney,
+    by_kind,
+)
+from granada_rules.play import apply, legal_actions, way, ways
+from granada_rules.ruleset import Ruleset
+from granada_rules.setup import setup
+from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, Phase
+from granada_rules.testing.values import names, rulesets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.events import Action, Event
+    from granada_rules.game import Game, Table
+
+__all__ = ["games", "is_exact"]
+
+_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+"""How many can play (BOX-12)."""
+
+_MOMENTS = {
+    Phase.SETUP: 50,
+    Phase.ACT: 600,
+    Phase.PLACE: 60,
+    Phase.END_OF_TURN: 300,
+    Phase.GIFT: 4,
+    Phase.OVER: 1,
+}
+"""How many moments of a phase are told apart: more than these games have."""
+
+_LAST = 10
+"""So many moments at the end of a phase come more often than others."""
+
+
+def games(
+    players: int | Iterable[int] = _PLAYERS,
+    ruleset: Ruleset | st.SearchStrategy[Ruleset] | None = None,
+    phases: Phase | Iterable[Phase] = Phase,
+) -> st.SearchStrategy[Game]:
+    """Games at any moment, as they come about by playing from the setup on; all phases equally often.
+
+    ``players`` is how many play, or several such numbers. ``ruleset`` is one, or a strategy; otherwise any.
+    ``phases`` is the phase in which the games are, or several: ``[Phase.ACT, Phase.PLACE, Phase.GIFT]`` for
+    decisions. Of each phase the last moments come more often than others.
+    """
+    numbers = list(players) if isinstance(players, Iterable) else [players]
+    if not numbers or not all(type(number) is int and number in _PLAYERS for number in numbers):
+        raise ValueError(
+            f"players: {_PLAYERS[0]} to {_PLAYERS[-1]}, or several of them, not {short(players)}"
+        )
+    if isinstance(ruleset, Ruleset):
+        ruleset = st.just(ruleset)
+    elif ruleset is not None and not isinstance(ruleset, st.SearchStrategy):
+        raise TypeError(f"ruleset: a Ruleset is wanted, or a strategy for them, not {short(ruleset)}")
+    wanted = list(phases) if isinstance(phases, Iterable) else [phases]
+    if not wanted or not all(isinstance(phase, Phase) for phase in wanted):
+        raise ValueError(f"phases: one Phase or more, such as [Phase.ACT], not {short(phases)}")
+    earliest_first = [phase for phase in Phase if phase in wanted]
+    return _games(sorted(numbers), rulesets() if ruleset is None else ruleset, earliest_first)
+
+
+@st.composite
+def _games(
+    draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset], phases: list[Phase]
+) -> Game:
+    phase = draw(st.sampled_from(phases))
+    anywhere, last = st.integers(0, _MOMENTS[phase] - 1), st.integers(-_LAST, -1)
+    moment = draw(st.one_of(anywhere, anywhere, last))
+    choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
+    game = _played(draw(_beginnings(numbers, ruleset)), tuple(choices), phase, moment)
+    # END-2: there may be nothing to give away.
+    return reject() if game is None else game
+
+
+@st.composite
+def _beginnings(draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset]) -> Game:
+    many = draw(st.sampled_from(numbers))
+    players = draw(st.just(many) | st.lists(names(), min_size=many, max_size=many, unique_by=_read))
+    ages = st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=many, max_size=many)
+    return setup(players, draw(ruleset), ages=draw(st.none() | ages))
+
+
+def _read(name: str) -> str:
+    """Return a name as it looks, however its letters are put together."""
+    return unicodedata.normalize("NFC", name)
+
+
+# While an example shrinks, the same game is wanted many times, each with something smaller beside it.
+@lru_cache(maxsize=64)
+def _played(beginning: Game, choices: tuple[int, ...], phase: Phase, moment: int) -> Game | None:
+    """Return a game in that phase, unless there is none.
+
+    Moments are counted from 0, those below 0 from the end; if there are fewer, the count goes round.
+    """
+    stages = _stages(beginning, choices)
+    if phase is Phase.SETUP:
+        # It never comes again, so nothing has to be played on.
+        stages = takewhile(lambda game: game.table.phase is phase, stages)
+    moments = (game for game in stages if game.table.phase is phase)
+    found = list(islice(moments, moment + 1 if moment >= 0 else None))
+    return found[moment % len(found)] if found else None
+
+
+def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
+    """Play on to the end, and show each game on the way, the first and the last included.
+
+    The choices come round again and again. Multiplied with the number of the event they lead elsewhere each
+    time, so few of them tell many games apart; and a 0 always takes what is first.
+    """
+    number = 0
+    yield game
+    while (event := _chosen(game, choices[number % len(choices)] * (number + 1))) is not None:
+        number += 1
+        game = apply(game, event)
+        yield game
+
+
+_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
+"""Whoever builds and buys brings the game to its end."""
+
+
+def _chosen(game: Game, number: int) -> Event | None:
+    """Return a draw, or an action, first its kind, then one of it; nothing when all is over."""
+    if many := ways(game):
+        return way(game, number % many)
+    actions = by_kind(legal_actions(game, minimal_payments=True))
+    if not actions:
+        return None
+    place, kind = divmod(number, len(actions))
+    of_a_kind = actions[sorted(actions, key=_FIRST_TO_LAST.index)[kind]]
+    # TURN-3: an exact payment gives another action, and would seldom be chosen among all.
+    if place % 2 and (exact := [action for action in of_a_kind if is_exact(game.table, action)]):
+        of_a_kind = exact
+    return of_a_kind[place % len(of_a_kind)]
+
+
+def is_exact(table: Table, action: Action) -> bool:
+    """Tell whether an action is a purchase that is paid exactly (TURN-3)."""
+    if not isinstance(action, Buy):
+        return False
+    face = table.yard[action.space - 1]
+    return face is not None and action.payment.total() == face.value

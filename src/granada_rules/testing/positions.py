@@ -1,0 +1,111 @@
+"""Strategies for positions: those of games, the same with something changed, and any that can be said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+from hypothesis import strategies as st
+
+from granada_rules.city import City
+from granada_rules.game import Game
+from granada_rules.money import Purse
+from granada_rules.position import NotedPlayer, NotedTile, Position
+from granada_rules.state import DIRK, Marker, Phase, Pile, Scoring
+from granada_rules.testing.cities import cities, spoiled
+from granada_rules.testing.games import games
+from granada_rules.testing.values import cards, edges, faces, names, purses, rulesets, tile_sets
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    _Fields = Mapping[str, st.SearchStrategy[object]]
+
+__all__ = ["positions"]
+
+_Told = TypeVar("_Told", Position, NotedPlayer)
+
+
+def positions() -> st.SearchStrategy[Position]:
+    """Any positions: those of games, the same with something changed or left out, and any that can be said.
+
+    Only legal ones: ``games().map(Game.to_position)``.
+    """
+    of_games = games().map(Game.to_position)
+    return st.one_of(_any_positions, of_games, of_games.flatmap(_changed))
+
+
+_tiles = st.lists(st.builds(NotedTile, faces(), st.none() | edges())).map(tuple)
+_names = names() | st.sampled_from([DIRK, "", " Red"]) | st.text()
+_piles = st.lists(st.builds(Pile, st.integers(1), st.none() | st.sampled_from(Scoring))).map(tuple)
+
+_OF_A_PLAYER: _Fields = {
+    "name": st.none() | _names,
+    "city": st.none() | cities(),
+    "reserve": st.none() | _tiles,
+    "hand": st.none() | purses(),
+    "points": st.none() | st.integers(),
+}
+_OF_THE_TABLE: _Fields = {
+    "tile_set": st.none() | tile_sets(),
+    "players": st.lists(st.builds(NotedPlayer, **_OF_A_PLAYER), max_size=7).map(tuple),
+    "yard": st.none() | st.lists(st.none() | st.builds(NotedTile, faces()), max_size=6).map(tuple),
+    "display": st.none() | purses(),
+    "marker": st.none() | st.sampled_from(Marker),
+    "dirk": st.none() | _tiles,
+    "dirks_points": st.none() | st.integers(),
+    "bag": st.none() | _tiles,
+    "bought": st.none() | _tiles,
+    "discards": st.none() | purses(),
+    "piles": st.none() | _piles,
+    "ruleset": st.none() | rulesets(),
+    "turn": st.none() | _names,
+    "phase": st.none() | st.sampled_from(Phase),
+    "draws": st.integers(0),
+}
+_any_positions = st.builds(Position, **_OF_THE_TABLE)
+
+
+@st.composite
+def _changed(draw: st.DrawFn, position: Position) -> Position:
+    """Positions that come of another if one to three things are told otherwise, or not at all."""
+    for _ in range(draw(st.integers(1, 3))):
+        if draw(st.booleans()) and position.players:
+            seat = draw(st.integers(0, len(position.players) - 1))
+            players = list(position.players)
+            players[seat] = draw(_told_otherwise(players[seat], _OF_A_PLAYER))
+            position = attrs.evolve(position, players=tuple(players))
+        else:
+            position = draw(_told_otherwise(position, _OF_THE_TABLE))
+    return position
+
+
+@st.composite
+def _told_otherwise(draw: st.DrawFn, told: _Told, fields: _Fields) -> _Told:
+    field = draw(st.sampled_from(sorted(fields)))
+    near = _near(getattr(told, field))
+    other: dict[str, Any] = {field: draw(fields[field] if near is None or draw(st.booleans()) else near)}
+    return attrs.evolve(told, **other)
+
+
+def _near(value: object) -> st.SearchStrategy[object] | None:
+    """Values that differ little from another, where there are any."""
+    match value:
+        case Purse():
+            more = cards().map(lambda card: value + Purse.of([card]))
+            return (
+                more | st.sampled_from(list(value)).map(lambda card: value - Purse.of([card]))
+                if value
+                else more
+            )
+        case City():
+            return spoiled(value)
+        case tuple() if value:
+            places = st.integers(0, len(value) - 1)
+            return places.map(lambda place: value[:place] + value[place + 1 :]) | places.map(
+                lambda place: (*value, value[place])
+            )
+        case int():
+            return st.sampled_from([value + 1, abs(value - 1)])
+        case _:
+            return None

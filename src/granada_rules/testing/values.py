@@ -1,0 +1,113 @@
+"""Strategies for the small values: cells, edges, faces, cards, names; and for tile sets and rulesets."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from hypothesis import strategies as st
+
+from granada_rules.box import VALUES, Backs, TileSet, reference
+from granada_rules.grid import Cell, Edges
+from granada_rules.money import Card, Currency, Purse
+from granada_rules.names import LONGEST_NAME, is_good_name
+from granada_rules.ruleset import Ruleset
+from granada_rules.state import DIRK
+from granada_rules.tiles import Building, Face, Tile
+
+__all__ = ["cards", "cells", "edges", "faces", "mirrored", "names", "purses", "rulesets", "tile_sets"]
+
+
+def cells() -> st.SearchStrategy[Cell]:
+    """Cells: near the start tile, or anywhere at all."""
+    near = st.integers(-3, 3)
+    return st.builds(Cell, near, near) | st.builds(Cell, st.integers(), st.integers())
+
+
+def edges() -> st.SearchStrategy[Edges]:
+    """Edges of a tile, from none to all four; no tile of the box has four moats (BOX-4)."""
+    return st.integers(0, 15).map(Edges)
+
+
+def faces() -> st.SearchStrategy[Face]:
+    """Faces that can be written down: those of the box (BOX-2), and others that it does not have."""
+    return st.builds(Face, st.sampled_from(Building), st.integers(2, 13) | st.integers(0, 99))
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Money cards that can be written down: those of the box (BOX-1), and others that it does not have."""
+    return st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
+
+
+def purses() -> st.SearchStrategy[Purse]:
+    """Money cards together, also more of a kind than the box has."""
+    return st.lists(cards()).map(Purse.of)
+
+
+_ODD_NAMES = (
+    *("tile", "card", "scoring", "Tile", "tile SC10", "takes", "passes", "nothing", "for", "at 1", "to Dirk"),
+    *("Ann", "Ann Lee", "Ann  Lee", "Ann takes", "Ann takes b3", "Red passes", "builds SC10 at 0", "SC10"),
+    *("@", "-", ".", "0", '"', "\\", '"""', "'", "#", "=", "[[player]]", "<b>&amp;", "{name}", "%s"),
+    *("dirk", "Zoë", "李", "🏰", "x" * LONGEST_NAME),
+)
+"""Names that are words of the notation or marks of some format, or that are written in other letters."""
+
+
+def names() -> st.SearchStrategy[str]:
+    """Names that a player can have, also odd ones: other letters, marks of formats, words of the notation."""
+    printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
+    any_text = st.text(printable, min_size=1, max_size=LONGEST_NAME)
+    good = any_text.filter(lambda name: is_good_name(name) and name != DIRK)
+    return (
+        st.sampled_from(["Red", "Blue", "Green", "Yellow", "White", "Orange"])
+        | good
+        | st.sampled_from(_ODD_NAMES)
+    )
+
+
+def tile_sets() -> st.SearchStrategy[TileSet]:
+    """Tile sets: the reference set, also with mirrored backs, and any other that a box can hold."""
+    return st.one_of(
+        st.just(reference()),
+        st.sampled_from(Backs).map(mirrored),
+        st.builds(TileSet.of, _tiles_of_a_box(), name=st.just("another box"), backs=st.sampled_from(Backs)),
+    )
+
+
+@cache
+def mirrored(backs: Backs) -> TileSet:
+    """Return the reference set with backs of that kind."""
+    return TileSet.of(reference().tiles, name=backs.code, backs=backs)
+
+
+@st.composite
+def _tiles_of_a_box(draw: st.DrawFn) -> list[Tile]:
+    """Any 54 tiles that obey the clauses. None are simpler than others, so a number stands for them."""
+    # BOX-4: moats on 0 to 3 edges.
+    moats = draw(st.lists(st.integers(0, 14).map(Edges), min_size=1, unique=True))
+    rng = random.Random(draw(st.integers(0, 2**64)))  # noqa: S311 - it only has to repeat
+    tiles = []
+    for value in VALUES[::2]:
+        # BOX-3: two different types, so no building stays in its place.
+        backs = rng.sample(list(Building), len(Building))
+        for place, building in enumerate(Building):
+            if backs[place] is building:
+                backs[place], backs[place - 1] = backs[place - 1], backs[place]
+        tiles += [
+            Tile(Face(even, value), Face(odd, value + 1), rng.choice(moats))
+            for even, odd in zip(Building, backs, strict=True)
+        ]
+    return tiles
+
+
+def rulesets() -> st.SearchStrategy[Ruleset]:
+    """Rulesets: every option, every yard, every tile set."""
+    return st.builds(
+        Ruleset,
+        tile_set=st.none() | tile_sets(),
+        yard=st.permutations(list(Currency)),
+        simplified=st.booleans(),
+        turning_takes_one_card=st.booleans(),
+        extra_action_is_a_must=st.booleans().map(lambda changed: not changed),
+        discards_return_at_once=st.booleans(),
+    )
