@@ -15,6 +15,7 @@ import attrs
 from granada_rules.arguments import of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
+from granada_rules.sealed import Sealed, maker
 from granada_rules.tiles import Face
 
 __all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "remembered"]
@@ -60,8 +61,8 @@ def built(tile: Laid) -> Built:
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
-class City:
+@attrs.frozen(eq=False, repr=False, init=False, getstate_setstate=False)
+class City(Sealed):
     """Tiles on a grid; make one with `City.of`, and others from it by extending, reducing and exchanging.
 
     Two cities are equal if the same tiles lie at the same cells, in whatever order they were built.
@@ -84,6 +85,8 @@ class City:
     turned: int
     """Cells with a tile whose roof does not point north."""
     _memory: dict[str, object] = attrs.field(factory=dict, init=False)
+
+    _made_by = "use City.of, and extended, reduced and exchanged of a city"
 
     @overload
     @classmethod
@@ -114,7 +117,16 @@ class City:
             south |= here if moats & 4 else 0
             west |= here if moats & 8 else 0
             turned |= here if tile_there.roof is not Edges.N else 0
-        return cls(laid, top, occupied, north, east, south, west, turned)
+        return _city(
+            tiles=laid,
+            top=top,
+            occupied=occupied,
+            north=north,
+            east=east,
+            south=south,
+            west=west,
+            turned=turned,
+        )
 
     @property
     def tiles(self) -> Mapping[Cell, Built]:
@@ -172,15 +184,15 @@ class City:
         north, east = self.north << down | here, self.east << down | here
         south, west = self.south << down | here, self.west << down | here
         moats = 0 if tile is None else tile.moats.value
-        return City(
-            tiles,
-            top,
-            occupied if tile is not None else occupied ^ here,
-            north if moats & 1 else north ^ here,
-            east if moats & 2 else east ^ here,
-            south if moats & 4 else south ^ here,
-            west if moats & 8 else west ^ here,
-            turned if tile is not None and tile.roof is not Edges.N else turned ^ here,
+        return _city(
+            tiles=tiles,
+            top=top,
+            occupied=occupied if tile is not None else occupied ^ here,
+            north=north if moats & 1 else north ^ here,
+            east=east if moats & 2 else east ^ here,
+            south=south if moats & 4 else south ^ here,
+            west=west if moats & 8 else west ^ here,
+            turned=turned if tile is not None and tile.roof is not Edges.N else turned ^ here,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -198,6 +210,9 @@ class City:
     def __reduce__(self) -> tuple[object, ...]:
         # In one order, so that equal cities are written equal.
         return City.of, (dict(sorted(self._tiles.items())),)
+
+
+_city = maker(City, City.__attrs_init__)
 
 
 def _refuse_other_than_cell(cell: Cell) -> None:

@@ -9,9 +9,8 @@ import attrs
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
 from granada_rules.deck import money, piles, possible_piles, without_top
-from granada_rules.game import Game, View
+from granada_rules.game import Game, View, new_game, unseen
 from granada_rules.money import Purse
-from granada_rules.play import unseen
 from granada_rules.state import DISPLAY, SCORING_CARDS, STARTING_MONEY, Phase, Pile
 
 if TYPE_CHECKING:
@@ -39,8 +38,7 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
         raise ValueError(f"samples are counted from 0 up to {_MOST_SAMPLES - 1}")
     numbers = _Numbers(dealer, sample * _MOST_SAMPLES)
     hands, deck = _guessed_hands(seen, numbers)
-    game = Game.__new__(Game)
-    game.__attrs_init__(
+    return new_game(
         table=seen.table,
         hands=hands,
         deck=deck,
@@ -48,7 +46,6 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
         draws=sample * _MOST_SAMPLES,
         sheets=(),
     )
-    return game
 
 
 _MOST_SAMPLES = 1 << 32

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.deck import turned_up
+from granada_rules.deck import money, turned_up
+from granada_rules.money import Purse
 from granada_rules.position import (
     Level,
     NotedPlayer,
@@ -24,6 +25,7 @@ from granada_rules.position import (
     open_faces,
     validate,
 )
+from granada_rules.sealed import Sealed, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -39,13 +41,12 @@ from granada_rules.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["DirksTiles", "Game", "Player", "Table", "View", "view"]
+__all__ = ["DirksTiles", "Game", "Player", "Table", "View", "new_game", "new_table", "unseen", "view"]
 
 
 _Thing = TypeVar("_Thing")
@@ -77,22 +78,12 @@ class DirksTiles:
     """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
 
 
-class _Made:
-    """Values that only the rules make, with ``__attrs_init__``, so that they can be relied on."""
-
-    __slots__ = ()
-
-    def __init__(self, *_args: object, **_fields: object) -> None:
-        kind = type(self).__name__
-        raise TypeError(
-            f"a {kind} is never put together by hand: `setup`, `apply`, `view`, `complete` and "
-            "`Game.from_position` make them"
-        )
+_MADE_BY = "use setup, apply, view, complete or Game.from_position"
 
 
 @final
-@attrs.frozen(init=False)
-class Table(_Made):
+@attrs.frozen(init=False, repr=False)
+class Table(Sealed):
     """All that is public (SETUP-7). Of tiles both faces are, wherever they lie open (BOX-13)."""
 
     ruleset: Ruleset
@@ -126,10 +117,29 @@ class Table(_Made):
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; if ages were given, and until it is known who begins (SETUP-4)."""
 
+    _made_by = _MADE_BY
+
     @property
     def to_act(self) -> Seat | None:
-        """Who has to decide something; nobody while chance draws, or when the game is over."""
+        """Who has to decide something; ``None`` while chance is due, and when the game is over."""
         return self.turn if self.phase in DECISIONS else None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
+        return self.draw_for is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (END-5)."""
+        return self.phase is Phase.OVER
+
+    @property
+    def waits_for(self) -> str:
+        """What has to happen next, in a few words."""
+        if self.draw_for is not None:
+            return f"{self.draw_for.value} is to be drawn"
+        return "the game is over" if self.turn is None else f"{self.players[self.turn].name} is to act"
 
     @property
     def extra(self) -> bool:
@@ -145,6 +155,15 @@ class Table(_Made):
         points = {player.name: player.points for player in self.players}
         return points if self.dirk is None else {**points, DIRK: self.dirk.points}
 
+    def __repr__(self) -> str:
+        return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
+
+    _repr_pretty_ = print_repr
+
+
+new_table = maker(Table, Table.__attrs_init__)
+"""Makes a table of proven fields; for the rules alone."""
+
 
 def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None], ...]:
     """Return piles as they count: between two without a scoring card the border makes no difference."""
@@ -159,7 +178,7 @@ def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None
 
 @final
 @attrs.frozen(init=False)
-class Game(_Made):
+class Game(Sealed):
     """A game proven legal: the table, and what is hidden.
 
     Two games are equal if they are the same position, however it came about.
@@ -177,6 +196,18 @@ class Game(_Made):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
+
+    _made_by = _MADE_BY
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
+        return self.table.is_chance
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (END-5)."""
+        return self.table.is_over
 
     @classmethod
     def from_position(cls, position: Position) -> Game:
@@ -235,9 +266,13 @@ class Game(_Made):
             printer.pretty(self.to_position())
 
 
+new_game = maker(Game, Game.__attrs_init__)
+"""Makes a game of proven fields; for the rules alone."""
+
+
 @final
-@attrs.frozen(init=False)
-class View(_Made):
+@attrs.frozen(init=False, repr=False)
+class View(Sealed):
     """What one seat may know, or a spectator: the table, and the hands that are not secret (SETUP-7).
 
     It is a snapshot without history.
@@ -248,12 +283,23 @@ class View(_Made):
     seat: Seat | None
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
-    """By seat; nothing where a hand may not be known. For END-2 all hands are laid open."""
+    """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
+
+    _made_by = _MADE_BY
 
     @property
     def hand(self) -> Purse | None:
         """The hand of the one who looks; a spectator has none."""
         return None if self.seat is None else self.hands[self.seat]
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else self.table.players[self.seat].name
+        return f"<View of {who}: {self.table.waits_for}>"
+
+    _repr_pretty_ = print_repr
+
+
+_new_view = maker(View, View.__attrs_init__)
 
 
 def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
@@ -278,8 +324,7 @@ def _from_complete(position: Position) -> Game:
     out = {face for _, face in open_faces(attrs.evolve(position, bag=None))}
     hands = tuple(_known(player.hand) for player in position.players)
     piles = _known(position.piles)
-    table = Table.__new__(Table)
-    table.__attrs_init__(
+    table = new_table(
         ruleset=ruleset,
         phase=_known(position.phase),
         turn=Seat(names.index(_known(position.turn))),
@@ -302,10 +347,8 @@ def _from_complete(position: Position) -> Game:
         due=None,
         age_ranks=(),
     )
-    game = Game.__new__(Game)
     deck = deck_money(position)
-    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
-    return game
+    return new_game(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
 
 
 def view(game: Game, seat: Seat | None) -> View:
@@ -323,6 +366,12 @@ def view(game: Game, seat: Seat | None) -> View:
         if seat is not None:
             hands[seat] = game.hands[seat]
         known = tuple(hands)
-    seen = View.__new__(View)
-    seen.__attrs_init__(game.table, seat, known)
-    return seen
+    return _new_view(table=game.table, seat=seat, hands=known)
+
+
+def unseen(seen: View) -> Purse:
+    """Return the money cards that are in the deck or in hands that may not be known."""
+    left = money(len(seen.hands)) - seen.table.display - seen.table.discards
+    for hand in seen.hands:
+        left -= hand or Purse()
+    return left

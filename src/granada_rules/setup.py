@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import money
-from granada_rules.game import DirksTiles, Game, Player, Table
+from granada_rules.game import DirksTiles, Player, new_game, new_table
 from granada_rules.money import Purse
 from granada_rules.names import GOOD_NAME, is_good_name, namesakes
 from granada_rules.ruleset import GRANADA, Ruleset
@@ -28,6 +28,8 @@ from granada_rules.state import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from granada_rules.game import Game
 
 __all__ = ["first_player", "setup"]
 
@@ -50,8 +52,7 @@ def setup(
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
     # SETUP-3: the money is one heap, for A and B are set aside.
     deck = money(len(names))
-    table = Table.__new__(Table)
-    table.__attrs_init__(
+    table = new_table(
         ruleset=ruleset,
         phase=Phase.SETUP,
         turn=None,
@@ -71,10 +72,8 @@ def setup(
         due=None,
         age_ranks=age_ranks,
     )
-    game = Game.__new__(Game)
     hands = (Purse(),) * len(names)
-    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
-    return game
+    return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
 
 
 def _refuse_set(given: object, what: str) -> None:
