@@ -14,11 +14,10 @@ from granada_rules.play import apply
 from granada_rules.records.game_record import Entries, GameRecord
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.setup import setup
-from granada_rules.state import Phase
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from granada_rules.clauses import Violation
     from granada_rules.events import Event
@@ -73,11 +72,17 @@ class Replay:
     @property
     def is_over(self) -> bool:
         """Whether the game was played to its end; a record may stop before it."""
-        return self.game.table.phase is Phase.OVER
+        return self.game.is_over
 
 
-def replay(record: GameRecord) -> Replay:
-    """Play a record again, as far as it goes; a ``RecordError`` says if it cannot even begin."""
+def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None = None) -> Replay:
+    """Play a record again, as far as it goes.
+
+    ``watch`` is called after each event that can be, with the event and the game after it: for viewers that
+    show a game step by step.
+
+    Raises ``RecordError`` if the record cannot even begin.
+    """
     expect(record, GameRecord)
     try:
         game = setup(record.players, record.ruleset, ages=record.ages)
@@ -93,6 +98,8 @@ def replay(record: GameRecord) -> Replay:
             bad = _bad(record, number, error)
             break
         events.append(event)
+        if watch is not None:
+            watch(event, game)
     return Replay(
         game,
         tuple(events),
