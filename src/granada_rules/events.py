@@ -1,4 +1,4 @@
-"""All that happens in a game: what players do, and what chance draws. A closed list of small values."""
+"""Events: what players do, and what chance draws. A closed list of small values."""
 
 from __future__ import annotations
 
@@ -159,14 +159,14 @@ Draw = DrawTile | DrawCard | DrawScoring
 """What chance does."""
 
 Event = Action | Draw
-"""All that can happen."""
+"""Everything that can happen."""
 
 
 _Happening = TypeVar("_Happening", bound=Event)
 
 
 def by_kind(events: Iterable[_Happening]) -> dict[type[_Happening], list[_Happening]]:
-    """Sort events by what kind they are, each kind in the order in which they come."""
+    """Group events by their class, each group in the order in which its events come."""
     sorted_out: dict[type[_Happening], list[_Happening]] = {}
     for event in events:
         sorted_out.setdefault(type(event), []).append(event)

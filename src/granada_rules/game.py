@@ -1,8 +1,8 @@
 """A game: what is public (`Table`), what is not (`Game`), and what one seat may know of it (`View`).
 
-All three are frozen values that only the rules make: `granada_rules.setup`, `granada_rules.play`. Where
-an order has no meaning (reserves, bought tiles, Dirk's tiles, the bag) things are kept sorted, so that
-equal positions are equal values.
+All three are immutable, and only the rules make them: `setup`, `apply`, `view`, `complete` and
+`Game.from_position`. Reserves, bought tiles, Dirk's tiles and the bag are kept sorted, so that equal positions
+are equal values.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Table(Sealed):
     turn: Seat | None
     """Whose turn it is; also who is dealt money in the setup, and who gets a tile at the end."""
     draw_for: DrawFor | None
-    """What chance has to draw for; nothing while somebody decides, or when the game is over."""
+    """What the next draw is for; ``None`` while somebody decides, and when the game is over."""
     players: tuple[Player, ...]
     """By seat."""
     yard: tuple[Face | None, ...]
@@ -113,9 +113,9 @@ class Table(Sealed):
     turned_up: tuple[Scoring, ...]
     """Scoring cards that have left the deck, and the game (SCORE-2)."""
     due: Scoring | None
-    """A scoring whose card was turned up in this refill, and that is yet to take place."""
+    """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
-    """By seat, 0 for the youngest; if ages were given, and until it is known who begins (SETUP-4)."""
+    """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
 
     _made_by = _MADE_BY
 
@@ -143,7 +143,7 @@ class Table(Sealed):
 
     @property
     def extra(self) -> bool:
-        """Whether the action that is waited for is one that an exact payment gave (TURN-3).
+        """Whether the next action is an extra one, given by an exact payment (TURN-3).
 
         Only after an exact payment does a turn go on with an action while bought tiles wait.
         """
@@ -151,7 +151,7 @@ class Table(Sealed):
 
     @property
     def points(self) -> dict[str, int]:
-        """The points of everyone; Dirk, if he takes part, is the last."""
+        """The points of everyone by name; Dirk, if he takes part, is the last."""
         points = {player.name: player.points for player in self.players}
         return points if self.dirk is None else {**points, DIRK: self.dirk.points}
 
@@ -166,7 +166,7 @@ new_table = maker(Table, Table.__attrs_init__)
 
 
 def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None], ...]:
-    """Return piles as they count: between two without a scoring card the border makes no difference."""
+    """Return piles as they are compared: a border between two without a scoring card does not count."""
     counted: list[tuple[int, Scoring | None]] = []
     for pile in piles:
         if pile.scoring is None and counted and counted[-1][1] is None:
@@ -181,7 +181,7 @@ def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None
 class Game(Sealed):
     """A game proven legal: the table, and what is hidden.
 
-    Two games are equal if they are the same position, however it came about.
+    Two games are equal if they are the same position, whatever happened before.
     """
 
     table: Table
@@ -189,7 +189,7 @@ class Game(Sealed):
     hands: tuple[Purse, ...]
     """By seat."""
     deck: Purse
-    """The money cards of the deck, without an order: that is for chance to say."""
+    """The money cards of the deck; their order is for chance to say."""
     piles: tuple[Pile, ...] = attrs.field(eq=_without_borders)
     """The piles of the deck, the uppermost first (SETUP-6)."""
     draws: int = attrs.field(eq=False)
@@ -254,7 +254,7 @@ class Game(Sealed):
         )
 
     def _brackets(self) -> tuple[str, str]:
-        # Only at a decision can what is printed be pasted back.
+        # Only a game at a decision can be made from its position.
         return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
 
     def __repr__(self) -> str:
@@ -273,9 +273,9 @@ new_game = maker(Game, Game.__attrs_init__)
 @final
 @attrs.frozen(init=False, repr=False)
 class View(Sealed):
-    """What one seat may know, or a spectator: the table, and the hands that are not secret (SETUP-7).
+    """What one seat, or a spectator, may know: the table, and the hands that are not secret (SETUP-7).
 
-    It is a snapshot without history.
+    A view is a snapshot without history.
     """
 
     table: Table
@@ -352,13 +352,18 @@ def _from_complete(position: Position) -> Game:
 
 
 def view(game: Game, seat: Seat | None) -> View:
-    """Return what that seat may know of a game (SETUP-7); what a spectator may know if there is no seat.
+    """Return what that seat may know of a game (SETUP-7); for ``None``, what a spectator may know.
 
-    A seat where nobody sits is a ``ValueError``.
+    >>> from granada_rules import Dealer, Seat, deal, setup, view
+    >>> game = deal(setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more"))
+    >>> view(game, Seat(1)).hands[0] is None, view(game, Seat(1)).hand == game.hands[1]
+    (True, True)
+
+    Raises ``ValueError`` if nobody sits at that seat.
     """
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
-        raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator")
+        raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
     if game.table.phase in OPEN_HANDS:
         known: tuple[Purse | None, ...] = game.hands
     else:

@@ -1,4 +1,4 @@
-"""The beginning of a game: from a ruleset and players to the first draw, and how the deck is made up."""
+"""`setup`: a game that waits for its first draw."""
 
 from __future__ import annotations
 
@@ -39,11 +39,16 @@ def setup(
 ) -> Game:
     """Return a game that waits for its first draw.
 
-    ``players`` are the names, seat by seat, or how many they are. ``ages`` decide who of the tied begins
-    (SETUP-4), and may be any numbers that are smaller for the younger; without them the lowest seat begins.
+    ``players`` are the names by seat, or how many play. ``ages`` break ties about who begins (SETUP-4): any
+    numbers, smaller for the younger; without them the lowest of the tied seats begins.
 
-    A ``ViolationError`` if they are not 2 to 6 (BOX-12), or if one is called Dirk (DIRK-2); a ``ValueError``
-    if names are alike or cannot be read in one line, or if there is not one age for each.
+    >>> from granada_rules import setup
+    >>> game = setup(["Red", "Blue", "Green"])
+    >>> game.is_chance, game.table.draw_for
+    (True, DrawFor.YARD)
+
+    Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), or if one is called Dirk (DIRK-2);
+    ``ValueError`` if names are alike or cannot be read in one line, or if there is not one age for each.
     """
     expect(ruleset, Ruleset)
     names = _names(players)
@@ -78,7 +83,7 @@ def setup(
 
 def _refuse_set(given: object, what: str) -> None:
     if isinstance(given, set | frozenset):
-        raise TypeError(f"{what} are wanted seat by seat, as in a list, and a set has no order")
+        raise TypeError(f"expected {what} in seat order, got a set, which has no order")
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
@@ -90,7 +95,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         names = tuple(islice(players, MOST_PLAYERS + 1))
         many = len(names)
     else:
-        raise TypeError(f"names of players are wanted, or how many they are, not {short(players)}")
+        raise TypeError(f"players: expected names or a number, got {short(players)}")
     # BOX-12: 2 to 6 players.
     if not FEWEST_PLAYERS <= many <= MOST_PLAYERS:
         message = f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players"
@@ -112,14 +117,14 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
-    """Return how many different ages are below each player's: all that matters about them."""
+    """Return for each player how many different ages are below: nothing else about ages matters."""
     _refuse_set(given, "ages")
     if not isinstance(given, Iterable):
-        raise TypeError(f"an age for each player is wanted, not {short(given)}")
+        raise TypeError(f"ages: expected one for each player, got {short(given)}")
     ages = tuple(islice(given, MOST_PLAYERS + 1))
     for age in ages:
         if not isinstance(age, Real) or isinstance(age, bool) or age != age:  # noqa: PLR0124 - only NaN is not
-            raise TypeError(f"an age is a number, not {short(age)}")
+            raise TypeError(f"ages: expected numbers, got {short(age)}")
     if len(ages) != players:
         raise ValueError(f"{len(ages)} ages for {players} players")
     in_order = sorted(set(ages))

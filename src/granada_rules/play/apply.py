@@ -1,4 +1,4 @@
-"""What an event does: the game after it, and after all that follows from it."""
+"""`apply`: the game after an event."""
 
 from __future__ import annotations
 
@@ -49,9 +49,15 @@ __all__ = ["apply"]
 
 
 def apply(game: Game, event: Event) -> Game:
-    """Return the game after an event, and after everything that follows from it without a choice.
+    """Return the game after an event and after everything that follows from it without a choice.
 
-    A ``ViolationError`` holds all reasons why it cannot happen; the game given is never changed.
+    >>> from granada_rules import Dealer, apply, deal, legal_actions, setup
+    >>> game = deal(setup(["Red", "Blue", "Green"]), Dealer(b"sixteen bytes or more"))
+    >>> after = apply(game, next(iter(legal_actions(game))))
+    >>> after == game, after.is_chance
+    (False, True)
+
+    Raises ``ViolationError`` with all reasons if the event cannot happen; the game given never changes.
     """
     expect(game, Game)
     city = None
@@ -70,7 +76,7 @@ def apply(game: Game, event: Event) -> Game:
 
 
 def _act(draft: Draft, action: Action, city: City | None) -> None:
-    """Let an action happen; ``city`` is the player's after it, if it changes the city."""
+    """Change the draft by an action; ``city`` is the player's city after it, if it changes."""
     match action:
         case TakeMoney():
             do_take_money(draft, action)
@@ -100,7 +106,7 @@ def _laid(city: City | None) -> City:
 
 
 def _draw(draft: Draft, draw: Draw) -> None:
-    """Let a draw happen, and go on to the next draw or decision."""
+    """Change the draft by a draw, and go on to the next draw or decision."""
     match draw:
         case DrawTile():
             do_draw_tile(draft, draw)

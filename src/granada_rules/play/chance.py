@@ -1,4 +1,4 @@
-"""What chance can bring next, and how likely it is, exactly."""
+"""`chance`: what can be drawn next, and how likely it is, exactly."""
 
 from __future__ import annotations
 
@@ -25,11 +25,16 @@ __all__ = ["chance", "way", "ways"]
 def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     """Return every draw that is possible now with its probability; none if no draw is due.
 
-    Tiles in the order of their even faces; a scoring card first, then money cards in their order. The
-    probabilities are exact, and their sum is 1.
+    Tiles come in the order of their even faces; a scoring card comes first, then money cards in their order.
+    The probabilities are exact, and their sum is 1.
+
+    >>> from granada_rules import chance, setup
+    >>> draw, odds = chance(setup(3))[0]
+    >>> print(draw.face, odds)
+    AR2 1/54
     """
     expect(game, Game)
-    from fractions import Fraction  # noqa: PLC0415 - who only imports the package does not wait for it
+    from fractions import Fraction  # noqa: PLC0415 - importing the package stays fast
 
     many = ways(game)
     if not many:
@@ -49,7 +54,7 @@ def ways(game: Game) -> int:
 def way(game: Game, number: int) -> Draw:
     """Return what is drawn in the way of that number, counted from 0."""
     if not 0 <= number < ways(game):
-        raise ValueError(f"there are {ways(game)} ways to draw, so there is none of number {number}")
+        raise ValueError(f"number: expected 0 to {ways(game) - 1}, got {number}")
     if game.table.draw_for in TILE_DRAWS:
         return legal_tile_draws(game.table)[number]
     return card_way(game, number)

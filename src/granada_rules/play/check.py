@@ -1,4 +1,4 @@
-"""The second road to legality: what is wrong with an event, whatever it is."""
+"""`check`: the second road to legality, which judges any event."""
 
 from __future__ import annotations
 
@@ -58,7 +58,12 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """Return every reason why an event cannot happen now; none if it can.
 
     An event at the wrong time is not judged further. A view judges as far as it can know: not which cards are
-    in the deck, or in the hand of somebody else.
+    in the deck or in the hand of somebody else.
+
+    >>> from granada_rules import Dealer, Pass, Seat, check, deal, setup
+    >>> game = deal(setup(["Red", "Blue", "Green"]), Dealer(b"sixteen bytes or more"))
+    >>> print(check(game, Pass(game.table.turn))[0].clause)
+    TURN-2
     """
     expect(game, Game, View)
     if is_action(event):
@@ -69,7 +74,7 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
 
 
 def judge(seen: View, action: Action) -> tuple[tuple[Violation, ...], City | None]:
-    """Return what is wrong with an action, and the player's city as it becomes if the action changes it."""
+    """Return what is wrong with an action, and the player's city after it, if the action changes it."""
     table = seen.table
     if untimely := wrong_time(table, action):
         return tuple(untimely), None

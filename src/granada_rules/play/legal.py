@@ -1,4 +1,4 @@
-"""The first road to legality: all legal actions, generated one by one."""
+"""`legal_actions`: the first road to legality, which lists."""
 
 from __future__ import annotations
 
@@ -39,20 +39,23 @@ __all__ = ["LegalActions", "legal_actions"]
 @final
 @attrs.frozen(repr=False)
 class LegalActions:
-    """The legal actions of the one who looks: iteration generates them, ``in`` judges.
+    """The legal actions of one seat: iteration generates them, ``in`` judges.
 
-    While an action is to be chosen, they come in this order: taking money, single cards first, then more of
-    them, each in the order of the cards; buying, by space, with the dearest cards first; extending, by the
-    face, then by the cell in reading order; reducing, by the cell; exchanging, by the face, then by the cell;
-    passing. While a tile is to be placed, by its face: building it as it is, by the cell; building it turned
-    over, by the payment, yellow first and dearest cards first, then by the cell; storing it, as it is, then
-    turned over; giving it to Dirk, as it is, then turned over, by the payment.
+    Empty for a spectator, for a seat that is not to act, while chance is due, and when the game is over; the
+    repr says which.
+
+    Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
+    of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
+    reducing, by cell; exchanging, by face, then by cell; passing. Order while a tile is to be placed, for
+    each face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest
+    cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
+    over, by payment.
     """
 
     view: View = attrs.field(validator=of_kind(View))
-    """What the one who looks knows."""
+    """What the seat may know."""
     minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether payments with a card that was not needed are left out."""
+    """Whether to leave out payments with a card that is not needed."""
 
     def __iter__(self) -> Iterator[Action]:
         table, seat, hand = self.view.table, self.view.seat, self.view.hand
@@ -82,10 +85,18 @@ class LegalActions:
 
 
 def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalActions:  # noqa: FBT001, FBT002 - so it is called
-    """Return the legal actions of whoever is to act, or of the one whose view it is.
+    """Return the legal actions of the player to act, or of the seat of a view.
 
-    There may be very many, because overpaying is legal: iterate over them as far as needed.
-    ``minimal_payments`` leaves out payments with a card that was not needed.
+    There may be very many, because overpaying is legal: iterate only as far as needed.
+    ``minimal_payments`` leaves out payments with a card that is not needed.
+
+    >>> from granada_rules import Dealer, deal, legal_actions, setup
+    >>> game = setup(["Red", "Blue", "Green"])
+    >>> legal_actions(game)
+    <LegalActions of a spectator: none, a tile for the yard is to be drawn>
+    >>> game = deal(game, Dealer(b"sixteen bytes or more"))
+    >>> len(list(legal_actions(game, minimal_payments=True))) > 0
+    True
     """
     expect(game, Game, View)
     seen = view(game, game.table.to_act) if isinstance(game, Game) else game

@@ -41,7 +41,7 @@ def wrong_taking(table: Table, action: TakeMoney) -> Iterator[Violation]:
         yield Violation(Clause.MONEY_1, f"not on the display: {some(missing)}", cards=tuple(missing))
     # MONEY-1: several only if they are worth at most 5 together.
     if len(cards) > 1 and cards.total() > MOST_TOGETHER:
-        message = f"several cards are taken if they are worth at most {MOST_TOGETHER}, not {cards.total()}"
+        message = f"several cards may be worth {MOST_TOGETHER} together, not {cards.total()}"
         yield Violation(Clause.MONEY_1, message, cards=_too_much(cards))
 
 

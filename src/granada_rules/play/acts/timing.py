@@ -1,4 +1,4 @@
-"""When an event has its time: whose turn it is, what the phase allows, which draw is due."""
+"""Which event may come now: whose turn it is, what the phase allows, which draw is due."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ _TIMES: dict[type[Action], frozenset[Phase]] = {
     **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
     GiveToDirk: _PLACING,
 }
-"""When an action has its time: TURN-2, TURN-6, END-3."""
+"""The phases of an action: TURN-2, TURN-6, END-3."""
 
 
 def is_action(event: object) -> TypeIs[Action]:
-    """Tell what players do from what chance does, and from what is no event at all."""
+    """Tell whether something is an action of a player."""
     return type(event) in _TIMES
 
 
 def is_draw(event: object) -> TypeIs[Draw]:
-    """Tell what chance does; of these kinds exactly, because a stranger's answers may change at any time."""
+    """Tell whether something is a draw; of these classes exactly, since a subclass may behave differently."""
     return type(event) in _DRAWS
 
 
 def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR0911 - one for each reason
-    """Return why nobody, or somebody else, or not this can be done now."""
+    """Return why this action cannot be done now, by this seat."""
     seat = action.seat
     if seat == table.to_act and table.phase in _TIMES[type(action)]:
         return []
