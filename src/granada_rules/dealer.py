@@ -51,7 +51,7 @@ class Dealer:
 
     @property
     def commitment(self) -> str:
-        """A text to publish before the game: it binds the dealer to its seed and tells nothing about draws."""
+        """To publish before the game: it binds the dealer to its seed and tells nothing about draws."""
         return self._stream("commitment", b"", 32).hex()
 
     def keeps(self, commitment: str) -> bool:
@@ -68,7 +68,7 @@ class Dealer:
         ``draw`` is the number of draws before: 0 for the first. Draws for another purpose are independent of
         those of a game.
 
-        Raises ``ValueError`` if ``draw`` is negative or has more than 64 bits, or if ``below`` is less than 1.
+        Raises ``ValueError`` if ``draw`` is not 0 to ``2**64 - 1``, or if ``below`` is less than 1.
         """
         for number in (draw, below):
             if type(number) is not int:

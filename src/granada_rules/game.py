@@ -1,8 +1,8 @@
 """A game: what is public (`Table`), what is not (`Game`), and what one seat may know of it (`View`).
 
 All three are immutable, and only the rules make them: `setup`, `apply`, `view`, `complete` and
-`Game.from_position`. Reserves, bought tiles, Dirk's tiles and the bag are kept sorted, so that equal positions
-are equal values.
+`Game.from_position`. Reserves, bought tiles, Dirk's tiles and the bag are kept sorted, so that equal
+positions are equal values.
 """
 
 from __future__ import annotations

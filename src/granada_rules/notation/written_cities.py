@@ -33,9 +33,8 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     that the set does not have is taken without moats.
 
     >>> from granada_rules import notation
-    >>> city = notation.read_city("AR8:NW  .\n@  SC4:E")
-    >>> print(*city.tiles)
-    0,1 1,0
+    >>> print(*notation.read_city("@ SC4:E").tiles)
+    1,0
 
     Raises ``ValueError`` if it is no such drawing.
     """

@@ -106,7 +106,7 @@ def read_tile(text: str) -> WrittenTile:
 
 
 def write_tile(tile: WrittenTile) -> str:
-    """Write a tile in its one form."""
+    """Write a tile in its canonical form."""
     expect(tile, WrittenTile)
     moats = "" if tile.moats is None else f":{tile.moats or '-'}"
     return f"{tile.face}{moats}{_ROOF_MARKS[tile.roof]}"
