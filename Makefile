@@ -54,7 +54,7 @@ docs: $(READY)
 
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)
-	$(BIN)/python -m tests.traceability
+	$(BIN)/python -m tests.helpers.traceability
 
 # The whole suite against the wheel, installed anew, with the oldest and the newest interpreter that is supported.
 # Others can be named, also by their paths: make package PYTHONS="python3.12".

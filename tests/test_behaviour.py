@@ -7,7 +7,7 @@ import re
 import pytest
 
 from granada_rules import BEHAVIOUR
-from tests.answers import digests, noted, renewed
+from tests.helpers.answers import digests, noted, renewed
 
 BEFORE = (3, {"a": "1", "b": "2"})
 
@@ -16,7 +16,7 @@ def test_whoever_changes_a_verdict_or_a_score_changes_the_version_of_behaviour()
     number, known = noted()
     found = digests()
     assert renewed((number, known), (BEHAVIOUR, found)) == found
-    # What is new, or of another version, has to be noted: python -m tests.answers
+    # What is new, or of another version, has to be noted: python -m tests.helpers.answers
     assert (BEHAVIOUR, found) == (number, known)
     assert len(known) >= 50
 

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from granada_rules import Clause
-from tests.pages import ROOT
+from tests.helpers import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 

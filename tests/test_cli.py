@@ -35,7 +35,7 @@ from granada_rules import (
 from granada_rules.cli import main
 from granada_rules.notation import read_event
 from granada_rules.records import read_position, write_position, write_toml
-from tests.program import run
+from tests.helpers.program import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable

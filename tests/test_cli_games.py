@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import Phase, read_game, replay, write_game, write_json
-from tests.example_games import EXAMPLES
-from tests.program import run
+from tests.helpers.example_games import EXAMPLES
+from tests.helpers.program import run
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -33,8 +33,8 @@ from granada_rules import (
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
 from granada_rules.testing.vocabulary import mirrored
-from tests.games import NAMES, clauses, drawn, faces, money
-from tests.noted import (
+from tests.helpers.games import NAMES, clauses, drawn, faces, money
+from tests.helpers.noted import (
     EVENS,
     GAP,
     after_a,

@@ -26,7 +26,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.position.piles import possible_piles
-from tests.games import at_random, laid, money
+from tests.helpers.games import at_random, laid, money
 
 DEALER = Dealer(b"the seed of a bot")
 

@@ -32,8 +32,8 @@ from granada_rules import (
     view,
 )
 from granada_rules.game import _without_borders
-from tests.games import played
-from tests.positions import PLAYERS, decisions, draws_due, positions
+from tests.helpers.games import played
+from tests.helpers.positions import PLAYERS, decisions, draws_due, positions
 
 if TYPE_CHECKING:
     from granada_rules import Event

@@ -24,9 +24,9 @@ from granada_rules import (
     view,
 )
 from granada_rules.draw import Show, glyphs
-from tests import browser
-from tests.cities import lay
-from tests.positions import positions
+from tests.helpers import browser
+from tests.helpers.cities import lay
+from tests.helpers.positions import positions
 
 pytestmark = pytest.mark.skipif(
     browser.command() is None,

@@ -39,10 +39,10 @@ from granada_rules import (
 from granada_rules.draw import Show, glyphs
 from granada_rules.draw.markup import element
 from granada_rules.draw.plan import line
-from tests.cities import all_edges, any_cities, lay, legal_cities
-from tests.drawn import Tile, few, games, lying, shows, with_all_marks, with_city
-from tests.games import laid
-from tests.positions import positions
+from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
+from tests.helpers.drawn import Tile, few, games, lying, shows, with_all_marks, with_city
+from tests.helpers.games import laid
+from tests.helpers.positions import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -35,10 +35,10 @@ from granada_rules import (
     view,
 )
 from granada_rules.draw import Show, words
-from tests.cities import all_edges, any_cities, lay, legal_cities
-from tests.drawn import codes, faces_in, few, games, lying, read, shows, texts, with_all_marks
-from tests.games import laid
-from tests.positions import positions
+from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
+from tests.helpers.drawn import codes, faces_in, few, games, lying, read, shows, texts, with_all_marks
+from tests.helpers.games import laid
+from tests.helpers.positions import positions
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -44,8 +44,8 @@ from granada_rules import (
     view,
 )
 from granada_rules.play.draft import Draft
-from tests.endings import at_pile, bag_emptied, enriched, finished, idle
-from tests.games import at_random, clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.endings import at_pile, bag_emptied, enriched, finished, idle
+from tests.helpers.games import at_random, clauses, drawn, faces, laid, money, played, refused, until
 
 if TYPE_CHECKING:
     from granada_rules import DirksTiles, Event

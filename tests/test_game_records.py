@@ -38,10 +38,10 @@ from granada_rules.records import (
 from granada_rules.records.lines import digests
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.testing.vocabulary import mirrored
-from tests import schemas
-from tests.example_games import EXAMPLES, recorded, steps, texts
-from tests.games import clauses, drawn
-from tests.playthroughs import PLAYTHROUGHS, Playthrough
+from tests.helpers import schemas
+from tests.helpers.example_games import EXAMPLES, recorded, steps, texts
+from tests.helpers.games import clauses, drawn
+from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
 
 if TYPE_CHECKING:
     from pathlib import Path

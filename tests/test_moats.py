@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from granada_rules import Building, Cell, City, Edge, Edges, Face, Moat, ViolationError, moats
-from tests import plain
+from tests.helpers import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -42,7 +42,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.events import unchecked
-from tests.games import laid, money
+from tests.helpers.games import laid, money
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -43,7 +43,7 @@ from granada_rules.notation import (
     write_event,
     write_tile,
 )
-from tests.noted import city
+from tests.helpers.noted import city
 
 if TYPE_CHECKING:
     from granada_rules import Event

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 import granada_rules
-from tests.pages import PAGES, ROOT
+from tests.helpers import ROOT
+from tests.helpers.pages import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -313,7 +313,7 @@ def test_what_makes_facts_imports_the_vocabulary_and_positions_only(module: str)
         "import pkgutil",
         "rules = __import__('granada_rules')",
         "eval('1')",
-        "from tests import plain",
+        "from tests.helpers import plain",
         "from . import comparing_cities",
         "from tests.oracle import comparing_cities",
         "from tests.oracle.making_cities import any_city",

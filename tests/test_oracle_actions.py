@@ -28,13 +28,13 @@ from granada_rules import (
     read_position,
 )
 from granada_rules.play import applying
+from tests.helpers import ROOT
+from tests.helpers.positions import PLAYERS, decisions, penniless
 from tests.oracle.comparing import Difference
 from tests.oracle.comparing_actions import compare, compare_judged, compare_legal
 from tests.oracle.making_decisions import spiral
 from tests.oracle.teeth import NAMED_BESIDES, SWITCHED_OFF, WATCHED, SwitchedOff, difference, noticed, rules
 from tests.oracle.telling import Case
-from tests.pages import ROOT
-from tests.positions import PLAYERS, decisions, penniless
 
 CASES = 45
 

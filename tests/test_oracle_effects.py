@@ -25,8 +25,8 @@ from granada_rules import (
 )
 from granada_rules.play import applying
 from granada_rules.position import Marker
-from tests.endings import bag_emptied, enriched
-from tests.games import NAMES
+from tests.helpers.endings import bag_emptied, enriched
+from tests.helpers.games import NAMES
 from tests.oracle.comparing import Difference
 from tests.oracle.comparing_effects import (
     Step,

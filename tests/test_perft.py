@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from granada_rules import Card, DrawCard, DrawTile, Face, apply, setup
-from tests.perft import PLAYERS, dealt, divide, perft, reached, start
+from tests.helpers.perft import PLAYERS, dealt, divide, perft, reached, start
 
 PAGE = (Path(__file__).parent.parent / "docs" / "perft.md").read_text("utf-8")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from granada_rules import START, Building, Built, Cell, City, Edge, Edges, Face, placement
-from tests import plain
+from tests.helpers import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

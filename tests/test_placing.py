@@ -35,7 +35,7 @@ from granada_rules import (
     legal_actions,
     reference,
 )
-from tests.games import clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
 
 if TYPE_CHECKING:
     from granada_rules import Action

@@ -1,4 +1,4 @@
-"""Whole games happen as printed in ``tests/golden``; ``python -m tests.playthroughs`` prints them anew."""
+"""Whole games happen as printed; ``python -m tests.helpers.playthroughs`` prints them anew."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from granada_rules import GRANADA, Event, Phase, apply, legal_actions
-from tests.games import NAMES
-from tests.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, told
+from tests.helpers.games import NAMES
+from tests.helpers.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, told
 
 LINES_OF_DIFFERENCE = 60
 LONGEST = 300_000

@@ -24,8 +24,8 @@ from granada_rules import (
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
 from granada_rules.testing.vocabulary import mirrored
-from tests.games import clauses, faces, money
-from tests.noted import (
+from tests.helpers.games import clauses, faces, money
+from tests.helpers.noted import (
     AR8,
     EVENS,
     HP9,

@@ -17,8 +17,8 @@ from granada_rules import (
     reference,
 )
 from granada_rules.position import NotedTile, Phase, Position
-from tests.games import clauses, drawn, faces, laid, money
-from tests.noted import (
+from tests.helpers.games import clauses, drawn, faces, laid, money
+from tests.helpers.noted import (
     after_a,
     after_b,
     but,

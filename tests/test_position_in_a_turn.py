@@ -21,9 +21,9 @@ from granada_rules import (
     apply,
 )
 from granada_rules.position import NotedPlayer, Position, validate
-from tests.endings import money_used_up
-from tests.games import clauses, faces, laid, money
-from tests.noted import (
+from tests.helpers.endings import money_used_up
+from tests.helpers.games import clauses, faces, laid, money
+from tests.helpers.noted import (
     GAP,
     but,
     changed,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.pages import PAGES, ROOT, TUTORIALS, examples, failures, pictures
+from tests.helpers import ROOT
+from tests.helpers.pages import PAGES, TUTORIALS, examples, failures, pictures
 
 if TYPE_CHECKING:
     from pathlib import Path

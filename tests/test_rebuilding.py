@@ -30,8 +30,8 @@ from granada_rules import (
     placement,
     reference,
 )
-from tests.endings import bag_emptied, idle
-from tests.games import clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.endings import bag_emptied, idle
+from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -33,9 +33,9 @@ from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
 from granada_rules.testing.vocabulary import mirrored
 from granada_rules.toml import MOST_BYTES, MOST_ENTRIES
-from tests import schemas
-from tests.games import money
-from tests.noted import city, noted, piled, three, two
+from tests.helpers import schemas
+from tests.helpers.games import money
+from tests.helpers.noted import city, noted, piled, three, two
 
 HEAD = 'format = "granada-position/1"\n'
 

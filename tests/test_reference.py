@@ -16,7 +16,7 @@ import pytest
 
 import granada_rules
 from granada_rules import City, Face, moats, placement, scoring, setup, testing
-from tests.pages import ROOT
+from tests.helpers import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -24,7 +24,7 @@ from granada_rules import (
     write_position,
 )
 from granada_rules.testing import rulesets
-from tests import schemas
+from tests.helpers import schemas
 
 OPTIONS = [name for name, given in attrs.asdict(GRANADA, recurse=False).items() if isinstance(given, bool)]
 

@@ -49,8 +49,8 @@ from granada_rules import (
     setup,
     view,
 )
-from tests.endings import bag_emptied, enriched, finished
-from tests.games import NAMES, clauses, faces, laid, money, played, refused, until
+from tests.helpers.endings import bag_emptied, enriched, finished
+from tests.helpers.games import NAMES, clauses, faces, laid, money, played, refused, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.helpers import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MARKED = re.compile(r"  # type: ignore\[([\w-]+)\]$")
 FOUND = re.compile(r"^[^:]+:(\d+): error: .*\[([\w-]+)\]$", re.MULTILINE)
 
 
 def test_one_word_of_the_vocabulary_does_not_pass_for_another(tmp_path: Path) -> None:
-    lines = Path(__file__).with_name("swapped.py").read_text("utf-8").splitlines()
+    lines = (ROOT / "tests/helpers/swapped.py").read_text("utf-8").splitlines()
     marks = {(number, mark[1]) for number, line in enumerate(lines, 1) if (mark := MARKED.search(line))}
     assert len(marks) >= 59
     (tmp_path / "swapped.py").write_text("\n".join(MARKED.sub("", line) for line in lines), "utf-8")

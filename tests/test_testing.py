@@ -40,9 +40,9 @@ from granada_rules.testing import (
     legal_cities,
     legal_events,
 )
-from tests.drawn import with_city
-from tests.games import altered, laid
-from tests.positions import decisions, penniless, positions, stages
+from tests.helpers.drawn import with_city
+from tests.helpers.games import altered, laid
+from tests.helpers.positions import decisions, penniless, positions, stages
 from tests.test_rooms import loaded_modules
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from granada_rules.clauses import Clause
-from tests import traceability
-from tests.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
+from tests.helpers import traceability
+from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
 
 NO_SUCH_CLAUSE = f"BUILD-{99}"
 """Put together here, so that this file does not cite it."""

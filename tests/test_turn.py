@@ -50,8 +50,8 @@ from granada_rules import (
     setup,
     view,
 )
-from tests.endings import at_pile, bag_emptied, enriched, finished, money_used_up
-from tests.games import NAMES, clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.endings import at_pile, bag_emptied, enriched, finished, money_used_up
+from tests.helpers.games import NAMES, clauses, drawn, faces, laid, money, played, refused, until
 
 RED, BLUE, GREEN = Seat(0), Seat(1), Seat(2)
 

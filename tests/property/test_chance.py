@@ -28,9 +28,9 @@ from granada_rules import (
     setup,
 )
 from granada_rules.play.chances import way, ways
-from tests.candidates import ALL_DRAWS
-from tests.games import NAMES, laid
-from tests.positions import PLAYERS, draws_due, positions, stages
+from tests.helpers.candidates import ALL_DRAWS
+from tests.helpers.games import NAMES, laid
+from tests.helpers.positions import PLAYERS, draws_due, positions, stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -8,7 +8,7 @@ from hypothesis.vendor.pretty import pretty
 
 import granada_rules
 from granada_rules import Cell, Cells, City, Game, Phase, Seat, reference, testing, view
-from tests.games import laid
+from tests.helpers.games import laid
 
 DECISIONS = [Phase.ACT, Phase.PLACE, Phase.GIFT]
 

@@ -66,10 +66,10 @@ from granada_rules.testing import (
     rulesets,
     tile_sets,
 )
-from tests import plain
-from tests.games import laid
-from tests.positions import PLAYERS, WITHOUT_SHRINKING
-from tests.positions import positions as all_moments
+from tests.helpers import plain
+from tests.helpers.games import laid
+from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING
+from tests.helpers.positions import positions as all_moments
 from tests.property.test_box import obeys
 
 if TYPE_CHECKING:

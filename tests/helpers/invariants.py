@@ -25,7 +25,7 @@ from granada_rules import (
     TakeMoney,
 )
 from granada_rules.testing.invariants import everything_is_in_one_place
-from tests import plain
+from tests.helpers import plain
 
 if TYPE_CHECKING:
     from granada_rules import City, Event, Face, Game, Player, Table

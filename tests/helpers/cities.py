@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from granada_rules import Building, Built, Cell, City, Edges, Face, reference, testing
 from granada_rules.testing.building import spoiled
-from tests import plain
+from tests.helpers import plain
 
 if TYPE_CHECKING:
     import random

@@ -1,4 +1,4 @@
-"""Which code and which tests stand behind each clause: ``python -m tests.traceability``.
+"""Which code and which tests stand behind each clause: ``python -m tests.helpers.traceability``.
 
 Tests name their clauses with the markers ``accepts`` and ``rejects``; code names them in comments,
 docstrings and as members of ``Clause``. Every clause is in exactly one state: enforced (cited in the
@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.clauses import Clause
+from tests.helpers import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-ROOT = Path(__file__).parent.parent
 
 NOTHING_TO_ENFORCE: dict[Clause, str] = {
     Clause.BOX_10: "a reserve without a limit cannot be overfilled",

@@ -24,7 +24,7 @@ from granada_rules import (
     chance,
     placement,
 )
-from tests.games import drawn, faces, laid, money
+from tests.helpers.games import drawn, faces, laid, money
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

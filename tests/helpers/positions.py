@@ -31,7 +31,7 @@ from granada_rules.events import by_kind
 from granada_rules.play.chances import way, ways
 from granada_rules.testing.playing import is_exact
 from granada_rules.testing.vocabulary import mirrored
-from tests.games import NAMES
+from tests.helpers.games import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

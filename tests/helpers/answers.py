@@ -1,9 +1,9 @@
 """What the rules answer on a fixed corpus, as digests that belong to a version of behaviour.
 
-``answers.json`` has a digest for every example, and for counts of events. Where one differs, a verdict or a
-score has changed, so ``BEHAVIOUR`` has to change; then ``python -m tests.answers`` notes all digests anew. It
-also notes those of new examples, and replaces none while the number is the same: whoever changes an example
-takes its digest out by hand.
+``tests/answers.json`` has a digest for every example, and for counts of events. Where one differs, a verdict
+or a score has changed, so ``BEHAVIOUR`` has to change; then ``python -m tests.helpers.answers`` notes all
+digests anew. It also notes those of new examples, and replaces none while the number is the same: whoever
+changes an example takes its digest out by hand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from granada_rules import (
@@ -28,15 +27,16 @@ from granada_rules import (
     validate,
 )
 from granada_rules.notation import write_event
-from tests.perft import PLAYERS, perft, start
+from tests.helpers import ROOT
+from tests.helpers.perft import PLAYERS, perft, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules import Violation
 
-NOTED = Path(__file__).with_suffix(".json")
-EXAMPLES = Path(__file__).parent.parent / "examples"
+NOTED = ROOT / "tests" / "answers.json"
+EXAMPLES = ROOT / "examples"
 
 
 def verdict(violations: Iterable[Violation]) -> str:

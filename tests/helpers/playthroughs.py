@@ -1,4 +1,4 @@
-"""Whole games, printed event by event into ``tests/golden``: ``python -m tests.playthroughs``.
+"""Whole games, printed event by event into ``tests/golden``: ``python -m tests.helpers.playthroughs``.
 
 The draws are a dealer's. Players choose by a rule that any program can follow, and that a change somewhere
 does not upset everywhere: of the kinds of action that are legal, then of the actions of that kind, the one
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 import attrs
@@ -48,14 +47,16 @@ from granada_rules import (
     standings,
     view,
 )
-from tests.games import NAMES
+from tests.helpers import ROOT
+from tests.helpers.games import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from granada_rules import Action, City, Event, Game, ScoreSheet, Table
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = ROOT / "tests" / "golden"
 
 VIEWS_EVERY = 10
 """In every so manieth turn it is shown what each seat, and a spectator, can see of the hands."""

@@ -1,6 +1,6 @@
 """Pages that do what they show: snippets, shell commands and files, from top to bottom.
 
-``python -m tests.pages`` writes the pictures that the tutorials make beside them.
+``python -m tests.helpers.pages`` writes the pictures that the tutorials make beside them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tests.program import run
+from tests.helpers import ROOT
+from tests.helpers.program import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TUTORIALS = [page for page in PAGES if page.parent.name == "tutorial"]
 

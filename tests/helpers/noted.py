@@ -25,8 +25,8 @@ from granada_rules import (
     setup,
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
-from tests.endings import bag_emptied, enriched, finished
-from tests.games import NAMES, at_decisions, faces, laid, money
+from tests.helpers.endings import bag_emptied, enriched, finished
+from tests.helpers.games import NAMES, at_decisions, faces, laid, money
 
 if TYPE_CHECKING:
     from granada_rules import Violation

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from granada_rules import Cell, Clause, Edge, Edges, Face, Table, Violation, placement
 from granada_rules.draw import Show
-from tests.cities import all_edges, cells
-from tests.games import altered
-from tests.positions import positions
+from tests.helpers.cities import all_edges, cells
+from tests.helpers.games import altered
+from tests.helpers.positions import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

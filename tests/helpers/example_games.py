@@ -1,12 +1,12 @@
-"""Game records for people to look at, in ``examples/games``: ``python -m tests.example_games`` writes them.
+"""The game records in ``examples/games``: ``python -m tests.helpers.example_games`` writes them.
 
-The golden playthroughs as records, and variants of one with each kind of error that a record can have.
+For people to look at: the golden playthroughs as records, and variants of one with each kind of error that a
+record can have.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,14 +15,15 @@ from granada_rules import Build, Buy, Cell, DrawCard, DrawTile, Purse, Seat, Tak
 from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
 from granada_rules.ruleset import BEHAVIOUR
-from tests.playthroughs import PLAYTHROUGHS, Playthrough
+from tests.helpers import ROOT
+from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules import Event, Game
 
-EXAMPLES = Path(__file__).parent.parent / "examples" / "games"
+EXAMPLES = ROOT / "examples" / "games"
 
 SPOILED = "3-players"
 """The playthrough that the variants are made of."""

@@ -1,7 +1,7 @@
-"""How many sequences of events there are from fixed deals: ``python -m tests.perft --players 3 --depth 2``.
+"""How many sequences of events there are: ``python -m tests.helpers.perft --players 3 --depth 2``.
 
-docs/perft.md says what is counted, and has the table. With ``--divide`` the count is split up by the first
-event; ``--after`` begins in the middle of a playthrough, after so many events.
+The deals are fixed. docs/perft.md says what is counted, and has the table. With ``--divide`` the count is
+split up by the first event; ``--after`` begins in the middle of a playthrough, after so many events.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from granada_rules import Dealer, apply, chance, deal, draws, legal_actions, setup
-from tests.playthroughs import PLAYTHROUGHS, told
+from tests.helpers.playthroughs import PLAYTHROUGHS, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +69,9 @@ def divide(game: Game, depth: int) -> Iterator[tuple[str, int]]:
 
 def main() -> None:
     """Count what is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m tests.perft", description="Count sequences of events.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.helpers.perft", description="Count sequences of events."
+    )
     parser.add_argument("--players", type=int, choices=PLAYERS, default=3)
     parser.add_argument("--depth", type=int, required=True)
     parser.add_argument("--divide", action="store_true", help="split the count up by the first event")
