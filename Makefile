@@ -59,12 +59,12 @@ clauses: $(READY)
 # The whole suite against the wheel, installed anew, with the oldest and the newest interpreter that is supported.
 # Others can be named, also by their paths: make package PYTHONS="python3.12".
 package: $(READY)
-	$(BIN)/python -m tests.installed $(PYTHONS) --pytest "--numprocesses=$(JOBS) --dist=worksteal"
+	$(BIN)/python -m verification.installed $(PYTHONS) --pytest "--numprocesses=$(JOBS) --dist=worksteal"
 
 # Hours: comparisons with the oracle, small worlds, misreadings, mutants, fuzzing. It goes on where it was stopped.
 # What is wanted can be said: make verify VERIFY="--cases 500 cities actions", or VERIFY="--minutes 30".
 verify: $(READY)
-	$(BIN)/python -m tests.verify $(VERIFY)
+	$(BIN)/python -m verification.verify $(VERIFY)
 
 # Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones.
 benchmark: $(READY)

@@ -1,4 +1,4 @@
-"""Bytes that a fuzzer thinks of break no law; a longer search is ``python -m tests.fuzz``."""
+"""Bytes that a fuzzer thinks of break no law; a longer search is ``python -m verification.fuzz``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def nothing_can_be_read(data: bytes) -> None:
 def fuzzed(target: str) -> subprocess.CompletedProcess[str]:
     """Fuzz a target for a short time."""
     return subprocess.run(  # noqa: S603 - this interpreter
-        [sys.executable, "-m", "tests.fuzz", target, "--runs", str(RUNS), "--seconds", "600"],
+        [sys.executable, "-m", "verification.fuzz", target, "--runs", str(RUNS), "--seconds", "600"],
         capture_output=True,
         text=True,
         check=False,

@@ -1,12 +1,12 @@
-"""Misreadings of the rules can be tried, and a few of them are; all by ``python -m tests.misreadings``."""
+"""Misreadings of the rules are noticed: a few here, all by ``python -m verification.misreadings``."""
 
 from __future__ import annotations
 
 import attrs
 import pytest
 
-import tests.misreadings
-from tests.misreadings import Misreading, copied, misreadings, passes, survives
+import verification.misreadings
+from verification.misreadings import Misreading, copied, misreadings, passes, survives
 
 KNOWN = {misreading.name: misreading for misreading in misreadings()}
 
@@ -39,7 +39,7 @@ def test_a_misreading_is_noticed_by_its_test(name: str) -> None:
 
 
 def test_a_test_that_fails_anyhow_notices_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tests.misreadings, "passes", lambda *_arguments: False)
+    monkeypatch.setattr(verification.misreadings, "passes", lambda *_arguments: False)
     with pytest.raises(RuntimeError, match="fails without any misreading"):
         survives(KNOWN[TRIED[0]])
 

@@ -1,4 +1,4 @@
-"""Mutants are made and judged as they should be; all of them by ``python -m tests.mutation``."""
+"""Mutants are made and judged as they should be; all of them by ``python -m verification.mutation``."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import tomllib
 
 import pytest
 
-from tests.mutants import mutants
-from tests.mutation import REVIEWED, ROOT, compared, reviewed, wanted
-from tests.trials import SURVIVED, TESTS
+from verification import ROOT
+from verification.mutants import mutants
+from verification.mutation import REVIEWED, compared, reviewed, wanted
+from verification.trials import SURVIVED, TESTS
 
 PACKAGE = ROOT / "src" / "granada_rules"
 
 # In a process of its own: here the package is loaded already.
 _JUDGE = """
 import sys
-from tests import trials
+from verification import trials
 trials.TESTS["moats.py"] = (("test_moats.py",),)
 sys.exit(trials.verdict("moats.py", sys.stdin.read(), trials.Clock({})))
 """

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 
 import granada_rules
-from tests.installed import ROOT, built
+from tests.helpers import ROOT
+from verification.installed import built
 
 DATA = {"clauses.toml", "game.schema.json", "position.schema.json", "reference-tiles.toml"}
-FOLDERS = ("benchmarks", "docs", "examples", "src", "tests")
+FOLDERS = ("benchmarks", "docs", "examples", "src", "tests", "verification")
 BESIDE = {
     ".gitignore",
     ".pre-commit-config.yaml",

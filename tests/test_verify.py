@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import verification, verify
 from tests.oracle.comparing import Difference
-from tests.verification import PARTS, PORTION, Compared, Each, mutants_are_noticed
-from tests.verify import Done, Progress
+from verification import verify
+from verification.parts import PARTS, PORTION, Compared, Each, mutants_are_noticed
+from verification.verify import Done, Progress
 
 if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from tests.verification import Part
+    from verification.parts import Part
 
 
 def compared(_random: Random) -> Counter[str]:
@@ -159,7 +159,7 @@ def test_what_cannot_be_verified_is_refused(arguments: list[str], monkeypatch: p
 
 def test_the_figures_of_mutants_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "money.py 2/2, 1 s\nmoney.py: 297 mutants, 291 killed, 1 of them out of time, 6 survivors\n"
-    monkeypatch.setattr(verification, "passed", lambda *_: told)
+    monkeypatch.setattr("verification.parts.passed", lambda *_: told)
     seen = {"mutants": 297, "killed": 291, "of them out of time": 1, "survivors": 6}
     assert mutants_are_noticed("money.py", 0) == {f"mutants: {what}": seen[what] for what in seen}
 

@@ -37,7 +37,7 @@ _IDS = frozenset(map(str, Clause))
 _CITATION = re.compile(r"(?<![\w-])[A-Z]{2,}-\d+|\bClause\.[A-Z]+_\d+")
 _OTHER_NAMES = {"SHAKE-256", "UTF-8"}
 """What looks like an id and is none."""
-_CITING_PLACES = ("src", "tests", "docs", "examples", "benchmarks")
+_CITING_PLACES = ("src", "tests", "verification", "docs", "examples", "benchmarks")
 _CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
 _DEFINITIONS = Path("src/granada_rules/clauses.py")

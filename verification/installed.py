@@ -1,4 +1,4 @@
-"""The whole suite against the package as people install it: ``python -m tests.installed PYTHON ...``.
+"""The whole suite against the installed package: ``python -m verification.installed PYTHON ...``.
 
 Sdist and wheel are built. For each interpreter that is named, the wheel and the development tools are put in
 a new environment, and the tests of the sdist run there, beside sources that nothing imports. Then those tests
@@ -19,8 +19,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import granada_rules
-
-ROOT = Path(__file__).parent.parent
+from verification import ROOT
 
 THOROUGH = [f"tests/test_{name}.py" for name in ("cli", "game_records", "position", "records", "setup")]
 """What uses most of attrs and click."""
@@ -60,7 +59,9 @@ def pytest_configure() -> None:
 
 def main() -> None:
     """Build, install, and test, with one interpreter after the other."""
-    parser = argparse.ArgumentParser(prog="python -m tests.installed", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m verification.installed", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("pythons", nargs="+", metavar="PYTHON", help="an interpreter: its name, or its path")
     parser.add_argument(
         "--pytest", type=shlex.split, default=[], metavar="OPTIONS", help="what pytest is told"
@@ -77,7 +78,7 @@ def main() -> None:
             run(python, "-m", "venv", environment, at=folder)
             tested = environment / "bin" / "python"
             run(tested, "-m", "pip", "install", "--quiet", "-r", "requirements-dev.txt", wheel, at=tree)
-            suite = (tested, "-m", "pytest", "-p", "tests.installed", *given.pytest)
+            suite = (tested, "-m", "pytest", "-p", "verification.installed", *given.pytest)
             run(*suite, at=tree)
             run(tested, "-m", "pip", "install", "--quiet", *oldest(tree), at=tree)
             run(*suite, *THOROUGH, at=tree)

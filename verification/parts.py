@@ -6,29 +6,29 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
 
 import attrs
 
 from tests import test_oracle_effects
-from tests.fuzz import LAWS
-from tests.misreadings import misreadings, survives
-from tests.mutation import TESTS
 from tests.oracle import comparing_actions, comparing_cities, comparing_effects, comparing_scoring, worlds
 from tests.oracle.comparing import Difference
 from tests.oracle.teeth import SWITCHED_OFF, WATCHED, difference, noticed, rules
 from tests.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
 from tests.test_oracle_actions import CASES, FEWEST
+from verification import ROOT
+from verification.fuzz import LAWS
+from verification.misreadings import misreadings, survives
+from verification.mutation import TESTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from tests.misreadings import Misreading
     from tests.oracle.teeth import Comparison, Rule, SwitchedOff
+    from verification.misreadings import Misreading
 
-LAWS_FOLDER = Path(__file__).parent / "property"
+LAWS_FOLDER = ROOT / "tests" / "property"
 
 PORTION = 50
 """So many cases of a comparison are done at a time."""
@@ -71,7 +71,7 @@ class Compared:
         seen: Counter[str] = Counter()
         for number in range(seed + portion * PORTION, seed + (portion + 1) * PORTION):
             try:
-                seen += self.compare(Random(number))
+                seen += self.compare(Random(number))  # noqa: S311 - it only has to repeat
             except Difference as difference:
                 raise AssertionError(f"seed {number}: {difference}") from None
             except Exception as error:
@@ -165,7 +165,7 @@ def world_is_compared(world: worlds.World, _seed: int) -> Counter[str]:
 def fuzzed(fuzzing: tuple[str, int], seed: int) -> Counter[str]:
     """Fuzz a target for a while, each time from another seed."""
     target, number = fuzzing
-    told = passed("tests.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1 + number))
+    told = passed("verification.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1 + number))
     counts = dict(re.findall(r"stat::(\w+): +(\d+)", told))
     return Counter(
         {
@@ -190,7 +190,7 @@ def mutants_are_noticed(module: str, _seed: int) -> Counter[str]:
 
     What was found before is forgotten: the tests may have changed since.
     """
-    told = passed("tests.mutation", "--afresh", "--jobs", "1", module)
+    told = passed("verification.mutation", "--afresh", "--jobs", "1", module)
     *_, figures = told.splitlines()
     return Counter({f"mutants: {what}": int(number) for number, what in FIGURES.findall(figures)})
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
-    from tests.mutants import Mutant
+    from verification.mutants import Mutant
 
 Stages = tuple[tuple[str, ...], ...]
 

@@ -1,8 +1,8 @@
 """Coverage-guided fuzzing of both readers, and of `check` and `apply`, by the laws of the property tests.
 
-``python -m tests.fuzz positions --seconds 60`` looks for bytes that lead the code where none led it before;
-what breaks a law, takes longer than seconds or more than 500 MB ends the run with a report and the bytes.
-Without a name all targets take their turn.
+``python -m verification.fuzz positions --seconds 60`` looks for bytes that lead the code where none led it
+before; what breaks a law, takes longer than seconds or more than 500 MB ends the run with a report and the
+bytes. Without a name all targets take their turn.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from verification import ROOT
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = ROOT / "examples"
 LONGEST = 4000
 """So many bytes at most: what is longer leads nowhere else."""
 
@@ -67,7 +69,7 @@ def fuzz_apart(target: str) -> int:
             if path.stat().st_size <= LONGEST:
                 shutil.copy(path, corpus)
         options = [option for option in sys.argv[1:] if option != target]
-        program = [sys.executable, "-m", "tests.fuzz", target, "--folder", folder, *options]
+        program = [sys.executable, "-m", "verification.fuzz", target, "--folder", folder, *options]
         code = subprocess.run(program, check=False).returncode  # noqa: S603 - this interpreter
         for path in Path(folder).glob("*-*"):
             sys.stdout.write(f"{path.name}: {path.read_bytes()!r}\n")

@@ -1,4 +1,4 @@
-"""The long verification: ``python -m tests.verify`` compares, enumerates, misreads and fuzzes.
+"""The long verification: ``python -m verification.verify`` compares, enumerates, misreads and fuzzes.
 
 All work is cut into portions, which processes share. What is done is kept in ``build/verification.json``, so
 a run that was stopped goes on where it was; if the package or the tests have changed since, it begins anew.
@@ -21,20 +21,19 @@ from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from importlib.metadata import version
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
-from tests.verification import PARTS
+from verification import ROOT
+from verification.parts import PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor, Future
+    from pathlib import Path
 
 __all__ = ["PARTS", "Done", "Progress", "run"]
-
-ROOT = Path(__file__).parent.parent
 
 
 def state_of(seed: int) -> Path:
@@ -45,7 +44,9 @@ def state_of(seed: int) -> Path:
 def sources() -> str:
     """Return a digest of the package and of everything that judges it."""
     chain = hashlib.sha256()
-    for path in [ROOT / "requirements-dev.txt", *sorted(ROOT.glob("[est]*/**/*"))]:
+    folders = [ROOT / name for name in ("examples", "src", "tests", "verification")]
+    files = (path for folder in folders for path in sorted(folder.rglob("*")))
+    for path in [ROOT / "requirements-dev.txt", *files]:
         if path.suffix in {".py", ".lp", ".toml", ".txt", ".json"}:
             chain.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return chain.hexdigest()[:16]

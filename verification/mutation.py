@@ -1,10 +1,10 @@
 """Mutation testing: of each module every mutant is tried, and some test has to fail.
 
-``python -m tests.mutation [module …]`` tries those that no test has failed with before, and fails if one
-survives that is not in the reviewed list, ``survivors.toml``. Those that a test failed with are remembered
-under ``build/mutation`` as long as the function they are in stays the same; whoever takes away or weakens a
-test begins afresh (``--afresh``). Whether those in the list still survive is looked at only if that is wanted
-(``--reviewed``): they have to pass every test.
+``python -m verification.mutation [module …]`` tries those that no test has failed with before, and fails if
+one survives that is not in the reviewed list, ``survivors.toml``. Those that a test failed with are
+remembered under ``build/mutation`` as long as the function they are in stays the same; whoever takes away or
+weakens a test begins afresh (``--afresh``). Whether those in the list still survive is looked at only if that
+is wanted (``--reviewed``): they have to pass every test.
 
 The package and the tests are copied first, and of no mutant is anything written.
 """
@@ -24,18 +24,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-import tests
-from tests.mutants import Mutant, mutants
-from tests.trials import KILLED, OUT_OF_TIME, SURVIVED, TESTS, clocked, judged
+from verification import ROOT
+from verification.mutants import Mutant, mutants
+from verification.trials import KILLED, OUT_OF_TIME, SURVIVED, TESTS, clocked, judged
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from tests.mutants import Change
+    from verification.mutants import Change
 
 __all__ = ["TESTS", "compared", "reviewed", "wanted"]
 
-ROOT = Path(__file__).parent.parent
 REVIEWED = Path(__file__).with_name("survivors.toml")
 MEMORY = ROOT / "build" / "mutation"
 NEEDED = ("src", "tests", "examples", "pyproject.toml")
@@ -128,9 +127,8 @@ def main() -> None:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
             copy(ROOT / name, Path(folder, name))
         os.chdir(folder)
+        # The tests too are those of the copy: none is loaded yet.
         sys.path[:0] = [str(Path(folder, "src")), folder]
-        # The tests too are those of the copy.
-        tests.__path__ = [str(Path(folder, "tests"))]
         for module in given.modules or TESTS:
             memory = MEMORY / f"{module.replace('/', '-')}.json"
             if given.afresh:

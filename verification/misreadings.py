@@ -1,6 +1,6 @@
 """Misreadings of the rules, each made into a change of the code that a named test has to notice.
 
-``python -m tests.misreadings`` tries all of them, on a copy of the package; it fails if one survives.
+``python -m verification.misreadings`` tries all of them, on a copy of the package; it fails if one survives.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import Clause
+from verification import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-ROOT = Path(__file__).parent.parent
 LIST = Path(__file__).with_suffix(".toml")
 LONGEST = 120
 """So many seconds at most for a test."""
