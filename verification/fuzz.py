@@ -33,7 +33,7 @@ LAWS = {
     "games": "tests.property.test_game_records:judged",
     "events": "tests.property.test_two_roads:test_no_event_makes_check_stumble_and_apply_obeys_it",
 }
-PLANTED = {"planted": "tests.test_fuzz:nothing_can_be_read"}
+PLANTED = {"planted": "tests.house.test_fuzz:nothing_can_be_read"}
 """No law: who looks, finds what breaks it."""
 
 

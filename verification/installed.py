@@ -21,7 +21,13 @@ import pytest
 import granada_rules
 from verification import ROOT
 
-THOROUGH = [f"tests/test_{name}.py" for name in ("cli", "game_records", "position", "records", "setup")]
+THOROUGH = [
+    "tests/cli/test_cli.py",
+    "tests/play/test_setup.py",
+    "tests/positions/test_position.py",
+    "tests/records/test_game_records.py",
+    "tests/records/test_records.py",
+]
 """What uses most of attrs and click."""
 
 

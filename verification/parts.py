@@ -11,12 +11,18 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
 
 import attrs
 
-from tests import test_oracle_effects
-from tests.oracle import comparing_actions, comparing_cities, comparing_effects, comparing_scoring, worlds
+from tests.oracle import (
+    comparing_actions,
+    comparing_cities,
+    comparing_effects,
+    comparing_scoring,
+    test_oracle_effects,
+    worlds,
+)
 from tests.oracle.comparing import Difference
 from tests.oracle.teeth import SWITCHED_OFF, WATCHED, difference, noticed, rules
-from tests.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
-from tests.test_oracle_actions import CASES, FEWEST
+from tests.oracle.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
+from tests.oracle.test_oracle_actions import CASES, FEWEST
 from verification import ROOT
 from verification.fuzz import LAWS
 from verification.misreadings import misreadings, survives

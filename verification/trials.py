@@ -30,24 +30,32 @@ if TYPE_CHECKING:
 
 Stages = tuple[tuple[str, ...], ...]
 
-_GAMES = ("test_turn.py", "test_placing.py", "test_rebuilding.py", "test_end.py", "test_setup.py")
+_GAMES = tuple(f"play/test_{name}.py" for name in ("turn", "placing", "rebuilding", "end", "setup"))
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "property/test_chance.py", "property/test_order_of_actions.py")
-_STRANGE = ("test_strange_arguments.py",)
+_STRANGE = ("house/test_strange_arguments.py",)
 TESTS: dict[str, Stages] = {
-    "moats.py": (("test_moats.py", "rulebook/test_scoring.py"), ("property/test_moats.py",), _STRANGE),
-    "scoring.py": (("test_scoring.py", "rulebook/test_scoring.py"), ("property/test_scoring.py",), _STRANGE),
-    "money.py": (("test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
-    "setup.py": (("test_setup.py",), _RULEBOOK, ("test_end.py",)),
-    "placement.py": (
-        ("test_placement.py", "rulebook/test_building.py"),
-        ("property/test_placement.py",),
-        ("test_rebuilding.py",),
+    "moats.py": (("rules/test_moats.py", "rulebook/test_scoring.py"), ("property/test_moats.py",), _STRANGE),
+    "scoring.py": (
+        ("rules/test_scoring.py", "rulebook/test_scoring.py"),
+        ("property/test_scoring.py",),
         _STRANGE,
     ),
-    "game.py": (("test_setup.py",), ("test_turn.py", "test_end.py"), ("property/test_secrets.py",)),
+    "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
+    "setup.py": (("play/test_setup.py",), _RULEBOOK, ("play/test_end.py",)),
+    "placement.py": (
+        ("rules/test_placement.py", "rulebook/test_building.py"),
+        ("property/test_placement.py",),
+        ("play/test_rebuilding.py",),
+        _STRANGE,
+    ),
+    "game.py": (
+        ("play/test_setup.py",),
+        ("play/test_turn.py", "play/test_end.py"),
+        ("property/test_secrets.py",),
+    ),
     "play/applying.py": (_RULEBOOK, _GAMES, ("property/test_chance.py",)),
-    "play/chances.py": (("test_setup.py",), _GAMES, ("property/test_chance.py",)),
+    "play/chances.py": (("play/test_setup.py",), _GAMES, ("property/test_chance.py",)),
     "play/draft.py": (_RULEBOOK, _GAMES),
     "play/judging.py": (_RULEBOOK, _GAMES, _ROADS),
     "play/listing.py": (_RULEBOOK, _GAMES, _ROADS),

@@ -58,7 +58,7 @@ from granada_rules import (
     write_toml,
 )
 from granada_rules.notation import WrittenTile
-from tests.test_reference import open_names
+from tests.house.test_reference import open_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 
 from granada_rules import Card, DrawCard, DrawTile, Face, apply, setup
+from tests.helpers import ROOT
 from tests.helpers.perft import PLAYERS, dealt, divide, perft, reached, start
 
-PAGE = (Path(__file__).parent.parent / "docs" / "perft.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")
 
 MOST_COUNTED = 40_000
 """Higher counts than this are left to the command; a test would take too long."""

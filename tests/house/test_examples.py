@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from examples import bots, from_a_photo, page, referee
 from granada_rules import Clause, Dealer, Phase, Seat, ViolationError, audit, read_game, replay, setup
+from tests.helpers import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = ROOT / "examples"
 
 
 @pytest.fixture

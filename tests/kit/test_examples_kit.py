@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.helpers import ROOT
+
 UNDO = Path("examples", "undo")
 
 WITHOUT_SHRINKING = """

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import granada_rules
+from tests.helpers import ROOT
 
 PACKAGE = "granada_rules"
 
@@ -77,11 +78,10 @@ def test_each_room_imports_only_from_rooms_above() -> None:
 
 
 def test_the_map_of_the_rooms_is_right() -> None:
-    root = Path(__file__).parent.parent
-    guide = (root / "CONTRIBUTING.md").read_text("utf-8")
+    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     named = re.findall(r"`((?:docs|examples|src|tests|verification)/[\w./-]+)`", guide)
     assert len(named) > 20
-    assert [path for path in named if not (root / path).exists()] == []
+    assert [path for path in named if not (ROOT / path).exists()] == []
     assert re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE) == ROOMS
     package = Path(granada_rules.__file__).parent
     assert all((package / room).is_dir() or (package / f"{room}.py").is_file() for room in ROOMS)

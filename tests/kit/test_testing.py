@@ -43,7 +43,7 @@ from granada_rules.testing import (
 from tests.helpers.drawn import with_city
 from tests.helpers.games import altered, laid
 from tests.helpers.positions import decisions, penniless, positions, stages
-from tests.test_rooms import loaded_modules
+from tests.house.test_rooms import loaded_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -60,4 +60,4 @@ def test_a_change_that_has_no_place_is_refused() -> None:
 
 def test_a_test_that_is_not_there_gives_no_verdict() -> None:
     with copied() as package, pytest.raises(RuntimeError, match="no verdict"):
-        passes(package, ["tests/test_moats.py::test_nothing"])
+        passes(package, ["tests/rules/test_moats.py::test_nothing"])

@@ -7,8 +7,7 @@ import re
 import runpy
 import subprocess
 import sys
-from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 import pytest
@@ -35,10 +34,14 @@ from granada_rules import (
     view,
 )
 from granada_rules.draw import Show, words
+from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
 from tests.helpers.drawn import codes, faces_in, few, games, lying, read, shows, texts, with_all_marks
 from tests.helpers.games import laid
 from tests.helpers.positions import positions
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -454,7 +457,7 @@ def test_the_library_does_not_load_its_drawings() -> None:
 def test_the_example_draws(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script = Path(__file__).parent.parent / "examples" / "drawings.py"
+    script = ROOT / "examples" / "drawings.py"
     monkeypatch.setattr(sys, "argv", [str(script), str(tmp_path)])
     runpy.run_path(str(script), run_name="__main__")
     printed = capsys.readouterr().out

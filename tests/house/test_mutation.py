@@ -19,7 +19,7 @@ PACKAGE = ROOT / "src" / "granada_rules"
 _JUDGE = """
 import sys
 from verification import trials
-trials.TESTS["moats.py"] = (("test_moats.py",),)
+trials.TESTS["moats.py"] = (("rules/test_moats.py",),)
 sys.exit(trials.verdict("moats.py", sys.stdin.read(), trials.Clock({})))
 """
 

@@ -35,13 +35,13 @@ from granada_rules import (
 from granada_rules.cli import main
 from granada_rules.notation import read_event
 from granada_rules.records import read_position, write_position, write_toml
+from tests.helpers import ROOT
 from tests.helpers.program import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "positions"
 
 LEVELS = {

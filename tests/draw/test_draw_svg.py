@@ -7,7 +7,6 @@ import runpy
 import subprocess
 import sys
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from xml.etree import ElementTree as ET
 
@@ -39,6 +38,7 @@ from granada_rules import (
 from granada_rules.draw import Show, glyphs
 from granada_rules.draw.markup import element
 from granada_rules.draw.plan import line
+from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
 from tests.helpers.drawn import Tile, few, games, lying, shows, with_all_marks, with_city
 from tests.helpers.games import laid
@@ -46,8 +46,8 @@ from tests.helpers.positions import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
