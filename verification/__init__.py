@@ -1,4 +1,4 @@
-"""Programs that verify for minutes or hours; ``python -m verification.verify`` does all of it.
+"""Programs that verify for minutes or hours: ``make verify`` and ``make package`` run them.
 
 Those that try mutants must not load the tests before they are copied, so ``ROOT`` is here a second time.
 """

@@ -32,7 +32,7 @@ Stages = tuple[tuple[str, ...], ...]
 
 _GAMES = tuple(f"play/test_{name}.py" for name in ("turn", "placing", "rebuilding", "end", "setup"))
 _RULEBOOK = ("rulebook/test_examples.py",)
-_ROADS = ("property/test_two_roads.py", "property/test_chance.py", "property/test_order_of_actions.py")
+_ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
 _STRANGE = ("house/test_strange_arguments.py",)
 TESTS: dict[str, Stages] = {
     "moats.py": (("rules/test_moats.py", "rulebook/test_scoring.py"), ("property/test_moats.py",), _STRANGE),
@@ -54,8 +54,8 @@ TESTS: dict[str, Stages] = {
         ("play/test_turn.py", "play/test_end.py"),
         ("property/test_secrets.py",),
     ),
-    "play/applying.py": (_RULEBOOK, _GAMES, ("property/test_chance.py",)),
-    "play/chances.py": (("play/test_setup.py",), _GAMES, ("property/test_chance.py",)),
+    "play/applying.py": (_RULEBOOK, _GAMES, ("play/test_chance.py",)),
+    "play/chances.py": (("play/test_setup.py",), _GAMES, ("play/test_chance.py",)),
     "play/draft.py": (_RULEBOOK, _GAMES),
     "play/judging.py": (_RULEBOOK, _GAMES, _ROADS),
     "play/listing.py": (_RULEBOOK, _GAMES, _ROADS),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from granada_rules.clauses import Clause
-from tests.helpers import traceability
+from tests.helpers import ROOT, traceability
 from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
 
 NO_SUCH_CLAUSE = f"BUILD-{99}"
@@ -31,11 +31,11 @@ def found_in(root: Path, files: dict[str, str]) -> list[str]:
 
 
 def test_this_project_is_traceable() -> None:
-    assert problems(trace(traceability.ROOT), NOTHING_TO_ENFORCE, PENDING) == []
+    assert problems(trace(ROOT), NOTHING_TO_ENFORCE, PENDING) == []
 
 
 def test_this_project_is_scanned() -> None:
-    found = trace(traceability.ROOT)
+    found = trace(ROOT)
     assert any(place.startswith("src/granada_rules/grid.py:") for place in found.code[Clause.BOX_2])
     assert not any("clauses.py" in place for places in found.code.values() for place in places)
 
