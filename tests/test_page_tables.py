@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
-from granada_rules import Backs, Tile, reference
+import attrs
+
+from granada_rules import EDITIONS, GRANADA, Backs, Building, Face, Tile, notation, reference
 from tests.pages import ROOT
+
+LANGUAGES = 5
 
 
 def rows(page: str, heading: str) -> list[list[str]]:
@@ -22,3 +26,21 @@ def test_the_page_lists_the_reference_tiles_in_order() -> None:
     ]
     assert listed == list(reference().tiles)
     assert reference().backs is Backs.AS_SEEN
+
+
+def test_the_page_says_what_each_edition_sets() -> None:
+    listed = {
+        edition.strip("`"): attrs.evolve(
+            GRANADA, extra_action_is_a_must=must == "`true`", turning_takes_one_card=one_card == "`true`"
+        )
+        for edition, must, one_card in rows("records.md", "Editions")
+    }
+    assert listed == dict(EDITIONS)
+
+
+def test_every_name_of_a_building_on_the_page_can_be_read() -> None:
+    listed = rows("positions.md", "Names of buildings")
+    assert [code for code, *_ in listed] == [building.code for building in Building]
+    for code, *names in listed:
+        assert len(names) == LANGUAGES
+        assert {notation.read_face(f"{name} 4") for name in names} == {Face.parse(f"{code}4")}
