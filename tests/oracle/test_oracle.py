@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from granada_rules import sheet
 
 from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement
 from granada_rules import scoring as package_scoring
@@ -104,7 +105,7 @@ def test_a_wrong_answer_about_cities_is_a_difference(
 
 
 def test_a_wrong_sheet_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(package_scoring._FACTORS, Scoring.A, (2,))  # noqa: SLF001 - to break it
+    monkeypatch.setitem(sheet._FACTORS, Scoring.A, (2,))  # noqa: SLF001 - to break it
     with pytest.raises(Difference, match="totals"):
         sample(comparing_scoring.compare, 50)
 

@@ -27,7 +27,6 @@ from granada_rules import (
     placement,
     read_position,
 )
-from granada_rules.play import applying
 from tests.helpers import ROOT
 from tests.helpers.positions import PLAYERS, decisions, penniless
 from tests.oracle.comparing import Difference
@@ -182,7 +181,7 @@ def test_an_action_more_that_taking_money_gives_is_a_difference(monkeypatch: pyt
     game, seat = at(Phase.ACT, bought=0)
     taking = TakeMoney(seat, [game.table.display[0]])
     compare_judged(game, [taking])
-    monkeypatch.setattr(applying, "_end_actions", lambda _draft: None)
+    monkeypatch.setattr("granada_rules.play.acts.take_money.end_actions", lambda _draft: None)
     with pytest.raises(Difference, match="what comes after"):
         compare_judged(game, [taking])
 
@@ -191,7 +190,8 @@ def test_an_action_after_the_last_tile_is_a_difference(monkeypatch: pytest.Monke
     game, seat = at(Phase.PLACE, bought=1)
     storing = Store(seat, game.table.bought[0])
     compare_judged(game, [storing])
-    monkeypatch.setattr(applying, "_end_turn", lambda draft: setattr(draft, "phase", Phase.ACT))
+    refill = "granada_rules.play.flow.refill.end_turn"
+    monkeypatch.setattr(refill, lambda draft: setattr(draft, "phase", Phase.ACT))
     with pytest.raises(Difference, match="what comes after"):
         compare_judged(game, [storing])
 

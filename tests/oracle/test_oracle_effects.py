@@ -8,8 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
+from importlib import import_module
 import pytest
 
+from granada_rules.play.acts import do_store
+from granada_rules.play.flow.score import score_table
 from granada_rules import (
     DrawScoring,
     Edges,
@@ -23,7 +26,6 @@ from granada_rules import (
     placement,
     setup,
 )
-from granada_rules.play import applying
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
@@ -162,36 +164,35 @@ def change_is_given(draft: Draft, seat: Seat, payment: Purse) -> None:
     draft.discards += payment - kept
 
 
-def on_the_next_reserve(draft: Draft, seat: Seat, face: Face) -> None:
-    store(draft, Seat((seat + 1) % len(draft.hands)), face)
+def on_the_next_reserve(draft: Draft, action: Store) -> None:
+    do_store(draft, attrs.evolve(action, seat=Seat((action.seat + 1) % len(draft.hands))))
 
 
-store = applying._store  # noqa: SLF001 - to break it
+def as_they_were(faces: tuple[Face, ...], _face: Face) -> tuple[Face, ...]:
+    return faces
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"),
+    ("modules", "name", "wrong"),
     [
-        ("_take", nothing),
-        ("_pay", nothing),
-        ("_pay", change_is_given),
-        ("_store", nothing),
-        ("_store", on_the_next_reserve),
-        ("_unstore", nothing),
-        ("_give_to_dirk", nothing),
-        ("_end_placing", nothing),
+        ("apply", "do_take_money", nothing),
+        ("acts.buy acts.place", "do_pay", nothing),
+        ("acts.buy acts.place", "do_pay", change_is_given),
+        ("apply", "do_store", nothing),
+        ("apply", "do_store", on_the_next_reserve),
+        ("acts.rebuild", "without_face", as_they_were),
+        ("apply", "do_give_to_dirk", nothing),
+        ("acts.place", "end_placing", nothing),
     ],
 )
 def test_an_action_that_does_something_else_is_a_difference(
-    monkeypatch: pytest.MonkeyPatch, name: str, wrong: Callable[..., None]
+    monkeypatch: pytest.MonkeyPatch, modules: str, name: str, wrong: Callable[..., object]
 ) -> None:
     games()
-    monkeypatch.setattr(applying, name, wrong)
+    for module in modules.split():
+        monkeypatch.setattr(import_module(f"granada_rules.play.{module}"), name, wrong)
     with pytest.raises(Difference, match="after an action"):
         do_again(Random(0))
-
-
-score = applying._score  # noqa: SLF001 - to break it
 
 
 def with_reserves(draft: Draft, which: Scoring) -> None:
@@ -202,7 +203,7 @@ def with_reserves(draft: Draft, which: Scoring) -> None:
         for face in player.reserve:
             city = city.extended(next(iter(placement.legal_cells(city, dry))), (face, dry))
         draft.change(Seat(seat), city=city)
-    score(draft, which)
+    score_table(draft, which)
     for seat, city in enumerate(cities):
         draft.change(Seat(seat), city=city)
 
@@ -212,28 +213,28 @@ def without_dirk(draft: Draft, which: Scoring) -> None:
     dirk = draft.dirk
     if dirk is not None:
         draft.dirk = attrs.evolve(dirk, faces=())
-    score(draft, which)
+    score_table(draft, which)
     if dirk is not None and draft.dirk is not None:
         draft.dirk = attrs.evolve(draft.dirk, faces=dirk.faces)
 
 
 def as_the_first(draft: Draft, _which: Scoring) -> None:
     """Score everything as A (SCORE-1)."""
-    score(draft, Scoring.A)
+    score_table(draft, Scoring.A)
 
 
 def by_the_other_points(draft: Draft, which: Scoring) -> None:
     """Score regularly where simplified scoring was agreed on, and the other way round (SIMPLE-1)."""
     ruleset = draft.ruleset
     draft.ruleset = attrs.evolve(ruleset, simplified=not ruleset.simplified)
-    score(draft, which)
+    score_table(draft, which)
     draft.ruleset = ruleset
 
 
 def without_points(draft: Draft, which: Scoring) -> None:
     """Keep a sheet, and give no points."""
     players, dirk = list(draft.players), draft.dirk
-    score(draft, which)
+    score_table(draft, which)
     draft.players, draft.dirk = players, dirk
 
 
@@ -251,7 +252,8 @@ def without_points(draft: Draft, which: Scoring) -> None:
 def test_a_scoring_in_a_game_that_goes_wrong_is_a_difference(
     monkeypatch: pytest.MonkeyPatch, wrong: Callable[..., None], told: str
 ) -> None:
-    monkeypatch.setattr(applying, "_score", wrong)
+    for module in ("refill", "end"):
+        monkeypatch.setattr(import_module(f"granada_rules.play.flow.{module}"), "score_table", wrong)
     with pytest.raises(Difference, match=told):
         play_again(Random(2))
 
@@ -263,6 +265,7 @@ def test_a_marker_that_does_not_move_is_a_difference(monkeypatch: pytest.MonkeyP
 
 
 def test_another_first_player_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(applying, "first_player", lambda _hands, _ranks: Seat(0))
+    deal = import_module("granada_rules.play.flow.deal")
+    monkeypatch.setattr(deal, "first_player", lambda _hands, _ranks: Seat(0))
     with pytest.raises(Difference, match="who begins"):
         begin_again(Random(0))

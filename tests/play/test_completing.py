@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from itertools import pairwise
 
+from importlib import import_module
 import pytest
 
 from granada_rules import (
@@ -99,7 +100,7 @@ def test_both_scoring_cards_gone_the_deck_is_one_pile() -> None:
 
 
 def test_what_no_guess_fits_is_given_up_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealer, "_TRIES", 1)
+    monkeypatch.setattr(import_module("granada_rules.complete"), "_TRIES", 1)
     game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"])
     seen = view(game, Seat(0))
     worlds = [complete(seen, DEALER, sample) for sample in range(30)]
