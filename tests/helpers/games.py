@@ -6,7 +6,6 @@ import pickle
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
-from granada_rules.game import new_game, new_table
 import pytest
 
 from granada_rules import (
@@ -28,6 +27,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
+from granada_rules.game import new_game, new_table
 from granada_rules.play.chance import way, ways
 
 if TYPE_CHECKING:
@@ -149,5 +149,5 @@ Made = TypeVar("Made", Table, Game)
 
 def altered(made: Made, **fields: Any) -> Made:  # noqa: ANN401 - any of its fields
     """Return a table or a game in which something is different, whether or not the rules allow it."""
-    make: Any = new_table if isinstance(made, Table) else new_game
+    make: Any = {Table: new_table, Game: new_game}[type(made)]
     return cast("Made", make(**attrs.asdict(made, recurse=False) | fields))

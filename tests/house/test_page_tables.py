@@ -7,7 +7,7 @@ import re
 import attrs
 
 from granada_rules import EDITIONS, GRANADA, Backs, Building, Face, Tile, notation, reference
-from tests.helpers.pages import ROOT
+from tests.helpers import ROOT
 
 LANGUAGES = 5
 

@@ -9,9 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from granada_rules import sheet
 
-from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement
+from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement, sheet
 from granada_rules import scoring as package_scoring
 from tests.helpers import ROOT
 from tests.oracle import bridge, comparing_cities, comparing_scoring, scoring_facts

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
-from importlib import import_module
 import pytest
 
-from granada_rules.play.acts import do_store
-from granada_rules.play.flow.score import score_table
 from granada_rules import (
     DrawScoring,
     Edges,
@@ -26,6 +24,8 @@ from granada_rules import (
     placement,
     setup,
 )
+from granada_rules.play.acts import do_store
+from granada_rules.play.flow.score import score_table
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES

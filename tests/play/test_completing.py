@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from importlib import import_module
 from itertools import pairwise
 
-from importlib import import_module
 import pytest
 
 from granada_rules import (
@@ -21,7 +21,6 @@ from granada_rules import (
     check,
     complete,
     deal,
-    dealer,
     legal_actions,
     setup,
     view,
