@@ -281,7 +281,7 @@ def test_moats_on_the_backs(backs: Backs, odd: str) -> None:
 @pytest.mark.parametrize("name", ["", " mine", "mine ", "a\nb", "x" * 61, "\ud800"])
 def test_names_that_nobody_could_read(name: str) -> None:
     with pytest.raises(
-        ValueError, match=r"^name: 1 to 60 printable characters without blanks around them are"
+        ValueError, match=r"^name: expected 1 to 60 printable characters without blanks around them, got"
     ):
         TileSet.of(reference().tiles, name=name)
 
@@ -294,7 +294,7 @@ def test_a_name_that_means_no_set() -> None:
 def test_notes_that_no_file_could_hold() -> None:
     long = TileSet.of(reference().tiles, name="x" * 60, note='."' * 750)
     assert TileSet.parse(long.to_toml()) == long
-    with pytest.raises(ValueError, match=r"^note: at most 1500 characters are wanted, not 1501$"):
+    with pytest.raises(ValueError, match=r"^note: expected at most 1500 characters, got 1501$"):
         TileSet.of(reference().tiles, name="mine", note="x" * 1501)
     for half in ("\ud800", "\udfff"):
         with pytest.raises(ValueError, match=r"^note: half of a surrogate pair"):
@@ -382,8 +382,8 @@ def test_a_file_that_breaks_a_clause_says_which() -> None:
                 'tile 6, [[1]]: a text such as "AR8/HP9:NE" is wanted'
             ),
         ),
-        (GOOD.replace("mine", " mine") + "tiles = []", "name: 1 to 60 printable characters without blanks"),
-        (GOOD + f"note = '{'x' * 1501}'\n{LISTED}", "note: at most 1500 characters are wanted"),
+        (GOOD.replace("mine", " mine") + "tiles = []", "name: expected 1 to 60 printable characters without blanks"),
+        (GOOD + f"note = '{'x' * 1501}'\n{LISTED}", "note: expected at most 1500 characters"),
     ],
 )
 def test_what_cannot_be_read_says_where_and_why(text: str | bytes, message: str) -> None:
@@ -419,5 +419,5 @@ def test_of_very_many_places_of_a_face_few_are_told() -> None:
 
 
 def test_a_face_is_wanted_and_no_text() -> None:
-    with pytest.raises(TypeError, match="a Face is wanted, not str"):
+    with pytest.raises(TypeError, match="expected Face, got str"):
         reference().tile(cast("Any", "SC10"))

@@ -76,7 +76,7 @@ UNREADABLE = {
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
     "unreadable-start.toml": "Red, city, 0 start tiles",
     "unreadable-toml.toml": "not TOML",
-    "unreadable-version.toml": "is wanted, not 'granada-position/9'",
+    "unreadable-version.toml": "got 'granada-position/9'",
 }
 CITY, TABLE, TWO = (str(EXAMPLES / f"legal-{name}.toml") for name in ("city", "table", "two-players"))
 BACKS = str(EXAMPLES / "illegal-backs.toml")

@@ -195,7 +195,7 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
     if name == "unlisted":
         raise ValueError("name: 'unlisted' is what a record says that has no tile set")
     if not is_good_name(name):
-        raise ValueError(f"name: {GOOD_NAME} are wanted, not {short(name)}")
+        raise ValueError(f"name: expected {GOOD_NAME}, got {short(name)}")
 
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
@@ -203,7 +203,7 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     if any("\ud800" <= letter <= "\udfff" for letter in note):
         raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
     if len(note) > _LONGEST_NOTE:
-        raise ValueError(f"note: at most {_LONGEST_NOTE} characters are wanted, not {len(note)}")
+        raise ValueError(f"note: expected at most {_LONGEST_NOTE} characters, got {len(note)}")
 
 
 @final

@@ -23,8 +23,8 @@ LARGEST = 10**9
 """No number in a position is further from 0."""
 
 _KINDS: dict[type, str] = {
-    str: "a text",
-    int: "a whole number",
+    str: "a string",
+    int: "an integer",
     bool: "true or false",
     list: "a list",
     dict: "a table",
@@ -68,7 +68,7 @@ class Fields:
         if form is None:
             raise RecordError(f'format is missing: {what} says format = "{wanted}"')
         if form != wanted:
-            raise RecordError(f'format: "{wanted}" is wanted, not {short(form)}')
+            raise RecordError(f'format: expected "{wanted}", got {short(form)}')
 
     def listed(
         self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
@@ -94,7 +94,7 @@ class Fields:
             return None
         choice = choices.get(word.strip().lower())
         if choice is None:
-            raise RecordError(f"{self.place(key)}: one of {', '.join(choices)} is wanted, not {short(word)}")
+            raise RecordError(f"{self.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
         return choice
 
     def name(self, key: str) -> str | None:
@@ -114,16 +114,18 @@ def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
     if isinstance(value, Flaw):
         raise RecordError(f"{place}: {value.reason}")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {_given(value)}")
+        raise RecordError(f"{place}: expected {_KINDS[kind]}, got {_given(value)}")
     if isinstance(value, int) and abs(value) > LARGEST:
-        raise RecordError(f"{place}: a number as large as that is nothing here")
+        raise RecordError(f"{place}: numbers go from {-LARGEST} to {LARGEST}")
     return value
 
 
 def _given(value: object) -> str:
-    """Show what was given in the words of files, not of Python."""
+    """Show a value in the words of TOML and JSON, not of Python."""
     if value is None:
-        return "nothing"
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
     # Much can be in a list or a table: it is enough to say that it is one.
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
@@ -134,5 +136,5 @@ def good_name(name: object, place: str) -> str:
     """Return what somebody is called, if it can be read in one line."""
     text = expected(str, name, place)
     if not is_good_name(text):
-        raise RecordError(f"{place}: {GOOD_NAME} are wanted, not {short(text)}")
+        raise RecordError(f"{place}: expected {GOOD_NAME}, got {short(text)}")
     return text
