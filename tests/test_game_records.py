@@ -17,12 +17,10 @@ from granada_rules import (
     Backs,
     Dealer,
     Ruleset,
-    TileSet,
     apply,
     audit,
     deal,
     draws,
-    reference,
     setup,
 )
 from granada_rules.lines import digests
@@ -489,12 +487,6 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
     assert replay(record).game == deal(start, Dealer(bytes(16)))
     with pytest.raises(RecordError, match="no tile set is called"):
         read_game(written)
-
-
-def test_no_other_tiles_can_be_written_under_the_name_of_those_that_ship() -> None:
-    false = TileSet.of(reference().tiles, name="reference", backs=Backs.MIRRORED_TOP_BOTTOM)
-    with pytest.raises(ValueError, match=r"^tiles: two tile sets are called 'reference'$"):
-        write_game(GameRecord(players=("Red", "Blue"), ruleset=Ruleset(tile_set=false)))
 
 
 @pytest.mark.parametrize(

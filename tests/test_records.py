@@ -239,8 +239,14 @@ TILES = City.of((Cell(x, y), (Face.parse("AR8"), Edges.N)) for y in (1, 2, 3) fo
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        (Position(players=(NotedPlayer(name=" x"),)), "player 1, name: expected 1 to 60 printable characters"),
-        (Position(players=(NotedPlayer(name="\ud800"),)), "player 1, name: expected 1 to 60 printable characters"),
+        (
+            Position(players=(NotedPlayer(name=" x"),)),
+            "player 1, name: expected 1 to 60 printable characters",
+        ),
+        (
+            Position(players=(NotedPlayer(name="\ud800"),)),
+            "player 1, name: expected 1 to 60 printable characters",
+        ),
         (Position(turn="Red\n"), "turn: expected 1 to 60 printable characters"),
         (Position(players=(NotedPlayer(name="Red"),) * 2), "player: two are called 'Red'"),
         (Position(players=(NotedPlayer(),) * 11), "player: more than 10 entries"),
@@ -294,14 +300,6 @@ def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
         refusal(HEAD + 'tiles = "ours"\n', own)
         == "tiles: no tile set is called 'ours' ('reference'; 'as-seen')"
     )
-
-
-def test_no_own_tile_set_can_take_the_place_of_the_one_that_ships() -> None:
-    false = TileSet.of(reference().tiles, name="reference", backs=Backs.MIRRORED_TOP_BOTTOM)
-    for tiles in ("", 'tiles = "reference"\n', 'tiles = "unlisted"\n'):
-        assert refusal(HEAD + tiles, false) == "tiles: two tile sets are called 'reference'"
-    with pytest.raises(ValueError, match=r"^tiles: two tile sets are called 'reference'$"):
-        write_position(Position(tile_set=false))
 
 
 def test_two_own_tile_sets_of_one_name_are_refused_unless_they_are_the_same() -> None:

@@ -12,7 +12,7 @@ from granada_rules.names import GOOD_NAME, is_good_name
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 __all__ = ["LARGEST", "MOST_LISTED", "Fields", "Flaw", "expected", "good_name"]
 
@@ -74,18 +74,24 @@ class Fields:
         self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
     ) -> tuple[_Thing, ...] | None:
         """Take a list, if it is there, and read its entries one by one."""
-        entries = self.optional(key, list)
+        entries = self.items(key, most)
         if entries is None:
             return None
-        if len(entries) > most:
+        return tuple(self.item(key, number, entry, read) for number, entry in enumerate(entries, 1))
+
+    def items(self, key: str, most: int = MOST_LISTED) -> list[object] | None:
+        """Take a list, if it is there."""
+        entries = self.optional(key, list)
+        if entries is not None and len(entries) > most:
             raise RecordError(f"{self.place(key)}: more than {most} entries")
-        things = []
-        for number, entry in enumerate(entries, 1):
-            try:
-                things.append(read(entry))
-            except ValueError as error:
-                raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
-        return tuple(things)
+        return entries
+
+    def item(self, key: str, number: int, entry: object, read: Callable[[object], _Thing]) -> _Thing:
+        """Read an entry of a list; entries are counted from 1."""
+        try:
+            return read(entry)
+        except ValueError as error:
+            raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
 
     def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
         """Take one of a few words, if it is there."""
@@ -103,10 +109,15 @@ class Fields:
         return None if name is None else good_name(name, self.place(key))
 
     def no_others(self) -> None:
-        """Refuse what nobody took."""
+        """Refuse entries that nobody took."""
+        for problem in self.others():
+            raise RecordError(problem)
+
+    def others(self) -> Iterator[str]:
+        """Yield a line for each entry that nobody took."""
         for key in self.entries:
             if key not in self.taken:
-                raise RecordError(f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})")
+                yield f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})"
 
 
 def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
