@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
-from granada_rules.box import Backs, TileSet, reference, tile_violations
+from granada_rules.box import TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.complete import complete
@@ -43,7 +43,7 @@ from granada_rules.scoring import Standing, standings
 from granada_rules.setup import setup
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import DIRK, DrawFor, Marker, Phase, Pile, Scoring, Seat, Space
-from granada_rules.tiles import Building, Face, Tile
+from granada_rules.tiles import Backs, Building, Face, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records

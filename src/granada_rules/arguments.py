@@ -1,4 +1,4 @@
-"""What is given: whether it is of the kind that is wanted, and how it is shown if it is not."""
+"""Argument checks, and short reprs for error messages."""
 
 from __future__ import annotations
 
@@ -21,44 +21,44 @@ __all__ = [
 
 
 def short(value: object) -> str:
-    """Show a value in a message, whatever it is: never much of it."""
+    """Return a bounded repr of any value, for error messages."""
     try:
         return reprlib.repr(value)
     except ValueError:
-        return "a number without end"
+        return "integer too long to print"
 
 
-def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - whoever prints brings it
-    """Print a value as its ``repr``: as ``_repr_pretty_``, for Hypothesis, which would print the fields."""
+def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - any pretty printer
+    """Print a value as its ``repr``. Used as ``_repr_pretty_``: Hypothesis would print the fields instead."""
     printer.text(repr(value))
 
 
 def expect(given: object, *kinds: type) -> None:
-    """Refuse what is of none of these kinds, in few words."""
+    """Raise ``TypeError`` if a value is an instance of none of these kinds."""
     if not isinstance(given, kinds):
-        wanted = " or a ".join(kind.__name__ for kind in kinds)
-        # Not what it is: it may be a secret.
-        raise TypeError(f"a {wanted} is wanted, not {type(given).__name__}")
+        names = " or ".join(kind.__name__ for kind in kinds)
+        # The type only, not the value: it may be a secret.
+        raise TypeError(f"expected {names}, got {type(given).__name__}")
 
 
 def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
-    """Return a validator that refuses what is not of a kind, in few words."""
+    """Return a validator: the field has to be an instance of a kind."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
         if not isinstance(given, kind):
-            raise TypeError(f"{field.name}: a {kind.__name__} is wanted, not {short(given)}")
+            raise TypeError(f"{field.name}: expected {kind.__name__}, got {short(given)}")
 
     return check
 
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:
-    """Refuse what is no whole number from 0 to 99."""
+    """Validate that a field is an int from 0 to 99."""
     whole(_value, field, number)
     if not 0 <= number <= 99:
-        raise ValueError(f"{field.name}: a number from 0 to 99 is wanted, not {short(number)}")
+        raise ValueError(f"{field.name}: expected a number from 0 to 99, got {short(number)}")
 
 
 def whole(_value: object, field: attrs.Attribute[Any], number: object) -> None:
-    """Refuse what is no whole number; True is none, and neither is 2.0."""
+    """Validate that a field is an int; neither ``True`` nor 2.0 is one."""
     if type(number) is not int:
-        raise TypeError(f"{field.name}: a whole number is wanted, not {short(number)}")
+        raise TypeError(f"{field.name}: expected int, got {short(number)}")

@@ -6,7 +6,7 @@ here; owners of the box describe their tiles in a file, and the reference set st
 
 from __future__ import annotations
 
-import enum
+import re
 from collections import Counter
 from functools import cache, cached_property
 from itertools import islice
@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import expect, print_repr, short
+from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.names import GOOD_NAME, is_good_name
-from granada_rules.tiles import Building, Face, Tile
-from granada_rules.toml import read_text, read_toml, write_simple
+from granada_rules.tile_file import read_tile_file, write_tile_file
+from granada_rules.tiles import Backs, Building, Face, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.grid import Edges
 
 __all__ = [
     "MOST_MOATS",
+    "REFERENCE",
     "TILES",
     "VALUES",
-    "Backs",
     "TileSet",
     "face_violations",
     "reference",
@@ -48,37 +48,14 @@ _FACES = tuple(Face(building, value) for building in Building for value in VALUE
 MOST_MOATS = 3
 """On how many edges a tile has moats at most (BOX-4)."""
 
-_FORMAT = "granada-tiles/1"
+REFERENCE = "reference"
+"""The name of the set that ships with the library."""
 
-# Bounds on what is read: far above what a box of tiles needs.
+# Far above what a box of tiles needs.
 _MOST_TILES = 200
-_MOST_PROBLEMS = 20
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
-
-
-class Backs(enum.Enum):
-    """How the moats of a tile appear on its odd face, beside those on its even face (BOX-4)."""
-
-    AS_SEEN = "as-seen"
-    MIRRORED_LEFT_RIGHT = "mirrored-left-right"
-    MIRRORED_TOP_BOTTOM = "mirrored-top-bottom"
-
-    @property
-    def code(self) -> str:
-        """The word for it in a tile file."""
-        return self.value
-
-    def turned(self, moats: Edges) -> Edges:
-        """Return the moats on the other face of a tile that shows these; roofs are up on both."""
-        if self is Backs.AS_SEEN:
-            return moats
-        if self is Backs.MIRRORED_LEFT_RIGHT:
-            return moats.mirrored_left_right
-        return moats.mirrored_top_bottom
-
-    def __repr__(self) -> str:
-        return f"Backs.{self.name}"
+_NOT_IN_A_NOTE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def _box_2(tiles: tuple[Tile, ...]) -> Iterator[Violation]:
@@ -195,15 +172,16 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
     if name == "unlisted":
         raise ValueError("name: 'unlisted' is what a record says that has no tile set")
     if not is_good_name(name):
-        raise ValueError(f"name: {GOOD_NAME} are wanted, not {short(name)}")
+        raise ValueError(f"name: expected {GOOD_NAME}, got {short(name)}")
 
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     expect(note, str)
-    if any("\ud800" <= letter <= "\udfff" for letter in note):
-        raise ValueError("note: half of a surrogate pair is no character, and no file can hold it")
+    if stray := _NOT_IN_A_NOTE.search(note):
+        kind = "lone surrogate" if stray[0] >= "\ud800" else "control character"
+        raise ValueError(f"note: {kind} U+{ord(stray[0]):04X}")
     if len(note) > _LONGEST_NOTE:
-        raise ValueError(f"note: at most {_LONGEST_NOTE} characters are wanted, not {len(note)}")
+        raise ValueError(f"note: expected at most {_LONGEST_NOTE} characters, got {len(note)}")
 
 
 @final
@@ -219,10 +197,17 @@ class TileSet:
     """What records call it: 1 to 60 printable characters, not ``unlisted``; else a ``ValueError``."""
     note: str = attrs.field(validator=_good_note)
     """Whatever is worth saying about it, in up to 1500 characters; else a ``ValueError``."""
-    backs: Backs
+    backs: Backs = attrs.field(validator=of_kind(Backs))
     """How the moats appear on the odd faces."""
     tiles: tuple[Tile, ...] = attrs.field(converter=_in_order, validator=_correct)
     """In the order of their even faces."""
+
+    def __attrs_post_init__(self) -> None:
+        # Records know a set by its name alone, so nothing but the shipped set can have that name.
+        if self.name == REFERENCE and (self.note, self.backs, self.tiles) != _shipped():
+            raise ValueError(
+                f"name: {REFERENCE!r} is the set that ships with the library; call another set something else"
+            )
 
     @classmethod
     def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs = Backs.AS_SEEN, note: str = "") -> TileSet:
@@ -239,7 +224,7 @@ class TileSet:
         What cannot be read is a ``ValueError`` with one line for each reason; a file that can be read but
         breaks a clause is a ``ViolationError``.
         """
-        return _read(read_toml(read_text(text)))
+        return cls(*read_tile_file(text))
 
     @cached_property
     def _by_face(self) -> dict[Face, tuple[Tile, Face, Edges]]:
@@ -275,22 +260,13 @@ class TileSet:
 
     def to_toml(self) -> str:
         """Write the tile file, always the same for equal sets."""
-        lines = (
-            f"format = {write_simple(_FORMAT)}",
-            f"name = {write_simple(self.name)}",
-            f"note = {write_simple(self.note)}",
-            f"backs = {write_simple(self.backs.code)}",
-            "tiles = [",
-            *(f"  {write_simple(str(tile))}," for tile in self.tiles),
-            "]",
-        )
-        return "\n".join(lines) + "\n"
+        return write_tile_file(self.name, self.note, self.backs, self.tiles)
 
     def __str__(self) -> str:
         return self.to_toml()
 
     def __repr__(self) -> str:
-        return "reference()" if self == reference() else f"TileSet.parse({self.to_toml()!r})"
+        return "reference()" if self.name == REFERENCE else f"TileSet.parse({self.to_toml()!r})"
 
     _repr_pretty_ = print_repr
 
@@ -298,57 +274,10 @@ class TileSet:
 @cache
 def reference() -> TileSet:
     """Return the set that ships with the library: it obeys every clause, but is not the printed one."""
-    return TileSet.parse(shipped("reference-tiles.toml"))
+    return TileSet(REFERENCE, *_shipped())
 
 
-def _text(document: Mapping[str, object], key: str, problems: list[str], default: str | None = None) -> str:
-    value = document.get(key, default)
-    if isinstance(value, str):
-        return value
-    problems.append(
-        f"{key}: a text is wanted, not {short(value)}" if key in document else f"{key} is missing"
-    )
-    return default or ""
-
-
-def _tile(entry: object) -> Tile:
-    if not isinstance(entry, str):
-        raise ValueError('a text such as "AR8/HP9:NE" is wanted')  # noqa: TRY004 # unreadable like any other
-    return Tile.parse(entry)
-
-
-def _tiles(document: Mapping[str, object], problems: list[str]) -> Iterator[Tile]:
-    entries = document.get("tiles")
-    if not isinstance(entries, list):
-        problems.append("tiles: a list is wanted" if "tiles" in document else "tiles is missing")
-    elif len(entries) > _MOST_TILES:
-        problems.append(f"tiles: {len(entries)} of them, and at most {_MOST_TILES} are read")
-    else:
-        for number, entry in enumerate(entries, 1):
-            shown = short(entry)
-            try:
-                yield _tile(entry)
-            except ValueError as error:
-                problems.append(f"tile {number}, {shown}: {str(error).removeprefix(f'tile {shown}: ')}")
-
-
-def _read(document: Mapping[str, object]) -> TileSet:
-    # First of all the format: nothing else can be judged in a file of another kind.
-    if "format" not in document:
-        raise ValueError(f"format is missing: a tile file says format = {write_simple(_FORMAT)}")
-    if document["format"] != _FORMAT:
-        raise ValueError(f"format: {_FORMAT!r} is wanted, not {short(document['format'])}")
-
-    known = ("format", "name", "note", "backs", "tiles")
-    problems = [f"{short(key)}: no such key ({' '.join(known)})" for key in document if key not in known]
-    name = _text(document, "name", problems)
-    note = _text(document, "note", problems, default="")
-    backs = _text(document, "backs", problems, default=Backs.AS_SEEN.code)
-    if backs not in (codes := [each.code for each in Backs]):
-        problems.append(f"backs: one of {' '.join(codes)} is wanted, not {short(backs)}")
-    tiles = list(_tiles(document, problems))
-    if (more := len(problems) - _MOST_PROBLEMS) > 0:
-        problems[_MOST_PROBLEMS:] = [f"and {more} more"]
-    if problems:
-        raise ValueError("\n".join(problems))
-    return TileSet.of(tiles, name=name, backs=Backs(backs), note=note)
+@cache
+def _shipped() -> tuple[str, Backs, tuple[Tile, ...]]:
+    _, note, backs, tiles = read_tile_file(shipped("reference-tiles.toml"))
+    return note, backs, _in_order(tiles)

@@ -12,7 +12,7 @@ from granada_rules.names import GOOD_NAME, is_good_name
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 __all__ = ["LARGEST", "MOST_LISTED", "Fields", "Flaw", "expected", "good_name"]
 
@@ -23,8 +23,8 @@ LARGEST = 10**9
 """No number in a position is further from 0."""
 
 _KINDS: dict[type, str] = {
-    str: "a text",
-    int: "a whole number",
+    str: "a string",
+    int: "an integer",
     bool: "true or false",
     list: "a list",
     dict: "a table",
@@ -68,24 +68,30 @@ class Fields:
         if form is None:
             raise RecordError(f'format is missing: {what} says format = "{wanted}"')
         if form != wanted:
-            raise RecordError(f'format: "{wanted}" is wanted, not {short(form)}')
+            raise RecordError(f'format: expected "{wanted}", got {short(form)}')
 
     def listed(
         self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
     ) -> tuple[_Thing, ...] | None:
         """Take a list, if it is there, and read its entries one by one."""
-        entries = self.optional(key, list)
+        entries = self.items(key, most)
         if entries is None:
             return None
-        if len(entries) > most:
+        return tuple(self.item(key, number, entry, read) for number, entry in enumerate(entries, 1))
+
+    def items(self, key: str, most: int = MOST_LISTED) -> list[object] | None:
+        """Take a list, if it is there."""
+        entries = self.optional(key, list)
+        if entries is not None and len(entries) > most:
             raise RecordError(f"{self.place(key)}: more than {most} entries")
-        things = []
-        for number, entry in enumerate(entries, 1):
-            try:
-                things.append(read(entry))
-            except ValueError as error:
-                raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
-        return tuple(things)
+        return entries
+
+    def item(self, key: str, number: int, entry: object, read: Callable[[object], _Thing]) -> _Thing:
+        """Read an entry of a list; entries are counted from 1."""
+        try:
+            return read(entry)
+        except ValueError as error:
+            raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
 
     def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
         """Take one of a few words, if it is there."""
@@ -94,7 +100,7 @@ class Fields:
             return None
         choice = choices.get(word.strip().lower())
         if choice is None:
-            raise RecordError(f"{self.place(key)}: one of {', '.join(choices)} is wanted, not {short(word)}")
+            raise RecordError(f"{self.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
         return choice
 
     def name(self, key: str) -> str | None:
@@ -103,10 +109,15 @@ class Fields:
         return None if name is None else good_name(name, self.place(key))
 
     def no_others(self) -> None:
-        """Refuse what nobody took."""
+        """Refuse entries that nobody took."""
+        for problem in self.others():
+            raise RecordError(problem)
+
+    def others(self) -> Iterator[str]:
+        """Yield a line for each entry that nobody took."""
         for key in self.entries:
             if key not in self.taken:
-                raise RecordError(f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})")
+                yield f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})"
 
 
 def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
@@ -114,16 +125,18 @@ def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
     if isinstance(value, Flaw):
         raise RecordError(f"{place}: {value.reason}")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RecordError(f"{place}: {_KINDS[kind]} is wanted, not {_given(value)}")
+        raise RecordError(f"{place}: expected {_KINDS[kind]}, got {_given(value)}")
     if isinstance(value, int) and abs(value) > LARGEST:
-        raise RecordError(f"{place}: a number as large as that is nothing here")
+        raise RecordError(f"{place}: numbers go from {-LARGEST} to {LARGEST}")
     return value
 
 
 def _given(value: object) -> str:
-    """Show what was given in the words of files, not of Python."""
+    """Show a value in the words of TOML and JSON, not of Python."""
     if value is None:
-        return "nothing"
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
     # Much can be in a list or a table: it is enough to say that it is one.
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
@@ -134,5 +147,5 @@ def good_name(name: object, place: str) -> str:
     """Return what somebody is called, if it can be read in one line."""
     text = expected(str, name, place)
     if not is_good_name(text):
-        raise RecordError(f"{place}: {GOOD_NAME} are wanted, not {short(text)}")
+        raise RecordError(f"{place}: expected {GOOD_NAME}, got {short(text)}")
     return text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import enum
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
-from itertools import combinations, islice
+from itertools import islice
 from typing import ClassVar, final
 
 import attrs
@@ -167,11 +167,7 @@ class Purse(Collection[Card]):
     def takings(self, most: int) -> Iterator[Purse]:
         """Generate every way to take one card, or several worth at most so much, each once (MONEY-1)."""
         yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
-        small = [code for code in self._codes if code % 100 <= most]
-        for number in range(2, len(small) + 1):
-            for codes in dict.fromkeys(combinations(small, number)):
-                if sum([code % 100 for code in codes]) <= most:
-                    yield _purse(codes)
+        yield from _takings([code for code in self._codes if code % 100 <= most], most)
 
     def __add__(self, other: Purse) -> Purse:
         return _purse(tuple(sorted(self._codes + other._codes)))
@@ -251,3 +247,24 @@ def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -
         ahead += [
             (number + 1, left - value * taken, (code,) * taken + paid) for taken in range(fewest, most + 1)
         ]
+
+
+def _takings(codes: list[int], most: int) -> Iterator[Purse]:
+    """Generate the choices of two cards or more, smaller ones first."""
+    # Choices of one size: their cards, the place behind the last of them, and what more they can be worth.
+    choices: list[tuple[tuple[int, ...], int, int]] = [
+        ((code,), codes.index(code) + 1, most - code % 100) for code in dict.fromkeys(codes)
+    ]
+    while choices:
+        larger = []
+        for chosen, behind, left in choices:
+            # The choices of one card more that begin with these; of equal cards the first will do.
+            place = behind
+            while place < len(codes):
+                code = codes[place]
+                if code % 100 <= left:
+                    choice = *chosen, code
+                    yield _purse(choice)
+                    larger.append((choice, place + 1, left - code % 100))
+                place = bisect_right(codes, code, place)
+        choices = larger

@@ -10,7 +10,7 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short
-from granada_rules.box import TileSet, reference
+from granada_rules.box import REFERENCE, TileSet, reference
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.money import Currency
 
@@ -29,8 +29,8 @@ def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, 
 
 
 def _unless_reference(tile_set: TileSet | None) -> TileSet | None:
-    # It has one form only, so that rulesets with the same tiles are equal.
-    return None if tile_set is not None and tile_set == reference() else tile_set
+    # The reference set is always None, so that rulesets with the same tiles are equal.
+    return None if isinstance(tile_set, TileSet) and tile_set.name == REFERENCE else tile_set
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:

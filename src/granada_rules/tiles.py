@@ -14,7 +14,7 @@ from granada_rules.grid import Edges
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Building", "Face", "Tile"]
+__all__ = ["Backs", "Building", "Face", "Tile"]
 
 
 class Building(enum.Enum):
@@ -108,3 +108,27 @@ class Tile:
         return f"{self.even}/{self.odd}:{self.moats or '-'}"
 
     _repr_pretty_ = print_repr
+
+
+class Backs(enum.Enum):
+    """How the moats of a tile appear on its odd face, beside those on its even face (BOX-4)."""
+
+    AS_SEEN = "as-seen"
+    MIRRORED_LEFT_RIGHT = "mirrored-left-right"
+    MIRRORED_TOP_BOTTOM = "mirrored-top-bottom"
+
+    @property
+    def code(self) -> str:
+        """The word for it in a tile file."""
+        return self.value
+
+    def turned(self, moats: Edges) -> Edges:
+        """Return the moats on the other face of a tile that shows these; roofs are up on both."""
+        if self is Backs.AS_SEEN:
+            return moats
+        if self is Backs.MIRRORED_LEFT_RIGHT:
+            return moats.mirrored_left_right
+        return moats.mirrored_top_bottom
+
+    def __repr__(self) -> str:
+        return f"Backs.{self.name}"

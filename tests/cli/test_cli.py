@@ -76,7 +76,7 @@ UNREADABLE = {
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
     "unreadable-start.toml": "Red, city, 0 start tiles",
     "unreadable-toml.toml": "not TOML",
-    "unreadable-version.toml": "is wanted, not 'granada-position/9'",
+    "unreadable-version.toml": "got 'granada-position/9'",
 }
 CITY, TABLE, TWO = (str(EXAMPLES / f"legal-{name}.toml") for name in ("city", "table", "two-players"))
 BACKS = str(EXAMPLES / "illegal-backs.toml")
@@ -530,6 +530,16 @@ def test_a_tile_file_is_judged_like_a_position(our_box: Path) -> None:
     assert "no building has the code SX" in unreadable.stderr
 
 
+def test_other_tiles_under_the_name_of_the_reference_set_are_refused(our_box: Path) -> None:
+    ours = our_box.read_text("utf-8")
+    false = ours.replace("AR2/BA3:NEW", "AR2/BA3:NE").replace("our box", "reference")
+    our_box.write_text(false, "utf-8")
+    for command in (["tiles", "check"], ["play", "--seed", "x", "--tiles"]):
+        refused = run(*command, str(our_box))
+        assert refused.exit_code == 2
+        assert "name: 'reference' is the set that ships with the library" in refused.stderr
+
+
 def test_a_position_can_name_a_tile_set_of_ones_own(our_box: Path) -> None:
     data = Path(TABLE).read_text("utf-8").replace('"reference"', '"our box"')
     assert "no tile set is called 'our box'" in run("validate", "-", data=data).stderr
@@ -539,7 +549,7 @@ def test_a_position_can_name_a_tile_set_of_ones_own(our_box: Path) -> None:
     our_box.write_text("format = 3", "utf-8")
     refused = run("validate", "--tiles", str(our_box), "-", data=data)
     assert refused.exit_code == 2
-    assert "'granada-tiles/1' is wanted, not 3" in refused.stderr
+    assert "format: expected a string, got 3" in refused.stderr
     assert "No such file" in run("validate", "--tiles", "none.toml", "-", data=data).stderr
 
 

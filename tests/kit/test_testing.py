@@ -93,10 +93,10 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: legal_cities("reference"), TypeError, "tile_set: a TileSet is wanted, or None"),  # type: ignore[arg-type]
     (lambda: legal_cities(max_size=55), ValueError, "max_size: 0 to 54 tiles are wanted, not 55"),
     (lambda: legal_cities(max_size=-1), ValueError, "max_size: 0 to 54 tiles are wanted, not -1"),
-    (lambda: events(2), TypeError, "a Game is wanted, not int"),  # type: ignore[arg-type]
-    (lambda: legal_events(2), TypeError, "a Game is wanted, not int"),  # type: ignore[arg-type]
-    (lambda: assert_consistent(2), TypeError, "a Game is wanted, not int"),  # type: ignore[arg-type]
-    (lambda: assert_keeps_secrets(view, 2), TypeError, "a Game is wanted, not int"),  # type: ignore[arg-type]
+    (lambda: events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: legal_events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: assert_consistent(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: assert_keeps_secrets(view, 2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
     (lambda: legal_events(over()), ValueError, "the game is over, and nothing can happen any more"),
 ]
 

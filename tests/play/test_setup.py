@@ -149,7 +149,7 @@ def test_nobody_has_the_name_of_dirk(names: list[str]) -> None:
 
 
 def test_a_ruleset_is_wanted() -> None:
-    with pytest.raises(TypeError, match="a Ruleset is wanted, not str"):
+    with pytest.raises(TypeError, match="expected Ruleset, got str"):
         setup(2, cast("Any", "EN"))
 
 
@@ -648,7 +648,7 @@ def test_seats_that_do_not_exist_have_no_view(seat: object) -> None:
 
 
 def test_only_a_game_has_views() -> None:
-    with pytest.raises(TypeError, match="a Game is wanted, not View"):
+    with pytest.raises(TypeError, match="expected Game, got View"):
         view(cast("Any", view(setup(3), RED)), RED)
 
 

@@ -1065,12 +1065,12 @@ def test_what_is_no_event_is_a_mistake_of_the_caller(nonsense: object) -> None:
 def test_what_is_no_game_is_a_mistake_of_the_caller() -> None:
     game = begun()
     for nonsense in ("game", None, 5, game.table):
-        with pytest.raises(TypeError, match="a Game or a View is wanted"):
+        with pytest.raises(TypeError, match="expected Game or View"):
             check(cast("Any", nonsense), Pass(RED))
-        with pytest.raises(TypeError, match="a Game or a View is wanted"):
+        with pytest.raises(TypeError, match="expected Game or View"):
             legal_actions(cast("Any", nonsense))
     for no_game in ("game", None, 5, game.table, view(game, RED)):
-        with pytest.raises(TypeError, match="a Game is wanted"):
+        with pytest.raises(TypeError, match="expected Game"):
             apply(cast("Any", no_game), Pass(RED))
-        with pytest.raises(TypeError, match="a Game is wanted"):
+        with pytest.raises(TypeError, match="expected Game"):
             chance(cast("Any", no_game))

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from granada_rules.box import Backs, TileSet, reference, tile_violations
+from granada_rules.box import TileSet, reference, tile_violations
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import Edges
 from granada_rules.testing import edges, faces, tile_sets
-from granada_rules.tiles import Building, Face, Tile
+from granada_rules.tiles import Backs, Building, Face, Tile
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 TILES = st.builds(Tile, faces(), faces(), edges())
 NAMES = st.text(min_size=1, max_size=60).filter(
-    lambda name: name.isprintable() and name == name.strip() and name != "unlisted"
+    lambda name: name.isprintable() and name == name.strip() and name not in {"reference", "unlisted"}
 )
-NOTES = st.text(st.characters(exclude_categories=["Cs"]), max_size=249)
+NOTES = st.text(st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n\t"), max_size=249)
 
 
 def obeys(tiles: list[Tile]) -> bool:

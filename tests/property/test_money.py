@@ -13,6 +13,7 @@ from hypothesis.vendor.pretty import pretty
 from granada_rules import Card, Currency, Purse
 
 cards = st.builds(Card, st.sampled_from(Currency), st.integers(1, 9))
+cards_of_any_worth = cards | st.builds(Card, st.sampled_from(Currency), st.integers(0, 2))
 purses = st.lists(cards, max_size=9).map(Purse.of)
 blue_and_green = st.builds(Card, st.sampled_from([Currency.BLUE, Currency.GREEN]), st.integers(1, 4))
 currencies = st.sampled_from(Currency)
@@ -49,7 +50,7 @@ def test_minimal_payments_are_those_without_a_card_that_was_not_needed(
     assert minimal == needed
 
 
-@given(st.lists(cards, max_size=7).map(Purse.of), st.integers(0, 12))
+@given(st.lists(cards_of_any_worth, max_size=7).map(Purse.of), st.integers(-1, 12))
 def test_takings_are_single_cards_and_then_all_choices_worth_no_more_than_that(
     purse: Purse, most: int
 ) -> None:
@@ -117,3 +118,27 @@ def test_the_first_of_very_many_payments_come_at_once() -> None:
     assert len(first) == 3
     assert list(hand.payments(Currency.BLUE, 136)) == list(hand.payments(Currency.GREEN, 1)) == []
     assert list(hand.payments(Currency.BLUE, 0)) == []
+
+
+def test_of_all_cards_of_the_box_the_takings_are_found_at_once() -> None:
+    box = Purse.of(Card(currency, value) for currency in Currency for value in range(1, 10) for _ in range(3))
+    takings = list(box.takings(5))
+    assert [len(taking) for taking in takings[:36]] == [1] * 36
+    several = Counter(map(len, takings[36:]))
+    # By how the worth is made up: 1+1, 1+2, 1+3, 1+4, 2+2, 2+3; 1+1+1, 1+1+2, 1+1+3, 1+2+2; four; five.
+    assert several[2] == 10 + 16 + 16 + 16 + 10 + 16
+    assert several[3] == 20 + 40 + 40 + 40
+    # Not four or five of the same card: there are three.
+    assert several[4] == 31 + (20 * 4)
+    assert several[5] == 40
+    assert several.total() == len(takings) - 36 == 84 + 140 + 111 + 40
+    # However much they may be worth, the first come before all are known.
+    first = list(islice(box.takings(10**9), 1000))
+    assert [len(taking) for taking in first] == sorted(len(taking) for taking in first)
+    assert len(set(first)) == 1000
+
+
+def test_of_many_cards_worth_nothing_each_number_is_taken_once() -> None:
+    nothing = Purse.of([Card(Currency.BLUE, 0)] * 100 + [Card(Currency.GREEN, 0)] * 2)
+    # Up to 100 blue and up to 2 green, but not none at all.
+    assert len(list(nothing.takings(0))) == 101 * 3 - 1

@@ -17,12 +17,10 @@ from granada_rules import (
     Backs,
     Dealer,
     Ruleset,
-    TileSet,
     apply,
     audit,
     deal,
     draws,
-    reference,
     setup,
 )
 from granada_rules.lines import digests
@@ -350,23 +348,23 @@ def test_what_a_record_states_cannot_be_changed_afterwards() -> None:
 
 
 NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
-    ({"players": 5}, TypeError, "players: a tuple is wanted, not 5"),
-    ({"players": ["Red", "Blue"]}, TypeError, "players: a tuple is wanted, not ['Red', 'Blue']"),
-    ({"players": ("Red", 5)}, TypeError, "players: a str is wanted, not 5"),
-    ({"players": ("Red", "")}, ValueError, "players, entry 2: 1 to 60 printable characters"),
-    ({"ruleset": "EN"}, TypeError, "ruleset: a Ruleset is wanted, not 'EN'"),
-    ({"ages": (1.5, 2)}, TypeError, "ages: a whole number is wanted, not 1.5"),
-    ({"ages": (10**12, 2)}, ValueError, "ages: a number as large as that is nothing here"),
+    ({"players": 5}, TypeError, "players: expected tuple, got 5"),
+    ({"players": ["Red", "Blue"]}, TypeError, "players: expected tuple, got ['Red', 'Blue']"),
+    ({"players": ("Red", 5)}, TypeError, "players: expected str, got 5"),
+    ({"players": ("Red", "")}, ValueError, "players, entry 2: expected 1 to 60 printable characters"),
+    ({"ruleset": "EN"}, TypeError, "ruleset: expected Ruleset, got 'EN'"),
+    ({"ages": (1.5, 2)}, TypeError, "ages: expected int, got 1.5"),
+    ({"ages": (10**12, 2)}, ValueError, "ages: numbers go from -1000000000 to 1000000000"),
     ({"ages": (1,) * 201}, ValueError, "ages: more than 200 entries"),
-    ({"behaviour": "1"}, TypeError, "behaviour: a whole number is wanted, not '1'"),
+    ({"behaviour": "1"}, TypeError, "behaviour: expected int, got '1'"),
     ({"behaviour": 0}, ValueError, "behaviour: versions are counted from 1"),
-    ({"commitment": 7}, TypeError, "commitment: a str is wanted, not 7"),
+    ({"commitment": 7}, TypeError, "commitment: expected str, got 7"),
     ({"commitment": "x" * 64}, ValueError, "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
-    ({"result": 5}, TypeError, "result: a Mapping is wanted, not 5"),
-    ({"result": {"A": "x"}}, TypeError, "result: a whole number is wanted, not 'x'"),
-    ({"result": {5: 5}}, TypeError, "result: a str is wanted, not 5"),
-    ({"events": "tile AR8"}, TypeError, "events: a tuple is wanted, not 'tile AR8'"),
-    ({"events": (5,)}, TypeError, "events: a str is wanted, not 5"),
+    ({"result": 5}, TypeError, "result: expected Mapping, got 5"),
+    ({"result": {"A": "x"}}, TypeError, "result: expected int, got 'x'"),
+    ({"result": {5: 5}}, TypeError, "result: expected str, got 5"),
+    ({"events": "tile AR8"}, TypeError, "events: expected tuple, got 'tile AR8'"),
+    ({"events": (5,)}, TypeError, "events: expected str, got 5"),
     ({"events": ("tile AR8\ntile DI6",)}, ValueError, "events, line 1: U+000A is nothing that"),
     ({"events": ("\ud800",)}, ValueError, "events, line 1: U+D800 is nothing that"),
     ({"events": ("x" * 1001,)}, ValueError, "events, line 1: longer than 1000 characters"),
@@ -388,9 +386,9 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
         ValueError,
         "events, line 1: U+000A is nothing that a line can hold",
     ),
-    ({"events": ("x",), "digests": (5,)}, TypeError, "digests: a str is wanted, not 5"),
+    ({"events": ("x",), "digests": (5,)}, TypeError, "digests: expected str, got 5"),
     ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
-    ({"file_lines": "1"}, TypeError, "file_lines: a tuple is wanted, not '1'"),
+    ({"file_lines": "1"}, TypeError, "file_lines: expected tuple, got '1'"),
 ]
 
 
@@ -406,7 +404,7 @@ def test_what_could_not_be_written_and_read_back_is_no_record(
 
 @pytest.mark.parametrize("record", [5, None, "Red", header()])
 def test_nothing_but_a_record_is_replayed(record: Any) -> None:  # noqa: ANN401 - anything else
-    with pytest.raises(TypeError, match=r"^a GameRecord is wanted, not "):
+    with pytest.raises(TypeError, match=r"^expected GameRecord, got "):
         replay(record)
 
 
@@ -491,12 +489,6 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
         read_game(written)
 
 
-def test_no_other_tiles_can_be_written_under_the_name_of_those_that_ship() -> None:
-    false = TileSet.of(reference().tiles, name="reference", backs=Backs.MIRRORED_TOP_BOTTOM)
-    with pytest.raises(ValueError, match=r"^tiles: two tile sets are called 'reference'$"):
-        write_game(GameRecord(players=("Red", "Blue"), ruleset=Ruleset(tile_set=false)))
-
-
 @pytest.mark.parametrize(
     "names",
     [
@@ -525,43 +517,43 @@ def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
 
 
 MESSAGES = [
-    (header(format="granada-game/2"), "format: \"granada-game/1\" is wanted, not 'granada-game/2'"),
+    (header(format="granada-game/2"), "format: expected \"granada-game/1\", got 'granada-game/2'"),
     (header(format=None), 'format is missing: a game record says format = "granada-game/1"'),
-    (header(format=1), "format: a text is wanted, not 1"),
+    (header(format=1), "format: expected a string, got 1"),
     (header(tiles="unlisted"), "tiles: a game needs a listed tile set"),
     (header(tiles=None), "tiles: a game needs a listed tile set"),
     (header(tiles="mine"), "tiles: no tile set is called 'mine'"),
     (header(commitment="abc"), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
     (header(commitment="A" * 64), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
     (header(commitment="a" * 65), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
-    (header(commitment=7), "commitment: a text is wanted, not 7"),
+    (header(commitment=7), "commitment: expected a string, got 7"),
     (header(behaviour=0), "behaviour: versions are counted from 1"),
-    (header(behaviour="1"), "behaviour: a whole number is wanted, not '1'"),
+    (header(behaviour="1"), "behaviour: expected an integer, got '1'"),
     (header(ages=[1, 2]), "2 ages for 3 players"),
-    (header(ages=[1, "old", 2]), "ages, entry 2, an age: a whole number is wanted, not 'old'"),
-    (header(ages=30), "ages: a list is wanted, not 30"),
+    (header(ages=[1, "old", 2]), "ages, entry 2, an age: expected an integer, got 'old'"),
+    (header(ages=30), "ages: expected a list, got 30"),
     (header(winner="Red"), "'winner': no such entry"),
     (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
     (header(players=None), "BOX-12: the game is for 2 to 6 players"),
     (header(players=["Red", "Red"]), "players need different names, not 'Red'; 'Red'"),
     (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
-    (header(players=["Red", " Blue"]), "players, entry 2: 1 to 60 printable characters"),
-    (header(players=["Red", "\ud800"]), "players, entry 2: 1 to 60 printable characters"),
+    (header(players=["Red", " Blue"]), "players, entry 2: expected 1 to 60 printable characters"),
+    (header(players=["Red", "\ud800"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red"] * 201), "players: more than 200 entries"),
-    (header(ages=[10**12]), "ages, entry 1, an age: a number as large as that is nothing here"),
+    (header(ages=[10**12]), "ages, entry 1, an age: numbers go from -1000000000 to 1000000000"),
     (header(result={str(number): 1 for number in range(201)}), "result: more than 200 entries"),
     (header(result={"\ud800": 1}), "result: no name is '\\ud800', which cannot be printed"),
-    (header(players=["Red", 2]), "players, entry 2, a name: a text is wanted, not 2"),
-    (header(players="Red"), "players: a list is wanted"),
+    (header(players=["Red", 2]), "players, entry 2, a name: expected a string, got 2"),
+    (header(players="Red"), "players: expected a list"),
     (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
     (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
-    (header(ruleset="ES"), "ruleset: one of en, de, nl, hu, fr, fr-box is wanted"),
-    (header(result=[1, 2, 3]), "result: a table is wanted"),
-    (header(result={"Red": "126"}), "result, 'Red': a whole number is wanted, not '126'"),
+    (header(ruleset="ES"), "ruleset: expected one of en, de, nl, hu, fr, fr-box"),
+    (header(result=[1, 2, 3]), "result: expected a table"),
+    (header(result={"Red": "126"}), "result, 'Red': expected an integer, got '126'"),
     (header(result={"R" * 9999: None}), "result, 'RRRRR"),
-    (header(events=7), "events: a list is wanted, not 7"),
-    (header(events=["tile AR8", 7]), "events, line 2: a text is wanted, not 7"),
+    (header(events=7), "events: expected a list, got 7"),
+    (header(events=["tile AR8", 7]), "events, line 2: expected a string, got 7"),
     (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is nothing that a line can hold"),
     (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is nothing that a line can hold"),
     (header(events="tile \ud800"), "events, line 1: U+D800 is nothing that a line can hold"),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import re
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations, pairwise, repeat
 from typing import TYPE_CHECKING, Any, cast
 
+import attrs
 import pytest
 
-from granada_rules.box import Backs, TileSet, face_violations, reference, tile_violations
+from granada_rules.box import TileSet, face_violations, reference, tile_violations
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import Edges
-from granada_rules.tiles import Building, Face, Tile
+from granada_rules.tiles import Backs, Building, Face, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -250,10 +254,8 @@ def test_a_set_survives_pickling_also_after_use() -> None:
 def test_what_a_set_is_shown_as_can_be_pasted_back() -> None:
     assert repr(reference()) == "reference()"
     assert repr(Backs.AS_SEEN) == "Backs.AS_SEEN"
-    # Its name alone says nothing about its tiles.
-    for name in ("mine", "reference"):
-        mine = TileSet.of(reference().tiles, name=name, note='"\\\n', backs=Backs.MIRRORED_TOP_BOTTOM)
-        assert eval(repr(mine)) == mine  # noqa: S307 - our own text
+    mine = TileSet.of(reference().tiles, name="mine", note='"\\\n', backs=Backs.MIRRORED_TOP_BOTTOM)
+    assert eval(repr(mine)) == mine  # noqa: S307 - our own text
 
 
 @pytest.mark.rejects("BOX-2")
@@ -281,7 +283,7 @@ def test_moats_on_the_backs(backs: Backs, odd: str) -> None:
 @pytest.mark.parametrize("name", ["", " mine", "mine ", "a\nb", "x" * 61, "\ud800"])
 def test_names_that_nobody_could_read(name: str) -> None:
     with pytest.raises(
-        ValueError, match=r"^name: 1 to 60 printable characters without blanks around them are"
+        ValueError, match=r"^name: expected 1 to 60 printable characters without blanks around them, got"
     ):
         TileSet.of(reference().tiles, name=name)
 
@@ -291,13 +293,68 @@ def test_a_name_that_means_no_set() -> None:
         TileSet.of(reference().tiles, name="unlisted")
 
 
+def test_the_name_of_the_reference_set_is_its_own() -> None:
+    shipped = reference()
+    again = TileSet.of(shipped.tiles, name="reference", note=shipped.note, backs=shipped.backs)
+    assert again == shipped == TileSet.parse(shipped.to_toml())
+    others = [
+        {"tiles": spoiled(["AR2/BA3:NEW"], ["AR2/BA3:NE"])},
+        {"note": shipped.note + "."},
+        {"backs": Backs.MIRRORED_LEFT_RIGHT},
+    ]
+    for other in others:
+        with pytest.raises(ValueError, match=r"^name: 'reference' is the set that ships with the library; "):
+            attrs.evolve(shipped, **cast("Any", other))
+    text = shipped.to_toml().replace("AR2/BA3:NEW", "AR2/BA3:NE")
+    assert refusal(text).startswith("name: 'reference' is the set that ships with the library; ")
+
+
+# What each statement needs; the set that ships is read for none of them.
+WITHOUT_REFERENCE = """
+from granada_rules import Ruleset, TileSet, box, read_game, read_position, setup, write_position
+ours = TileSet.parse(sys.stdin.read())
+Ruleset(tile_set=ours) == Ruleset(), repr(ours), str(ours), hash(ours)
+setup(2, Ruleset(tile_set=ours))
+write_position(read_position('format = "granada-position/1"'))
+write_position(read_position('format = "granada-position/1"\\ntiles = "ours"', [ours]))
+read_game('format = "granada-game/1"\\ntiles = "ours"\\nplayers = ["A", "B"]', [ours])
+assert box.reference.cache_info().misses == 0
+box.reference()
+assert box.reference.cache_info().misses == 1
+"""
+
+
+def test_the_reference_set_is_read_only_where_it_is_meant() -> None:
+    ours = TileSet.of(spoiled(["AR2/BA3:NEW"], ["AR2/BA3:NE"]), name="ours")
+    program = "import sys" + WITHOUT_REFERENCE
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, input=ours.to_toml(), capture_output=True, text=True, check=False)  # noqa: S603 # this interpreter, and a program written above
+    assert run.stderr == ""
+    assert run.returncode == 0
+
+
+@pytest.mark.parametrize("letter", ["\0", "\x08", "\x0b", "\r", "\x1b", "\x7f", "\x9f"])
+def test_notes_have_no_control_characters(letter: str) -> None:
+    message = f"note: control character U+{ord(letter):04X}"
+    with pytest.raises(ValueError, match=rf"^{re.escape(message)}$"):
+        TileSet.of(reference().tiles, name="mine", note=f"a{letter}b")
+    assert refusal(f'{GOOD}note = "\\u{ord(letter):04x}"\n{LISTED}') == message
+    assert TileSet.of(reference().tiles, name="mine", note="a\tb\n\xa0~").note
+
+
+@pytest.mark.parametrize("backs", ["as-seen", None, True])
+def test_backs_are_not_their_words(backs: object) -> None:
+    with pytest.raises(TypeError, match=r"^backs: expected Backs, got "):
+        TileSet.of(reference().tiles, name="mine", backs=cast("Any", backs))
+
+
 def test_notes_that_no_file_could_hold() -> None:
     long = TileSet.of(reference().tiles, name="x" * 60, note='."' * 750)
     assert TileSet.parse(long.to_toml()) == long
-    with pytest.raises(ValueError, match=r"^note: at most 1500 characters are wanted, not 1501$"):
+    with pytest.raises(ValueError, match=r"^note: expected at most 1500 characters, got 1501$"):
         TileSet.of(reference().tiles, name="mine", note="x" * 1501)
     for half in ("\ud800", "\udfff"):
-        with pytest.raises(ValueError, match=r"^note: half of a surrogate pair"):
+        with pytest.raises(ValueError, match=rf"^note: lone surrogate U\+{ord(half):04X}$"):
             TileSet.of(reference().tiles, name="mine", note=f"a{half}")
     assert TileSet.of(reference().tiles, name="mine", note="\ud7ff\ue000").note
 
@@ -323,12 +380,12 @@ def test_windows_files_are_read() -> None:
 
 
 def test_the_canonical_file() -> None:
-    text = TileSet.of(reference().tiles, name="mine", note='say "hi"\x7f\n').to_toml()
+    text = TileSet.of(reference().tiles, name="mine", note='say "hi"\t\n').to_toml()
     lines = text.split("\n")
     assert lines[:6] == [
         'format = "granada-tiles/1"',
         'name = "mine"',
-        'note = "say \\"hi\\"\\u007f\\n"',
+        'note = "say \\"hi\\"\\t\\n"',
         'backs = "as-seen"',
         "tiles = [",
         '  "AR2/BA3:NEW",',
@@ -355,35 +412,42 @@ def test_a_file_that_breaks_a_clause_says_which() -> None:
         ("name = ", "not TOML: Invalid value (at end of document)"),
         ("a = [" + "[" * 1900, "not TOML: brackets within one another without end"),
         ("name = 'x'", 'format is missing: a tile file says format = "granada-tiles/1"'),
-        ("format = 'granada-tiles/2'", "format: 'granada-tiles/1' is wanted, not 'granada-tiles/2'"),
-        ("format = 1", "format: 'granada-tiles/1' is wanted, not 1"),
+        ("format = 'granada-tiles/2'", "format: expected \"granada-tiles/1\", got 'granada-tiles/2'"),
+        ("format = 1", "format: expected a string, got 1"),
         ("format = 'granada-tiles/1'", "name is missing\ntiles is missing"),
         (
             GOOD + "note = 1\nbacks = true\ntiles = {}",
-            "note: a text is wanted, not 1\nbacks: a text is wanted, not True\ntiles: a list is wanted",
+            (
+                "note: expected a string, got 1\n"
+                "backs: expected a string, got true\n"
+                "tiles: expected a list, got a table"
+            ),
         ),
-        (GOOD.replace('"mine"', "[]") + "tiles = []", "name: a text is wanted, not []"),
+        (GOOD.replace('"mine"', "[]") + "tiles = []", "name: expected a string, got a list"),
         (
             GOOD + LISTED + "\nBacks = ''\n[more]",
-            "\n".join(f"'{key}': no such key (format name note backs tiles)" for key in ("Backs", "more")),
+            "\n".join(f"'{key}': no such entry (backs format name note tiles)" for key in ("Backs", "more")),
         ),
         (
             GOOD + LISTED + "\nbacks = 'mirrored'",
-            "backs: one of as-seen mirrored-left-right mirrored-top-bottom is wanted, not 'mirrored'",
+            "backs: expected one of as-seen, mirrored-left-right, mirrored-top-bottom, got 'mirrored'",
         ),
-        (GOOD + f"tiles = {[''] * 201}", "tiles: 201 of them, and at most 200 are read"),
+        (GOOD + f"tiles = {[''] * 201}", "tiles: more than 200 entries"),
         (
             GOOD + "tiles = ['AR2/BA3:NEW', 'SX4/AR5:N', 5, 'AR8', 'AR8/HP9:NX', [[1]]]",
             (
-                "tile 2, 'SX4/AR5:N': face 'SX4': no building has the code SX (AR BA LI HS HP MA PA SC DI)\n"
-                'tile 3, 5: a text such as "AR8/HP9:NE" is wanted\n'
-                "tile 4, 'AR8': two faces and moats such as AR8/HP9:NE are wanted\n"
-                "tile 5, 'AR8/HP9:NX': edges 'NX': each of the letters N E S W at most once, or -\n"
-                'tile 6, [[1]]: a text such as "AR8/HP9:NE" is wanted'
+                "tiles, entry 2, face 'SX4': no building has the code SX (AR BA LI HS HP MA PA SC DI)\n"
+                "tiles, entry 3, a tile: expected a string, got 5\n"
+                "tiles, entry 4, tile 'AR8': two faces and moats such as AR8/HP9:NE are wanted\n"
+                "tiles, entry 5, edges 'NX': each of the letters N E S W at most once, or -\n"
+                "tiles, entry 6, a tile: expected a string, got a list"
             ),
         ),
-        (GOOD.replace("mine", " mine") + "tiles = []", "name: 1 to 60 printable characters without blanks"),
-        (GOOD + f"note = '{'x' * 1501}'\n{LISTED}", "note: at most 1500 characters are wanted"),
+        (
+            GOOD.replace("mine", " mine") + "tiles = []",
+            "name: expected 1 to 60 printable characters without blanks",
+        ),
+        (GOOD + f"note = '{'x' * 1501}'\n{LISTED}", "note: expected at most 1500 characters"),
     ],
 )
 def test_what_cannot_be_read_says_where_and_why(text: str | bytes, message: str) -> None:
@@ -405,7 +469,7 @@ def test_a_long_number_is_shown_shortly() -> None:
 def test_at_most_twenty_problems_are_listed(wrong: int) -> None:
     lines = refusal(f"{GOOD}tiles = {['AR2'] * wrong}").split("\n")
     assert len(lines) == min(wrong, 21)
-    assert lines[19] == "tile 20, 'AR2': two faces and moats such as AR8/HP9:NE are wanted"
+    assert lines[19] == "tiles, entry 20, tile 'AR2': two faces and moats such as AR8/HP9:NE are wanted"
     assert lines[20:] == [f"and {wrong - 20} more"][: wrong - 20]
 
 
@@ -419,5 +483,5 @@ def test_of_very_many_places_of_a_face_few_are_told() -> None:
 
 
 def test_a_face_is_wanted_and_no_text() -> None:
-    with pytest.raises(TypeError, match="a Face is wanted, not str"):
+    with pytest.raises(TypeError, match="expected Face, got str"):
         reference().tile(cast("Any", "SC10"))

@@ -300,9 +300,9 @@ def test_a_set_that_is_extended_by_cells_stays_a_set() -> None:
 
 @pytest.mark.parametrize("number", [True, 1.0, "1", None])
 def test_a_cell_has_whole_numbers(number: object) -> None:
-    with pytest.raises(TypeError, match="x: a whole number is wanted"):
+    with pytest.raises(TypeError, match="x: expected int"):
         Cell(cast("Any", number), 0)
-    with pytest.raises(TypeError, match="y: a whole number is wanted"):
+    with pytest.raises(TypeError, match="y: expected int"):
         Cell(0, cast("Any", number))
 
 

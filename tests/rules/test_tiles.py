@@ -104,7 +104,7 @@ def test_a_part_of_a_tile_that_cannot_be_read(code: str, where: str) -> None:
 
 @pytest.mark.parametrize("value", [True, 2.0, "2", None])
 def test_a_face_has_a_whole_number(value: object) -> None:
-    with pytest.raises(TypeError, match="value: a whole number is wanted"):
+    with pytest.raises(TypeError, match="value: expected int"):
         Face(Building.SCHOOL, cast("Any", value))
 
 

@@ -75,7 +75,7 @@ def _few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[st
 def _number(_record: object, field: _Field, number: int) -> None:
     whole(_record, field, number)
     if abs(number) > LARGEST:
-        raise RecordError(f"{field.name}: a number as large as that is nothing here")
+        raise RecordError(f"{field.name}: numbers go from {-LARGEST} to {LARGEST}")
 
 
 def _version(_record: object, field: _Field, version: int | None) -> None:

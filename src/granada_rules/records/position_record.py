@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from granada_rules.arguments import expect, short
-from granada_rules.box import TileSet, reference
+from granada_rules.box import REFERENCE, TileSet, reference
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
@@ -96,15 +96,18 @@ def _draws(table: Fields) -> int:
 def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
     """Return the tile set that a record names; nothing if it has none."""
     name = table.optional("tiles", str)
-    sets = {reference().name: reference()}
+    sets: dict[str, TileSet] = {}
     for tile_set in known:
         expect(tile_set, TileSet)
         if sets.setdefault(tile_set.name, tile_set) != tile_set:
             raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
     if name is None or name == _UNLISTED:
         return None
+    if name == REFERENCE:
+        return reference()
     if name not in sets:
-        raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, sets))})")
+        names = dict.fromkeys([REFERENCE, *sets])
+        raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, names))})")
     return sets[name]
 
 

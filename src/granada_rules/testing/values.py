@@ -7,13 +7,13 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from granada_rules.box import VALUES, Backs, TileSet, reference
+from granada_rules.box import VALUES, TileSet, reference
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.names import LONGEST_NAME, is_good_name
 from granada_rules.ruleset import Ruleset
 from granada_rules.state import DIRK
-from granada_rules.tiles import Building, Face, Tile
+from granada_rules.tiles import Backs, Building, Face, Tile
 
 __all__ = ["cards", "cells", "edges", "faces", "mirrored", "names", "purses", "rulesets", "tile_sets"]
 
