@@ -15,15 +15,7 @@ from granada_rules.arguments import expect
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import turned_up
-from granada_rules.position import (
-    Level,
-    NotedPlayer,
-    NotedTile,
-    Position,
-    deck_money,
-    open_faces,
-    validate,
-)
+from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -275,7 +267,8 @@ def _from_complete(position: Position) -> Game:
     """Make the game of a position that is complete, and of which nothing is wrong."""
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
-    out = {face for _, face in open_faces(attrs.evolve(position, bag=None))}
+    facts = Facts.of(position)
+    out = {face for _, face in facts.open_faces}.difference(tile.face for tile in position.bag or ())
     hands = tuple(_known(player.hand) for player in position.players)
     piles = _known(position.piles)
     table = Table.__new__(Table)
@@ -303,7 +296,7 @@ def _from_complete(position: Position) -> Game:
         age_ranks=(),
     )
     game = Game.__new__(Game)
-    deck = deck_money(position)
+    deck = facts.deck_money
     game.__attrs_init__(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
     return game
 

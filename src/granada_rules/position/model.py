@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import enum
+from functools import cached_property, wraps
 from types import NoneType
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 from attrs.validators import ge, optional
@@ -29,7 +30,10 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
+    "remembered",
 ]
+
+_Thing = TypeVar("_Thing")
 
 
 @final
@@ -106,6 +110,25 @@ class Position:
     """What the game waits for."""
     draws: int = attrs.field(default=0, validator=[whole, ge(0)])
     """How many draws there were; a ``ValueError`` if there were fewer than none."""
+
+    @cached_property
+    def _memory(self) -> dict[Callable[[Position], object], Any]:
+        # No field: it is neither compared nor printed, copied or pickled, and a changed position has its own.
+        return {}
+
+
+def remembered(find: Callable[[Position], _Thing]) -> Callable[[Position], _Thing]:
+    """Let positions remember what a function returns: they never change, so it is called once for each."""
+
+    @wraps(find)
+    def recall(position: Position) -> _Thing:
+        memory = position._memory  # noqa: SLF001 - the one place that may
+        if find not in memory:
+            memory[find] = find(position)
+        found: _Thing = memory[find]
+        return found
+
+    return recall
 
 
 class Level(enum.Enum):
