@@ -41,6 +41,7 @@ _Thing = TypeVar("_Thing")
 
 _FORMAT = "granada-position/1"
 _UNLISTED = "unlisted"
+_REFERENCE = "reference"
 
 _MOST_NOTED = 10
 """So many can be written down; that more than six play is a violation (BOX-12)."""
@@ -96,15 +97,21 @@ def _draws(table: Fields) -> int:
 def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
     """Return the tile set that a record names; nothing if it has none."""
     name = table.optional("tiles", str)
-    sets = {reference().name: reference()}
+    sets: dict[str, TileSet] = {}
     for tile_set in known:
         expect(tile_set, TileSet)
-        if sets.setdefault(tile_set.name, tile_set) != tile_set:
+        # The reference set takes a while to read, so it is read only if somebody names it.
+        rival = reference() if tile_set.name == _REFERENCE else sets.setdefault(tile_set.name, tile_set)
+        if rival != tile_set:
             raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
     if name is None or name == _UNLISTED:
         return None
+    if name == _REFERENCE:
+        return reference()
     if name not in sets:
-        raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, sets))})")
+        raise RecordError(
+            f"tiles: no tile set is called {short(name)} ({some(map(short, (_REFERENCE, *sets)))})"
+        )
     return sets[name]
 
 
