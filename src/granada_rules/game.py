@@ -16,15 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.position import (
-    Level,
-    NotedPlayer,
-    NotedTile,
-    Position,
-    deck_money,
-    open_faces,
-    validate,
-)
+from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
 from granada_rules.sealed import Sealed, maker
 from granada_rules.state import (
     DECISIONS,
@@ -251,6 +243,7 @@ class Game(Sealed):
             turn=None if table.turn is None else table.players[table.turn].name,
             phase=table.phase,
             draws=self.draws,
+            sheets=self.sheets or None,
         )
 
     def _brackets(self) -> tuple[str, str]:
@@ -321,7 +314,8 @@ def _from_complete(position: Position) -> Game:
     """Make the game of a position that is complete, and of which nothing is wrong."""
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
-    out = {face for _, face in open_faces(attrs.evolve(position, bag=None))}
+    facts = Facts.of(position)
+    out = {face for _, face in facts.open_faces}.difference(tile.face for tile in position.bag or ())
     hands = tuple(_known(player.hand) for player in position.players)
     piles = _known(position.piles)
     table = new_table(
@@ -347,8 +341,14 @@ def _from_complete(position: Position) -> Game:
         due=None,
         age_ranks=(),
     )
-    deck = deck_money(position)
-    return new_game(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
+    return new_game(
+        table=table,
+        hands=hands,
+        deck=facts.deck_money,
+        piles=piles,
+        draws=position.draws,
+        sheets=position.sheets or (),
+    )
 
 
 def view(game: Game, seat: Seat | None) -> View:

@@ -104,7 +104,7 @@ def test_a_wrong_answer_about_cities_is_a_difference(
 
 
 def test_a_wrong_sheet_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sheet._FACTORS, Scoring.A, (2,))  # noqa: SLF001 - to break it
+    monkeypatch.setitem(sheet.FACTORS, Scoring.A, (2,))
     with pytest.raises(Difference, match="totals"):
         sample(comparing_scoring.compare, 50)
 

@@ -302,6 +302,17 @@ def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
     )
 
 
+def test_the_reference_set_is_read_only_if_somebody_names_it() -> None:
+    own = mirrored(Backs.AS_SEEN)
+    before = reference.cache_info()
+    validate(read_position(HEAD + '[[player]]\nname = "Red"\ncity = "@ SC4:-"\n'))
+    validate(read_position(HEAD + 'tiles = "as-seen"\n', [own]))
+    assert refusal(HEAD + 'tiles = "ours"\n')
+    assert reference.cache_info() == before
+    read_position(HEAD + 'tiles = "reference"\n')
+    assert reference.cache_info() != before
+
+
 def test_two_own_tile_sets_of_one_name_are_refused_unless_they_are_the_same() -> None:
     one, other = (TileSet.of(reference().tiles, name="ours", backs=backs) for backs in list(Backs)[:2])
     assert read_position(HEAD + 'tiles = "ours"\n', [one, one, reference()]).tile_set == one
