@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from tests.helpers import ROOT
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    kinds grid tiles money clauses toml box city placement moats scoring ruleset position events game setup
-    play dealer notation records draw cli testing
+    arguments sealed grid tiles money clauses state names toml fields tile_file box city placement
+    moats sheet scoring ruleset deck position events game setup play dealer complete notation lines records draw cli testing
 """
 ROOMS = READING_ORDER.split()
 
@@ -56,6 +57,65 @@ def wrong_imports(package: Path) -> Iterator[str]:
                 yield f"{path.as_posix()}:{line}: imports {name}"
 
 
+def opened_cellars(package: Path) -> Iterator[str]:
+    """Yield a complaint for every import from inside a room, or a part of one, that the module is not in."""
+    for module in sorted(package.rglob("*.py")):
+        path = module.relative_to(package)
+        for line, name in imported_modules(module, package):
+            steps = name.split(".")[1:] if name.startswith(f"{PACKAGE}.") else []
+            inside = package
+            for step, after in pairwise(steps):
+                inside /= step
+                if inside in module.parents or str(path) in DOORS:
+                    continue
+                if (inside / after).is_dir() or (inside / f"{after}.py").is_file():
+                    # Where a name is both, the door has the name: `position.validate`.
+                    depth = len(inside.relative_to(package).parts) + 1
+                    if after not in doors(inside) or name.count(".") > depth:
+                        yield f"{path.as_posix()}:{line}: imports {name}"
+                    break
+
+
+def doors(room: Path) -> set[str]:
+    """Return what a room opens."""
+    opened = re.search(
+        r"^__all__ = \[(.*?)\]", (room / "__init__.py").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    return set(re.findall(r'"(\w+)"', opened[1])) if opened else set()
+
+
+def circles(package: Path) -> list[str]:
+    """Return the modules of one room that import one another in a circle."""
+    modules = {
+        ".".join(path.relative_to(package).with_suffix("").parts): path for path in package.rglob("*.py")
+    }
+    asks = {
+        name: {
+            other
+            for _, imported in imported_modules(path, package)
+            for other in modules
+            if other != name
+            and f"{imported}.".startswith(f"{PACKAGE}.{other}.")
+            and not other.endswith("__init__")
+        }
+        for name, path in modules.items()
+        if path.name != "__init__.py"
+    }
+    while free := {name for name, others in asks.items() if not others & asks.keys()}:
+        asks = {name: others for name, others in asks.items() if name not in free}
+    return sorted(asks)
+
+
+def stems(package: Path) -> dict[str, list[str]]:
+    """Return the names that several modules have; commands and strategies may share a name with a room."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        room = path.relative_to(package).parts[0]
+        if not path.stem.startswith("__") and room not in {"cli", "testing"}:
+            found.setdefault(path.stem, []).append(path.relative_to(package).as_posix())
+    return {stem: paths for stem, paths in found.items() if len(paths) > 1}
+
+
 def loaded_modules(statement: str) -> set[str]:
     """Return the modules that a statement loads."""
     program = f"import sys; before = set(sys.modules); {statement}; print(*set(sys.modules) - before)"
@@ -75,6 +135,67 @@ def test_each_room_imports_only_from_rooms_above() -> None:
     package = Path(granada_rules.__file__).parent
     assert (package / "grid.py").exists()
     assert list(wrong_imports(package)) == []
+
+
+def test_nobody_imports_from_inside_another_room() -> None:
+    assert list(opened_cellars(Path(granada_rules.__file__).parent)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "is_fine"),
+    [
+        ("game.py", "from granada_rules.position import Facts", True),
+        ("game.py", "from granada_rules.position.facts import Facts", False),
+        ("game.py", "from granada_rules import position", True),
+        ("game.py", "import granada_rules.position.facts", False),
+        ("game.py", "from granada_rules.position import facts", False),
+        ("game.py", "from granada_rules.position import check", True),
+        ("game.py", "from granada_rules.position.check import check", False),
+        ("position/facts.py", "from granada_rules.position.model import Position", True),
+        ("position/facts.py", "from .inner import x", True),
+        ("position/facts.py", "from .inner.cellar import x", False),
+        ("position/inner/cellar.py", "from granada_rules.position.facts import Facts", True),
+        ("__init__.py", "from granada_rules.position.facts import Facts", True),
+    ],
+)
+def test_an_import_from_inside_another_room_is_found(
+    tmp_path: Path, path: str, source: str, *, is_fine: bool
+) -> None:
+    for room in ("position", "position/inner"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "__init__.py").write_text('__all__ = ["Facts", "check"]', "utf-8")
+    for module in ("position/facts.py", "position/model.py", "position/check.py", "position/inner/cellar.py"):
+        (tmp_path / module).write_text("", "utf-8")
+    (tmp_path / path).write_text(source, "utf-8")
+    complaints = list(opened_cellars(tmp_path))
+    assert (complaints == []) is is_fine
+    assert all(complaint.startswith(f"{path}:1: imports ") for complaint in complaints)
+
+
+def test_inside_a_room_nobody_imports_in_a_circle() -> None:
+    assert circles(Path(granada_rules.__file__).parent) == []
+
+
+def test_a_circle_inside_a_room_is_found(tmp_path: Path) -> None:
+    (tmp_path / "draw").mkdir()
+    for name, source in {
+        "svg": "from .text import x",
+        "text": "from . import svg",
+        "page": "from .svg import y",
+    }.items():
+        (tmp_path / "draw" / f"{name}.py").write_text(source, "utf-8")
+    assert circles(tmp_path) == ["draw.page", "draw.svg", "draw.text"]
+
+
+def test_no_two_modules_have_one_name() -> None:
+    assert stems(Path(granada_rules.__file__).parent) == {}
+
+
+def test_two_modules_of_one_name_are_found(tmp_path: Path) -> None:
+    for path in ("play/check.py", "records/check.py", "cli/check.py", "play/__init__.py"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text("", "utf-8")
+    assert stems(tmp_path) == {"check": ["play/check.py", "records/check.py"]}
 
 
 def test_the_map_of_the_rooms_is_right() -> None:

@@ -15,8 +15,8 @@ from hypothesis import given
 
 from granada_rules import Game, Level, Report, ViolationError, read_position, testing, validate
 from granada_rules.position import Facts
+from tests.helpers import ROOT
 from tests.helpers.noted import but, changed, late, noted, three, two
-from tests.helpers.pages import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,6 +121,6 @@ def test_no_report_that_somebody_made_makes_a_game(position: Callable[[], Positi
     with pytest.raises(ViolationError):
         Game.from_position(wrong)
     with pytest.raises(AttributeError):
-        wrong.report = forged
+        wrong.report = forged  # type: ignore[attr-defined]
     with pytest.raises(TypeError):
-        attrs.evolve(wrong, memory={})
+        attrs.evolve(wrong, memory={})  # type: ignore[call-arg]
