@@ -255,10 +255,9 @@ def remembered(find: _Find) -> _Find:
 
     @wraps(find)
     def recall(city: City) -> object:
-        try:
-            memory = city._memory  # noqa: SLF001 - the one place that may
-        except AttributeError:
-            raise TypeError(f"expected City, such as City.of(...), got {short(city)}") from None
+        if type(city) is not City:
+            raise TypeError(f"expected City, such as City.of(...), got {short(city)}")
+        memory = city._memory  # noqa: SLF001 - the one place that may
         if name not in memory:
             memory[name] = find(city)
         return memory[name]

@@ -74,7 +74,7 @@ UNREADABLE = {
     "unreadable-entry.toml": "'markr': no such entry",
     "unreadable-moats.toml": "Red, city, row 1, SC10 does not say its moats",
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
-    "unreadable-start.toml": "Red, city, 0 start tiles",
+    "unreadable-start.toml": "Red, city, expected one start tile",
     "unreadable-toml.toml": "not TOML",
     "unreadable-version.toml": "got 'granada-position/9'",
 }

@@ -34,7 +34,7 @@ WRONG = {
 UNREADABLE = {
     "one-player": "BOX-12: the game is for 2 to 6 players",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
-    "unreadable-line": "event 28: 'Red tkaes b4': an action is one of",
+    "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
 }
 
 

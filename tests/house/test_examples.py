@@ -131,7 +131,7 @@ def test_a_referee_lets_everybody_join_until_it_begins() -> None:
 @pytest.mark.parametrize(
     ("seat", "line", "reason"),
     [
-        (2, "Cy juggles", "an action is one of"),
+        (2, "Cy juggles", "expected one of"),
         (2, "Ann takes y1", "Cy acts for Cy"),
         (2, "card y1", "Cy acts for Cy"),
         (0, "Ann takes y1", "TURN-1"),

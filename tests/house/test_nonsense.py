@@ -143,7 +143,7 @@ def test_a_subclass_is_no_event() -> None:
     class Stranger(DrawTile):  # type: ignore[misc] # it is final, and that is why
         pass
 
-    with pytest.raises(TypeError, match="an event is wanted"):
+    with pytest.raises(TypeError, match="expected an event"):
         apply(setup(3), Stranger(Face.parse("AR2")))
 
 

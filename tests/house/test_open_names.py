@@ -99,9 +99,13 @@ PROMISED = {"granada_rules", "granada_rules.testing"} | {
 }
 
 
+KEPT = {"granada_rules.scoring": ["DIRK", "Line", "MOST_PLAYERS", "ScoreSheet", "Scoring"]}
+"""Names that a promised module opens although another room defines them: they keep their place of import."""
+
+
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_a_module_opens_every_public_name_of_its_own_and_no_other(path: Path) -> None:
-    assert sorted(import_module(named(path)).__all__) == to_be_open(path)
+    assert sorted(import_module(named(path)).__all__) == sorted(to_be_open(path) + KEPT.get(named(path), []))
 
 
 def test_a_name_too_many_or_too_few_is_found(tmp_path: Path) -> None:
@@ -141,5 +145,5 @@ def test_what_a_module_takes_from_another_is_open() -> None:
 
 def test_a_name_that_is_not_open_is_found() -> None:
     source = "from granada_rules import box\nfrom granada_rules.grid import Cell, _CELL_CODE\n"
-    source += "box.money, box._correct"
+    source += "box.TILES, box._correct"
     assert closed(source) == ["granada_rules.box._correct", "granada_rules.grid._CELL_CODE"]

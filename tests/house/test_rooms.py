@@ -17,7 +17,8 @@ PACKAGE = "granada_rules"
 
 READING_ORDER = """
     arguments sealed grid tiles money clauses state names toml fields tile_file box city placement
-    moats sheet scoring ruleset deck position events game setup play dealer complete notation lines records draw cli testing
+    moats sheet scoring ruleset deck position events game setup play dealer complete notation lines records
+    draw cli testing
 """
 ROOMS = READING_ORDER.split()
 

@@ -75,7 +75,7 @@ def test_a_dealer_is_a_value() -> None:
 
 @pytest.mark.parametrize("seed", [b"", bytes(15), bytes(1025)])
 def test_a_seed_is_long_enough_and_not_endless(seed: bytes) -> None:
-    with pytest.raises(ValueError, match=f"a seed has 16 to 1024 bytes, not {len(seed)}"):
+    with pytest.raises(ValueError, match=f"seed: expected 16 to 1024 bytes, got {len(seed)}"):
         Dealer(seed)
     assert Dealer(bytes(1024)).number(0, 1) == 0
 
@@ -88,5 +88,5 @@ def test_a_seed_is_made_of_bytes(seed: object) -> None:
 
 @pytest.mark.parametrize(("draw", "below"), [(0, 0), (0, -1), (-1, 5), (2**64, 5)])
 def test_there_is_no_draw_from_nothing_and_none_before_the_first(draw: int, below: int) -> None:
-    with pytest.raises(ValueError, match="draws are counted from 0"):
+    with pytest.raises(ValueError, match="draw: expected 0 to"):
         Dealer(bytes(16)).number(draw, below)

@@ -40,7 +40,7 @@ EAST = cast("Any", (1, 0))
     ],
 )
 def test_a_cell_is_wanted_not_its_two_numbers(lay: Callable[[], object]) -> None:
-    with pytest.raises(TypeError, match=r"^a Cell is wanted, such as Cell\(1, 0\), not \(1, 0\)$"):
+    with pytest.raises(TypeError, match=r"^expected Cell, such as Cell\(1, 0\), got \(1, 0\)$"):
         lay()
 
 
@@ -58,7 +58,7 @@ def test_a_record_is_written_not_a_game() -> None:
 
 
 def test_a_record_is_made_of_events_not_of_their_lines() -> None:
-    wanted = "an event is wanted, not 'Ann passes': notation.read_event reads a line"
+    wanted = "expected an event, got 'Ann passes'; notation.read_event reads a line"
     with pytest.raises(TypeError, match=f"^{re.escape(wanted)}$"):
         GameRecord.of(setup(["Ann", "Bo", "Cy"]), [cast("Any", "Ann passes")])
 

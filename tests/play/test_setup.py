@@ -113,7 +113,7 @@ def test_players_are_names_or_how_many_they_are(players: object) -> None:
 
 @pytest.mark.parametrize("kind", [set, frozenset])
 def test_what_has_no_order_says_nothing_about_seats(kind: type[set[Any]]) -> None:
-    message = r"^{} are wanted seat by seat, as in a list, and a set has no order$"
+    message = r"^expected {} in seat order, got a set, which has no order$"
     with pytest.raises(TypeError, match=message.format("names of players")):
         setup(kind(["Red", "Blue"]))
     with pytest.raises(TypeError, match=message.format("ages")):
@@ -155,7 +155,7 @@ def test_a_ruleset_is_wanted() -> None:
 
 @pytest.mark.parametrize("ages", [[True, 7], ["7", 8], [None, 8], [float("nan"), 8], [7 + 0j, 8]])
 def test_ages_are_numbers(ages: list[object]) -> None:
-    with pytest.raises(TypeError, match="an age is a number"):
+    with pytest.raises(TypeError, match=r"^ages: expected numbers, got "):
         setup(2, ages=cast("Any", ages))
 
 
@@ -182,7 +182,7 @@ def test_of_too_many_names_or_ages_one_too_many_is_looked_at() -> None:
 
 
 def test_one_age_for_all_is_none_for_each() -> None:
-    with pytest.raises(TypeError, match="an age for each player is wanted, not 7"):
+    with pytest.raises(TypeError, match="ages: expected one for each player, got 7"):
         setup(2, ages=cast("Any", 7))
 
 
@@ -214,10 +214,10 @@ def test_nobody_can_rebuild_with_what_they_do_not_have_at_first() -> None:
 @pytest.mark.rejects("SETUP-1")
 @pytest.mark.parametrize("kind", [Game, Table, View])
 def test_no_other_beginning_can_be_made_up(kind: type[object]) -> None:
-    with pytest.raises(TypeError, match=f"a {kind.__name__} is never put together by hand"):
+    with pytest.raises(TypeError, match=f"^{kind.__name__} cannot be made from its fields; use setup, "):
         kind()
     rich = (Player("Red", points=100), Player("Blue"))
-    with pytest.raises(TypeError, match="never put together by hand"):
+    with pytest.raises(TypeError, match="cannot be made from its fields"):
         cast("Any", kind)(players=rich)
 
 
@@ -643,7 +643,7 @@ def test_a_view_has_no_history() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 3, 99, 10**30, True, 1.0, "Red"])
 def test_seats_that_do_not_exist_have_no_view(seat: object) -> None:
-    with pytest.raises(ValueError, match="seats are 0 to 2, or None for a spectator"):
+    with pytest.raises(ValueError, match="seat: expected 0 to 2, or None for a spectator"):
         view(laid(THREE), cast("Any", seat))
 
 

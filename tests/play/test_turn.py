@@ -197,7 +197,7 @@ def test_nobody_passes_who_can_rebuild() -> None:
     game = begun("y8 g8 b1 b9", yard="HS8 PA8 DI10 AR12")
     game = played(game, buy(1, "y8"), buy(2, "g8"), buy(3, "b1 b9"), take("y1"))
     stored = until(drawn(played(game, *[Store(RED, face) for face in faces("HS8 PA8 DI10")])), RED)
-    assert refused(stored, Pass(RED))[-1].message == "the city can be rebuilt with HS8; PA8; DI10"
+    assert refused(stored, Pass(RED))[-1].message == "the city can be rebuilt, such as with HS8"
     built = until(drawn(apply(stored, Extend(RED, Face.parse("HS8"), Cell(1, 0)))), RED)
     reasons = refused(built, Pass(RED))
     assert {violation.clause for violation in reasons} == {"TURN-2"}
@@ -216,9 +216,12 @@ def test_the_refusal_names_the_first_tile_that_can_go_and_what_can_only_be_excha
     game = until(drawn(played(game, buy(1, "y9"), Store(RED, Face.parse("AR5")))), RED)
     assert kinds(game) == {TakeMoney, Buy, Reduce, Exchange}
     *_, reduced, rebuilt = refused(game, Pass(RED))
-    assert reduced.message == "the city can be reduced at 0,1; -1,0; 1,0; 0,-1"
+    assert reduced.message == "the city can be reduced, such as at 0,1"
     assert reduced.cells == (Cell(0, 1),)
-    assert (rebuilt.message, rebuilt.faces) == ("the city can be rebuilt with AR5", (Face.parse("AR5"),))
+    assert (rebuilt.message, rebuilt.faces) == (
+        "the city can be rebuilt, such as with AR5",
+        (Face.parse("AR5"),),
+    )
 
 
 @pytest.mark.accepts("TURN-2")
@@ -681,7 +684,7 @@ def test_several_cards_worth_more_than_five_are_not_taken() -> None:
     (violation,) = refused(begun(display="y1 g2 b3 o9"), take("y1 g2 b3"))
     assert (violation.clause, violation.player) == ("MONEY-1", "Red")
     assert violation.cards == tuple(money("y1 g2 b3"))
-    assert violation.message == "several cards are taken if they are worth at most 5, not 6"
+    assert violation.message == "several cards may be worth 5 together, not 6"
 
 
 @pytest.mark.rejects("MONEY-1")
@@ -796,8 +799,7 @@ def test_all_that_is_wrong_with_a_purchase_is_told_at_once() -> None:
 def test_the_yard_has_four_spaces(space: int) -> None:
     not_there, no_space = refused(begun(), buy(space, "y8"))
     assert (not_there.clause, no_space.clause) == ("BUY-1", "BOX-7")
-    number = str(space) if abs(space) <= 999_999 else "a number as long as that"
-    assert no_space.message == f"the yard has spaces 1 to 4, not {number}"
+    assert no_space.message == f"the yard has spaces 1 to 4, not {space}"
     assert clauses(refused(begun(), buy(space, "y9"))) == ["BOX-7"]
 
 
@@ -1057,7 +1059,7 @@ def test_the_phases_of_these_moments() -> None:
 def test_what_is_no_event_is_a_mistake_of_the_caller(nonsense: object) -> None:
     game = begun()
     for judge in (check, apply):
-        with pytest.raises(TypeError, match="an event is wanted"):
+        with pytest.raises(TypeError, match="expected an event, got "):
             judge(game, cast("Any", nonsense))
     assert nonsense not in legal_actions(game)
 

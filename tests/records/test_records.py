@@ -451,12 +451,12 @@ def test_a_city_may_be_drawn_in_one_line() -> None:
 NAME = "expected 1 to 60 printable characters without blanks around them, got "
 KEYS = (
     "bag bought dirk dirks_points discards display draws format marker phase "
-    "piles player ruleset tiles turn yard"
+    "piles player ruleset sheets tiles turn yard"
 )
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
 OPTIONS = "discards_return_at_once edition extra_action_is_a_must simplified turning_takes_one_card yard"
 NO_SX = "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"
-TILE = "a tile such as SC10, SC10:NE or SC10:-> is wanted"
+TILE = "expected a tile such as SC10, SC10:NE or SC10:->"
 EDITION = "expected one of en, de, nl, hu, fr, fr-box"
 CURRENCY = "no such currency (y yellow g green b blue o orange)"
 PILE = 'a pile such as 11 or "12A": expected an integer'
@@ -543,7 +543,7 @@ def test_an_entry_that_cannot_be_read_is_refused_with_where_and_why(
 AT_AND_TILE = 'city, entry 1, at and tile are wanted, such as { at = [1, 0], tile = "AR8:N" }'
 NO_MOATS = "AR8 does not say its moats (AR8:- for none), and there is no tile set"
 MANY_TILES = "more than 200 tiles, and the box has 54"
-TOO_FAR = "further from the start than 54, where no tile of the box can lead"
+TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot reach"
 
 
 @pytest.mark.parametrize(
@@ -557,11 +557,11 @@ TOO_FAR = "further from the start than 54, where no tile of the box can lead"
         ({"city": "@\nSX10:N"}, f"city, row 2, {NO_SX}"),
         (
             {"city": "@ AR8:N" + "\n. AR8:N" * 200},
-            "city, more than 109 rows or columns, where no city can lead",
+            "city, more than 109 rows or columns, which no city can have",
         ),
         ({"city": "@" + " AR8:N" * 100 + "\n." + " AR8:N" * 101}, f"city, {MANY_TILES}"),
         ({"city": [{"at": [1, 0], "tile": "AR8:-"}] * 201}, "city: more than 200 entries"),
-        ({"city": ""}, "city, 0 start tiles (@), where there is one"),
+        ({"city": ""}, "city, expected one start tile (@), got 0"),
         ({"city": [5]}, "city, entry 1, a tile and where it lies: expected a table, got 5"),
         ({"city": [{"tile": "AR8:N"}]}, AT_AND_TILE),
         ({"city": [{"at": [1, 0]}]}, AT_AND_TILE),
@@ -581,7 +581,7 @@ TOO_FAR = "further from the start than 54, where no tile of the box can lead"
             {"city": [{"at": [0, 0], "tile": "AR8:-"}]},
             "city, BOX-5: the start tile lies at 0,0, no other tile can",
         ),
-        ({"city": [{"at": [1, 0], "tile": "AR8:-"}] * 2}, "city, cell 1,0: two tiles at one place"),
+        ({"city": [{"at": [1, 0], "tile": "AR8:-"}] * 2}, "city, cell 1,0: two tiles at one cell"),
     ],
 )
 def test_an_entry_about_a_player_is_refused_with_the_name(entries: dict[str, object], message: str) -> None:
