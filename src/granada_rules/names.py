@@ -48,31 +48,29 @@ _IGNORABLE = (
 # Two symbols look like blanks: braille without dots, and a note without a head.
 _BLANK = r"\s\u2800\U0001d159"
 
-_STRAY_JOINER = re.compile(rf"(?<![^{_BLANK}{JOINERS}])[{JOINERS}]|[{JOINERS}](?![^{_BLANK}{JOINERS}])")
-_STRAY_SELECTOR = re.compile(rf"(?<![^{_BLANK}{_IGNORABLE}])[{_SELECTOR}]")
-_IGNORABLES = re.compile(rf"[{_IGNORABLE}]")
-_BLANKS = re.compile(rf"[{_BLANK}]+")
-_INVISIBLE = re.compile(rf"[{_BLANK}{_IGNORABLE}]")
+# Strings, because few who import the package ask for names: `re` compiles them when they are used.
+_STRAY_JOINER = rf"(?<![^{_BLANK}{JOINERS}])[{JOINERS}]|[{JOINERS}](?![^{_BLANK}{JOINERS}])"
+_STRAY_SELECTOR = rf"(?<![^{_BLANK}{_IGNORABLE}])[{_SELECTOR}]"
 _WITHOUT_JOINERS = str.maketrans("", "", JOINERS)
 _VISIBLE_CATEGORIES = "LNPS"
 
 
 def is_printable(text: str) -> bool:
     """Tell whether a text is printable: joiners inside words are, others are not."""
-    return _STRAY_JOINER.search(text) is None and text.translate(_WITHOUT_JOINERS).isprintable()
+    return re.search(_STRAY_JOINER, text) is None and text.translate(_WITHOUT_JOINERS).isprintable()
 
 
 def is_good_name(name: str) -> bool:
     """Tell whether a record can hold a name: it is readable in one line."""
-    return is_printable(name) and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
+    return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and is_printable(name)
 
 
 def is_clear_name(name: str) -> bool:
     """Tell whether `setup` takes a name: it is good, and can be seen."""
-    visible = _INVISIBLE.sub("", name)
+    visible = re.sub(f"[{_BLANK}{_IGNORABLE}]", "", name)
     return (
         is_good_name(name)
-        and _STRAY_SELECTOR.search(name) is None
+        and re.search(_STRAY_SELECTOR, name) is None
         and any(unicodedata.category(letter)[0] in _VISIBLE_CATEGORIES for letter in visible)
     )
 
@@ -85,8 +83,8 @@ def as_written(name: str) -> str:
 def as_seen(name: str) -> str:
     """Return what people see of a name, capitals aside; `setup` tells names apart by it."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    seen = unicodedata.normalize("NFKC", _IGNORABLES.sub("", folded))
-    return _BLANKS.sub(" ", seen).strip()
+    seen = unicodedata.normalize("NFKC", re.sub(f"[{_IGNORABLE}]", "", folded))
+    return re.sub(f"[{_BLANK}]+", " ", seen).strip()
 
 
 def namesakes(given: Sequence[str], look: Callable[[str], str] = as_written) -> tuple[str, ...]:
