@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, time
 from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
@@ -140,6 +139,8 @@ def _given(value: object) -> str:
     # Much can be in a list or a table: it is enough to say that it is one.
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
+    from datetime import date, time  # noqa: PLC0415 - who only imports the package does not wait for it
+
     return str(value) if isinstance(value, date | time) else short(value)
 
 

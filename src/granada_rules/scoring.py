@@ -13,6 +13,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.box import TILES, face_violations
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.names import is_printable
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
 from granada_rules.state import DIRK, MOST_PLAYERS, Scoring
 from granada_rules.tiles import Face
@@ -101,7 +102,7 @@ def _sound(
         if not isinstance(given, kind):
             raise TypeError(f"{what} is a {kind.__name__}, not {short(given)}")
     for name in cities:
-        if not (name.isprintable() and name.strip()):
+        if not (is_printable(name) and name.strip()):
             raise ValueError(f"a player's name can be read in one line, not {short(name)}")
     return dirks
 

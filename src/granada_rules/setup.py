@@ -12,7 +12,15 @@ from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import money
 from granada_rules.game import DirksTiles, Player, new_game, new_table
 from granada_rules.money import Purse
-from granada_rules.names import GOOD_NAME, is_good_name, namesakes
+from granada_rules.names import (
+    CLEAR_NAME,
+    GOOD_NAME,
+    as_seen,
+    as_written,
+    is_clear_name,
+    is_good_name,
+    namesakes,
+)
 from granada_rules.ruleset import GRANADA, Ruleset
 from granada_rules.state import (
     DIRK,
@@ -27,11 +35,11 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from granada_rules.game import Game
 
-__all__ = ["first_player", "setup"]
+__all__ = ["first_player", "setup", "setup_as_written"]
 
 
 def setup(
@@ -52,6 +60,24 @@ def setup(
     """
     expect(ruleset, Ruleset)
     names = _names(players)
+    for name in names:
+        if not is_clear_name(name):
+            raise ValueError(f"a player's name: expected {CLEAR_NAME}, got {name!a}")
+    _refuse_alike(names, as_seen)
+    return _beginning(names, ruleset, ages)
+
+
+def setup_as_written(players: Iterable[str], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
+    """Return the beginning of a game that was written down.
+
+    Records may hold names that `setup` refuses: invisible ones, or Ann beside ANN.
+    """
+    names = _names(players)
+    _refuse_alike(names, as_written)
+    return _beginning(names, ruleset, ages)
+
+
+def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
     # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
@@ -106,14 +132,17 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         if type(name) is not str:
             raise TypeError(f"a player's name is a str, not {short(name)}")
         if not is_good_name(name):
-            raise ValueError(f"a player's name has {GOOD_NAME}, not {short(name)}")
-    if namesakes(names):
+            raise ValueError(f"a player's name: expected {GOOD_NAME}, got {short(name)}")
+    return names
+
+
+def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
+    if namesakes(names, look):
         raise ValueError(f"players need different names, not {some(map(short, names))}")
     # DIRK-2: his name is his.
-    if DIRK in names:
+    if look(DIRK) in map(look, names):
         message = f"{DIRK} is imaginary, so no player can have his name"
         raise ViolationError([Violation(Clause.DIRK_2, message, player=DIRK)])
-    return names
 
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:

@@ -496,7 +496,7 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
         ('"""', "'''", "\\\\n"),
         ("tile", "card", "scoring"),
         ("Ann", "Ann takes", "Ann takes b3"),
-        ("Ann Lee", "Ann", "Ann  Lee"),
+        ("Ann  Lee", "Ann", "Ann  L"),
         ("takes", "passes", "Tile AR8"),
         ("#", "# dd25fd3e", "Ann #dd25fd3e"),
         ("events", "[x]", "{ a = 1 }"),

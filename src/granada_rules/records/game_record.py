@@ -13,6 +13,7 @@ from granada_rules.arguments import expect, of_kind, short, whole
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import Game
 from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
+from granada_rules.names import is_printable
 from granada_rules.notation import write_event
 from granada_rules.records.documents import read_document
 from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
@@ -90,7 +91,7 @@ def _committed(_record: object, _field: _Field, commitment: str) -> None:
 
 
 def _printable(_record: object, field: _Field, name: str) -> None:
-    if not name.isprintable():
+    if not is_printable(name):
         raise RecordError(f"{field.name}: no name is {short(name)}, which cannot be printed")
 
 

@@ -13,7 +13,7 @@ from granada_rules.notation import read_event
 from granada_rules.play import apply
 from granada_rules.records.game_record import Entries, GameRecord
 from granada_rules.ruleset import BEHAVIOUR
-from granada_rules.setup import setup
+from granada_rules.setup import setup_as_written
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     """
     expect(record, GameRecord)
     try:
-        game = setup(record.players, record.ruleset, ages=record.ages)
+        game = setup_as_written(record.players, record.ruleset, record.ages)
     except ValueError as error:
         raise RecordError(str(error)) from None
     events: list[Event] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice, takewhile
@@ -24,6 +23,7 @@ from granada_rules.events import (
     TakeMoney,
     by_kind,
 )
+from granada_rules.names import as_seen
 from granada_rules.play import apply, legal_actions, way, ways
 from granada_rules.ruleset import Ruleset
 from granada_rules.setup import setup
@@ -98,14 +98,9 @@ def _games(
 @st.composite
 def _beginnings(draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset]) -> Game:
     many = draw(st.sampled_from(numbers))
-    players = draw(st.just(many) | st.lists(names(), min_size=many, max_size=many, unique_by=_read))
+    players = draw(st.just(many) | st.lists(names(), min_size=many, max_size=many, unique_by=as_seen))
     ages = st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=many, max_size=many)
     return setup(players, draw(ruleset), ages=draw(st.none() | ages))
-
-
-def _read(name: str) -> str:
-    """Return a name as it looks, however its letters are put together."""
-    return unicodedata.normalize("NFC", name)
 
 
 # While an example shrinks, the same game is wanted many times, each with something smaller beside it.

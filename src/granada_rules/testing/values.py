@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from granada_rules.box import VALUES, TileSet, reference
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Card, Currency, Purse
-from granada_rules.names import LONGEST_NAME, is_good_name
+from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
 from granada_rules.ruleset import Ruleset
 from granada_rules.state import DIRK
 from granada_rules.tiles import Backs, Building, Face, Tile
@@ -48,7 +48,7 @@ _ODD_NAMES = (
     *("tile", "card", "scoring", "Tile", "tile SC10", "takes", "passes", "nothing", "for", "at 1", "to Dirk"),
     *("Ann", "Ann Lee", "Ann  Lee", "Ann takes", "Ann takes b3", "Red passes", "builds SC10 at 0", "SC10"),
     *("@", "-", ".", "0", '"', "\\", '"""', "'", "#", "=", "[[player]]", "<b>&amp;", "{name}", "%s"),
-    *("dirk", "Zoë", "李", "🏰", "x" * LONGEST_NAME),
+    *("Zoë", "李", "🏰", "می\u200cکنم", "👩\u200d🚀", "🏳\ufe0f\u200d🌈", "x" * LONGEST_NAME),
 )
 """Names that are words of the notation or marks of some format, or that are written in other letters."""
 
@@ -57,10 +57,11 @@ def names() -> st.SearchStrategy[str]:
     """Names that a player can have, also odd ones: other letters, marks of formats, words of the notation."""
     printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
     any_text = st.text(printable, min_size=1, max_size=LONGEST_NAME)
-    good = any_text.filter(lambda name: is_good_name(name) and name != DIRK)
+    joined = st.builds("{}{}{}".format, st.text(printable, max_size=20), st.sampled_from(JOINERS), any_text)
+    clear = (any_text | joined).filter(lambda name: is_clear_name(name) and as_seen(name) != as_seen(DIRK))
     return (
         st.sampled_from(["Red", "Blue", "Green", "Yellow", "White", "Orange"])
-        | good
+        | clear
         | st.sampled_from(_ODD_NAMES)
     )
 
