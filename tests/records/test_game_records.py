@@ -44,6 +44,8 @@ from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from granada_rules import Event, Game
+
 LONGEST_MESSAGE = 400
 
 each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
@@ -650,3 +652,32 @@ def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> 
     beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800")
     document = json.loads(text)
     assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)
+
+
+def test_each_step_of_a_replay_can_be_watched() -> None:
+    record = read_game((EXAMPLES / "2-players.toml").read_bytes())
+    watched: list[tuple[Event, Game]] = []
+    found = replay(record, watch=lambda event, game: watched.append((event, game)))
+    assert found == replay(record)
+    assert tuple(event for event, _ in watched) == found.events
+    assert watched[-1][1] is found.game
+    game = setup(record.players, record.ruleset, ages=record.ages)
+    for event, after in watched:
+        game = apply(game, event)
+        assert after == game
+
+
+def test_a_watcher_sees_no_event_from_the_first_bad_one_on() -> None:
+    record = read_game((EXAMPLES / "paid-too-little.toml").read_bytes())
+    watched: list[Event] = []
+    found = replay(record, watch=lambda event, _game: watched.append(event))
+    assert found.bad_event is not None
+    assert len(watched) == found.bad_event.number - 1 > 0
+
+
+def test_what_a_watcher_raises_is_not_taken_for_a_bad_event() -> None:
+    def stop(_event: Event, _game: Game) -> None:
+        raise ValueError("seen enough")
+
+    with pytest.raises(ValueError, match=r"^seen enough$"):
+        replay(read_game((EXAMPLES / "2-players.toml").read_bytes()), watch=stop)
