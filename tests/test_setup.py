@@ -113,8 +113,8 @@ def test_players_are_names_or_how_many_they_are(players: object) -> None:
 
 @pytest.mark.parametrize("kind", [set, frozenset])
 def test_what_has_no_order_says_nothing_about_seats(kind: type[set[Any]]) -> None:
-    message = r"^{} are wanted seat by seat, as in a list, and a set has no order$"
-    with pytest.raises(TypeError, match=message.format("names of players")):
+    message = r"^{}: expected a list or another sequence, by seat, got a set, which has no order$"
+    with pytest.raises(TypeError, match=message.format("players")):
         setup(kind(["Red", "Blue"]))
     with pytest.raises(TypeError, match=message.format("ages")):
         setup(2, ages=kind([7, 8]))
@@ -135,7 +135,7 @@ def test_names_of_any_script_and_length_up_to_the_bound() -> None:
 
 
 def test_names_are_different() -> None:
-    with pytest.raises(ValueError, match="different names, not 'Red'; 'Blue'; 'Red'"):
+    with pytest.raises(ValueError, match="different names, got 'Red'; 'Blue'; 'Red'"):
         setup(["Red", "Blue", "Red"])
 
 
@@ -155,7 +155,7 @@ def test_a_ruleset_is_wanted() -> None:
 
 @pytest.mark.parametrize("ages", [[True, 7], ["7", 8], [None, 8], [float("nan"), 8], [7 + 0j, 8]])
 def test_ages_are_numbers(ages: list[object]) -> None:
-    with pytest.raises(TypeError, match="an age is a number"):
+    with pytest.raises(TypeError, match="ages: expected numbers"):
         setup(2, ages=cast("Any", ages))
 
 
@@ -182,7 +182,7 @@ def test_of_too_many_names_or_ages_one_too_many_is_looked_at() -> None:
 
 
 def test_one_age_for_all_is_none_for_each() -> None:
-    with pytest.raises(TypeError, match="an age for each player is wanted, not 7"):
+    with pytest.raises(TypeError, match="ages: expected one for each player, got 7"):
         setup(2, ages=cast("Any", 7))
 
 

@@ -1,4 +1,4 @@
-"""The beginning of a game: from a ruleset and players to the first draw, and how the deck is made up."""
+"""The beginning of a game: from players and a ruleset to the first draw, and who begins."""
 
 from __future__ import annotations
 
@@ -45,11 +45,16 @@ def setup(
 ) -> Game:
     """Return a game that waits for its first draw.
 
-    ``players`` are the names, seat by seat, or how many they are. ``ages`` decide who of the tied begins
-    (SETUP-4), and may be any numbers that are smaller for the younger; without them the lowest seat begins.
+    ``players`` are the names, seat by seat, or the number of players. ``ages`` break ties for who begins
+    (SETUP-4): any numbers, smaller for the younger; without them the lowest seat begins.
 
-    A ``ViolationError`` if they are not 2 to 6 (BOX-12), or if one is called Dirk (DIRK-2); a ``ValueError``
-    if names are alike or cannot be read in one line, or if there is not one age for each.
+    >>> game = setup(["Ann", "Bo", "Cleo"])
+    >>> game.table.phase, game.table.draw_for
+    (Phase.SETUP, DrawFor.YARD)
+
+    Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), or if a name looks like Dirk's
+    (DIRK-2); ``ValueError`` if names look alike, or cannot be seen or printed, or if there is not one age for
+    each.
     """
     expect(ruleset, Ruleset)
     names = _names(players)
@@ -105,11 +110,13 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
 
 def _refuse_set(given: object, what: str) -> None:
     if isinstance(given, set | frozenset):
-        raise TypeError(f"{what} are wanted seat by seat, as in a list, and a set has no order")
+        raise TypeError(
+            f"{what}: expected a list or another sequence, by seat, got a set, which has no order"
+        )
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
-    _refuse_set(players, "names of players")
+    _refuse_set(players, "players")
     names: tuple[str, ...] = ()
     if isinstance(players, int) and not isinstance(players, bool):
         many = players
@@ -117,7 +124,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         names = tuple(islice(players, MOST_PLAYERS + 1))
         many = len(names)
     else:
-        raise TypeError(f"names of players are wanted, or how many they are, not {short(players)}")
+        raise TypeError(f"players: expected names or a number, got {short(players)}")
     # BOX-12: 2 to 6 players.
     if not FEWEST_PLAYERS <= many <= MOST_PLAYERS:
         message = f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players"
@@ -126,7 +133,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         return tuple(f"Player {number}" for number in range(1, many + 1))
     for name in names:
         if type(name) is not str:
-            raise TypeError(f"a player's name is a str, not {short(name)}")
+            raise TypeError(f"a player's name: expected str, got {short(name)}")
         if not is_good_name(name):
             raise ValueError(f"a player's name: expected {GOOD_NAME}, got {short(name)}")
     return names
@@ -134,7 +141,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 
 def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
     if namesakes(names, look):
-        raise ValueError(f"players need different names, not {some(map(short, names))}")
+        raise ValueError(f"players need different names, got {some(map(short, names))}")
     # DIRK-2: his name is his.
     if look(DIRK) in map(look, names):
         message = f"{DIRK} is imaginary, so no player can have his name"
@@ -142,14 +149,14 @@ def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
 
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
-    """Return how many different ages are below each player's: all that matters about them."""
+    """Return for each player how many different ages are lower; only their order matters."""
     _refuse_set(given, "ages")
     if not isinstance(given, Iterable):
-        raise TypeError(f"an age for each player is wanted, not {short(given)}")
+        raise TypeError(f"ages: expected one for each player, got {short(given)}")
     ages = tuple(islice(given, MOST_PLAYERS + 1))
     for age in ages:
         if not isinstance(age, Real) or isinstance(age, bool) or age != age:  # noqa: PLR0124 - only NaN is not
-            raise TypeError(f"an age is a number, not {short(age)}")
+            raise TypeError(f"ages: expected numbers, got {short(age)}")
     if len(ages) != players:
         raise ValueError(f"{len(ages)} ages for {players} players")
     in_order = sorted(set(ages))
@@ -157,7 +164,7 @@ def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
 
 
 def first_player(hands: Sequence[Purse], age_ranks: Sequence[int]) -> Seat:
-    """Return who begins (SETUP-4)."""
+    """Return the seat that begins (SETUP-4)."""
 
     def precedence(seat: int) -> tuple[int, ...]:
         # Fewest cards; among the tied the lowest total, then the youngest, then the lowest seat.
