@@ -225,7 +225,7 @@ def test_who_else_judges_does_not_matter_to_pipes_and_closed_input(
     with ThreadPoolExecutor(1) as writer:
         writer.submit(pipe.write_bytes, text)
         assert run("validate", "--jobs", "2", str(pipe), CITY).exit_code == 0
-    monkeypatch.setattr("granada_rules.cli.verdict.contents", _closed)
+    monkeypatch.setattr("granada_rules.cli.files.contents", _closed)
     result = run("validate", "--json", "-", CITY)
     assert result.exit_code == 2
     closed, _ = json.loads(result.stdout)
@@ -387,7 +387,7 @@ def test_of_very_many_moves_it_is_said_how_many_more_there_are(monkeypatch: pyte
     assert bounded.stderr == f"and {len(lines) - 5} more\n"
     found = json.loads(run("moves", TABLE, "--most", "5", "--json").stdout)
     assert (found["actions"], found["more"], found["level"]) == (lines[:5], len(lines) - 5, "complete")
-    monkeypatch.setattr("granada_rules.cli.score._MOST_COUNTED", 10)
+    monkeypatch.setattr("granada_rules.cli.moves._MOST_COUNTED", 10)
     assert run("moves", TABLE, "--most", "5").stderr == "and more than 10 more\n"
     assert json.loads(run("moves", TABLE, "--most", "5", "--json").stdout)["more"] is None
 
@@ -577,13 +577,13 @@ def test_what_goes_wrong_around_the_program_is_no_verdict(
     def fail(*_arguments: object, **_options: object) -> None:
         raise failure
 
-    monkeypatch.setattr("granada_rules.cli.validate.say", fail)
+    monkeypatch.setattr("granada_rules.cli.paper.say", fail)
     result = run("validate", CITY)
     assert (result.exit_code, result.stderr) == (code, said)
 
 
 def test_standard_input_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("granada_rules.cli.verdict.sys.stdin", None)
+    monkeypatch.setattr("granada_rules.cli.files.sys.stdin", None)
     from granada_rules.cli.files import contents
 
     with pytest.raises(OSError, match="standard input is closed"):
