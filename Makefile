@@ -40,13 +40,11 @@ types: $(READY)
 
 # Measuring coverage takes longer than the tests themselves; these add nothing to it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
-LAWS := box game_records metamorphic moats money placement position records scoring secrets two_roads whole_games
-BESIDE := $(LAWS:%=tests/property/test_%.py) tests/test_oracle*.py tests/test_misreadings.py tests/test_fuzz.py \
-  tests/test_mutation.py tests/test_verify.py
+BESIDE := tests/property tests/oracle
 
 test: $(READY)
-	$(PYTEST) --cov --cov-report=term-missing $(BESIDE:%='--ignore-glob=%')
-	$(PYTEST) $(wildcard $(BESIDE))
+	$(PYTEST) --cov --cov-report=term-missing $(BESIDE:%=--ignore=%)
+	$(PYTEST) $(BESIDE)
 
 # The site, without a network; a warning is an error.
 docs: $(READY)
@@ -54,17 +52,17 @@ docs: $(READY)
 
 # Clause -> where the code cites it -> the tests that accept and reject by it.
 clauses: $(READY)
-	$(BIN)/python -m tests.traceability
+	$(BIN)/python -m tests.helpers.traceability
 
 # The whole suite against the wheel, installed anew, with the oldest and the newest interpreter that is supported.
 # Others can be named, also by their paths: make package PYTHONS="python3.12".
 package: $(READY)
-	$(BIN)/python -m tests.installed $(PYTHONS) --pytest "--numprocesses=$(JOBS) --dist=worksteal"
+	$(BIN)/python -m verification.installed $(PYTHONS) --pytest "--numprocesses=$(JOBS) --dist=worksteal"
 
 # Hours: comparisons with the oracle, small worlds, misreadings, mutants, fuzzing. It goes on where it was stopped.
 # What is wanted can be said: make verify VERIFY="--cases 500 cities actions", or VERIFY="--minutes 30".
 verify: $(READY)
-	$(BIN)/python -m tests.verify $(VERIFY)
+	$(BIN)/python -m verification.verify $(VERIFY)
 
 # Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones.
 benchmark: $(READY)

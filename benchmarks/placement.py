@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.timing import ROUNDS, anew, best
 from granada_rules import Built, Cell, City, Edges, placement
-from tests import plain
-from tests.cities import FACES, grown_at_random, lay
+from tests.helpers import plain
+from tests.helpers.cities import FACES, grown_at_random, lay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

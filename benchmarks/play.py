@@ -38,7 +38,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.play.chance import way, ways
-from tests.games import laid
+from tests.helpers.games import laid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

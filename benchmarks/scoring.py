@@ -8,8 +8,8 @@ import sys
 from benchmarks.placement import shapes
 from benchmarks.timing import ROUNDS, anew, best
 from granada_rules import City, Scoring, moats, placement, reference, scoring
-from tests import plain
-from tests.cities import Tables, grown_at_random, lay
+from tests.helpers import plain
+from tests.helpers.cities import Tables, grown_at_random, lay
 
 SAMPLES = 20
 

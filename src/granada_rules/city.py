@@ -1,4 +1,4 @@
-"""A city: tiles on the grid around the start tile, as an immutable value with bit sets beside its tiles.
+"""`City`: tiles on the grid around the start tile, as an immutable value with bit sets beside its tiles.
 
 A city holds any arrangement, legal or not; `granada_rules.placement` judges it.
 """
@@ -15,6 +15,7 @@ import attrs
 from granada_rules.arguments import of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
+from granada_rules.sealed import Sealed, maker
 from granada_rules.tiles import Face
 
 __all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "remembered"]
@@ -26,9 +27,9 @@ START = Cell(0, 0)
 def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
     """Refuse a roof that does not point to one side."""
     if not isinstance(roof, Edges):
-        raise TypeError(f"roof: Edges are wanted, not {short(roof)}")
+        raise TypeError(f"roof: expected Edges, got {short(roof)}")
     if roof.value.bit_count() != 1:
-        raise ValueError(f"a roof points N, E, S or W, not {roof!r}")
+        raise ValueError(f"roof: expected one of N E S W, got {roof!r}")
 
 
 @final
@@ -36,7 +37,7 @@ def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
 class Built:
     """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points.
 
-    A roof that does not point to one side is a ``ValueError``.
+    Raises ``ValueError`` if the roof does not point to one side.
     """
 
     face: Face = attrs.field(validator=of_kind(Face))
@@ -45,27 +46,27 @@ class Built:
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
-"""A built tile: in full, or in short as face, moats and, if it lies turned, where its roof points."""
+"""A built tile: a `Built`, or a tuple of face, moats and, if the tile lies turned, its roof."""
 
 
 def built(tile: Laid) -> Built:
-    """Return a tile in full."""
+    """Return a tile as a `Built`."""
     if isinstance(tile, Built):
         return tile
     given: object = tile
     if not isinstance(given, tuple) or len(given) not in (2, 3):
-        wanted = "a Built, or a face, its moats and, if it lies turned, where its roof points"
-        raise TypeError(f"a tile is {wanted}, not {short(given)}")
+        raise TypeError(f"expected Built or a tuple (face, moats) or (face, moats, roof), got {short(given)}")
     return Built(*tile)
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
-class City:
-    """Tiles on a grid; make one with `City.of`, and others from it by extending, reducing and exchanging.
+@attrs.frozen(eq=False, repr=False, init=False, getstate_setstate=False)
+class City(Sealed):
+    """Tiles on a grid. `City.of` makes one; `extended`, `reduced` and `exchanged` make others from it.
 
-    Two cities are equal if the same tiles lie at the same cells, in whatever order they were built.
-    Beside the tiles there are bit sets, laid out as in `Cells`, with at least one empty row on top.
+    Two cities are equal if the same tiles lie at the same cells, whatever the order in which they were built.
+    The bit sets are laid out as in `Cells`, with at least one empty row on top; they always agree with the
+    tiles.
     """
 
     _tiles: dict[Cell, Built]
@@ -85,6 +86,8 @@ class City:
     """Cells with a tile whose roof does not point north."""
     _memory: dict[str, object] = attrs.field(factory=dict, init=False)
 
+    _made_by = "use City.of, and extended, reduced and exchanged of a city"
+
     @overload
     @classmethod
     def of(cls, tiles: Mapping[Cell, Laid] = ...) -> City: ...
@@ -93,11 +96,16 @@ class City:
     def of(cls, tiles: Iterable[tuple[Cell, Laid]]) -> City: ...
     @classmethod
     def of(cls, tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = ()) -> City:
-        """Lay tiles around the start tile: a face, its moats and, if it lies turned, where its roof points.
+        """Lay tiles around the start tile, at ``Cell(0, 0)``; building rules are not judged here.
 
-        Building rules are not judged here. What no city can be is refused: a tile on the start tile is a
-        ``ViolationError`` (BOX-5); a tile on another tile, or further from the start than 54, where the tiles
-        of the box cannot lead, is a ``ValueError``.
+        >>> from granada_rules import Building, Cell, City, Edges, Face
+        >>> city = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.parse("NE"))})
+        >>> Cell(1, 0) in city.tiles, len(city.cells)
+        (True, 2)
+
+        Raises ``ViolationError`` if a tile lies on the start tile (BOX-5); ``ValueError`` if two tiles lie at
+        one cell, or if a cell is more than 54 away from the start in x or y, which the tiles of the box
+        cannot reach.
         """
         laid: dict[Cell, Built] = {}
         for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
@@ -114,7 +122,16 @@ class City:
             south |= here if moats & 4 else 0
             west |= here if moats & 8 else 0
             turned |= here if tile_there.roof is not Edges.N else 0
-        return cls(laid, top, occupied, north, east, south, west, turned)
+        return _city(
+            tiles=laid,
+            top=top,
+            occupied=occupied,
+            north=north,
+            east=east,
+            south=south,
+            west=west,
+            turned=turned,
+        )
 
     @property
     def tiles(self) -> Mapping[Cell, Built]:
@@ -127,9 +144,9 @@ class City:
         return Cells(self.occupied, self.top)
 
     def extended(self, cell: Cell, tile: Laid) -> City:
-        """Return the city with one more tile, wherever it is put.
+        """Return the city with one more tile; building rules are not judged here.
 
-        Refused as by `City.of`, with a ``ViolationError`` or a ``ValueError``.
+        Raises ``ViolationError`` or ``ValueError`` as `City.of` does.
         """
         _refuse_unbuildable(cell, self._tiles)
         return self._changed(cell, built(tile))
@@ -137,7 +154,7 @@ class City:
     def reduced(self, cell: Cell) -> City:
         """Return the city without the tile at that cell.
 
-        The start tile stays, a ``ViolationError`` (REBUILD-5); where no tile lies it is a ``ValueError``.
+        Raises ``ViolationError`` at the start tile (REBUILD-5); ``ValueError`` if no tile lies there.
         """
         self._refuse_missing(cell)
         return self._changed(cell, None)
@@ -145,7 +162,7 @@ class City:
     def exchanged(self, cell: Cell, tile: Laid) -> City:
         """Return the city with another tile in the place of the one at that cell (REBUILD-3).
 
-        The start tile stays, a ``ViolationError`` (REBUILD-5); where no tile lies it is a ``ValueError``.
+        Raises ``ViolationError`` at the start tile (REBUILD-5); ``ValueError`` if no tile lies there.
         """
         self._refuse_missing(cell)
         return self._changed(cell, built(tile))
@@ -167,20 +184,20 @@ class City:
             tiles[cell] = tile
         top = max(self.top, cell.y + 1)
         here, down = bit(cell, top), (top - self.top) * WIDTH
-        # Whatever the cell was before: it is set everywhere, and taken out where it does not belong.
+        # Set the cell in every set, whatever it was before; then take it out where it does not belong.
         occupied, turned = self.occupied << down | here, self.turned << down | here
         north, east = self.north << down | here, self.east << down | here
         south, west = self.south << down | here, self.west << down | here
         moats = 0 if tile is None else tile.moats.value
-        return City(
-            tiles,
-            top,
-            occupied if tile is not None else occupied ^ here,
-            north if moats & 1 else north ^ here,
-            east if moats & 2 else east ^ here,
-            south if moats & 4 else south ^ here,
-            west if moats & 8 else west ^ here,
-            turned if tile is not None and tile.roof is not Edges.N else turned ^ here,
+        return _city(
+            tiles=tiles,
+            top=top,
+            occupied=occupied if tile is not None else occupied ^ here,
+            north=north if moats & 1 else north ^ here,
+            east=east if moats & 2 else east ^ here,
+            south=south if moats & 4 else south ^ here,
+            west=west if moats & 8 else west ^ here,
+            turned=turned if tile is not None and tile.roof is not Edges.N else turned ^ here,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -196,13 +213,16 @@ class City:
     _repr_pretty_ = print_repr
 
     def __reduce__(self) -> tuple[object, ...]:
-        # In one order, so that equal cities are written equal.
+        # Sorted, so that equal cities have equal pickles.
         return City.of, (dict(sorted(self._tiles.items())),)
+
+
+_city = maker(City, City.__attrs_init__)
 
 
 def _refuse_other_than_cell(cell: Cell) -> None:
     if not isinstance(cell, Cell):
-        raise TypeError(f"a Cell is wanted, such as Cell(1, 0), not {short(cell)}")
+        raise TypeError(f"expected Cell, such as Cell(1, 0), got {short(cell)}")
 
 
 def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
@@ -213,14 +233,14 @@ def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
         raise ViolationError([Violation(Clause.BOX_5, lies, cells=(START,))])
     if not (-REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH):
         raise ValueError(
-            f"cell {cell}: further from the start than {REACH}, where no tile of the box can lead"
+            f"cell {cell}: more than {REACH} away from the start, which the tiles of the box cannot reach"
         )
     if cell in tiles:
-        raise ValueError(f"cell {cell}: two tiles at one place")
+        raise ValueError(f"cell {cell}: two tiles at one cell")
 
 
 def can_be_laid(city: City, cell: Cell) -> bool:
-    """Tell whether a tile can be laid there at all, be it legal or not."""
+    """Tell whether a tile can be laid there at all, legal or not."""
     return (
         -REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH and cell != START and cell not in city.tiles
     )
@@ -230,15 +250,14 @@ _Find = TypeVar("_Find", bound=Callable[[Any], Any])
 
 
 def remembered(find: _Find) -> _Find:
-    """Let a city remember what was found out about it: it never changes, so neither does the fact."""
+    """Let a city remember what a function found: a city never changes, so neither does the fact."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
     def recall(city: City) -> object:
-        try:
-            memory = city._memory  # noqa: SLF001 - the one place that may
-        except AttributeError:
-            raise TypeError(f"a City is wanted, such as City.of(...), not {short(city)}") from None
+        if type(city) is not City:
+            raise TypeError(f"expected City, such as City.of(...), got {short(city)}")
+        memory = city._memory  # noqa: SLF001 - the one place that may
         if name not in memory:
             memory[name] = find(city)
         return memory[name]

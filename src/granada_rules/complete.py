@@ -1,4 +1,4 @@
-"""Whole games that a view may stand for: what is unknown is drawn by a dealer."""
+"""`complete`: whole games that a view may stand for."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import attrs
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
 from granada_rules.deck import money, piles, possible_piles, without_top
-from granada_rules.game import Game, View
+from granada_rules.game import Game, View, new_game, unseen
 from granada_rules.money import Purse
-from granada_rules.play import unseen
 from granada_rules.state import DISPLAY, SCORING_CARDS, STARTING_MONEY, Phase, Pile
 
 if TYPE_CHECKING:
@@ -22,25 +21,25 @@ __all__ = ["complete"]
 
 
 def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
-    """Return a whole game that looks like this view from its seat: what is unknown is drawn by the dealer.
+    """Return a whole game that looks like this view from its seat; the dealer draws what is unknown.
 
-    The cards that may be anywhere are dealt to the hands and the deck, all ways equally likely; as long as
-    nobody can have paid anything, each hand anew until it is worth what SETUP-3 gave. The piles are those of
-    a setup, played through by chance until it fits the table. ``sample`` counts from 0, and gives another
-    completion each time; below 0, and from ``2**32`` on, it is a ``ValueError``.
+    The unseen cards are dealt to the hands and the deck, all ways equally likely. As long as nobody can have
+    paid anything, a hand is dealt anew until it is worth what SETUP-3 gives. The piles are those of a setup
+    by chance that fits the table. Each ``sample``, counted from 0, gives another completion.
 
-    The dealer's numbers for this have nothing to do with those it draws in a game. The draws of the completed
-    game are counted on from ``sample * 2**32``, so the same dealer can deal each of them on, and all differ;
-    it must not be the dealer of the real game, whose draws a bot may not know.
+    The numbers used here are independent of those for the draws of a game. The completed game counts its
+    draws from ``sample * 2**32``, so that one dealer can deal on all samples, each differently. Do not use
+    the dealer of the real game, whose draws a bot must not know.
+
+    Raises ``ValueError`` if ``sample`` is negative, or ``2**32`` or more.
     """
     expect(seen, View)
     expect(dealer, Dealer)
     if type(sample) is not int or not 0 <= sample < _MOST_SAMPLES:
-        raise ValueError(f"samples are counted from 0 up to {_MOST_SAMPLES - 1}")
+        raise ValueError(f"sample: expected 0 to {_MOST_SAMPLES - 1}")
     numbers = _Numbers(dealer, sample * _MOST_SAMPLES)
     hands, deck = _guessed_hands(seen, numbers)
-    game = Game.__new__(Game)
-    game.__attrs_init__(
+    return new_game(
         table=seen.table,
         hands=hands,
         deck=deck,
@@ -48,18 +47,17 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
         draws=sample * _MOST_SAMPLES,
         sheets=(),
     )
-    return game
 
 
 _MOST_SAMPLES = 1 << 32
 
 _TRIES = 1000
-"""How often a guess is made anew before a condition on it is given up."""
+"""How often to guess again before giving up a condition on the guess."""
 
 
 @attrs.define
 class _Numbers:
-    """The numbers of a dealer for one completion, one after the other."""
+    """The numbers of a dealer for one completion, in order."""
 
     dealer: Dealer
     next: int
@@ -73,7 +71,7 @@ class _Numbers:
 
 
 def _guessed_hands(seen: View, numbers: _Numbers) -> tuple[tuple[Purse, ...], Purse]:
-    """Return hands, and what is left for the deck."""
+    """Return hands, and the cards that are left for the deck."""
     table = seen.table
     # SETUP-3: whoever has paid nothing has 20 or more. By the first reshuffle both scoring cards are gone.
     nobody_paid = not table.discards and len(table.turned_up) < len(SCORING_CARDS)
@@ -96,7 +94,7 @@ def _guessed_hand(cards: Purse, size: int, least: int, numbers: _Numbers) -> Pur
 
 
 def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
-    """Return piles that fit the table: those of a setup by chance, without the cards that are gone."""
+    """Return piles that fit the table: those of a random setup, without the cards that are gone."""
     if table.phase is Phase.SETUP:
         return (Pile(table.deck_size),)
     layouts = list(possible_piles(len(table.players), table.deck_size, table.turned_up))
@@ -116,7 +114,7 @@ def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
 
 
 def _cards_not_dealt(players: int, numbers: _Numbers) -> int:
-    """Return how many money cards are left when hands and display are dealt by chance (SETUP-3, SETUP-5)."""
+    """Deal random hands and a display, and return how many money cards are left (SETUP-3, SETUP-5)."""
     cards = list(money(players))
     for _ in range(players):
         worth = 0

@@ -1,4 +1,4 @@
-"""Fair draws from a secret seed, outside the rules; docs/dealer.md says how to rebuild it anywhere."""
+"""`Dealer`: fair draws from a secret seed; docs/dealer.md specifies it byte by byte."""
 
 from __future__ import annotations
 
@@ -26,61 +26,62 @@ _LONGEST_SEED = 1024
 def _good_seed(_dealer: object, _field: object, seed: bytes) -> None:
     # A seed is secret, so no message shows it.
     if not isinstance(seed, bytes):
-        raise TypeError(f"a seed is made of bytes, not of {type(seed).__name__}")
+        raise TypeError(f"seed: expected bytes, got {type(seed).__name__}")
     if not _SHORTEST_SEED <= len(seed) <= _LONGEST_SEED:
-        raise ValueError(f"a seed has {_SHORTEST_SEED} to {_LONGEST_SEED} bytes, not {len(seed)}")
+        raise ValueError(f"seed: expected {_SHORTEST_SEED} to {_LONGEST_SEED} bytes, got {len(seed)}")
 
 
 @final
 @attrs.frozen(repr=False)
 class Dealer:
-    """A dealer is a value: what it draws depends on its seed and on how many draws were made before.
+    """Draws fairly: a value that depends on nothing but its seed and the number of draws before.
 
-    The seed decides everything, so it stays secret until the game is over; what is printed never shows it.
+    The seed decides everything, so it stays secret until the game is over; the repr never shows it.
     """
 
     seed: bytes = attrs.field(validator=_good_seed)
-    """16 to 1024 bytes; shorter or longer ones are a ``ValueError``."""
+    """16 to 1024 bytes. Raises ``ValueError`` if it is shorter or longer."""
 
     @classmethod
     def fresh(cls) -> Dealer:
-        """Return a dealer with a seed that nobody knows."""
+        """Return a dealer with a new random seed."""
         import secrets  # noqa: PLC0415 - not needed where a seed is given
 
         return cls(secrets.token_bytes(32))
 
     @property
     def commitment(self) -> str:
-        """What to publish before the game: it binds the dealer to its seed, and tells nothing of any draw."""
+        """To publish before the game: it binds the dealer to its seed and tells nothing about draws."""
         return self._stream("commitment", b"", 32).hex()
 
     def keeps(self, commitment: str) -> bool:
         """Tell whether this dealer is the one that was committed to."""
         if not isinstance(commitment, str):
-            raise TypeError(f"a commitment is a str, not a {type(commitment).__name__}")
+            raise TypeError(f"commitment: expected str, got {type(commitment).__name__}")
         import hmac  # noqa: PLC0415 - only who audits waits for it
 
         return hmac.compare_digest(self.commitment.encode(), commitment.encode("utf-8", "replace"))
 
     def number(self, draw: int, below: int, purpose: str = "draw") -> int:
-        """Return the number that this draw gives, from 0 up to one less than ``below``, each equally likely.
+        """Return the number of a draw, from 0 to ``below - 1``, all equally likely.
 
-        ``draw`` says how many draws were made before: 0 for the first. Draws for another purpose have nothing
-        to do with those of a game. A ``ValueError`` if ``draw`` is negative or has more than 64 bits, or if
-        ``below`` is not positive.
+        ``draw`` is the number of draws before: 0 for the first. Draws for another purpose are independent of
+        those of a game.
+
+        Raises ``ValueError`` if ``draw`` is not 0 to ``2**64 - 1``, or if ``below`` is less than 1.
         """
         for number in (draw, below):
             if type(number) is not int:
-                raise TypeError(f"whole numbers are wanted, not {short(number)}")
+                raise TypeError(f"draw, below: expected int, got {short(number)}")
         if below < 1 or not 0 <= draw < 1 << 64:
-            raise ValueError("draws are counted from 0 up to 2**64, and from nothing nothing can be drawn")
+            raise ValueError("draw: expected 0 to 2**64 - 1; below: expected 1 or more")
         bits = (below - 1).bit_length()
         size = -(-bits // 8)
         asked = 8 * max(size, 1)
         while True:
             stream = self._stream(purpose, draw.to_bytes(8, "big"), asked)
             for first in range(0, asked - size + 1, max(size, 1)):
-                # What does not fit is thrown away and the next bytes taken, so that nothing is favoured.
+                # Reject what is too large and take the next bytes, so that all numbers are equally likely.
                 number = int.from_bytes(stream[first : first + size], "big") & (1 << bits) - 1
                 if number < below:
                     return number
@@ -97,7 +98,7 @@ class Dealer:
 
 
 def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
-    """Generate the draws that are due now, one by one; none if somebody is to act, or the game is over."""
+    """Generate the draws that are due now; none if somebody is to act or the game is over."""
     expect(game, Game)
     expect(dealer, Dealer)
     while number := ways(game):
@@ -107,7 +108,13 @@ def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
 
 
 def deal(game: Game, dealer: Dealer) -> Game:
-    """Return the game after all draws that are due now."""
+    """Return the game after all draws that are due now.
+
+    >>> from granada_rules import Dealer, deal, setup
+    >>> game = deal(setup(3), Dealer(b"sixteen bytes or more"))
+    >>> game.is_chance, game.table.to_act is None
+    (False, False)
+    """
     expect(game, Game)
     expect(dealer, Dealer)
     while number := ways(game):
@@ -118,7 +125,7 @@ def deal(game: Game, dealer: Dealer) -> Game:
 @final
 @attrs.frozen
 class Audit:
-    """What came out when a game was compared with the dealer that is said to have dealt it."""
+    """The result of comparing a game with the dealer that is said to have dealt it."""
 
     commitment_kept: bool
     """Whether the seed is the one that was committed to."""
@@ -129,20 +136,22 @@ class Audit:
 
     @property
     def fair(self) -> bool:
-        """Whether every draw was the dealer's, and the dealer the one that was committed to."""
+        """Whether every draw was the dealer's, and the seed the one that was committed to."""
         return self.commitment_kept and self.foreign_draw is None
 
 
 def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) -> Audit:
     """Compare a game, given as its beginning and its events, with the opened seed and the commitment.
 
-    A draw that is not the dealer's is found whether the rules allow it or not; an action that they do not
-    allow is a ``ViolationError``, as with `apply`. A game after its first draw is a ``ValueError``.
+    A draw that is not the dealer's is found whether the rules allow it or not.
+
+    Raises ``ViolationError`` if the rules do not allow an action, as `apply` does; ``ValueError`` if the game
+    given is past its first draw.
     """
     expect(game, Game)
     expect(dealer, Dealer)
     if game.draws:
-        raise ValueError("an audit begins with the game as `setup` gave it, before the first draw")
+        raise ValueError("expected a game as `setup` returns it, before the first draw")
     kept = dealer.keeps(commitment)
     for number, event in enumerate(events):
         if isinstance(event, Draw) and event != next(draws(game, dealer), None):

@@ -1,8 +1,8 @@
-"""All that happens in a game: what players do, and what chance draws. A closed list of small values."""
+"""Events: what players do, and what chance draws. A closed list of small values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, final
+from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
@@ -13,7 +13,7 @@ from granada_rules.state import Scoring, Seat, Space
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 __all__ = [
     "Action",
@@ -32,7 +32,6 @@ __all__ = [
     "Store",
     "TakeMoney",
     "by_kind",
-    "unchecked",
 ]
 
 
@@ -160,51 +159,15 @@ Draw = DrawTile | DrawCard | DrawScoring
 """What chance does."""
 
 Event = Action | Draw
-"""All that can happen."""
+"""Everything that can happen."""
 
 
 _Happening = TypeVar("_Happening", bound=Event)
 
 
 def by_kind(events: Iterable[_Happening]) -> dict[type[_Happening], list[_Happening]]:
-    """Sort events by what kind they are, each kind in the order in which they come."""
+    """Group events by their class, each group in the order in which its events come."""
     sorted_out: dict[type[_Happening], list[_Happening]] = {}
     for event in events:
         sorted_out.setdefault(type(event), []).append(event)
     return sorted_out
-
-
-_Fields = ParamSpec("_Fields")
-_Kind = TypeVar("_Kind")
-
-
-def unchecked(kind: Callable[_Fields, _Kind]) -> Callable[_Fields, _Kind]:
-    """Return a maker for whoever is sure of all the fields of an event, which takes half the time."""
-    new: Any = object.__new__
-    names: tuple[str, ...] = kind.__match_args__  # type: ignore[attr-defined] # attrs writes it
-    # What writes a field once, also into a frozen event; one by one, because a loop would take as long again.
-    a, b, c, d = (*(getattr(kind, name).__set__ for name in names), None, None)[:4]
-
-    def two(first: object, second: object) -> Any:  # noqa: ANN401 - it is of the kind
-        event = new(kind)
-        a(event, first)
-        b(event, second)
-        return event
-
-    def three(first: object, second: object, third: object) -> Any:  # noqa: ANN401 - it is of the kind
-        event = new(kind)
-        a(event, first)
-        b(event, second)
-        c(event, third)
-        return event
-
-    def four(first: object, second: object, third: object, fourth: object) -> Any:  # noqa: ANN401 - as above
-        event = new(kind)
-        a(event, first)
-        b(event, second)
-        c(event, third)
-        d(event, fourth)
-        return event
-
-    makers: dict[int, Any] = {2: two, 3: three, 4: four}
-    return cast("Callable[_Fields, _Kind]", makers[len(names)])

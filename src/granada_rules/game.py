@@ -1,8 +1,8 @@
 """A game: what is public (`Table`), what is not (`Game`), and what one seat may know of it (`View`).
 
-All three are frozen values that only the rules make: `granada_rules.setup`, `granada_rules.play`. Where
-an order has no meaning (reserves, bought tiles, Dirk's tiles, the bag) things are kept sorted, so that
-equal positions are equal values.
+All three are immutable, and only the rules make them: `setup`, `apply`, `view`, `complete` and
+`Game.from_position`. Reserves, bought tiles, Dirk's tiles and the bag are kept sorted, so that equal
+positions are equal values.
 """
 
 from __future__ import annotations
@@ -11,19 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.deck import turned_up
-from granada_rules.position import (
-    Level,
-    NotedPlayer,
-    NotedTile,
-    Position,
-    deck_money,
-    open_faces,
-    validate,
-)
+from granada_rules.deck import money, turned_up
+from granada_rules.money import Purse
+from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
+from granada_rules.sealed import Sealed, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -39,13 +33,12 @@ from granada_rules.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["DirksTiles", "Game", "Player", "Table", "View", "view"]
+__all__ = ["DirksTiles", "Game", "Player", "Table", "View", "new_game", "new_table", "unseen", "view"]
 
 
 _Thing = TypeVar("_Thing")
@@ -77,22 +70,12 @@ class DirksTiles:
     """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
 
 
-class _Made:
-    """Values that only the rules make, with ``__attrs_init__``, so that they can be relied on."""
-
-    __slots__ = ()
-
-    def __init__(self, *_args: object, **_fields: object) -> None:
-        kind = type(self).__name__
-        raise TypeError(
-            f"a {kind} is never put together by hand: `setup`, `apply`, `view`, `complete` and "
-            "`Game.from_position` make them"
-        )
+_MADE_BY = "use setup, apply, view, complete or Game.from_position"
 
 
 @final
-@attrs.frozen(init=False)
-class Table(_Made):
+@attrs.frozen(init=False, repr=False)
+class Table(Sealed):
     """All that is public (SETUP-7). Of tiles both faces are, wherever they lie open (BOX-13)."""
 
     ruleset: Ruleset
@@ -102,7 +85,7 @@ class Table(_Made):
     turn: Seat | None
     """Whose turn it is; also who is dealt money in the setup, and who gets a tile at the end."""
     draw_for: DrawFor | None
-    """What chance has to draw for; nothing while somebody decides, or when the game is over."""
+    """What the next draw is for; ``None`` while somebody decides, and when the game is over."""
     players: tuple[Player, ...]
     """By seat."""
     yard: tuple[Face | None, ...]
@@ -122,18 +105,37 @@ class Table(_Made):
     turned_up: tuple[Scoring, ...]
     """Scoring cards that have left the deck, and the game (SCORE-2)."""
     due: Scoring | None
-    """A scoring whose card was turned up in this refill, and that is yet to take place."""
+    """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
-    """By seat, 0 for the youngest; if ages were given, and until it is known who begins (SETUP-4)."""
+    """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
+
+    _made_by = _MADE_BY
 
     @property
     def to_act(self) -> Seat | None:
-        """Who has to decide something; nobody while chance draws, or when the game is over."""
+        """Who has to decide something; ``None`` while chance is due, and when the game is over."""
         return self.turn if self.phase in DECISIONS else None
 
     @property
+    def is_chance(self) -> bool:
+        """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
+        return self.draw_for is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (END-5)."""
+        return self.phase is Phase.OVER
+
+    @property
+    def waits_for(self) -> str:
+        """What has to happen next, in a few words."""
+        if self.draw_for is not None:
+            return f"{self.draw_for.value} is to be drawn"
+        return "the game is over" if self.turn is None else f"{self.players[self.turn].name} is to act"
+
+    @property
     def extra(self) -> bool:
-        """Whether the action that is waited for is one that an exact payment gave (TURN-3).
+        """Whether the next action is an extra one, given by an exact payment (TURN-3).
 
         Only after an exact payment does a turn go on with an action while bought tiles wait.
         """
@@ -141,13 +143,22 @@ class Table(_Made):
 
     @property
     def points(self) -> dict[str, int]:
-        """The points of everyone; Dirk, if he takes part, is the last."""
+        """The points of everyone by name; Dirk, if he takes part, is the last."""
         points = {player.name: player.points for player in self.players}
         return points if self.dirk is None else {**points, DIRK: self.dirk.points}
 
+    def __repr__(self) -> str:
+        return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
+
+    _repr_pretty_ = print_repr
+
+
+new_table = maker(Table, Table.__attrs_init__)
+"""Makes a table of proven fields; for the rules alone."""
+
 
 def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None], ...]:
-    """Return piles as they count: between two without a scoring card the border makes no difference."""
+    """Return piles as they are compared: a border between two without a scoring card does not count."""
     counted: list[tuple[int, Scoring | None]] = []
     for pile in piles:
         if pile.scoring is None and counted and counted[-1][1] is None:
@@ -159,10 +170,10 @@ def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None
 
 @final
 @attrs.frozen(init=False)
-class Game(_Made):
+class Game(Sealed):
     """A game proven legal: the table, and what is hidden.
 
-    Two games are equal if they are the same position, however it came about.
+    Two games are equal if they are the same position, whatever happened before.
     """
 
     table: Table
@@ -170,13 +181,25 @@ class Game(_Made):
     hands: tuple[Purse, ...]
     """By seat."""
     deck: Purse
-    """The money cards of the deck, without an order: that is for chance to say."""
+    """The money cards of the deck; their order is for chance to say."""
     piles: tuple[Pile, ...] = attrs.field(eq=_without_borders)
     """The piles of the deck, the uppermost first (SETUP-6)."""
     draws: int = attrs.field(eq=False)
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
+
+    _made_by = _MADE_BY
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
+        return self.table.is_chance
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (END-5)."""
+        return self.table.is_over
 
     @classmethod
     def from_position(cls, position: Position) -> Game:
@@ -220,10 +243,11 @@ class Game(_Made):
             turn=None if table.turn is None else table.players[table.turn].name,
             phase=table.phase,
             draws=self.draws,
+            sheets=self.sheets or None,
         )
 
     def _brackets(self) -> tuple[str, str]:
-        # Only at a decision can what is printed be pasted back.
+        # Only a game at a decision can be made from its position.
         return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
 
     def __repr__(self) -> str:
@@ -235,12 +259,16 @@ class Game(_Made):
             printer.pretty(self.to_position())
 
 
-@final
-@attrs.frozen(init=False)
-class View(_Made):
-    """What one seat may know, or a spectator: the table, and the hands that are not secret (SETUP-7).
+new_game = maker(Game, Game.__attrs_init__)
+"""Makes a game of proven fields; for the rules alone."""
 
-    It is a snapshot without history.
+
+@final
+@attrs.frozen(init=False, repr=False)
+class View(Sealed):
+    """What one seat, or a spectator, may know: the table, and the hands that are not secret (SETUP-7).
+
+    A view is a snapshot without history.
     """
 
     table: Table
@@ -248,12 +276,23 @@ class View(_Made):
     seat: Seat | None
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
-    """By seat; nothing where a hand may not be known. For END-2 all hands are laid open."""
+    """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
+
+    _made_by = _MADE_BY
 
     @property
     def hand(self) -> Purse | None:
         """The hand of the one who looks; a spectator has none."""
         return None if self.seat is None else self.hands[self.seat]
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else self.table.players[self.seat].name
+        return f"<View of {who}: {self.table.waits_for}>"
+
+    _repr_pretty_ = print_repr
+
+
+_new_view = maker(View, View.__attrs_init__)
 
 
 def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
@@ -275,11 +314,11 @@ def _from_complete(position: Position) -> Game:
     """Make the game of a position that is complete, and of which nothing is wrong."""
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
-    out = {face for _, face in open_faces(attrs.evolve(position, bag=None))}
+    facts = Facts.of(position)
+    out = {face for _, face in facts.open_faces}.difference(tile.face for tile in position.bag or ())
     hands = tuple(_known(player.hand) for player in position.players)
     piles = _known(position.piles)
-    table = Table.__new__(Table)
-    table.__attrs_init__(
+    table = new_table(
         ruleset=ruleset,
         phase=_known(position.phase),
         turn=Seat(names.index(_known(position.turn))),
@@ -302,20 +341,29 @@ def _from_complete(position: Position) -> Game:
         due=None,
         age_ranks=(),
     )
-    game = Game.__new__(Game)
-    deck = deck_money(position)
-    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
-    return game
+    return new_game(
+        table=table,
+        hands=hands,
+        deck=facts.deck_money,
+        piles=piles,
+        draws=position.draws,
+        sheets=position.sheets or (),
+    )
 
 
 def view(game: Game, seat: Seat | None) -> View:
-    """Return what that seat may know of a game (SETUP-7); what a spectator may know if there is no seat.
+    """Return what that seat may know of a game (SETUP-7); for ``None``, what a spectator may know.
 
-    A seat where nobody sits is a ``ValueError``.
+    >>> from granada_rules import Dealer, Seat, deal, setup, view
+    >>> game = deal(setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more"))
+    >>> view(game, Seat(1)).hands[0] is None, view(game, Seat(1)).hand == game.hands[1]
+    (True, True)
+
+    Raises ``ValueError`` if nobody sits at that seat.
     """
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
-        raise ValueError(f"seats are 0 to {len(game.hands) - 1}, or None for a spectator")
+        raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
     if game.table.phase in OPEN_HANDS:
         known: tuple[Purse | None, ...] = game.hands
     else:
@@ -323,6 +371,12 @@ def view(game: Game, seat: Seat | None) -> View:
         if seat is not None:
             hands[seat] = game.hands[seat]
         known = tuple(hands)
-    seen = View.__new__(View)
-    seen.__attrs_init__(game.table, seat, known)
-    return seen
+    return _new_view(table=game.table, seat=seat, hands=known)
+
+
+def unseen(seen: View) -> Purse:
+    """Return the money cards that are in the deck or in hands that may not be known."""
+    left = money(len(seen.hands)) - seen.table.display - seen.table.discards
+    for hand in seen.hands:
+        left -= hand or Purse()
+    return left

@@ -1,4 +1,4 @@
-"""The beginning of a game: from players and a ruleset to the first draw, and who begins."""
+"""`setup`: a game that waits for its first draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import money
-from granada_rules.game import DirksTiles, Game, Player, Table
+from granada_rules.game import DirksTiles, Player, new_game, new_table
 from granada_rules.money import Purse
 from granada_rules.names import (
     CLEAR_NAME,
@@ -37,6 +37,8 @@ from granada_rules.state import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from granada_rules.game import Game
+
 __all__ = ["first_player", "setup", "setup_as_written"]
 
 
@@ -45,12 +47,13 @@ def setup(
 ) -> Game:
     """Return a game that waits for its first draw.
 
-    ``players`` are the names, seat by seat, or the number of players. ``ages`` break ties for who begins
-    (SETUP-4): any numbers, smaller for the younger; without them the lowest seat begins.
+    ``players`` are the names by seat, or how many play. ``ages`` break ties about who begins (SETUP-4): any
+    numbers, smaller for the younger; without them the lowest of the tied seats begins.
 
-    >>> game = setup(["Ann", "Bo", "Cleo"])
-    >>> game.table.phase, game.table.draw_for
-    (Phase.SETUP, DrawFor.YARD)
+    >>> from granada_rules import setup
+    >>> game = setup(["Red", "Blue", "Green"])
+    >>> game.is_chance, game.table.draw_for
+    (True, DrawFor.YARD)
 
     Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), or if a name looks like Dirk's
     (DIRK-2); ``ValueError`` if names look alike, or cannot be seen or printed, or if there is not one age for
@@ -81,8 +84,7 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
     # SETUP-3: the money is one heap, for A and B are set aside.
     deck = money(len(names))
-    table = Table.__new__(Table)
-    table.__attrs_init__(
+    table = new_table(
         ruleset=ruleset,
         phase=Phase.SETUP,
         turn=None,
@@ -102,21 +104,17 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         due=None,
         age_ranks=age_ranks,
     )
-    game = Game.__new__(Game)
     hands = (Purse(),) * len(names)
-    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
-    return game
+    return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
 
 
 def _refuse_set(given: object, what: str) -> None:
     if isinstance(given, set | frozenset):
-        raise TypeError(
-            f"{what}: expected a list or another sequence, by seat, got a set, which has no order"
-        )
+        raise TypeError(f"expected {what} in seat order, got a set, which has no order")
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
-    _refuse_set(players, "players")
+    _refuse_set(players, "names of players")
     names: tuple[str, ...] = ()
     if isinstance(players, int) and not isinstance(players, bool):
         many = players
@@ -149,7 +147,7 @@ def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
 
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
-    """Return for each player how many different ages are lower; only their order matters."""
+    """Return for each player how many different ages are below: nothing else about ages matters."""
     _refuse_set(given, "ages")
     if not isinstance(given, Iterable):
         raise TypeError(f"ages: expected one for each player, got {short(given)}")

@@ -24,7 +24,7 @@ from granada_rules import (
     legal_actions,
 )
 from granada_rules.events import by_kind
-from tests.candidates import mutations, neighbourhood, some_of
+from tests.helpers.candidates import mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
 from tests.oracle.comparing import agree
 from tests.oracle.comparing_gifts import compare_gifts

@@ -19,7 +19,7 @@ from granada_rules import (
     moats,
     placement,
 )
-from tests import plain
+from tests.helpers import plain
 from tests.oracle import bridge
 from tests.oracle.comparing import agree
 from tests.oracle.making_cities import any_city

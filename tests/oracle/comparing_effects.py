@@ -9,14 +9,14 @@ import attrs
 import clingo
 
 from granada_rules import DrawFor, DrawScoring, DrawTile, Phase, Scoring, apply, setup
-from granada_rules.play.check import is_action
-from tests.games import NAMES, laid
+from granada_rules.play.acts.timing import is_action
+from tests.helpers.games import NAMES, laid
+from tests.helpers.positions import PLAYERS, some_event
 from tests.oracle import bridge, effect_facts
 from tests.oracle.comparing import agree
 from tests.oracle.comparing_scoring import compare_final_table, compare_scored
 from tests.oracle.making_decisions import some_rules
 from tests.oracle.telling import Case, kinds, plain
-from tests.positions import PLAYERS, some_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import DIRK, Building, City, Face, Scoring, ViolationError, reference, scoring
-from tests.cities import Tables
+from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
 from tests.oracle.comparing import agree

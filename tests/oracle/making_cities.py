@@ -7,14 +7,14 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from granada_rules import Built, Cell, City, Edges
-from tests import plain
-from tests.cities import FACES, grow
+from tests.helpers import plain
+from tests.helpers.cities import FACES, grow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from tests.plain import Place, Tiles
+    from tests.helpers.plain import Place, Tiles
 
 
 def any_city(random: Random) -> City:

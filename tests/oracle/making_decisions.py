@@ -30,9 +30,9 @@ from granada_rules import (
     reference,
     setup,
 )
-from tests.games import NAMES
-from tests.plain import RING
-from tests.positions import PLAYERS, stages
+from tests.helpers.games import NAMES
+from tests.helpers.plain import RING
+from tests.helpers.positions import PLAYERS, stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

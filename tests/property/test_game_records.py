@@ -25,9 +25,9 @@ from granada_rules.records import (
     write_toml,
 )
 from granada_rules.testing import rulesets
-from tests import schemas
-from tests.example_games import EXAMPLES
-from tests.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, some_event
+from tests.helpers import schemas
+from tests.helpers.example_games import EXAMPLES
+from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, some_event
 
 if TYPE_CHECKING:
     import random

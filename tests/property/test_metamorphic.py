@@ -22,7 +22,7 @@ from granada_rules import (
     placement,
     scoring,
 )
-from tests.cities import Tables, all_edges, any_cities, legal_cities, tables
+from tests.helpers.cities import Tables, all_edges, any_cities, legal_cities, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

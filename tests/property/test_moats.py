@@ -8,8 +8,8 @@ import pytest
 from hypothesis import Phase, assume, find, given, settings
 
 from granada_rules import Cell, City, Edge, Edges, ViolationError, moats, placement
-from tests import plain
-from tests.cities import any_cities, lay, legal_cities
+from tests.helpers import plain
+from tests.helpers.cities import any_cities, lay, legal_cities
 from tests.property.test_placement import MIRRORS
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from granada_rules import (
     TakeMoney,
     legal_actions,
 )
-from tests.positions import OPTIONS, decisions
+from tests.helpers.positions import OPTIONS, decisions
 
 if TYPE_CHECKING:
     from granada_rules import Action, Card, Cell, Face, Purse, Table

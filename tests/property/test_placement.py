@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import granada_rules
 from granada_rules import START, Building, Built, Cell, Cells, City, Clause, Edges, Face, Violation, placement
-from tests import plain
-from tests.cities import (
+from tests.helpers import plain
+from tests.helpers.cities import (
     FACES,
     all_edges,
     any_cities,

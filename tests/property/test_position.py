@@ -42,13 +42,13 @@ from granada_rules.position import Level, NotedPlayer, NotedTile, Position, vali
 from granada_rules.testing import rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
 from granada_rules.testing.values import mirrored
-from tests.games import NAMES, clauses
-from tests.invariants import (
+from tests.helpers.games import NAMES, clauses
+from tests.helpers.invariants import (
     MIRRORS,
     city_is_legal,
 )
-from tests.noted import but, changed, is_complete
-from tests.positions import (
+from tests.helpers.noted import but, changed, is_complete
+from tests.helpers.positions import (
     PLAYERS,
     WITHOUT_SHRINKING,
     ages,

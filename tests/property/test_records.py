@@ -37,11 +37,11 @@ from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
 from granada_rules.testing import cards, cities, edges, faces, names, purses, rulesets
 from granada_rules.testing.events import events_of
-from tests import schemas
-from tests.cities import any_cities, roofs
-from tests.games import NAMES
-from tests.noted import three, two
-from tests.positions import WITHOUT_SHRINKING, decisions, positions
+from tests.helpers import schemas
+from tests.helpers.cities import any_cities, roofs
+from tests.helpers.games import NAMES
+from tests.helpers.noted import three, two
+from tests.helpers.positions import WITHOUT_SHRINKING, decisions, positions
 
 if TYPE_CHECKING:
     from granada_rules import City, Event, Face, TileSet

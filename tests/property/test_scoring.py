@@ -23,8 +23,8 @@ from granada_rules import (
     scoring,
 )
 from granada_rules.clauses import ViolationError
-from tests import plain
-from tests.cities import Tables, any_cities, tables
+from tests.helpers import plain
+from tests.helpers.cities import Tables, any_cities, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -39,8 +39,8 @@ from granada_rules import (
 from granada_rules.events import by_kind
 from granada_rules.testing import events, rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
-from tests.games import laid
-from tests.positions import PLAYERS, WITHOUT_SHRINKING, positions, rngs, stages
+from tests.helpers.games import laid
+from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, positions, rngs, stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

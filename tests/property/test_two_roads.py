@@ -38,8 +38,8 @@ from granada_rules import (
     view,
 )
 from granada_rules.testing import events
-from tests.candidates import cells_around, mutations, neighbourhood
-from tests.positions import OPTIONS, decisions, penniless, positions
+from tests.helpers.candidates import cells_around, mutations, neighbourhood
+from tests.helpers.positions import OPTIONS, decisions, penniless, positions
 
 if TYPE_CHECKING:
     from granada_rules import Event, Game, Table, View

@@ -27,9 +27,9 @@ from granada_rules import (
 )
 from granada_rules.play.chance import way, ways
 from granada_rules.testing import events, rulesets
-from tests.games import NAMES, at_random
-from tests.invariants import Watcher
-from tests.positions import (
+from tests.helpers.games import NAMES, at_random
+from tests.helpers.invariants import Watcher
+from tests.helpers.positions import (
     MOST_EVENTS,
     OPTIONS,
     PLAYERS,

@@ -26,7 +26,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from tests.games import clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
 
 RED, BLUE = Seat(0), Seat(1)
 EAST, SOUTH, WEST = Cell(1, 0), Cell(0, -1), Cell(-1, 0)

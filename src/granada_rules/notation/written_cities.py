@@ -20,24 +20,30 @@ _WIDEST = 2 * REACH + 1
 """How many rows and columns a city can have."""
 
 _LONGEST_DRAWING = 150_000
-"""More characters than any drawing in its one form has."""
+"""More characters than any drawing that `write_city` returns."""
 
 _MOST_DRAWN = 200
-"""No drawing has more tiles; the box has 54 (BOX-2)."""
+"""How many tiles a drawing may have; the box has 54 (BOX-2)."""
 
 
 def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     """Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
 
     Moats that are not written are those of the tile set; without a set every tile has to say them. A face
-    that the set does not have is taken without moats. What is no such drawing is a ``ValueError``.
+    that the set does not have is taken without moats.
+
+    >>> from granada_rules import notation
+    >>> print(*notation.read_city("@ SC4:E").tiles)
+    1,0
+
+    Raises ``ValueError`` if it is no such drawing.
     """
     expect(drawing, str)
     if len(drawing) > _LONGEST_DRAWING:
         raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
     rows = [line.split() for line in drawing.strip().split("\n")]
     if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
-        raise ValueError(f"more than {_WIDEST} rows or columns, where no city can lead")
+        raise ValueError(f"more than {_WIDEST} rows or columns, which no city can have")
     if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
         raise ValueError(f"more than {_MOST_DRAWN} tiles, and the box has 54")
     for number, row in enumerate(rows, 1):
@@ -46,7 +52,7 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     grid = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
     starts = [place for place, tile in grid.items() if tile == "@"]
     if len(starts) != 1:
-        raise ValueError(f"{len(starts)} start tiles (@), where there is one")
+        raise ValueError(f"expected one start tile (@), got {len(starts)}")
     (east, south), tiles = starts[0], {}
     for (x, y), text in grid.items():
         if text not in {"@", "."}:
@@ -59,7 +65,7 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
 
 
 def write_city(city: City, tile_set: TileSet | None = None) -> str:
-    """Draw a city in its one form; moats that the tile set says as well are left out."""
+    """Draw a city in its canonical form; moats that the tile set gives as well are left out."""
     expect(city, City)
     tokens = {START: "@"}
     for cell, tile in city.tiles.items():

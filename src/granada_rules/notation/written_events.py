@@ -65,7 +65,11 @@ _VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, give
 def read_event(line: str, players: Sequence[str]) -> Event:
     """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat.
 
-    A ``ValueError`` says what a line looks like.
+    >>> from granada_rules import notation
+    >>> notation.read_event("Blue passes", ["Red", "Blue"])
+    Pass(seat=1)
+
+    Raises ``ValueError``, which says what a line looks like, if it cannot be read.
     """
     expect(line, str)
     expect(players, Sequence)
@@ -81,21 +85,21 @@ def read_event(line: str, players: Sequence[str]) -> Event:
         if said := _pattern(pattern).fullmatch(text):
             return draw(said)
     if owners:
-        raise ValueError(f"{short(text)}: an action is one of {_VERBS}, such as {_EXAMPLE}")
+        raise ValueError(f"{short(text)}: expected one of {_VERBS}, such as {_EXAMPLE}")
     if text.lower().startswith(("tile", "card", "scoring")):
-        raise ValueError(f"{short(text)}: a draw is such as tile SC10, card b3, scoring A")
-    wanted = f"tile, card, scoring, or one of {some(map(short, players))}"
-    raise ValueError(f"{short(text)}: a line begins with {wanted}")
+        raise ValueError(f"{short(text)}: expected a draw such as tile SC10, card b3, scoring A")
+    beginnings = f"tile, card, scoring, or one of {some(map(short, players))}"
+    raise ValueError(f"{short(text)}: a line begins with {beginnings}")
 
 
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
-    # Compiled when the first line is read, not for everybody who imports the package.
+    # Compiled when the first line is read, so that importing the package stays fast.
     return re.compile(text, re.IGNORECASE | re.ASCII)
 
 
 def _begins(line: str, name: str) -> bool:
-    """Tell whether a line begins with a name, and a blank after it."""
+    """Tell whether a line begins with a name and a blank."""
     return line.startswith(name) and line[len(name) : len(name) + 1].isspace()
 
 
@@ -119,12 +123,12 @@ _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 
 
 
 def write_event(event: Event, players: Sequence[str]) -> str:
-    """Write an event in its one form, as a line without an end; players are in seat order.
+    """Write an event in its canonical form, without a line break; players are in seat order.
 
-    An action of a seat where nobody sits is a ``ValueError``.
+    Raises ``ValueError`` if nobody sits at the seat of an action.
     """
     if not isinstance(event, Event):
-        raise TypeError(f"an event is wanted, not {short(event)}: notation.read_event reads a line")
+        raise TypeError(f"expected an event, got {short(event)}; notation.read_event reads a line")
     match event:
         case DrawTile(face):
             return f"tile {face}"

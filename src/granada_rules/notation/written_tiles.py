@@ -48,9 +48,9 @@ _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 @final
 @attrs.frozen
 class WrittenTile:
-    """A tile as it was written: what was left out about its moats is ``None``.
+    """A tile as it was written; moats that were left out are ``None``.
 
-    A roof that does not point to one side is a ``ValueError``.
+    Raises ``ValueError`` if the roof does not point to one side.
     """
 
     face: Face = attrs.field(validator=of_kind(Face))
@@ -59,7 +59,7 @@ class WrittenTile:
 
 
 def _building(text: str) -> Building | None:
-    """Return the building of a code, or of a name, with or without its accents; blanks do not matter."""
+    """Return the building of a code or a name, with or without accents; blanks do not matter."""
     word = "".join(text.split())
     if word.isascii() and word.upper() in _BY_CODE:
         return _BY_CODE[word.upper()]
@@ -68,11 +68,14 @@ def _building(text: str) -> Building | None:
 
 
 def read_face(text: str) -> Face:
-    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``; anything else is a ``ValueError``."""
+    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``.
+
+    Raises ``ValueError`` if it is anything else.
+    """
     expect(text, str)
     match = _FACE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{short(text)}: a building and a price from 0 to 99 such as SC10 are wanted")
+        raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
     building = _building(match[1])
     if building is None:
         codes = " ".join(_BY_CODE)
@@ -81,7 +84,10 @@ def read_face(text: str) -> Face:
 
 
 def read_card(text: str) -> Card:
-    """Read a card such as ``b3`` or ``B3``; anything else is a ``ValueError``."""
+    """Read a card such as ``b3`` or ``B3``.
+
+    Raises ``ValueError`` if it is anything else.
+    """
     expect(text, str)
     return Card.parse(text.strip().lower())
 
@@ -89,18 +95,18 @@ def read_card(text: str) -> Card:
 def read_tile(text: str) -> WrittenTile:
     """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``.
 
-    Anything else is a ``ValueError``.
+    Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
     match = _TILE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{short(text)}: a tile such as SC10, SC10:NE or SC10:-> is wanted")
+        raise ValueError(f"{short(text)}: expected a tile such as SC10, SC10:NE or SC10:->")
     moats = None if match[2] is None else Edges.parse(match[2].upper())
     return WrittenTile(read_face(match[1]), moats, _ROOFS[(match[3] or "^").lower()])
 
 
 def write_tile(tile: WrittenTile) -> str:
-    """Write a tile in its one form."""
+    """Write a tile in its canonical form."""
     expect(tile, WrittenTile)
     moats = "" if tile.moats is None else f":{tile.moats or '-'}"
     return f"{tile.face}{moats}{_ROOF_MARKS[tile.roof]}"
@@ -109,7 +115,9 @@ def write_tile(tile: WrittenTile) -> str:
 def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
     """Return the moats of a tile as seen: those written, or else those of the tile set.
 
-    Without either it is a ``ValueError``; a face that the set does not have is taken without moats.
+    A face that the set does not have is taken without moats.
+
+    Raises ``ValueError`` if the tile does not say its moats and there is no tile set.
     """
     expect(tile, WrittenTile)
     if tile.moats is not None:

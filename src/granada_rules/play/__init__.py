@@ -1,8 +1,8 @@
 """Playing: which events are legal or why they are not, what chance can bring, and what happens then."""
 
 from granada_rules.play.apply import apply
-from granada_rules.play.chance import chance, unseen, way, ways
+from granada_rules.play.chance import chance, way, ways
 from granada_rules.play.check import check
 from granada_rules.play.legal import LegalActions, legal_actions
 
-__all__ = ["LegalActions", "apply", "chance", "check", "legal_actions", "unseen", "way", "ways"]
+__all__ = ["LegalActions", "apply", "chance", "check", "legal_actions", "way", "ways"]

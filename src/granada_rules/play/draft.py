@@ -1,36 +1,36 @@
-"""A game while an event changes it; nobody sees it before it is a game again."""
+"""Mutable working copy of a `Game`; used inside `apply` only."""
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.game import Game, Player, Table
+from granada_rules.game import Player, new_game, new_table
 
 if TYPE_CHECKING:
     from granada_rules.city import City
-    from granada_rules.game import DirksTiles
+    from granada_rules.game import DirksTiles, Game
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import DrawFor, Marker, Phase, Pile, Scoring, Seat
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["Draft"]
+__all__ = ["Draft", "with_face", "without_face"]
 
 
 @final
 @attrs.define
 class Draft:
-    """The fields of a game and its table, to be changed; what follows from others is not among them."""
+    """The fields of a game and its table; sizes that follow from others are not among them."""
 
     ruleset: Ruleset
     phase: Phase
     turn: Seat | None
     draw_for: DrawFor | None
     players: list[Player]
-    hands: list[Purse]
     yard: list[Face | None]
     display: Purse
     marker: Marker
@@ -41,6 +41,7 @@ class Draft:
     turned_up: tuple[Scoring, ...]
     due: Scoring | None
     age_ranks: tuple[int, ...]
+    hands: list[Purse]
     deck: Purse
     piles: tuple[Pile, ...]
     draws: int
@@ -51,26 +52,26 @@ class Draft:
         """Begin to change a game."""
         table = game.table
         return cls(
-            table.ruleset,
-            table.phase,
-            table.turn,
-            table.draw_for,
-            list(table.players),
-            list(game.hands),
-            list(table.yard),
-            table.display,
-            table.marker,
-            table.bought,
-            table.dirk,
-            table.bag,
-            table.discards,
-            table.turned_up,
-            table.due,
-            table.age_ranks,
-            game.deck,
-            game.piles,
-            game.draws,
-            game.sheets,
+            ruleset=table.ruleset,
+            phase=table.phase,
+            turn=table.turn,
+            draw_for=table.draw_for,
+            players=list(table.players),
+            yard=list(table.yard),
+            display=table.display,
+            marker=table.marker,
+            bought=table.bought,
+            dirk=table.dirk,
+            bag=table.bag,
+            discards=table.discards,
+            turned_up=table.turned_up,
+            due=table.due,
+            age_ranks=table.age_ranks,
+            hands=list(game.hands),
+            deck=game.deck,
+            piles=game.piles,
+            draws=game.draws,
+            sheets=game.sheets,
         )
 
     def change(
@@ -85,36 +86,53 @@ class Draft:
         """Change what is given about a player."""
         old = self.players[seat]
         self.players[seat] = Player(
-            old.name,
-            old.city if city is None else city,
-            old.reserve if reserve is None else reserve,
-            old.points if points is None else points,
-            old.hand_size if hand is None else len(hand),
+            name=old.name,
+            city=old.city if city is None else city,
+            reserve=old.reserve if reserve is None else reserve,
+            points=old.points if points is None else points,
+            hand_size=old.hand_size if hand is None else len(hand),
         )
         if hand is not None:
             self.hands[seat] = hand
 
     def game(self) -> Game:
         """Return the game that it has become."""
-        table = Table.__new__(Table)
-        table.__attrs_init__(
-            self.ruleset,
-            self.phase,
-            self.turn,
-            self.draw_for,
-            tuple(self.players),
-            tuple(self.yard),
-            self.display,
-            self.marker,
-            self.bought,
-            self.dirk,
-            self.bag,
-            sum([pile.size for pile in self.piles]),
-            self.discards,
-            self.turned_up,
-            self.due,
-            self.age_ranks,
+        table = new_table(
+            ruleset=self.ruleset,
+            phase=self.phase,
+            turn=self.turn,
+            draw_for=self.draw_for,
+            players=tuple(self.players),
+            yard=tuple(self.yard),
+            display=self.display,
+            marker=self.marker,
+            bought=self.bought,
+            dirk=self.dirk,
+            bag=self.bag,
+            deck_size=sum([pile.size for pile in self.piles]),
+            discards=self.discards,
+            turned_up=self.turned_up,
+            due=self.due,
+            age_ranks=self.age_ranks,
         )
-        game = Game.__new__(Game)
-        game.__attrs_init__(table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)
-        return game
+        return new_game(
+            table=table,
+            hands=tuple(self.hands),
+            deck=self.deck,
+            piles=self.piles,
+            draws=self.draws,
+            sheets=self.sheets,
+        )
+
+
+_rank = attrgetter("rank")
+
+
+def with_face(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
+    """Return faces and one more, in order."""
+    return tuple(sorted((*faces, face), key=_rank))
+
+
+def without_face(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
+    """Return faces without that one."""
+    return tuple([other for other in faces if other != face])

@@ -1,57 +1,61 @@
-"""The first road to legality: all legal actions, generated one by one."""
+"""`legal_actions`: the first road to legality, which lists."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules import placement
 from granada_rules.arguments import expect, of_kind
-from granada_rules.events import (
-    Build,
-    Buy,
-    Exchange,
-    Extend,
-    GiveToDirk,
-    Pass,
-    Reduce,
-    Store,
-    TakeMoney,
-    unchecked,
-)
 from granada_rules.game import Game, View, view
-from granada_rules.money import Currency, Purse
-from granada_rules.play.check import check, is_action, wastes
-from granada_rules.state import MOST_TOGETHER, TURNING, Phase, Space
+from granada_rules.play.acts import (
+    is_action,
+    legal_builds,
+    legal_buys,
+    legal_exchanges,
+    legal_extensions,
+    legal_gifts_to_dirk,
+    legal_passes,
+    legal_reductions,
+    legal_stores,
+    legal_takings,
+    wastes,
+)
+from granada_rules.play.check import check
+from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.events import Action
     from granada_rules.game import Table
+    from granada_rules.money import Purse
     from granada_rules.state import Seat
 
 __all__ = ["LegalActions", "legal_actions"]
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class LegalActions:
-    """The legal actions of the one who looks: iteration generates them, ``in`` judges.
+    """The legal actions of one seat: iteration generates them, ``in`` judges.
 
-    While an action is to be chosen, they come in this order: taking money, single cards first, then more of
-    them, each in the order of the cards; buying, by space, with the dearest cards first; extending, by the
-    face, then by the cell in reading order; reducing, by the cell; exchanging, by the face, then by the cell;
-    passing. While a tile is to be placed, by its face: building it as it is, by the cell; building it turned
-    over, by the payment, yellow first and dearest cards first, then by the cell; storing it, as it is, then
-    turned over; giving it to Dirk, as it is, then turned over, by the payment.
+    Empty for a spectator, for a seat that is not to act, while chance is due, and when the game is over; the
+    repr says which.
+
+    Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
+    of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
+    reducing, by cell; exchanging, by face, then by cell; passing. Order while a tile is to be placed, for
+    each face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest
+    cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
+    over, by payment.
     """
 
     view: View = attrs.field(validator=of_kind(View))
-    """What the one who looks knows."""
+    """What the seat may know."""
     minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether payments with a card that was not needed are left out."""
+    """Whether to leave out payments with a card that is not needed."""
 
     def __iter__(self) -> Iterator[Action]:
         table, seat, hand = self.view.table, self.view.seat, self.view.hand
@@ -65,98 +69,57 @@ class LegalActions:
         return (
             is_action(action)
             and action.seat == self.view.seat
-            and not (self.minimal_payments and wastes(self.view, action))
+            and not (self.minimal_payments and wastes(self.view.table, action))
             and not check(self.view, action)
         )
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
+    def __repr__(self) -> str:
+        table, seat = self.view.table, self.view.seat
+        who = "a spectator" if seat is None else table.players[seat].name
+        if seat is None or seat != table.to_act:
+            return f"<LegalActions of {who}: none, {table.waits_for}>"
+        return f"<LegalActions of {who}>"
+
 
 def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalActions:  # noqa: FBT001, FBT002 - so it is called
-    """Return the legal actions of whoever is to act, or of the one whose view it is.
+    """Return the legal actions of the player to act, or of the seat of a view.
 
-    There may be very many, because overpaying is legal: iterate over them as far as needed.
-    ``minimal_payments`` leaves out payments with a card that was not needed.
+    There may be very many, because overpaying is legal: iterate only as far as needed.
+    ``minimal_payments`` leaves out payments with a card that is not needed.
+
+    >>> from granada_rules import Dealer, deal, legal_actions, setup
+    >>> game = setup(["Red", "Blue", "Green"])
+    >>> legal_actions(game)
+    <LegalActions of a spectator: none, a tile for the yard is to be drawn>
+    >>> game = deal(game, Dealer(b"sixteen bytes or more"))
+    >>> len(list(legal_actions(game, minimal_payments=True))) > 0
+    True
     """
     expect(game, Game, View)
     seen = view(game, game.table.to_act) if isinstance(game, Game) else game
     return LegalActions(seen, minimal_payments)
 
 
-_take, _buy, _store, _give = unchecked(TakeMoney), unchecked(Buy), unchecked(Store), unchecked(GiveToDirk)
-_build, _extend, _reduce, _exchange = (
-    unchecked(Build),
-    unchecked(Extend),
-    unchecked(Reduce),
-    unchecked(Exchange),
-)
-
-
 def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    city, moats = table.players[seat].city, table.ruleset.tiles.moats
-    reserve = [(face, moats(face)) for face in table.players[seat].reserve]
-    # MONEY-1: take any one card, or several that are worth at most 5 together.
-    takings = [_take(seat, cards) for cards in table.display.takings(MOST_TOGETHER)]
-    yield from takings
-    # BUY-1: buy for at least the visible price in the currency of the space.
-    can_buy = False
-    for number, currency in enumerate(table.ruleset.yard):
-        face = table.yard[number]
-        if face is not None:
-            for payment in hand.payments(currency, face.value, minimal=minimal):
-                can_buy = True
-                yield _buy(seat, Space(number + 1), payment)
-    # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
-    extensions = [
-        _extend(seat, face, cell) for face, edges in reserve for cell in placement.legal_cells(city, edges)
-    ]
-    yield from extensions
-    # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    reductions = [_reduce(seat, cell) for cell in placement.removable_cells(city)]
-    yield from reductions
-    # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
-    exchanges = [
-        _exchange(seat, face, cell)
-        for face, edges in reserve
-        for cell in placement.exchangeable_cells(city, edges)
-    ]
-    yield from exchanges
-    # TURN-2: pass if nothing is possible, or where the extra action is no must.
-    is_stuck = not (takings or can_buy or extensions or reductions or exchanges)
-    if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
-        yield Pass(seat)
+    others: Iterator[Action] = chain(
+        legal_takings(table, seat),
+        legal_buys(table, seat, hand, minimal=minimal),
+        chain.from_iterable(
+            rebuild(table, seat) for rebuild in (legal_extensions, legal_reductions, legal_exchanges)
+        ),
+    )
+    first = next(others, None)
+    if first is not None:
+        yield first
+        yield from others
+    yield from legal_passes(table, seat, is_stuck=first is None)
 
 
 def _placing(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    city, tiles = table.players[seat].city, table.ruleset.tiles
-    # END-3: a tile given at the end is not turned over, and goes to nobody else.
-    is_given = table.phase is Phase.GIFT
     for face in table.bought:
-        # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
-        yield from [
-            _build(seat, face, cell, Purse()) for cell in placement.legal_cells(city, tiles.moats(face))
-        ]
-        back = tiles.back(face)
-        if not is_given and (cells := list(placement.legal_cells(city, tiles.moats(back)))):
-            for payment in _turning(table, hand, minimal=minimal):
-                yield from [_build(seat, back, cell, payment) for cell in cells]
-        # PLACE-4, END-4: or lay it on the reserve, free, and with either face up unless it was given.
-        yield _store(seat, face)
-        if not is_given:
-            yield _store(seat, back)
-        # DIRK-7: or give it to Dirk, turned over for money.
-        if table.dirk is not None and not is_given:
-            yield _give(seat, face, Purse())
-            for payment in _turning(table, hand, minimal=minimal):
-                yield _give(seat, back, payment)
-
-
-def _turning(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
-    # PLACE-2: at least 3 money of one currency; by agreement in one card.
-    for currency in Currency:
-        if table.ruleset.turning_takes_one_card:
-            dearest_first = dict.fromkeys(reversed(list(hand.only(currency))))
-            yield from (Purse.of([card]) for card in dearest_first if card.value >= TURNING)
-        else:
-            yield from hand.payments(currency, TURNING, minimal=minimal)
+        yield from legal_builds(table, seat, hand, face, minimal=minimal)
+        yield from legal_stores(table, seat, face)
+        yield from legal_gifts_to_dirk(table, seat, hand, face, minimal=minimal)

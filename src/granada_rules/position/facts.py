@@ -1,123 +1,183 @@
-"""What can be counted in a position: who plays, where tiles lie, what is in the bag and in the deck."""
+"""Facts of a position: who plays, where tiles lie, what is in the bag and in the deck."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, final
+
+import attrs
 
 from granada_rules import box
 from granada_rules.deck import money
 from granada_rules.money import Purse
+from granada_rules.names import names
 from granada_rules.position.labels import named
-from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase
+from granada_rules.position.model import Position, remembered
+from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase, Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from granada_rules.position.model import NotedTile, Position
-    from granada_rules.state import Scoring
+    from granada_rules.position.model import NotedPlayer, NotedTile
     from granada_rules.tiles import Face
 
-__all__ = [
-    "deck_money",
-    "empty_spaces",
-    "has_begun",
-    "has_dirk",
-    "in_bag",
-    "is_for_two",
-    "lie_all_open",
-    "money_of_the_game",
-    "noted_scorings",
-    "open_faces",
-    "open_tiles",
-]
+__all__ = ["Facts"]
 
 
-def has_dirk(position: Position) -> bool:
-    """Tell whether something of Dirk's was written down."""
-    return position.dirk is not None or position.dirks_points is not None
+@final
+@attrs.frozen(eq=False)
+class Facts:
+    """What follows from a position. Each fact is computed when it is first asked for, and once."""
+
+    position: Position
+
+    @staticmethod
+    def of(position: Position) -> Facts:
+        """Return the facts that a position remembers."""
+        return _facts(position)
+
+    # Players.
+
+    @cached_property
+    def names(self) -> tuple[str | None, ...]:
+        """The names by which players can be told apart, by seat; ``None`` for any other."""
+        return names([player.name for player in self.position.players])
+
+    @cached_property
+    def everybody(self) -> tuple[str, ...]:
+        """Who plays, by seat; empty as long as not all names are known."""
+        known = tuple(name for name in self.names if name is not None)
+        return known if FEWEST_PLAYERS <= len(self.names) == len(known) else ()
+
+    @cached_property
+    def named(self) -> tuple[tuple[str, NotedPlayer], ...]:
+        """The players with what reports call them."""
+        return tuple(named(self.position))
+
+    @cached_property
+    def has_dirk(self) -> bool:
+        """Whether something of Dirk's is noted."""
+        return self.position.dirk is not None or self.position.dirks_points is not None
+
+    @cached_property
+    def is_for_two(self) -> bool:
+        """Whether two play: they are noted, or Dirk is, who plays with two (DIRK-2)."""
+        many = len(self.position.players)
+        return many == FEWEST_PLAYERS or (self.has_dirk and many < FEWEST_PLAYERS)
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether the setup is certainly over: the phase says so, or something that only a turn brings."""
+        position = self.position
+        if position.phase is not None:
+            return position.phase is not Phase.SETUP
+        brought: list[object] = [position.bought, position.discards, position.dirks_points]
+        for player in position.players:
+            brought += [player.reserve, player.points, player.city is not None and player.city.tiles]
+        return any(brought)
+
+    # Tiles.
+
+    @cached_property
+    def open_tiles(self) -> tuple[tuple[str, tuple[NotedTile, ...]], ...]:
+        """The noted tiles outside the cities, with where they are."""
+        position = self.position
+        return (
+            ("the yard", tuple(tile for tile in position.yard or () if tile is not None)),
+            ("the bought tiles", position.bought or ()),
+            (f"{DIRK}'s tiles", position.dirk or ()),
+            ("the bag", position.bag or ()),
+            *((f"{name}'s reserve", player.reserve or ()) for name, player in self.named),
+        )
+
+    @cached_property
+    def open_faces(self) -> tuple[tuple[str, Face], ...]:
+        """Every noted face, with where it is."""
+        return (
+            *self._city_faces(),
+            *((where, tile.face) for where, tiles in self.open_tiles for tile in tiles),
+        )
+
+    def _city_faces(self) -> Iterator[tuple[str, Face]]:
+        for name, player in self.named:
+            for built in player.city.tiles.values() if player.city is not None else ():
+                yield f"{name}'s city", built.face
+
+    @cached_property
+    def all_lie_open(self) -> bool:
+        """Whether everything outside the bag is noted."""
+        position = self.position
+        places: list[object] = [position.yard, position.bought]
+        places += [place for player in position.players for place in (player.city, player.reserve)]
+        if self.is_for_two:
+            places.append(position.dirk)
+        return len(position.players) >= FEWEST_PLAYERS and all(place is not None for place in places)
+
+    @cached_property
+    def in_bag(self) -> int | None:
+        """How many tiles are in the bag, if that is known: those that are nowhere else (BOX-11)."""
+        if self.position.bag is not None:
+            return len(self.position.bag)
+        return max(0, box.TILES - len(self.open_faces)) if self.all_lie_open else None
+
+    @cached_property
+    def empty_spaces(self) -> tuple[int, ...] | None:
+        """The empty spaces of the yard, counted from 0, if it is known and has its four (BOX-7)."""
+        yard = self.position.yard
+        if yard is None or len(yard) != SPACES:
+            return None
+        return tuple(space for space, tile in enumerate(yard) if tile is None)
+
+    # Money.
+
+    @cached_property
+    def money(self) -> Purse:
+        """The money that is played with; all of the box unless two play for certain (DIRK-1)."""
+        return money(FEWEST_PLAYERS if self.is_for_two else MOST_PLAYERS)
+
+    @cached_property
+    def deck_money(self) -> Purse:
+        """The money that is noted nowhere: if all else is known, that of the deck (BOX-11)."""
+        position = self.position
+        elsewhere = (position.display or Purse()) + (position.discards or Purse())
+        for player in position.players:
+            elsewhere += player.hand or Purse()
+        return self.money.missing_from(elsewhere)
+
+    @cached_property
+    def scoring_cards(self) -> tuple[Scoring, ...] | None:
+        """The scoring cards in the piles, if those are known and can hold these cards (BOX-6)."""
+        if self.position.piles is None:
+            return None
+        noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
+        return noted if noted in {SCORING_CARDS, SCORING_CARDS[1:], ()} else None
+
+    # Scorings.
+
+    @cached_property
+    def possible_scorings(self) -> frozenset[tuple[Scoring, ...]]:
+        """The scorings that may have taken place so far, in their order (SCORE-1)."""
+        phase, left = self.position.phase, self.scoring_cards
+        if phase is Phase.SETUP:
+            return frozenset({()})
+        numbers = range(len(SCORING_CARDS) + 1) if left is None else [len(SCORING_CARDS) - len(left)]
+        scorings = {SCORING_CARDS[:number] for number in numbers}
+        # SCORE-2: a card was turned up, and its scoring is yet to take place.
+        if phase in {None, Phase.END_OF_TURN}:
+            scorings |= {turned_up[:-1] for turned_up in scorings}
+        with_last = {(*before, Scoring.C) for before in scorings}
+        if phase is Phase.OVER:
+            return frozenset(with_last)
+        return frozenset(scorings | with_last if phase is None else scorings)
+
+    @cached_property
+    def scorings_before_sheets(self) -> frozenset[int]:
+        """How many scorings may have taken place before the first noted sheet; empty if none fit them."""
+        noted = tuple(sheet.scoring for sheet in self.position.sheets or ())
+        before = ((len(scorings) - len(noted), scorings) for scorings in self.possible_scorings)
+        return frozenset(number for number, scorings in before if scorings[number:] == noted)
 
 
-def is_for_two(position: Position) -> bool:
-    """Tell whether two play: they are noted, or Dirk is, who plays with two (DIRK-2)."""
-    many = len(position.players)
-    return many == FEWEST_PLAYERS or (has_dirk(position) and many < FEWEST_PLAYERS)
-
-
-def has_begun(position: Position) -> bool:
-    """Tell whether the setup is over for certain: the phase says so, or what only a turn can bring."""
-    if position.phase is not None:
-        return position.phase is not Phase.SETUP
-    brought: list[object] = [position.bought, position.discards, position.dirks_points]
-    for player in position.players:
-        brought += [player.reserve, player.points, player.city is not None and player.city.tiles]
-    return any(brought)
-
-
-# Tiles.
-
-
-def open_tiles(position: Position) -> Iterator[tuple[str, Iterable[NotedTile]]]:
-    """Yield the tiles that were written down, cities aside, with where they are."""
-    yield "the yard", (tile for tile in position.yard or () if tile is not None)
-    yield "the bought tiles", position.bought or ()
-    yield f"{DIRK}'s tiles", position.dirk or ()
-    yield "the bag", position.bag or ()
-    for name, player in named(position):
-        yield f"{name}'s reserve", player.reserve or ()
-
-
-def open_faces(position: Position) -> Iterator[tuple[str, Face]]:
-    """Yield every face that was written down, with where it is."""
-    for name, player in named(position):
-        for built in player.city.tiles.values() if player.city is not None else ():
-            yield f"{name}'s city", built.face
-    for where, tiles in open_tiles(position):
-        for tile in tiles:
-            yield where, tile.face
-
-
-def lie_all_open(position: Position) -> bool:
-    """Tell whether all was written down that lies outside the bag."""
-    places: list[object] = [position.yard, position.bought]
-    places += [place for player in position.players for place in (player.city, player.reserve)]
-    if is_for_two(position):
-        places.append(position.dirk)
-    return len(position.players) >= FEWEST_PLAYERS and all(place is not None for place in places)
-
-
-def in_bag(position: Position) -> int | None:
-    """Return how many tiles are in the bag, if that is known: what is nowhere else (BOX-11)."""
-    if position.bag is not None:
-        return len(position.bag)
-    return max(0, box.TILES - len(list(open_faces(position)))) if lie_all_open(position) else None
-
-
-def empty_spaces(position: Position) -> tuple[int, ...] | None:
-    """Return the empty spaces of the yard, counted from 0, if it is known and has its four (BOX-7)."""
-    if position.yard is None or len(position.yard) != SPACES:
-        return None
-    return tuple(space for space, tile in enumerate(position.yard) if tile is None)
-
-
-# Money.
-
-
-def money_of_the_game(position: Position) -> Purse:
-    """Return the money that is played with; all of the box as long as nothing says that two play (DIRK-1)."""
-    return money(FEWEST_PLAYERS if is_for_two(position) else MOST_PLAYERS)
-
-
-def deck_money(position: Position) -> Purse:
-    """Return the money that was written down nowhere: if all else is known, that of the deck (BOX-11)."""
-    elsewhere = (position.display or Purse()) + (position.discards or Purse())
-    for player in position.players:
-        elsewhere += player.hand or Purse()
-    return money_of_the_game(position).missing_from(elsewhere)
-
-
-def noted_scorings(position: Position) -> tuple[Scoring, ...] | None:
-    """Return the scoring cards in the piles, if those are known, and these cards can be in them (BOX-6)."""
-    if position.piles is None:
-        return None
-    noted = tuple(pile.scoring for pile in position.piles if pile.scoring is not None)
-    return noted if noted in {SCORING_CARDS, SCORING_CARDS[1:], ()} else None
+@remembered
+def _facts(position: Position) -> Facts:
+    return Facts(position)

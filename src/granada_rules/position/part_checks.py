@@ -11,15 +11,6 @@ import attrs
 from granada_rules import box, placement
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
-from granada_rules.position.facts import (
-    has_dirk,
-    is_for_two,
-    money_of_the_game,
-    noted_scorings,
-    open_faces,
-    open_tiles,
-)
-from granada_rules.position.labels import named
 from granada_rules.state import DIRK, DISPLAY, FEWEST_PLAYERS, MOST_PLAYERS, SPACES
 from granada_rules.tiles import Building
 
@@ -28,29 +19,30 @@ if TYPE_CHECKING:
 
     from granada_rules.box import TileSet
     from granada_rules.grid import Edges
-    from granada_rules.position.model import Position
+    from granada_rules.position.facts import Facts
     from granada_rules.tiles import Face
 
 __all__ = ["part_violations"]
 
 
-def part_violations(position: Position) -> Iterator[Violation]:
+def part_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with the players, the tiles over the whole table, the money, and so on."""
-    yield from _players(position)
-    yield from _tiles(position)
-    yield from _money(position)
-    yield from _places(position)
-    yield from _cities(position)
+    yield from _players(facts)
+    yield from _tiles(facts)
+    yield from _money(facts)
+    yield from _places(facts)
+    yield from _cities(facts)
 
 
-def _players(position: Position) -> Iterator[Violation]:
+def _players(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     # BOX-12: at most six players; one alone may be all that was written down.
     if len(position.players) > MOST_PLAYERS:
         yield Violation(
             Clause.BOX_12, f"{len(position.players)} players, and at most {MOST_PLAYERS} can play"
         )
     # DIRK-2: Dirk plays with two, and his name is his.
-    if has_dirk(position) and len(position.players) > FEWEST_PLAYERS:
+    if facts.has_dirk and len(position.players) > FEWEST_PLAYERS:
         yield Violation(
             Clause.DIRK_2, f"{DIRK} plays with two, not with {len(position.players)}", player=DIRK
         )
@@ -58,8 +50,9 @@ def _players(position: Position) -> Iterator[Violation]:
         yield Violation(Clause.DIRK_2, f"{DIRK} is imaginary, so no player can have his name", player=DIRK)
 
 
-def _tiles(position: Position) -> Iterator[Violation]:
-    faces = list(open_faces(position))
+def _tiles(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    faces = facts.open_faces
     # BOX-2: each face once, values 2 to 13, 54 tiles.
     yield from box.face_violations(faces)
     pairs: dict[int, list[Face]] = {}
@@ -69,7 +62,7 @@ def _tiles(position: Position) -> Iterator[Violation]:
         yield from _price_pair(price, pairs[price], position.tile_set)
     if position.tile_set is not None:
         yield from _both_faces(position.tile_set, faces)
-    yield from _moats(position)
+    yield from _moats(facts)
 
 
 def _price_pair(price: int, faces: list[Face], tile_set: TileSet | None) -> Iterator[Violation]:
@@ -98,15 +91,16 @@ def _both_faces(tile_set: TileSet, faces: Iterable[tuple[str, Face]]) -> Iterato
             yield Violation(Clause.BOX_11, message, faces=(tile.even, tile.odd))
 
 
-def _moats(position: Position) -> Iterator[Violation]:
-    for name, player in named(position):
+def _moats(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    for name, player in facts.named:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
             for cell, built in (player.city.tiles.items() if player.city is not None else ())
             for violation in _moats_of(position.tile_set, built.face, built.moats.turned_back(built.roof))
         ]
         yield from sorted(found, key=attrgetter("cells"))
-    for where, tiles in open_tiles(position):
+    for where, tiles in facts.open_tiles:
         for tile in tiles:
             if tile.moats is not None:
                 for violation in _moats_of(position.tile_set, tile.face, tile.moats):
@@ -126,11 +120,12 @@ def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Vi
         yield Violation(Clause.BOX_4, message, faces=(face,))
 
 
-def _money(position: Position) -> Iterator[Violation]:
+def _money(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     places = [("the display", position.display), ("the discards", position.discards)]
-    places += [(f"{name}'s hand", player.hand) for name, player in named(position)]
+    places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
     counts = Counter(card for _, cards in places for card in cards or ())
-    there = Counter(money_of_the_game(position))
+    there = Counter(facts.money)
     for card in sorted(card for card, count in counts.items() if count > there[card]):
         among = some(place for place, cards in places if cards is not None and card in cards)
         if card not in there:
@@ -140,12 +135,13 @@ def _money(position: Position) -> Iterator[Violation]:
             yield Violation(Clause.BOX_1, message, cards=(card,))
         else:
             # BOX-1: three copies. DIRK-1: two play with two.
-            clause = Clause.DIRK_1 if is_for_two(position) else Clause.BOX_1
+            clause = Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
             message = f"{card} is there {counts[card]} times, and there are {there[card]} ({among})"
             yield Violation(clause, message, cards=(card,) * counts[card])
 
 
-def _places(position: Position) -> Iterator[Violation]:
+def _places(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     # BOX-7: four spaces.
     if position.yard is not None and len(position.yard) != SPACES:
         yield Violation(Clause.BOX_7, f"the yard has {SPACES} spaces, not {len(position.yard)}")
@@ -154,20 +150,20 @@ def _places(position: Position) -> Iterator[Violation]:
         message = f"the display has {DISPLAY} places, not {len(position.display)}"
         yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
     # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B.
-    if position.piles is not None and noted_scorings(position) is None:
+    if position.piles is not None and facts.scoring_cards is None:
         cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
         message = f"scoring cards in the piles: {cards}; there are A above B, then B alone, then none"
         yield Violation(Clause.BOX_6, message)
     # SCORE-7: nobody loses points.
-    points = [(name, player.points) for name, player in named(position)]
+    points = [(name, player.points) for name, player in facts.named]
     for name, number in (*points, (DIRK, position.dirks_points)):
         if number is not None and number < 0:
             yield Violation(Clause.SCORE_7, "points are never less than 0", player=name)
 
 
-def _cities(position: Position) -> Iterator[Violation]:
+def _cities(facts: Facts) -> Iterator[Violation]:
     # BUILD-1 … BUILD-6: cities are legal.
-    for name, player in named(position):
+    for name, player in facts.named:
         if player.city is not None:
             for violation in placement.violations(player.city):
                 yield attrs.evolve(violation, player=name)

@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 
 from granada_rules import box
 from granada_rules.clauses import Clause, Violation
-from granada_rules.position.facts import empty_spaces, noted_scorings
 from granada_rules.state import DIRKS_TILES, Phase, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from granada_rules.money import Purse
-    from granada_rules.position.model import Position
+    from granada_rules.position.facts import Facts
     from granada_rules.tiles import Face
 
 __all__ = ["payment_violations"]
 
 
-def payment_violations(position: Position) -> Iterator[Violation]:
+def payment_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what cannot have been paid; of all purchases only if nothing is wrong with those of this turn."""
-    yield from list(_in_this_turn(position)) or _in_all_turns(position)
+    yield from list(_in_this_turn(facts)) or _in_all_turns(facts)
 
 
-def _in_this_turn(position: Position) -> Iterator[Violation]:
+def _in_this_turn(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     # TURN-5, TURN-7: while a turn lasts nothing is drawn, so no discards come back.
-    empty, bought, discards = empty_spaces(position), position.bought, position.discards
+    empty, bought, discards = facts.empty_spaces, position.bought, position.discards
     if position.ruleset is None or empty is None or bought is None or discards is None:
         return
     placed = len(empty) - len(bought)
@@ -79,8 +79,9 @@ def _sums(purse: Purse) -> int:
     return sums
 
 
-def _in_all_turns(position: Position) -> Iterator[Violation]:
-    scorings, discards = noted_scorings(position), position.discards
+def _in_all_turns(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    scorings, discards = facts.scoring_cards, position.discards
     # TURN-8: no discards have come back before both scoring cards were turned up.
     if not scorings or discards is None:
         return

@@ -8,17 +8,6 @@ from granada_rules import box
 from granada_rules.arguments import short
 from granada_rules.clauses import Clause, Violation
 from granada_rules.deck import can_be_left, turned_up
-from granada_rules.names import names
-from granada_rules.position.facts import (
-    deck_money,
-    empty_spaces,
-    has_begun,
-    in_bag,
-    lie_all_open,
-    noted_scorings,
-    open_faces,
-)
-from granada_rules.position.labels import named
 from granada_rules.position.payment_checks import payment_violations
 from granada_rules.state import (
     DIRK,
@@ -36,37 +25,31 @@ from granada_rules.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.position.model import Position
+    from granada_rules.position.facts import Facts
 
 __all__ = ["whole_violations"]
 
 
-def whole_violations(position: Position) -> Iterator[Violation]:
+def whole_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what cannot be so at once: bag and deck, where the turn is, gifts, points, Dirk's tiles."""
-    yield from _setup(position)
-    yield from _turn(position)
-    yield from _bag(position)
-    yield from _deck(position)
-    yield from _spaces(position)
-    yield from payment_violations(position)
-    yield from _marker(position)
-    yield from _display(position)
-    yield from _gift(position)
-    yield from _points(position)
-    yield from _dirk(position)
+    yield from _setup(facts)
+    yield from _turn(facts)
+    yield from _bag(facts)
+    yield from _deck(facts)
+    yield from _spaces(facts)
+    yield from payment_violations(facts)
+    yield from _marker(facts)
+    yield from _display(facts)
+    yield from _gift(facts)
+    yield from _points(facts)
+    yield from _dirk(facts)
 
 
-def _everybody(position: Position) -> list[str]:
-    """Return who plays, by seat; nobody as long as not all names are known."""
-    known = names([player.name for player in position.players])
-    everybody = [name for name in known if name is not None]
-    return everybody if FEWEST_PLAYERS <= len(known) == len(everybody) else []
-
-
-def _setup(position: Position) -> Iterator[Violation]:
+def _setup(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     if position.phase is not Phase.SETUP:
         return
-    for name, player in named(position):
+    for name, player in facts.named:
         # SETUP-1: a city that is just the start tile, an empty reserve, no points.
         if player.reserve or player.points or (player.city is not None and player.city.tiles):
             yield Violation(Clause.SETUP_1, "nobody has tiles or points while the table is laid", player=name)
@@ -76,29 +59,32 @@ def _setup(position: Position) -> Iterator[Violation]:
             yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(player.hand))
 
 
-def _turn(position: Position) -> Iterator[Violation]:
-    everybody = _everybody(position)
+def _turn(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    everybody = facts.everybody
     # TURN-1: it is somebody's turn.
     if everybody and position.turn is not None and position.turn not in everybody:
         yield Violation(Clause.TURN_1, f"it is the turn of {short(position.turn)}, who does not play")
 
 
-def _bag(position: Position) -> Iterator[Violation]:
+def _bag(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     # BOX-11: what is nowhere else is in the bag.
-    if position.bag is not None and lie_all_open(position):
-        missing = box.TILES - len(list(open_faces(position)))
+    if position.bag is not None and facts.all_lie_open:
+        missing = box.TILES - len(facts.open_faces)
         if missing > 0:
             yield Violation(Clause.BOX_11, f"{missing} tiles are neither in the bag nor anywhere else")
 
 
-def _deck(position: Position) -> Iterator[Violation]:
-    piles, scorings = position.piles, noted_scorings(position)
+def _deck(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    piles, scorings = position.piles, facts.scoring_cards
     if piles is None or scorings is None:
         return
     many = len(position.players)
     places = [position.display, position.discards, *(player.hand for player in position.players)]
     is_all_known = many >= FEWEST_PLAYERS and None not in places
-    money, left = sum(pile.size for pile in piles) - len(scorings), len(deck_money(position))
+    money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_money)
     # BOX-11: what is nowhere else is in the deck.
     if money > left or (is_all_known and money < left):
         message = f"{short(money)} money cards in the piles, and {left} are nowhere else"
@@ -111,8 +97,9 @@ def _deck(position: Position) -> Iterator[Violation]:
 # The turn.
 
 
-def _spaces(position: Position) -> Iterator[Violation]:
-    empty, bought = empty_spaces(position), position.bought
+def _spaces(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    empty, bought = facts.empty_spaces, position.bought
     # TURN-4: the yard is not refilled while the turn lasts, so there are four purchases at most.
     if bought is not None and len(bought) > SPACES:
         yield Violation(Clause.TURN_4, f"{len(bought)} tiles were bought in one turn, and {SPACES} can be")
@@ -129,10 +116,11 @@ def _spaces(position: Position) -> Iterator[Violation]:
         yield Violation(Clause.TURN_6, message)
 
 
-def _marker(position: Position) -> Iterator[Violation]:
+def _marker(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     if position.marker is None or position.phase not in {Phase.ACT, Phase.PLACE}:
         return
-    yard, empty, bought = position.yard, empty_spaces(position), position.bought
+    yard, empty, bought = position.yard, facts.empty_spaces, position.bought
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.
     if yard is None or empty is None or bought is None or len(empty) != len(bought):
         return
@@ -144,7 +132,8 @@ def _marker(position: Position) -> Iterator[Violation]:
         yield Violation(Clause.TURN_10, message)
 
 
-def _display(position: Position) -> Iterator[Violation]:
+def _display(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     display, phase = position.display, position.phase
     # Who has taken money has nothing left but to place tiles.
     if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT}:
@@ -159,13 +148,14 @@ def _display(position: Position) -> Iterator[Violation]:
 # The end, points, Dirk.
 
 
-def _gift(position: Position) -> Iterator[Violation]:
+def _gift(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     # END-1: the game ends only when the bag is empty.
-    if position.phase in {Phase.GIFT, Phase.OVER} and in_bag(position):
+    if position.phase in {Phase.GIFT, Phase.OVER} and facts.in_bag:
         yield Violation(Clause.END_1, "the game is at its end, and the bag is not empty")
     if position.phase is not Phase.GIFT:
         return
-    empty, bought = empty_spaces(position), position.bought
+    empty, bought = facts.empty_spaces, position.bought
     # END-3: one at a time.
     if bought is not None and len(bought) != 1:
         yield Violation(Clause.END_3, f"{len(bought)} tiles are given at once, and it is one after the other")
@@ -173,13 +163,14 @@ def _gift(position: Position) -> Iterator[Violation]:
     elif empty is not None and len(empty) <= 1:
         yield Violation(Clause.END_1, "tiles are given away, and the yard was full")
     else:
-        yield from _receiver(position)
+        yield from _receiver(facts)
 
 
-def _receiver(position: Position) -> Iterator[Violation]:
+def _receiver(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     hands = [player.hand for player in position.players if player.hand is not None]
-    everybody, yard = _everybody(position), position.yard
-    if position.ruleset is None or yard is None or empty_spaces(position) is None:
+    everybody, yard = facts.everybody, position.yard
+    if position.ruleset is None or yard is None or facts.empty_spaces is None:
         return
     if position.turn not in everybody or len(hands) != len(everybody):
         return
@@ -199,20 +190,22 @@ def _receiver(position: Position) -> Iterator[Violation]:
     yield Violation(Clause.END_2, message)
 
 
-def _points(position: Position) -> Iterator[Violation]:
+def _points(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
     points = [player.points for player in position.players] + [position.dirks_points]
     is_on = position.phase not in {None, Phase.OVER}
     # SCORE-1: there are no points before the first scoring; if the game ends before A, that is C.
-    if is_on and Scoring.A in (noted_scorings(position) or ()) and any((many or 0) > 0 for many in points):
+    if is_on and Scoring.A in (facts.scoring_cards or ()) and any((many or 0) > 0 for many in points):
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
 
 
-def _dirk(position: Position) -> Iterator[Violation]:
-    if position.dirk is None or len(position.players) > FEWEST_PLAYERS or not has_begun(position):
+def _dirk(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    if position.dirk is None or len(position.players) > FEWEST_PLAYERS or not facts.has_begun:
         return
     tiles, first = len(position.dirk), DIRKS_TILES
     even = sum(Marker.EVEN.shows(tile.face) for tile in position.dirk)
-    after_a, after_b = _drawn_after_scorings(position)
+    after_a, after_b = _drawn_after_scorings(facts)
     # DIRK-3: six tiles at the start, even face up. PLACE-5: they are never turned over.
     if even < first:
         message = f"{DIRK} has {even} tiles with their even face up, and got {first} at the start"
@@ -227,9 +220,10 @@ def _dirk(position: Position) -> Iterator[Violation]:
         yield Violation(Clause.DIRK_6, f"{message}at least {after_b} after scoring B", player=DIRK)
 
 
-def _drawn_after_scorings(position: Position) -> tuple[int, int]:
+def _drawn_after_scorings(facts: Facts) -> tuple[int, int]:
     """Return how many tiles Dirk drew after A and after B; the least, where that is not known for certain."""
-    scorings, bag = noted_scorings(position), in_bag(position)
+    position = facts.position
+    scorings, bag = facts.scoring_cards, facts.in_bag
     # If the bag is empty, it may have been so before.
     if scorings is None or not bag or position.phase not in {Phase.ACT, Phase.PLACE}:
         return 0, 0

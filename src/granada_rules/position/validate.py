@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import expect
-from granada_rules.names import names
-from granada_rules.position.model import Level, Position, Report
+from granada_rules.position.facts import Facts
+from granada_rules.position.model import Level, Position, Report, remembered
 from granada_rules.position.part_checks import part_violations
+from granada_rules.position.sheet_checks import sheet_violations
 from granada_rules.position.table_checks import whole_violations
 from granada_rules.state import DECISIONS, FEWEST_PLAYERS
 
@@ -26,13 +27,21 @@ def validate(position: Position) -> Report:
     then what cannot be so at once. What is not known is not judged, and keeps nothing else from being judged.
     """
     expect(position, Position)
-    missing = tuple(_missing(position))
-    violations = (*part_violations(position), *whole_violations(position))
+    return _report(position)
+
+
+@remembered
+def _report(position: Position) -> Report:
+    facts = Facts.of(position)
+    missing = tuple(_missing(facts))
+    violations = (*part_violations(facts), *whole_violations(facts), *sheet_violations(facts))
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
-    return Report(level, violations, missing)
+    lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
+    return Report(level, violations, missing, lost)
 
 
-def _missing(position: Position) -> Iterator[str]:
+def _missing(facts: Facts) -> Iterator[str]:
+    position = facts.position
     wanted: dict[str, object] = {
         "a listed tile set": position.tile_set,
         "ruleset": position.ruleset,
@@ -50,7 +59,14 @@ def _missing(position: Position) -> Iterator[str]:
     if len(position.players) == FEWEST_PLAYERS:
         wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
     yield from (name for name, given in wanted.items() if given is None)
-    told_apart = names([player.name for player in position.players])
-    for number, (player, name) in enumerate(zip(position.players, told_apart, strict=True), 1):
+    for number, (player, name) in enumerate(zip(position.players, facts.names, strict=True), 1):
         fields = attrs.asdict(player, recurse=False) | {"name": name}
         yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
+
+
+def _lost(facts: Facts) -> Iterator[str]:
+    # SETUP-2, SETUP-3: before the first decision there are draws.
+    if facts.position.draws == 0:
+        yield "draws"
+    if any(facts.scorings_before_sheets):
+        yield "sheets"

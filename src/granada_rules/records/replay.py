@@ -1,4 +1,4 @@
-"""A game record played again: how far it goes, and what is wrong with it."""
+"""`replay`: a game record played again, how far it goes, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from granada_rules.play import apply
 from granada_rules.records.game_record import Entries, GameRecord
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.setup import setup_as_written
-from granada_rules.state import Phase
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from granada_rules.clauses import Violation
     from granada_rules.events import Event
@@ -30,7 +29,7 @@ __all__ = ["BadEvent", "Replay", "replay"]
 @final
 @attrs.frozen
 class BadEvent:
-    """The first event of a record that cannot be, or cannot be read."""
+    """The first event of a record that is illegal or cannot be read."""
 
     number: int
     """Counted from 1."""
@@ -39,31 +38,31 @@ class BadEvent:
     reasons: tuple[str, ...]
     """One line each."""
     violations: tuple[Violation, ...] = ()
-    """The reasons as values; nothing if the line cannot be read."""
+    """The reasons as values; empty if the line cannot be read."""
     file_line: int | None = None
-    """The line of the file in which it stands, counted from 1, if that is known."""
+    """The line of the file, counted from 1, if it is known."""
 
 
 @final
 @attrs.frozen
 class Replay:
-    """What a record gives: the game after all events that can be, and what is wrong with the rest."""
+    """What a record gives: the game after its legal events, and what is wrong with the rest."""
 
     game: Game
-    """The game after the last event that can be."""
+    """The game after the last legal event."""
     events: tuple[Event, ...]
     """The events up to the first bad one."""
     bad_event: BadEvent | None
-    """The first event that cannot be; nothing if there is none."""
+    """The first bad event; ``None`` if all are legal."""
     changed_line: int | None
     """The first event, counted from 1, whose digest does not fit it and the events before."""
     wrong_results: Mapping[str, tuple[int, int | None]]
-    """Whose stated points are wrong: what was stated, and what it is; nothing if nobody is called so.
+    """Whose stated points are wrong: what was stated, and the points; ``None`` if there is no such player.
 
-    Not judged where there is a bad event: what would have followed is not known.
+    Not judged if there is a bad event: what would have followed is not known.
     """
     behaviour_differs: bool
-    """Whether the writer knew another version of the verdicts, which may explain what is wrong."""
+    """Whether the writer had another version of behaviour, which may explain what is wrong."""
 
     @property
     def is_right(self) -> bool:
@@ -73,11 +72,17 @@ class Replay:
     @property
     def is_over(self) -> bool:
         """Whether the game was played to its end; a record may stop before it."""
-        return self.game.table.phase is Phase.OVER
+        return self.game.is_over
 
 
-def replay(record: GameRecord) -> Replay:
-    """Play a record again, as far as it goes; a ``RecordError`` says if it cannot even begin."""
+def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None = None) -> Replay:
+    """Play a record again, as far as it goes.
+
+    ``watch`` is called after each legal event, with the event and the game after it: for viewers that show a
+    game step by step.
+
+    Raises ``RecordError`` if the record cannot even begin.
+    """
     expect(record, GameRecord)
     try:
         game = setup_as_written(record.players, record.ruleset, record.ages)
@@ -93,6 +98,8 @@ def replay(record: GameRecord) -> Replay:
             bad = _bad(record, number, error)
             break
         events.append(event)
+        if watch is not None:
+            watch(event, game)
     return Replay(
         game,
         tuple(events),

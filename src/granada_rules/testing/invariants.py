@@ -11,7 +11,7 @@ from granada_rules.arguments import short
 from granada_rules.clauses import some
 from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
-from granada_rules.game import Game, view
+from granada_rules.game import Game, new_game, view
 from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import validate
@@ -271,9 +271,14 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
 def _looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
     """Return a game that is the same to that seat, with all that has happened in public."""
     other = complete(view(game, seat), _DEALER, sample)
-    alike = Game.__new__(Game)
-    alike.__attrs_init__(other.table, other.hands, other.deck, other.piles, game.draws, game.sheets)
-    return alike
+    return new_game(
+        table=other.table,
+        hands=other.hands,
+        deck=other.deck,
+        piles=other.piles,
+        draws=game.draws,
+        sheets=game.sheets,
+    )
 
 
 _DEALER = Dealer(b"deals what nobody knows")

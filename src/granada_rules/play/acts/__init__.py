@@ -1,0 +1,90 @@
+"""Actions and draws, a file a subject: what is legal, what is wrong, what it does.
+
+``legal_*`` and ``wrong_*`` are the two roads to legality, and neither asks the other.
+"""
+
+from granada_rules.play.acts.buy import do_buy, legal_buys, wrong_buy
+from granada_rules.play.acts.draw_card import (
+    card_way,
+    card_ways,
+    do_draw_card,
+    do_draw_scoring,
+    legal_card_draws,
+    wrong_card_draw,
+    wrong_scoring_draw,
+)
+from granada_rules.play.acts.draw_tile import do_draw_tile, legal_tile_draws, wrong_tile_draw
+from granada_rules.play.acts.pass_turn import do_pass, legal_passes, wrong_pass
+from granada_rules.play.acts.pay import wastes
+from granada_rules.play.acts.place import (
+    do_build,
+    do_give_to_dirk,
+    do_store,
+    legal_builds,
+    legal_gifts_to_dirk,
+    legal_stores,
+    wrong_build,
+    wrong_gift_to_dirk,
+    wrong_store,
+)
+from granada_rules.play.acts.rebuild import (
+    do_exchange,
+    do_extend,
+    do_reduce,
+    legal_exchanges,
+    legal_extensions,
+    legal_reductions,
+    rebuilt_city,
+    wrong_exchange,
+    wrong_extension,
+    wrong_reduction,
+)
+from granada_rules.play.acts.take_money import do_take_money, legal_takings, wrong_taking
+from granada_rules.play.acts.timing import TILE_DRAWS, is_action, is_draw, wrong_time, wrong_time_to_draw
+
+__all__ = [
+    "TILE_DRAWS",
+    "card_way",
+    "card_ways",
+    "do_build",
+    "do_buy",
+    "do_draw_card",
+    "do_draw_scoring",
+    "do_draw_tile",
+    "do_exchange",
+    "do_extend",
+    "do_give_to_dirk",
+    "do_pass",
+    "do_reduce",
+    "do_store",
+    "do_take_money",
+    "is_action",
+    "is_draw",
+    "legal_builds",
+    "legal_buys",
+    "legal_card_draws",
+    "legal_exchanges",
+    "legal_extensions",
+    "legal_gifts_to_dirk",
+    "legal_passes",
+    "legal_reductions",
+    "legal_stores",
+    "legal_takings",
+    "legal_tile_draws",
+    "rebuilt_city",
+    "wastes",
+    "wrong_build",
+    "wrong_buy",
+    "wrong_card_draw",
+    "wrong_exchange",
+    "wrong_extension",
+    "wrong_gift_to_dirk",
+    "wrong_pass",
+    "wrong_reduction",
+    "wrong_scoring_draw",
+    "wrong_store",
+    "wrong_taking",
+    "wrong_tile_draw",
+    "wrong_time",
+    "wrong_time_to_draw",
+]

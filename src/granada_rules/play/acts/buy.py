@@ -1,0 +1,72 @@
+"""Buying a tile of the yard (BUY-1, BUY-2, BUY-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.arguments import short
+from granada_rules.clauses import Clause, Violation, some
+from granada_rules.events import Buy
+from granada_rules.play.acts.pay import do_pay, wrong_payment
+from granada_rules.play.draft import with_face
+from granada_rules.play.flow import end_actions
+from granada_rules.sealed import maker
+from granada_rules.state import Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.game import Player, Table
+    from granada_rules.money import Purse
+    from granada_rules.play.draft import Draft
+    from granada_rules.state import Seat
+
+__all__ = ["do_buy", "legal_buys", "wrong_buy"]
+
+_buy = maker(Buy, Buy.__init__)
+
+
+def legal_buys(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Buy]:
+    """Generate every purchase."""
+    # BUY-1: buy for at least the visible price in the currency of the space.
+    for number, currency in enumerate(table.ruleset.yard):
+        face = table.yard[number]
+        if face is not None:
+            for payment in hand.payments(currency, face.value, minimal=minimal):
+                yield _buy(seat, Space(number + 1), payment)
+
+
+def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:
+    """Yield what is wrong with a purchase."""
+    yield from wrong_payment(player, hand, action.payment, Clause.BUY_1)
+    # BOX-7: four spaces.
+    if not 1 <= action.space <= len(table.yard):
+        yield Violation(
+            Clause.BOX_7, f"the yard has spaces 1 to {len(table.yard)}, not {short(action.space)}"
+        )
+        return
+    face, currency = table.yard[action.space - 1], table.ruleset.yard[action.space - 1]
+    # BUY-1: in the currency of the space.
+    if foreign := tuple(card for card in action.payment if card.currency is not currency):
+        message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"
+        yield Violation(Clause.BUY_1, message, cards=foreign)
+    # TURN-5: a space stays empty while the turn lasts.
+    if face is None:
+        yield Violation(Clause.TURN_5, f"space {action.space} of the yard is empty until the turn is over")
+    # BUY-1: at least the visible price.
+    elif (paid := action.payment.total(currency)) < face.value:
+        message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
+        yield Violation(Clause.BUY_1, message, faces=(face,), cards=tuple(action.payment.only(currency)))
+
+
+def do_buy(draft: Draft, action: Buy) -> None:
+    """Buy the tile."""
+    face = draft.yard[action.space - 1]
+    assert face is not None
+    do_pay(draft, action.seat, action.payment)
+    # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
+    draft.yard[action.space - 1] = None
+    draft.bought = with_face(draft.bought, face)
+    # TURN-3: only a purchase paid exactly gives another action. TURN-4: the yard has no more than four tiles.
+    if action.payment.total() != face.value:
+        end_actions(draft)

@@ -1,0 +1,130 @@
+"""Drawing a card from the deck: money for a hand or the display, or a scoring card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from granada_rules.clauses import Clause, Violation
+from granada_rules.events import DrawCard, DrawScoring
+from granada_rules.game import Game, unseen
+from granada_rules.money import Purse
+from granada_rules.play.flow import reshuffle
+from granada_rules.state import DrawFor, Phase, Pile, Scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.game import View
+    from granada_rules.money import Card
+    from granada_rules.play.draft import Draft
+
+__all__ = [
+    "card_way",
+    "card_ways",
+    "do_draw_card",
+    "do_draw_scoring",
+    "legal_card_draws",
+    "wrong_card_draw",
+    "wrong_scoring_draw",
+]
+
+
+def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]:
+    """Generate the cards that can be drawn, in order, each with the number of ways to draw it."""
+    # SETUP-6: a scoring card is in each place of its pile equally likely.
+    pile, cards = game.piles[0], Counter(game.deck)
+    each = 1
+    if pile.scoring is not None:
+        yield DrawScoring(pile.scoring), len(game.deck)
+        each = pile.size - 1
+    if each:
+        yield from ((DrawCard(card), count * each) for card, count in cards.items())
+
+
+def card_ways(game: Game) -> int:
+    """Return how many equally likely ways there are to draw a card."""
+    pile = game.piles[0]
+    return len(game.deck) * (1 if pile.scoring is None else pile.size)
+
+
+def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
+    """Return what is drawn in the way of that number, counted from 0.
+
+    If a pile of k cards hides a scoring card, and there are m money cards, the first m of the k * m ways
+    bring the scoring card, and then each money card has k - 1 ways.
+    """
+    pile = game.piles[0]
+    if pile.scoring is None:
+        return DrawCard(game.deck[number])
+    if number < len(game.deck):
+        return DrawScoring(pile.scoring)
+    return DrawCard(game.deck[(number - len(game.deck)) // (pile.size - 1)])
+
+
+def wrong_card_draw(game: Game | View, card: Card) -> Iterator[Violation]:
+    """Yield why that money card cannot come off the deck."""
+    # BOX-11: a card that is elsewhere is not in the deck.
+    if card not in (game.deck if isinstance(game, Game) else unseen(game)):
+        yield Violation(Clause.BOX_11, f"{card} is not in the deck", cards=(card,))
+    # SETUP-6: of a pile nothing but its scoring card is left.
+    if isinstance(game, Game) and game.piles[0].size == 1 and game.piles[0].scoring is not None:
+        message = f"the last card of this pile is the scoring card {game.piles[0].scoring.value}"
+        yield Violation(Clause.SETUP_6, message, cards=(card,))
+
+
+def wrong_scoring_draw(game: Game | View, scoring: Scoring) -> Iterator[Violation]:
+    """Yield why that scoring card cannot come off the deck."""
+    table = game.table
+    # BOX-6: two scoring cards, A and B.
+    if scoring is Scoring.C:
+        yield Violation(Clause.BOX_6, "there is no card for scoring C, which takes place at the end")
+    # SETUP-3: no hand and no first display can hold one.
+    if table.phase is Phase.SETUP:
+        yield Violation(Clause.SETUP_3, "the scoring cards are set aside until the deck is made")
+    # SCORE-2: it has left the game.
+    elif scoring in table.turned_up:
+        yield Violation(Clause.SCORE_2, f"the scoring card {scoring.value} has left the game")
+    # SETUP-6: it is further down.
+    elif scoring is not Scoring.C and scoring is not _next_scoring(game):
+        yield Violation(Clause.SETUP_6, f"the scoring card {scoring.value} is in a lower pile")
+
+
+def _next_scoring(game: Game | View) -> Scoring | None:
+    """Return which scoring card may be next: that of the uppermost pile or, for a view, A before B."""
+    if isinstance(game, Game):
+        return game.piles[0].scoring
+    return Scoring.B if game.table.turned_up else Scoring.A
+
+
+def do_draw_card(draft: Draft, draw: DrawCard) -> None:
+    """Take the money card off the deck."""
+    card = Purse.of([draw.card])
+    draft.deck -= card
+    _uncover(draft, draft.piles[0].scoring)
+    if draft.draw_for is DrawFor.HAND:
+        # SETUP-3: into a hand.
+        assert draft.turn is not None
+        draft.change(draft.turn, hand=draft.hands[draft.turn] + card)
+    else:
+        # SETUP-5, TURN-7: on the display.
+        draft.display += card
+    # TURN-8: by agreement the discards come back with the last card.
+    if draft.ruleset.discards_return_at_once and not draft.piles:
+        reshuffle(draft)
+
+
+def do_draw_scoring(draft: Draft, draw: DrawScoring) -> None:
+    """Take the scoring card off the deck."""
+    # SCORE-2: it leaves the game, and a money card is drawn in its place.
+    _uncover(draft, None)
+    draft.turned_up += (draw.scoring,)
+    draft.due = draw.scoring
+
+
+def _uncover(draft: Draft, scoring_left: Scoring | None) -> None:
+    """Take a card from the uppermost pile, in which that scoring card is left."""
+    draft.draws += 1
+    top, *lower = draft.piles
+    left = [Pile(top.size - 1, scoring_left)] if top.size > 1 else []
+    draft.piles = (*left, *lower)

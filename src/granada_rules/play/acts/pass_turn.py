@@ -1,0 +1,76 @@
+"""Passing, where the rules allow it (TURN-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules import placement
+from granada_rules.city import can_be_laid
+from granada_rules.clauses import Clause, Violation, some
+from granada_rules.events import Pass
+from granada_rules.grid import Edges
+from granada_rules.play.flow import end_actions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.city import City
+    from granada_rules.game import Player, Table
+    from granada_rules.grid import Cell
+    from granada_rules.money import Purse
+    from granada_rules.play.draft import Draft
+    from granada_rules.state import Seat
+    from granada_rules.tiles import Face
+
+__all__ = ["do_pass", "legal_passes", "wrong_pass"]
+
+
+def legal_passes(table: Table, seat: Seat, *, is_stuck: bool) -> Iterable[Pass]:
+    """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
+    # TURN-2: pass if nothing is possible, or where the extra action is no must.
+    if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
+        return [Pass(seat)]
+    return ()
+
+
+def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]:
+    """Yield what could be done instead: of each kind of action one that is possible."""
+    # TURN-2: the extra action may be declined by agreement.
+    if table.extra and not table.ruleset.extra_action_is_a_must:
+        return
+    # TURN-2: otherwise one passes only if nothing at all is possible.
+    if table.display:
+        yield Violation(Clause.TURN_2, "there is money to take", cards=(table.display[0],))
+    spaces = zip(table.yard, table.ruleset.yard, strict=True)
+    if tiles := [face for face, currency in spaces if face and hand.total(currency) >= face.value]:
+        yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
+    if (cell := next(_dispensable(player.city), None)) is not None:
+        yield Violation(Clause.TURN_2, f"the city can be reduced, such as at {cell}", cells=(cell,))
+    if (face := next(_fitting(table, player), None)) is not None:
+        message = f"the city can be rebuilt, such as with {face}"
+        yield Violation(Clause.TURN_2, message, faces=(face,))
+
+
+# The second road: a tile is taken out or laid down, and the whole city is judged.
+
+
+def _dispensable(city: City) -> Iterator[Cell]:
+    """Yield the cells of tiles that can be taken out."""
+    return (cell for cell in sorted(city.tiles) if not placement.violations(city.reduced(cell)))
+
+
+def _fitting(table: Table, player: Player) -> Iterator[Face]:
+    """Yield the faces of the reserve that fit somewhere, beside the city or in the place of a tile."""
+    city = player.city
+    beside = {cell.neighbour(side) for cell in city.cells for side in Edges}
+    sites = [cell for cell in sorted(beside) if can_be_laid(city, cell)]
+    for face in player.reserve:
+        tile = face, table.ruleset.tiles.moats(face)
+        cities = [(city.extended, sites), (city.exchanged, sorted(city.tiles))]
+        if any(not placement.violations(change(cell, tile)) for change, cells in cities for cell in cells):
+            yield face
+
+
+def do_pass(draft: Draft) -> None:
+    """Do nothing."""
+    end_actions(draft)

@@ -1,0 +1,88 @@
+"""Payments: for tiles of the yard, and for turning a tile over (BUY-2, PLACE-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.clauses import Clause, Violation, some
+from granada_rules.events import Build, Buy, GiveToDirk
+from granada_rules.money import Currency, Purse
+from granada_rules.state import TURNING, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.events import Action
+    from granada_rules.game import Player, Table
+    from granada_rules.play.draft import Draft
+    from granada_rules.state import Seat
+    from granada_rules.tiles import Face
+
+__all__ = ["do_pay", "legal_turnings", "wastes", "wrong_payment", "wrong_turning"]
+
+
+def legal_turnings(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
+    """Generate every payment for turning a tile over."""
+    # PLACE-2: at least 3 money of one currency; by agreement in one card.
+    for currency in Currency:
+        if table.ruleset.turning_takes_one_card:
+            dearest_first = dict.fromkeys(reversed(list(hand.only(currency))))
+            yield from (Purse.of([card]) for card in dearest_first if card.value >= TURNING)
+        else:
+            yield from hand.payments(currency, TURNING, minimal=minimal)
+
+
+def wrong_payment(player: Player, hand: Purse, payment: Purse, clause: Clause) -> Iterator[Violation]:
+    """Yield why the hand cannot pay with these cards."""
+    if missing := payment.missing_from(hand):
+        yield Violation(clause, f"not in the hand: {some(missing)}", cards=tuple(missing))
+    # The size of a hand is known to everybody, also where its cards are not.
+    elif len(payment) > player.hand_size:
+        message = f"{len(payment)} cards are paid, and the hand has {player.hand_size}"
+        yield Violation(clause, message, cards=tuple(payment))
+
+
+def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> Iterator[Violation]:
+    """Yield what is wrong with the payment for turning a tile over, or for not turning it."""
+    tiles = table.ruleset.tiles
+    is_turned = face in tiles and tiles.back(face) in table.bought and table.phase is Phase.PLACE
+    if not is_turned:
+        # PLACE-2, END-2: only turning costs something.
+        if payment:
+            message = f"{some(payment)} paid for nothing: {face} is not turned over"
+            yield Violation(clause, message, cards=tuple(payment))
+        return
+    # PLACE-2: one currency; by agreement one card. Two cards prove that it is not so.
+    a_card_of_each = tuple({card.currency: card for card in payment}.values())
+    if len(a_card_of_each) > 1:
+        message = f"a tile is turned over for one currency, not for {some(payment)}"
+        yield Violation(clause, message, faces=(face,), cards=a_card_of_each[:2])
+    if table.ruleset.turning_takes_one_card and len(payment) > 1:
+        message = f"a tile is turned over for one card, not for {some(payment)}"
+        yield Violation(clause, message, faces=(face,), cards=tuple(payment)[:2])
+    # PLACE-2: at least 3 money.
+    most = max(payment.total(currency) for currency in Currency)
+    if most < TURNING:
+        message = f"turning {tiles.back(face)} to {face} costs {TURNING} of one currency, and {most} is paid"
+        yield Violation(clause, message, faces=(face,), cards=tuple(payment))
+
+
+def wastes(table: Table, action: Action) -> bool:
+    """Tell whether an action pays with a card that was not needed."""
+    match action:
+        case Buy(space=space, payment=payment) if 1 <= space <= len(table.yard):
+            face = table.yard[space - 1]
+            price = face.value if face is not None else 0
+        case Build(payment=payment) | GiveToDirk(payment=payment):
+            price = TURNING
+        case _:
+            return False
+    return bool(payment) and payment.total() - min(card.value for card in payment) >= price
+
+
+def do_pay(draft: Draft, seat: Seat, payment: Purse) -> None:
+    """Pay with these cards."""
+    # BUY-2, PLACE-2: no change is given, and the cards go to the discards.
+    if payment:
+        draft.change(seat, hand=draft.hands[seat] - payment)
+        draft.discards += payment

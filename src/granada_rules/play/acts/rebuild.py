@@ -1,0 +1,165 @@
+"""Rebuilding a city: extending, reducing, exchanging (REBUILD-1 … REBUILD-6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules import box, placement
+from granada_rules.city import START, can_be_laid
+from granada_rules.clauses import Clause, Violation
+from granada_rules.events import Build, Exchange, Extend, Reduce
+from granada_rules.play.draft import with_face, without_face
+from granada_rules.play.flow import end_actions
+from granada_rules.sealed import maker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.city import City
+    from granada_rules.events import Action
+    from granada_rules.game import Player, Table
+    from granada_rules.grid import Cell
+    from granada_rules.play.draft import Draft
+    from granada_rules.state import Seat
+    from granada_rules.tiles import Face
+
+__all__ = [
+    "do_exchange",
+    "do_extend",
+    "do_reduce",
+    "legal_exchanges",
+    "legal_extensions",
+    "legal_reductions",
+    "rebuilt_city",
+    "wrong_exchange",
+    "wrong_extension",
+    "wrong_place",
+    "wrong_reduction",
+]
+
+_extend, _reduce = maker(Extend, Extend.__init__), maker(Reduce, Reduce.__init__)
+_exchange = maker(Exchange, Exchange.__init__)
+
+
+def legal_extensions(table: Table, seat: Seat) -> Iterable[Extend]:
+    """Return every way to add a tile of the reserve to the city."""
+    player, moats = table.players[seat], table.ruleset.tiles.moats
+    # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
+    return [
+        _extend(seat, face, cell)
+        for face in player.reserve
+        for cell in placement.legal_cells(player.city, moats(face))
+    ]
+
+
+def legal_reductions(table: Table, seat: Seat) -> Iterable[Reduce]:
+    """Return every way to take a tile out of the city."""
+    # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
+    return [_reduce(seat, cell) for cell in placement.removable_cells(table.players[seat].city)]
+
+
+def legal_exchanges(table: Table, seat: Seat) -> Iterable[Exchange]:
+    """Return every way to swap a tile of the city with one of the reserve."""
+    player, moats = table.players[seat], table.ruleset.tiles.moats
+    # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
+    return [
+        _exchange(seat, face, cell)
+        for face in player.reserve
+        for cell in placement.exchangeable_cells(player.city, moats(face))
+    ]
+
+
+def rebuilt_city(table: Table, city: City, action: Action) -> City | None:
+    """Return the city after an action that changes it; ``None`` if the tile cannot even be laid there."""
+    tiles = table.ruleset.tiles
+    match action:
+        case Extend() | Build() if action.face in tiles and can_be_laid(city, action.cell):
+            return city.extended(action.cell, (action.face, tiles.moats(action.face)))
+        case Reduce() if action.cell in city.tiles:
+            return city.reduced(action.cell)
+        case Exchange() if action.cell in city.tiles and action.face in tiles:
+            return city.exchanged(action.cell, (action.face, tiles.moats(action.face)))
+        case _:
+            return None
+
+
+def wrong_extension(table: Table, player: Player, action: Extend) -> Iterator[Violation]:
+    """Yield what is wrong with an extension, the building rules aside."""
+    yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_1)
+    yield from wrong_place(table, player, action.face, action.cell)
+
+
+def wrong_reduction(player: Player, action: Reduce) -> Iterator[Violation]:
+    """Yield what is wrong with a reduction, the building rules aside."""
+    yield from _not_in_city(player, action.cell, Clause.REBUILD_2)
+
+
+def wrong_exchange(table: Table, player: Player, action: Exchange) -> Iterator[Violation]:
+    """Yield what is wrong with an exchange, the building rules aside."""
+    yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_3)
+    yield from _not_in_city(player, action.cell, Clause.REBUILD_3)
+
+
+def wrong_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterable[Violation]:
+    """Return why no tile at all can be laid there."""
+    tiles = table.ruleset.tiles
+    if face not in tiles or can_be_laid(player.city, cell):
+        return ()
+    return placement.why_not(player.city, cell, (face, tiles.moats(face)))
+
+
+def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) -> Iterator[Violation]:
+    tiles = table.ruleset.tiles
+    if face not in tiles:
+        yield box.unknown_face(face)
+    elif face not in player.reserve:
+        back = tiles.back(face)
+        # PLACE-5: never turned over again.
+        if back in player.reserve:
+            yield Violation(
+                Clause.PLACE_5, f"{back} lies on the reserve, and is not turned over to {face}", faces=(face,)
+            )
+        # REBUILD-6: what was bought in this turn is not on the reserve yet.
+        elif face in table.bought or back in table.bought:
+            yield Violation(
+                Clause.REBUILD_6, f"{face} was bought in this turn, and takes no part", faces=(face,)
+            )
+        # REBUILD-1, REBUILD-3: a tile of the own reserve.
+        else:
+            yield Violation(clause, f"{face} is not on the own reserve", faces=(face,))
+
+
+def _not_in_city(player: Player, cell: Cell, clause: Clause) -> Iterator[Violation]:
+    # REBUILD-5: the start tile stays.
+    if cell == START:
+        yield Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(cell,))
+    # REBUILD-2, REBUILD-3: a tile of the own city.
+    elif cell not in player.city.tiles:
+        yield Violation(clause, f"no tile of the city lies at {cell}", cells=(cell,))
+
+
+def do_extend(draft: Draft, action: Extend, city: City) -> None:
+    """Add the tile to the city."""
+    reserve = draft.players[action.seat].reserve
+    # REBUILD-1: from the reserve.
+    draft.change(action.seat, city=city, reserve=without_face(reserve, action.face))
+    end_actions(draft)
+
+
+def do_reduce(draft: Draft, action: Reduce, city: City) -> None:
+    """Take the tile out of the city."""
+    player = draft.players[action.seat]
+    # REBUILD-2, PLACE-5: into the reserve, as it lay.
+    reserve = with_face(player.reserve, player.city.tiles[action.cell].face)
+    draft.change(action.seat, city=city, reserve=reserve)
+    end_actions(draft)
+
+
+def do_exchange(draft: Draft, action: Exchange, city: City) -> None:
+    """Swap the tiles."""
+    player = draft.players[action.seat]
+    # REBUILD-3, PLACE-5: one from the reserve, the other into it, each as it lay.
+    reserve = without_face(player.reserve, action.face)
+    reserve = with_face(reserve, player.city.tiles[action.cell].face)
+    draft.change(action.seat, city=city, reserve=reserve)
+    end_actions(draft)

@@ -1,0 +1,123 @@
+"""Which event may come now: whose turn it is, what the phase allows, which draw is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.arguments import short
+from granada_rules.clauses import Clause, Violation
+from granada_rules.events import (
+    Action,
+    Build,
+    Buy,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Reduce,
+    Store,
+    TakeMoney,
+)
+from granada_rules.state import DrawFor, Phase
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+    from granada_rules.events import Draw
+    from granada_rules.game import Table
+
+__all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
+
+TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
+"""What tiles are drawn for; everything else takes a card."""
+
+_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring})
+_ACTING = frozenset({Phase.ACT})
+_PLACING = frozenset({Phase.PLACE})
+_TIMES: dict[type[Action], frozenset[Phase]] = {
+    **dict.fromkeys((TakeMoney, Buy, Extend, Reduce, Exchange, Pass), _ACTING),
+    **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
+    GiveToDirk: _PLACING,
+}
+"""The phases of an action: TURN-2, TURN-6, END-3."""
+
+
+def is_action(event: object) -> TypeIs[Action]:
+    """Tell whether something is an action of a player."""
+    return type(event) in _TIMES
+
+
+def is_draw(event: object) -> TypeIs[Draw]:
+    """Tell whether something is a draw; of these classes exactly, since a subclass may behave differently."""
+    return type(event) in _DRAWS
+
+
+def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR0911 - one for each reason
+    """Return why this action cannot be done now, by this seat."""
+    seat = action.seat
+    if seat == table.to_act and table.phase in _TIMES[type(action)]:
+        return []
+    name = table.players[seat].name if 0 <= seat < len(table.players) else None
+
+    def untimely(clause: Clause, message: str) -> list[Violation]:
+        return [Violation(clause, message, player=name)]
+
+    if table.to_act is None:
+        waits = "the game is over" if table.draw_for is None else f"{table.draw_for.value} is drawn first"
+        return untimely(_draw_clause(table), waits)
+    # TURN-1: one after the other.
+    whose = table.players[table.to_act].name
+    if name is None:
+        return untimely(Clause.TURN_1, f"nobody sits at seat {short(seat)}; {whose} is to act")
+    if seat != table.to_act:
+        return untimely(Clause.TURN_1, f"{whose} is to act, not {name}")
+    match table.phase, action:
+        # TURN-6: tiles are placed at the end of the turn.
+        case Phase.ACT, Build() | Store() | GiveToDirk():
+            return untimely(Clause.TURN_6, "tiles are placed after the last action of the turn")
+        # PLACE-1: every tile is placed.
+        case Phase.PLACE, Pass():
+            return untimely(Clause.PLACE_1, "every bought tile has to be placed")
+        # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
+        case Phase.PLACE, TakeMoney() | Buy() | Extend() | Reduce() | Exchange():
+            return untimely(Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now")
+        # END-3: a tile given is built at once, and nothing else is done.
+        case _:
+            return untimely(Clause.END_3, "a tile given at the end is built or stored at once")
+
+
+_BEFORE_PLAY = {
+    DrawFor.DIRK: Clause.DIRK_3,
+    DrawFor.YARD: Clause.SETUP_2,
+    DrawFor.HAND: Clause.SETUP_3,
+    DrawFor.DISPLAY: Clause.SETUP_5,
+}
+_BEFORE_NEXT_TURN = {
+    DrawFor.DIRK: Clause.TURN_7,
+    DrawFor.YARD: Clause.TURN_9,
+    DrawFor.DISPLAY: Clause.TURN_7,
+}
+
+
+def _draw_clause(table: Table) -> Clause:
+    """Return the clause by which a draw is due, or by which there is no draw any more."""
+    if table.draw_for is None:
+        return Clause.END_5
+    return (_BEFORE_PLAY if table.phase is Phase.SETUP else _BEFORE_NEXT_TURN)[table.draw_for]
+
+
+def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
+    """Return why nothing, or something else, is drawn now."""
+    if table.draw_for is None:
+        if table.to_act is None or table.phase is Phase.GIFT:
+            return [Violation(Clause.END_1, "the game has ended, and nothing is drawn any more")]
+        # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
+        clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
+        return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
+    is_tile = table.draw_for in TILE_DRAWS
+    if is_tile is not isinstance(draw, DrawTile):
+        return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
+    return []

@@ -1,0 +1,41 @@
+"""The setup: what is dealt next, and who begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.deck import piles
+from granada_rules.setup import first_player
+from granada_rules.state import DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
+
+if TYPE_CHECKING:
+    from granada_rules.play.draft import Draft
+
+__all__ = ["go_on_dealing"]
+
+
+def go_on_dealing(draft: Draft) -> None:
+    """Say what is drawn next, or begin the first turn."""
+    # DIRK-3: Dirk's tiles first.
+    if draft.dirk is not None and draft.dirk.owed:
+        draft.draw_for = DrawFor.DIRK
+        return
+    # SETUP-2: four tiles in the yard.
+    if None in draft.yard:
+        draft.draw_for = DrawFor.YARD
+        return
+    # SETUP-3: cards for one player after the other, until everybody has 20 or more.
+    for seat, hand in enumerate(draft.hands):
+        if hand.total() < STARTING_MONEY:
+            draft.draw_for, draft.turn = DrawFor.HAND, Seat(seat)
+            return
+    # SETUP-5: four cards on the display.
+    if len(draft.display) < DISPLAY:
+        draft.draw_for, draft.turn = DrawFor.DISPLAY, None
+        return
+    # SETUP-6: the others become the deck.
+    draft.piles = piles(len(draft.deck))
+    # SETUP-4: who begins.
+    draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()
+    # SETUP-7: with the first turn hands become secret.
+    draft.phase, draft.draw_for = Phase.ACT, None

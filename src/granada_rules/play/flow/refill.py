@@ -1,0 +1,76 @@
+"""The end of a turn: bought tiles are placed, display and yard are refilled, a scoring takes place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.money import Purse
+from granada_rules.play.draft import without_face
+from granada_rules.play.flow.end import give_away
+from granada_rules.play.flow.score import owe_dirk, score_table
+from granada_rules.state import DISPLAY, DrawFor, Phase, Pile, Seat
+
+if TYPE_CHECKING:
+    from granada_rules.play.draft import Draft
+    from granada_rules.tiles import Face
+
+__all__ = ["end_actions", "end_placing", "end_turn", "reshuffle"]
+
+
+def end_actions(draft: Draft) -> None:
+    """Go on after the last action of a turn."""
+    # TURN-6: bought tiles are placed at the end of the turn.
+    if draft.bought:
+        draft.phase = Phase.PLACE
+    else:
+        end_turn(draft)
+
+
+def end_placing(draft: Draft, face: Face) -> None:
+    """Go on after the tile with that face was placed, as it lay or turned over."""
+    back = draft.ruleset.tiles.back(face)
+    draft.bought = without_face(without_face(draft.bought, face), back)
+    if draft.phase is Phase.GIFT:
+        give_away(draft)
+    elif not draft.bought:
+        end_turn(draft)
+
+
+def end_turn(draft: Draft) -> None:
+    """Do what is left to do at the end of a turn, in the order of TURN-7, up to the next draw or decision."""
+    draft.phase = Phase.END_OF_TURN
+    if len(draft.display) < DISPLAY:
+        # TURN-8: the discards are shuffled when a card is needed and the deck has none.
+        if not draft.piles:
+            reshuffle(draft)
+        # TURN-7: the display is refilled; if there are no discards either, it stays short.
+        if draft.piles:
+            draft.draw_for = DrawFor.DISPLAY
+            return
+    # TURN-9: then the yard, as far as the bag goes.
+    if None in draft.yard and draft.bag:
+        draft.draw_for = DrawFor.YARD
+        return
+    # SCORE-1, SCORE-2: then the scoring, if a card came.
+    if draft.due is not None:
+        score_table(draft, draft.due)
+        owe_dirk(draft, draft.due)
+        draft.due = None
+    if draft.dirk is not None and draft.dirk.owed:
+        draft.draw_for = DrawFor.DIRK
+        return
+    draft.draw_for = None
+    # END-1: the game ends if the yard could not be refilled completely.
+    if None in draft.yard:
+        give_away(draft)
+        return
+    # TURN-1: otherwise the next player's turn begins.
+    assert draft.turn is not None
+    draft.phase, draft.turn = Phase.ACT, Seat((draft.turn + 1) % len(draft.players))
+
+
+def reshuffle(draft: Draft) -> None:
+    """Make the discards the deck."""
+    # TURN-8: the discards become the deck.
+    draft.deck, draft.discards = draft.discards, Purse()
+    draft.piles = (Pile(len(draft.deck)),) if draft.deck else ()

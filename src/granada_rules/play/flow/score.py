@@ -1,0 +1,39 @@
+"""A scoring takes place, and what Dirk is owed after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.sheet import sheet
+from granada_rules.state import DIRK, DIRKS_TILES, Scoring, Seat
+
+if TYPE_CHECKING:
+    from granada_rules.play.draft import Draft
+
+__all__ = ["owe_dirk", "score_table"]
+
+
+def score_table(draft: Draft, which: Scoring) -> None:
+    """Score all cities; the table is proven, so it is not judged again."""
+    scored = sheet(
+        {player.name: player.city for player in draft.players},
+        which,
+        None if draft.dirk is None else draft.dirk.faces,
+        simplified=draft.ruleset.simplified,
+    )
+    draft.sheets += (scored,)
+    totals = scored.totals
+    for seat, player in enumerate(draft.players):
+        draft.change(Seat(seat), points=player.points + totals[player.name])
+    if draft.dirk is not None:
+        draft.dirk = attrs.evolve(draft.dirk, points=draft.dirk.points + totals[DIRK])
+
+
+def owe_dirk(draft: Draft, after: Scoring) -> None:
+    """Let Dirk draw tiles after a scoring."""
+    if draft.dirk is not None:
+        # DIRK-5: six tiles after A, or what there is. DIRK-6: a third of the bag after B.
+        owed = min(DIRKS_TILES, len(draft.bag)) if after is Scoring.A else len(draft.bag) // 3
+        draft.dirk = attrs.evolve(draft.dirk, owed=owed)

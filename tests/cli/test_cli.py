@@ -1,0 +1,684 @@
+"""The command line: verdicts, exit codes, and that nothing ends in a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import runpy
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Clause,
+    Dealer,
+    Face,
+    Scoring,
+    apply,
+    deal,
+    general_ruling,
+    legal_actions,
+    setup,
+)
+from granada_rules.cli import main
+from granada_rules.notation import read_event
+from granada_rules.records import read_position, write_position, write_toml
+from tests.helpers import ROOT
+from tests.helpers.program import run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+EXAMPLES = ROOT / "examples" / "positions"
+
+LEVELS = {
+    "legal-city.json": "consistent",
+    "legal-city.toml": "consistent",
+    "legal-gift.toml": "complete",
+    "legal-table.toml": "complete",
+    "legal-two-players.toml": "complete",
+}
+BROKEN = {
+    "illegal-backs.toml": "BOX-3",
+    "illegal-corner.toml": "BUILD-3 BUILD-4",
+    "illegal-dirk.toml": "DIRK-5",
+    "illegal-end.toml": "END-1 END-3",
+    "illegal-gift.toml": "END-2",
+    "illegal-hole.toml": "BUILD-5",
+    "illegal-moat.toml": "BUILD-2",
+    "illegal-money.toml": "BOX-1 BOX-1 BOX-8",
+    "illegal-out-of-reach.toml": "BUILD-3",
+    "illegal-paid.toml": "TURN-3 TURN-10",
+    "illegal-placing.toml": "SETUP-6 TURN-6 DIRK-3",
+    "illegal-table.toml": "BOX-12 DIRK-2 BOX-7 BOX-6 SCORE-7",
+    "illegal-tiles.toml": "BOX-2 BOX-2 BOX-11 BOX-4 BOX-4",
+    "illegal-turn.toml": "TURN-1 BOX-11 TURN-9 TURN-7 SCORE-1",
+    "illegal-turned-tile.toml": "BUILD-1",
+    "illegal-two-players.toml": "DIRK-1",
+}
+UNREADABLE = {
+    "unreadable-building.toml": "Red, city, row 1, 'SX10': no building has the code SX",
+    "unreadable-entry.toml": "'markr': no such entry",
+    "unreadable-moats.toml": "Red, city, row 1, SC10 does not say its moats",
+    "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
+    "unreadable-start.toml": "Red, city, expected one start tile",
+    "unreadable-toml.toml": "not TOML",
+    "unreadable-version.toml": "got 'granada-position/9'",
+}
+CITY, TABLE, TWO = (str(EXAMPLES / f"legal-{name}.toml") for name in ("city", "table", "two-players"))
+BACKS = str(EXAMPLES / "illegal-backs.toml")
+HOLE, SPOILED = (str(EXAMPLES / name) for name in ("illegal-hole.toml", "unreadable-building.toml"))
+TABLES = {"illegal-tiles.toml", "illegal-turn.toml"}
+
+
+def started(
+    *arguments: str, data: bytes | None = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the program as a process of its own."""
+    return subprocess.run(  # noqa: S603 - this interpreter
+        [sys.executable, "-m", "granada_rules", *arguments],
+        input=data,
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the program believe that it runs in a terminal."""
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _stream: True, raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+
+
+def test_every_example_has_its_expected_report() -> None:
+    assert {path.name for path in EXAMPLES.iterdir()} == LEVELS.keys() | BROKEN.keys() | UNREADABLE.keys()
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS.items())
+def test_a_legal_position_ends_with_0(name: str, level: str) -> None:
+    result = run("validate", str(EXAMPLES / name))
+    assert result.exit_code == 0
+    assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n"
+
+
+@pytest.mark.parametrize(("name", "clauses"), BROKEN.items())
+def test_an_illegal_position_ends_with_1_and_all_clauses_that_it_breaks(name: str, clauses: str) -> None:
+    result = run("validate", "--json", str(EXAMPLES / name))
+    assert result.exit_code == 1
+    (report,) = json.loads(result.stdout)
+    assert report.keys() == {"file", "level", "violations"}
+    assert report["level"] == "well-formed"
+    assert [violation["clause"] for violation in report["violations"]] == clauses.split()
+    printed = run("validate", str(EXAMPLES / name)).stdout
+    for violation in report["violations"]:
+        assert violation.keys() == {"clause", "player", "cells", "message"}
+        whose = f"{violation['player']}: " if violation["player"] else ""
+        assert printed.count(f"{violation['clause']}: {whose}{violation['message']}\n") == 1
+
+
+@pytest.mark.parametrize(("name", "reason"), UNREADABLE.items())
+def test_an_unreadable_position_ends_with_2_and_says_where_and_why(name: str, reason: str) -> None:
+    file = str(EXAMPLES / name)
+    result = run("validate", file)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"{file}: ")
+    assert reason in result.stderr
+    (report,) = json.loads(run("validate", "--json", file).stdout)
+    assert report.keys() == {"file", "level", "violations", "error"}
+    assert (report["level"], report["violations"]) == ("unreadable", [])
+    assert reason in report["error"]
+
+
+def test_the_witness_is_marked_in_a_drawing() -> None:
+    result = run("validate", HOLE)
+    assert "Red's city\n" in result.stdout
+    assert "│╎  !1  ╎│" in result.stdout
+    assert "!1 BUILD-5: Red: tiles enclose the empty cell 1,0" in result.stdout
+    (report,) = json.loads(run("validate", "--json", HOLE).stdout)
+    assert report["violations"][0]["cells"] == [[1, 0]]
+
+
+def test_a_city_in_which_nothing_is_wrong_is_not_drawn() -> None:
+    data = Path(CITY).read_text("utf-8").replace('name = "Red"', 'name = "Red"\npoints = -1')
+    result = run("validate", "-", data=data)
+    assert result.stdout == "-: 1 violation\n  SCORE-7: Red: points are never less than 0\n"
+
+
+def test_of_very_many_violations_each_is_listed_once() -> None:
+    row = "  ".join(f"SC{value}:->" for value in range(2, 14))
+    data = f'format = "granada-position/1"\n[[player]]\ncity = """\n@  {"  ".join([row] * 4)}\n"""'
+    for command in ("validate", "draw"):
+        printed = run(command, "-", data=data).stdout
+        listed = [line for line in printed.splitlines() if "BUILD-1: player 1: " in line]
+        assert len(listed) == len(set(listed)) == 48
+
+
+def test_several_files_end_with_the_worst_of_them() -> None:
+    assert run("validate", CITY, TABLE).exit_code == 0
+    assert run("validate", CITY, HOLE).exit_code == 1
+    result = run("validate", HOLE, SPOILED, CITY)
+    assert result.exit_code == 2
+    assert "1 violation\n" in result.stdout
+    assert result.stdout.endswith(f"{CITY}: legal (consistent)\n")
+
+
+def test_a_bar_says_how_far_it_is_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    assert run("validate", CITY, TABLE).stderr == ""
+    request.getfixturevalue("terminal")
+    assert "Validating" in run("validate", CITY, TABLE).stderr
+    assert run("validate", CITY).stderr == ""
+    assert "\x1b[" in run("validate", CITY).stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in run("validate", CITY, HOLE).stdout
+
+
+@pytest.mark.usefixtures("terminal")
+def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "50")
+    for command in (["draw", TABLE], ["explain", "all"]):
+        assert max(map(len, run(*command).stdout.splitlines())) <= 50
+
+
+def test_many_processes_find_what_one_finds() -> None:
+    files = [str(path) for path in sorted(EXAMPLES.iterdir())]
+    alone, together = (run("validate", "--jobs", jobs, *files) for jobs in ("1", "2"))
+    assert together.exit_code == alone.exit_code == 2
+    assert (together.stdout, together.stderr) == (alone.stdout, alone.stderr)
+
+
+def test_standard_input_is_a_file_like_any_other() -> None:
+    data = Path(HOLE).read_bytes()
+    alone = run("validate", "-", data=data)
+    assert alone.stdout == run("validate", HOLE).stdout.replace(HOLE, "-")
+    assert run("validate", "--jobs", "2", "-", CITY, data=data).stdout.startswith(alone.stdout)
+    twice = run("validate", "-", "-", data=data)
+    assert twice.exit_code == 2
+    assert "standard input can be read only once" in twice.stderr
+
+
+def test_who_else_judges_does_not_matter_to_pipes_and_closed_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = Path(CITY).read_bytes()
+    with ThreadPoolExecutor(1) as writer:
+        writer.submit(pipe.write_bytes, text)
+        assert run("validate", "--jobs", "2", str(pipe), CITY).exit_code == 0
+    monkeypatch.setattr("granada_rules.cli.verdict.contents", _closed)
+    result = run("validate", "--json", "-", CITY)
+    assert result.exit_code == 2
+    closed, _ = json.loads(result.stdout)
+    assert closed["error"] == "standard input is closed"
+
+
+def _closed(_file: str) -> bytes:
+    raise OSError("standard input is closed")
+
+
+def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text("")
+    secret.chmod(0)
+    for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "none.toml", "No such file or directory")):
+        result = run("validate", str(path), CITY)
+        assert result.exit_code == 2
+        assert result.stderr == f"{path}: {reason}\n"
+        assert "legal (consistent)" in result.stdout
+        assert run("tiles", "check", str(path)).stderr == f"{path}: {reason}\n"
+    if os.geteuid():
+        assert run("validate", str(secret)).stderr == f"{secret}: Permission denied\n"
+
+
+def test_the_name_of_a_file_does_nothing_to_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b[31m\n.toml"
+    path.write_bytes(Path(CITY).read_bytes())
+    for result in (run("validate", str(path)), run("validate", f"{path}?")):
+        assert "\x1b" not in result.output
+
+
+def test_an_endless_file_is_refused() -> None:
+    result = run("validate", "/dev/zero")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "longer than" in result.stderr
+
+
+COMMANDS = (
+    ["validate", "-"],
+    ["score", "-", "--scoring", "C"],
+    ["moves", "-"],
+    ["draw", "-"],
+    ["replay", "-"],
+    ["tiles", "check", "-"],
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@given(data=st.binary(max_size=80))
+@example(b'{"format": "granada-position/1", "draws": -1}')
+@example(b'format = "granada-position/1"\nruleset = { yard = ["y", "y", "y", "y"] }')
+@example(b'format = "granada-position/1"\npiles = [0]')
+@example(b"\xff\xfe")
+@example(b"[" * 5000)
+def test_any_bytes_give_a_report(command: list[str], data: bytes) -> None:
+    result = run(*command, data=data)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("-: ")
+    assert len(result.stderr) < 2000
+
+
+@pytest.mark.parametrize("command", COMMANDS[:4], ids=lambda command: command[0])
+@given(place=st.integers(min_value=0), length=st.integers(0, 30), put=st.binary(max_size=6))
+def test_a_spoiled_file_gives_a_report(command: list[str], place: int, length: int, put: bytes) -> None:
+    data = Path(TABLE).read_bytes()
+    place %= len(data)
+    result = run(*command, data=data[:place] + put + data[place + length :])
+    assert result.exit_code in {0, 1, 2}
+
+
+def test_a_sheet_says_award_by_award_who_gets_what() -> None:
+    result = run("score", CITY, "--scoring", "a")
+    assert result.exit_code == 0
+    assert "SCORE-4: Red, longest moat (-1,1:W to 1,-1:E): 7\n" in result.stdout
+    assert result.stdout.endswith("total: Red 13\n")
+    sheet = json.loads(run("score", CITY, "--scoring", "B", "--json").stdout)
+    assert sheet["totals"] == {"Red": 19}
+    assert (sheet["scoring"], sheet["simplified"], sheet["level"]) == ("B", False, "consistent")
+    assert sum(line["points"] for line in sheet["lines"]) == 19
+    assert sheet["lines"][0]["edges"][0] == "-1,1:W"
+    assert sheet["lines"][1]["faces"] == ["AR8"]
+
+
+def test_a_scoring_is_asked_for_by_its_letter_large_or_small() -> None:
+    for letter in "ABC":
+        shown = run("score", CITY, "--scoring", letter).stdout
+        assert shown == run("score", CITY, "--scoring", letter.lower()).stdout
+    refused = run("score", CITY, "--scoring", "D")
+    assert refused.exit_code == 2
+    assert "'D' is not one of 'A', 'B', 'C'" in refused.stderr
+    assert "--scoring [A|B|C]" in run("score", "--help").stdout
+
+
+def test_dirk_takes_part_where_his_tiles_are_written_down() -> None:
+    assert "Dirk" in json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["totals"]
+    assert run("score", TWO, "--scoring", "B").stderr == ""
+    start = '[[player]]\ncity = "@"\n'
+    lonely = run("score", "-", "--scoring", "B", data='format = "granada-position/1"\n' + start * 2)
+    assert lonely.stdout == "total: player 1 0, player 2 0\n"
+    assert "scored without him" in lonely.stderr
+    told = run("score", "-", "--scoring", "B", "--json", data='format = "granada-position/1"\n' + start * 2)
+    assert not json.loads(told.stdout)["dirk"]
+    assert json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["dirk"]
+
+
+def test_points_are_fixed_if_the_option_or_the_ruleset_says_so() -> None:
+    totals: Callable[..., Any] = lambda *options, data: json.loads(  # noqa: E731 - short
+        run("score", "-", "--scoring", "A", "--json", *options, data=data).stdout
+    )["totals"]["Red"]
+    regular = Path(CITY).read_text("utf-8")
+    simplified = regular.replace("[[player]]", "ruleset = { simplified = true }\n[[player]]")
+    assert totals(data=regular) == totals("--regular", data=simplified) == 7 + 6
+    assert totals(data=simplified) == totals("--simplified", data=regular) == 7 + 6 * 3
+
+
+@pytest.mark.parametrize(
+    "players", ["", '[[player]]\nname = "Red"\n', '[[player]]\nname = "Red"\ncity = "@"\n[[player]]\n']
+)
+def test_places_need_all_cities(players: str) -> None:
+    result = run("score", "-", "--scoring", "B", data=f'format = "granada-position/1"\n{players}')
+    assert result.exit_code == 2
+    assert "the city of every player is wanted" in result.stderr
+
+
+@pytest.mark.parametrize("command", [["score", "--scoring", "C"], ["moves"], ["draw"]])
+def test_every_question_about_an_illegal_or_unreadable_position_gets_its_report(command: list[str]) -> None:
+    for file, code in ((HOLE, 1), (SPOILED, 2)):
+        (report,) = json.loads(run("validate", "--json", file).stdout)
+        asked = run(*command, "--json", file)
+        assert asked.exit_code == code
+        assert json.loads(asked.stdout) | report == json.loads(asked.stdout)
+        plain = run(*command, file)
+        assert plain.exit_code == code
+        assert ("BUILD-5: Red: tiles enclose" in plain.stdout) == (code == 1)
+        assert ("no building has the code SX" in plain.stderr) == (code == 2)
+
+
+def test_moves_are_the_legal_actions_in_their_order() -> None:
+    dealer = Dealer(b"a seed for a position")
+    game = deal(setup(["Red", "Blue", "Green"]), dealer)
+    for _ in range(9):
+        game = deal(apply(game, next(iter(legal_actions(game)))), dealer)
+    data = write_toml(write_position(game.to_position()))
+    minimal, every = (list(legal_actions(game, minimal_payments=minimal)) for minimal in (True, False))
+    assert len(minimal) < len(every)
+    for options, wanted in (([], minimal), (["--all"], every)):
+        result = run("moves", "-", "--most", "100000", *options, data=data)
+        assert result.exit_code == 0
+        actions = [read_event(line, ["Red", "Blue", "Green"]) for line in result.stdout.splitlines()]
+        assert actions == wanted
+
+
+def test_of_very_many_moves_it_is_said_how_many_more_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = run("moves", TABLE)
+    lines = whole.stdout.splitlines()
+    assert whole.stderr == ""
+    bounded = run("moves", TABLE, "--most", "5")
+    assert bounded.stdout.splitlines() == lines[:5]
+    assert bounded.stderr == f"and {len(lines) - 5} more\n"
+    found = json.loads(run("moves", TABLE, "--most", "5", "--json").stdout)
+    assert (found["actions"], found["more"], found["level"]) == (lines[:5], len(lines) - 5, "complete")
+    monkeypatch.setattr("granada_rules.cli.score._MOST_COUNTED", 10)
+    assert run("moves", TABLE, "--most", "5").stderr == "and more than 10 more\n"
+    assert json.loads(run("moves", TABLE, "--most", "5", "--json").stdout)["more"] is None
+
+
+def test_what_is_not_complete_has_no_moves() -> None:
+    result = run("moves", CITY)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "not complete, so it cannot be played on; missing: two players or more" in result.stderr
+    report = json.loads(run("moves", CITY, "--json").stdout)
+    assert report["level"] == "consistent"
+    assert "missing" in report["error"]
+
+
+def test_a_complete_position_is_drawn_as_a_table_any_other_as_cities() -> None:
+    assert run("draw", TABLE).stdout.startswith("Green is to act\n")
+    assert run("draw", CITY, "--longest-moat").stdout.endswith("Longest moat (SCORE-4): 7 edges\n")
+    assert run("draw", TABLE, "--player", "Blue").stdout.startswith("Blue's city\n")
+    report = json.loads(run("draw", TABLE, "--json").stdout)
+    assert [drawing["player"] for drawing in report["drawings"]] == [None]
+    assert report["drawings"][0]["text"] == run("draw", TABLE).stdout
+
+
+def test_legal_cells_are_marked() -> None:
+    assert "A tile with moats N E may be built nowhere" in run("draw", CITY, "--legal-for", "ne").stdout
+    assert "may be built at" in run("draw", CITY, "--legal-for", "-").stdout
+    wrong = run("draw", CITY, "--legal-for", "X")
+    assert wrong.exit_code == 2
+    assert "expected any of N E S W, each at most once" in wrong.stderr
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_a_drawing_tells_all_that_is_wrong_also_outside_the_cities(name: str) -> None:
+    result = run("draw", str(EXAMPLES / name))
+    assert result.exit_code == 1
+    for clause in BROKEN[name].split():
+        assert f"{clause}: " in result.stdout
+
+
+def test_where_there_is_no_city_nothing_can_be_drawn() -> None:
+    for arguments, reason in (
+        (("-",), "no city is written down"),
+        ((TABLE, "--player", "Pink"), "no city of Pink is written down"),
+        ((BACKS, "--player", "Pink"), "no city of Pink is written down"),
+    ):
+        result = run("draw", *arguments, data='format = "granada-position/1"\n')
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert reason in result.stderr
+
+
+def test_what_is_wrong_is_said_also_if_nothing_can_be_drawn() -> None:
+    assert run("draw", BACKS).stdout == run("validate", BACKS).stdout
+    assert run("draw", BACKS).exit_code == 1
+
+
+def test_a_picture_is_written_where_it_is_wanted(tmp_path: Path) -> None:
+    out = tmp_path / "city.svg"
+    result = run("draw", CITY, "--svg", str(out))
+    assert (result.exit_code, result.output) == (0, "")
+    source = out.read_text("utf-8")
+    assert ET.fromstring(source).tag.endswith("svg")  # noqa: S314 - our own picture
+    assert run("draw", CITY, "--svg", "-").stdout == f"{source}\n"
+    assert run("draw", HOLE, "--svg", str(out)).exit_code == 1
+    assert "BUILD-5" in out.read_text("utf-8")
+    report = json.loads(run("draw", TABLE, "--svg", str(out), "--json").stdout)
+    assert report["level"] == "complete"
+
+
+def test_what_a_picture_does_not_show_is_told_beside_it(tmp_path: Path) -> None:
+    data = 'format = "granada-position/1"\ndisplay = ["y10"]\n[[player]]\ncity = "@ AR8:-"\n'
+    result = run("draw", "-", "--svg", str(tmp_path / "city.svg"), data=data)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("BOX-1: the box has no card y10")
+    assert run("draw", "-", data=data).stdout.endswith(result.stderr)
+
+
+def test_a_picture_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    several = str(EXAMPLES / "illegal-turn.toml")
+    for arguments, reason in (
+        ((CITY, "--svg", str(tmp_path)), "Is a directory"),
+        ((several, "--svg", str(tmp_path / "x.svg")), "say whose with --player"),
+        ((CITY, "--json", "--svg", "-"), "would both go to standard output"),
+    ):
+        result = run("draw", *arguments)
+        assert result.exit_code == 2
+        assert reason in result.stderr
+    assert run("draw", several, "--player", "Red", "--svg", str(tmp_path / "x.svg")).exit_code == 1
+
+
+@pytest.mark.parametrize("clause", Clause)
+def test_every_clause_is_explained(clause: Clause) -> None:
+    printed = run("explain", clause.lower()).stdout
+    assert printed.startswith(f"{clause}\n")
+    told = " ".join(printed.split())
+    assert f"{clause.text} Editions: {clause.editions}" in told
+    assert ("Ruling: " in told) == (clause.ruling is not None)
+    (entry,) = json.loads(run("explain", "--json", clause.replace("-", "_")).stdout)
+    assert entry == {
+        "clause": str(clause),
+        "text": clause.text,
+        "editions": clause.editions,
+        "ruling": clause.ruling,
+    }
+
+
+def test_a_chapter_or_all_clauses_can_be_explained() -> None:
+    chapter = json.loads(run("explain", "--json", "build", "BUILD-2", "moNEY-1").stdout)
+    names = [f"BUILD-{number}" for number in range(1, 7)]
+    assert [entry["clause"] for entry in chapter] == [*names, "MONEY-1"]
+    everything = json.loads(run("explain", "--json", "all").stdout)
+    assert [entry["clause"] for entry in everything] == [*map(str, Clause), "all"]
+    assert everything[-1]["ruling"] == general_ruling()
+    assert "\nAll clauses\n  Ruling: " in run("explain", "all").stdout
+
+
+def test_who_asks_for_no_clause_is_told_of_near_ones() -> None:
+    typo = run("explain", "bulid-3")
+    assert (typo.exit_code, typo.stdout) == (2, "")
+    assert "did you mean BUILD-3" in typo.stderr
+    assert "chapters are BOX SETUP TURN" in run("explain", "12345").stderr
+
+
+def test_a_shell_completes_clauses() -> None:
+    completed = ShellComplete(main, {}, "granada-rules", "_X").get_completions(["explain"], "build-")
+    assert [item.value for item in completed] == [f"BUILD-{number}" for number in range(1, 7)]
+
+
+def test_a_tile_file_is_judged_like_a_position(our_box: Path) -> None:
+    good = run("tiles", "check", str(our_box))
+    assert (good.exit_code, good.stdout) == (0, f"{our_box}: legal (consistent)\n")
+    text = our_box.read_text("utf-8")
+    our_box.write_text(text.replace('  "AR2/', '  "AR4/'), "utf-8")
+    bad = run("tiles", "check", "--json", str(our_box), "-", data=text)
+    assert bad.exit_code == 1
+    wrong, right = json.loads(bad.stdout)
+    assert {violation["clause"] for violation in wrong["violations"]} == {"BOX-2", "BOX-3"}
+    assert right == {"file": "-", "level": "consistent", "violations": []}
+    our_box.write_text(text.replace("AR2/", "SX2/"), "utf-8")
+    unreadable = run("tiles", "check", str(our_box))
+    assert unreadable.exit_code == 2
+    assert "no building has the code SX" in unreadable.stderr
+
+
+def test_other_tiles_under_the_name_of_the_reference_set_are_refused(our_box: Path) -> None:
+    ours = our_box.read_text("utf-8")
+    false = ours.replace("AR2/BA3:NEW", "AR2/BA3:NE").replace("our box", "reference")
+    our_box.write_text(false, "utf-8")
+    for command in (["tiles", "check"], ["play", "--seed", "x", "--tiles"]):
+        refused = run(*command, str(our_box))
+        assert refused.exit_code == 2
+        assert "name: 'reference' is reserved for the set that ships with the library" in refused.stderr
+
+
+def test_a_position_can_name_a_tile_set_of_ones_own(our_box: Path) -> None:
+    data = Path(TABLE).read_text("utf-8").replace('"reference"', '"our box"')
+    assert "no tile set is called 'our box'" in run("validate", "-", data=data).stderr
+    assert run("validate", "--tiles", str(our_box), "-", data=data).exit_code == 0
+    both = run("validate", "--jobs", "2", "--tiles", str(our_box), "-", CITY, data=data)
+    assert both.exit_code == 0
+    our_box.write_text("format = 3", "utf-8")
+    refused = run("validate", "--tiles", str(our_box), "-", data=data)
+    assert refused.exit_code == 2
+    assert "format: expected a string, got 3" in refused.stderr
+    assert "No such file" in run("validate", "--tiles", "none.toml", "-", data=data).stderr
+
+
+def commands(group: click.Group, *path: str) -> list[tuple[str, ...]]:
+    """Return the commands of the program."""
+    found: list[tuple[str, ...]] = []
+    for name, command in group.commands.items():
+        found += commands(command, *path, name) if isinstance(command, click.Group) else [(*path, name)]
+    return found
+
+
+@pytest.mark.parametrize("command", commands(main), ids=" ".join)
+def test_every_command_has_help_with_examples_and_json(command: tuple[str, ...]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert f"\n    granada-rules {' '.join(command)}" in result.stdout
+    assert "--json" in result.stdout
+    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    assert f"`{' '.join(command)} " in page or f"`{' '.join(command)}`" in page
+
+
+@pytest.mark.parametrize(
+    ("failure", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, ""),
+        (BrokenPipeError(32, "Broken pipe"), 141, ""),
+        (OSError(28, "No space left on device"), 2, "Error: No space left on device\n"),
+        (OSError("something else"), 2, "Error: something else\n"),
+        (BrokenProcessPool(), 2, "Error: a process that judged files was ended from outside\n"),
+    ],
+)
+def test_what_goes_wrong_around_the_program_is_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, failure: BaseException, code: int, said: str
+) -> None:
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise failure
+
+    monkeypatch.setattr("granada_rules.cli.validate.say", fail)
+    result = run("validate", CITY)
+    assert (result.exit_code, result.stderr) == (code, said)
+
+
+def test_standard_input_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("granada_rules.cli.verdict.sys.stdin", None)
+    from granada_rules.cli.files import contents
+
+    with pytest.raises(OSError, match="standard input is closed"):
+        contents("-")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", ["--help", "explain all", "explain --help", "play"])
+def test_a_full_disk_is_no_verdict(arguments: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(  # noqa: S603 - this interpreter
+            [sys.executable, "-m", "granada_rules", *arguments.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert (run.returncode, run.stderr) == (2, b"Error: No space left on device\n")
+
+
+def test_output_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    monkeypatch.setattr("sys.stderr", None)
+    for files, code in (([CITY, TABLE], 0), ([HOLE], 1), ([SPOILED], 2)):
+        with pytest.raises(SystemExit) as end:
+            main(["validate", *files])
+        assert end.value.code == code
+
+
+def test_the_output_may_be_any_stream() -> None:
+    with redirect_stdout(io.StringIO()) as output, pytest.raises(SystemExit) as end:
+        main(["validate", CITY])
+    assert end.value.code == 0
+    assert output.getvalue() == f"{CITY}: legal (consistent)\n"
+
+
+def test_the_module_is_the_same_program() -> None:
+    result = started("validate", "-", data=Path(HOLE).read_bytes())
+    assert result.returncode == 1
+    assert result.stdout.decode() == run("validate", "-", data=Path(HOLE).read_bytes()).stdout
+    assert b"\x1b[" not in started("draw", TABLE, NO_COLOR="1").stdout
+    assert started("validate", "none.toml").stderr == b"none.toml: No such file or directory\n"
+    assert started("--version").stdout.startswith(b"granada-rules, version ")
+
+
+def test_an_output_without_box_characters_gets_others() -> None:
+    result = started("validate", HOLE, PYTHONIOENCODING="latin-1")
+    assert result.returncode == 1
+    assert b"Traceback" not in result.stderr
+    assert b"BUILD-5: Red: tiles enclose the empty cell 1,0" in result.stdout
+
+
+def test_a_reader_may_go_away() -> None:
+    program = [sys.executable, "-m", "granada_rules", "validate", *[HOLE] * 300]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_the_library_does_without_the_command_line() -> None:
+    program = "import sys, granada_rules; print(*sys.modules)"
+    loaded = subprocess.run(  # noqa: S603 - this interpreter
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {"click", "granada_rules.cli", "granada_rules.draw"} & set(loaded)
+
+
+def test_a_sheet_names_every_building_that_earned_points() -> None:
+    position = read_position(Path(CITY).read_bytes())
+    (city,) = (player.city for player in position.players)
+    assert city is not None
+    lines = json.loads(run("score", CITY, "--scoring", Scoring.C.value, "--json").stdout)["lines"]
+    faces = {Face.parse(face) for line in lines for face in line["faces"]}
+    assert faces == {tile.face for tile in city.tiles.values()}
+
+
+def test_the_package_is_the_same_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["granada-rules", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("granada_rules", run_name="__main__")
+    assert ended.value.code == 0
+    assert "granada-rules" in capsys.readouterr().out

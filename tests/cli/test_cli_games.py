@@ -1,0 +1,238 @@
+"""Games on the command line: ``replay`` judges a record, ``play`` writes one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from granada_rules import Phase, read_game, replay, write_game, write_json
+from tests.helpers.example_games import EXAMPLES
+from tests.helpers.program import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RIGHT = ["2-players", "2-players-french", "3-players", "4-players", "5-players-all-options", "6-players"]
+STOPPED = ["other-behaviour", "stopped-early", "stopped-in-the-setup"]
+WRONG = {
+    "after-the-end": "END-5",
+    "built-apart": "BUILD-3 BUILD-4 BUILD-4",
+    "card-drawn-for-a-tile": "SETUP-2",
+    "changed-line": "",
+    "not-their-turn": "TURN-1",
+    "paid-too-little": "BUY-1",
+    "tile-drawn-twice": "BOX-11",
+    "wrong-result": "",
+}
+UNREADABLE = {
+    "one-player": "BOX-12: the game is for 2 to 6 players",
+    "unlisted-tiles": "tiles: a game needs a listed tile set",
+    "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
+}
+
+
+def file(name: str) -> str:
+    """Return where an example is."""
+    return str(EXAMPLES / f"{name}.toml")
+
+
+def test_every_example_has_its_expected_report() -> None:
+    assert {path.stem for path in EXAMPLES.iterdir()} == {*RIGHT, *STOPPED, *WRONG, *UNREADABLE}
+
+
+@pytest.mark.parametrize("name", [*RIGHT, *STOPPED])
+def test_a_record_in_which_nothing_is_wrong_ends_with_0(name: str) -> None:
+    record = read_game((EXAMPLES / f"{name}.toml").read_bytes())
+    end = "the game is over" if name in RIGHT else "the game is not over"
+    result = run("replay", file(name))
+    assert result.exit_code == 0
+    first = result.stdout.split("\n", 1)[0]
+    assert first == f"{file(name)}: right ({len(record.events)} legal events, {end})"
+    found = json.loads(run("replay", file(name), "--json").stdout)
+    assert (found["level"], found["violations"], found["bad_event"]) == ("consistent", [], None)
+    assert (found["right"], found["over"], found["events"]) == (True, name in RIGHT, len(record.events))
+    assert found["points"] == dict(replay(record).game.table.points)
+    if name in RIGHT:
+        assert [sheet["scoring"] for sheet in found["sheets"]] == ["A", "B", "C"]
+        assert found["points"] == record.result
+        for player, points in found["points"].items():
+            assert sum(sheet["totals"].get(player, 0) for sheet in found["sheets"]) == points
+            assert f". {player}: {points}" in result.stdout
+        assert " wins\n" in result.stdout
+
+
+@pytest.mark.parametrize(("name", "clauses"), WRONG.items())
+def test_a_record_in_which_something_is_wrong_ends_with_1(name: str, clauses: str) -> None:
+    result = run("replay", file(name))
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{file(name)}: wrong (")
+    found = json.loads(run("replay", file(name), "--json").stdout)
+    assert [violation["clause"] for violation in found["violations"]] == clauses.split()
+    assert (found["level"], found["right"]) == ("well-formed", False)
+    if clauses:
+        bad = found["bad_event"]
+        assert bad["number"] == found["events"] + 1
+        assert (
+            f"  event {bad['number']} (line {bad['file_line']} of the file), {bad['line']}\n" in result.stdout
+        )
+        lines = (EXAMPLES / f"{name}.toml").read_text("utf-8").split("\n")
+        assert lines[bad["file_line"] - 1].startswith(bad["line"])
+        assert len(bad["reasons"]) == len(clauses.split())
+        for reason in bad["reasons"]:
+            assert f"    {reason}\n" in result.stdout
+
+
+@pytest.mark.parametrize(("name", "why"), UNREADABLE.items())
+def test_a_record_that_cannot_be_read_ends_with_2_and_says_why(name: str, why: str) -> None:
+    result = run("replay", file(name))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{file(name)}: {why}")
+    found = json.loads(run("replay", file(name), "--json").stdout)
+    assert found["level"] == "unreadable"
+    assert found["error"].startswith(why)
+
+
+def test_the_bad_event_is_shown_in_a_drawing_of_the_table() -> None:
+    drawing = run("replay", file("built-apart")).stdout
+    assert "╎ !1,2 ╎" in drawing
+    assert "!1 BUILD-3: Red: DI2 at 2,2 cannot be reached on foot" in drawing
+    assert "Red is to act" in run("replay", file("unreadable-line")).stdout
+    assert "START" not in run("replay", file("wrong-result")).stdout
+
+
+def test_a_changed_line_a_wrong_result_and_another_behaviour_are_said() -> None:
+    assert "  event 5: its digest does not fit" in run("replay", file("changed-line")).stdout
+    assert json.loads(run("replay", file("changed-line"), "--json").stdout)["changed_line"] == 5
+    said = "  result: the points of 'Red' are said to be 136, and they are 126\n"
+    assert said in run("replay", file("wrong-result")).stdout
+    found = json.loads(run("replay", file("wrong-result"), "--json").stdout)
+    assert found["wrong_results"] == {"Red": {"stated": 136, "real": 126}}
+    assert "another version of the verdicts" in run("replay", file("other-behaviour")).stdout
+    assert json.loads(run("replay", file("other-behaviour"), "--json").stdout)["behaviour_differs"]
+    stated = (EXAMPLES / "2-players.toml").read_text("utf-8").replace("result = {", "result = { Nobody = 3,")
+    assert "'Nobody' are said to be 3, and nobody is called so" in run("replay", "-", data=stated).stdout
+
+
+def test_of_very_many_wrong_results_few_are_told() -> None:
+    document = write_game(read_game((EXAMPLES / "stopped-early.toml").read_bytes()))
+    stated = write_json(document | {"result": {letter * 900: 1 for letter in "abcdefghij"}})
+    result = run("replay", "-", data=stated)
+    assert result.exit_code == 1
+    assert "  result: and 3 more\n" in result.stdout
+    assert len(result.stdout) < 2000
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_random_game_is_legal_from_the_first_draw_to_the_last(players: int) -> None:
+    result = run("play", "--players", str(players), "--seed", "a rainy evening")
+    assert (result.exit_code, result.stderr) == (0, "seed: a rainy evening\n")
+    record = read_game(result.stdout)
+    found = replay(record)
+    assert found.is_right
+    assert found.is_over
+    assert record.result == found.game.table.points
+    assert [player.name for player in found.game.table.players] == [
+        f"Player {number}" for number in range(1, players + 1)
+    ]
+    programs = run("play", "--players", str(players), "--seed", "a rainy evening", "--json").stdout
+    assert read_game(programs) == record
+    assert run("replay", "-", data=programs).exit_code == 0
+
+
+def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
+    first = run("play")
+    seed = first.stderr.removeprefix("seed: ").removesuffix("\n")
+    assert run("play", "--seed", seed).stdout == first.stdout
+    assert run("play").stdout != first.stdout
+    known = read_game(run("play", "--seed", "a rainy evening").stdout)
+    assert known.result == {"Player 1": 26, "Player 2": 55, "Dirk": 163}
+    own = run("play", "--seed", "x", "--simplified", "--tiles", str(our_box)).stdout
+    assert 'tiles = "our box"' in own
+    again = run("replay", "-", "--tiles", str(our_box), data=own)
+    assert again.exit_code == 0
+    assert "SIMPLE-1: " in again.stdout
+    both = run("play", "--tiles", str(our_box), "--tiles", str(our_box))
+    assert "a game is played with one tile set" in both.stderr
+
+
+def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
+    program = [sys.executable, "-m", "granada_rules", "play", "--name", "René", "--name", "Ann"]
+    latin = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}
+    written = subprocess.run(program, env=latin, capture_output=True, check=True, timeout=60)  # noqa: S603 - ours
+    assert read_game(written.stdout).players == ("René", "Ann")
+
+
+def test_players_are_as_many_and_called_as_wanted() -> None:
+    named = read_game(run("play", "--name", "Ann", "--name", "Bo", "--players", "2").stdout)
+    assert named.players == ("Ann", "Bo")
+    for options, why in (
+        ("--players 7", "7 is not in the range 2<=x<=6"),
+        ("--players 3 --name Ann --name Bo", "3 players, and 2 names"),
+        ("--name Ann", "BOX-12: the game is for 2 to 6 players"),
+        ("--name Ann --name Dirk", "DIRK-2"),
+        ("--name Ann --name Ann", "players need different names"),
+    ):
+        result = run("play", *options.split())
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert why in result.stderr
+
+
+def test_a_script_says_what_the_players_do_and_the_seed_what_is_drawn() -> None:
+    names = ("--name", "Ann", "--name", "Bo", "--seed", "x")
+    begun = read_game(run("play", *names, "--script", "-", data="").stdout)
+    found = replay(begun)
+    assert found.is_right
+    assert found.game.table.phase is Phase.ACT
+    name = begun.players[found.game.table.turn or 0]
+    action = f"{name} takes {max(found.game.table.display, key=lambda card: card.value)}"
+    more = read_game(run("play", *names, "--script", "-", data=f"\n  {action}\n\n").stdout)
+    assert more.events[: len(begun.events)] == begun.events
+    assert more.events[len(begun.events)] == action
+    assert replay(more).is_right
+    assert replay(more).game.table.turn != found.game.table.turn
+
+
+def test_the_events_of_a_record_are_a_script() -> None:
+    whole = run("play", "--seed", "x").stdout
+    script = whole.split('"""')[1]
+    assert run("play", "--seed", "x", "--script", "-", data=script).stdout == whole
+    first, rest = script.strip().split("\n", 1)
+    # A draw that the script has is not drawn again.
+    other = read_game(run("play", "--seed", "x", "--script", "-", data=f"{first}\n").stdout)
+    assert first.startswith(other.events[0])
+    assert rest.startswith(other.events[1])
+
+
+@given(script=st.binary(max_size=80))
+def test_any_bytes_are_a_script_or_a_reason_why_not(script: bytes) -> None:
+    result = run("play", "--script", "-", data=script)
+    assert result.exit_code in {0, 1, 2}
+    assert len(result.stderr) < 2000
+    assert (result.exit_code == 2) == (not result.stdout)
+
+
+def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> None:
+    names = ("play", "--name", "Ann", "--name", "Bo", "--seed", "x", "--script")
+    illegal = run(*names, "-", data="\n\n  Ann passes\nAnn passes")
+    assert illegal.exit_code == 1
+    assert illegal.stdout == "-: line 3, 'Ann passes'\n  TURN-1: Ann: Bo is to act, not Ann\n"
+    found = json.loads(run(*names, "-", "--json", data="\nAnn passes").stdout)
+    assert (found["level"], found["line"]) == ("well-formed", 2)
+    assert [violation["clause"] for violation in found["violations"]] == ["TURN-1"]
+    for data, why in (
+        ("\nAnn psses", "-: line 2, 'Ann psses': "),
+        (b"\xff", "-: line 1: not UTF-8"),
+        ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
+        ("tile DI8  #00000000", "-: line 1, 'tile DI8': #00000000 does not fit this line and those before"),
+    ):
+        unreadable = run(*names, "-", data=data)
+        assert (unreadable.exit_code, unreadable.stdout) == (2, "")
+        assert unreadable.stderr.startswith(why)
+    assert "No such file" in run(*names, str(tmp_path / "none.txt")).stderr

@@ -1,0 +1,137 @@
+"""Pictures in a real browser: nothing is cut off, water is blue, dark is dark, a narrow page is enough."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from granada_rules import (
+    Building,
+    Cell,
+    City,
+    Clause,
+    Edges,
+    Face,
+    Game,
+    Seat,
+    Violation,
+    draw,
+    placement,
+    setup,
+    view,
+)
+from granada_rules.draw import Show, glyphs
+from tests.helpers import browser
+from tests.helpers.cities import lay
+from tests.helpers.positions import positions
+
+pytestmark = pytest.mark.skipif(
+    browser.command() is None,
+    reason="no browser: neither GRANADA_BROWSER nor chromium or chrome among the commands",
+)
+
+EVERY_BUILDING = City.of(
+    {Cell(1 + place, 0): (Face(kind, 13), Edges.parse("NS")) for place, kind in enumerate(Building)}
+)
+WRONG = City.of(
+    {**lay([((0, 1), "S"), ((0, 3), "")]).tiles, Cell(1, 0): (Face.parse("SC4"), Edges(0), Edges.W)}
+)
+
+
+@cache
+def busy() -> Game:
+    """Return the game with most on the table."""
+    return max(positions(), key=lambda game: len(draw.text(game)))
+
+
+@cache
+def pictures() -> tuple[draw.Svg, ...]:
+    wrong = Violation(Clause.BOX_2, "WM" * 200)
+    return (
+        draw.svg(EVERY_BUILDING, show=Show(longest_moat=True, title="All of them")),
+        draw.svg(City.of(), show=Show(legal_for=Edges.parse("N"))),
+        draw.svg(view(busy(), Seat(0)), show=Show(longest_moat=True)),
+        draw.svg(setup(["W" * 60, "\u57ce" * 60]), show=Show(title="W" * 120)),
+        draw.svg(WRONG, show=Show(violations=[*placement.violations(WRONG), wrong])),
+    )
+
+
+def on_one_page(width: int) -> str:
+    return f'<div style="width:{width}px">{"<hr>".join(map(str, pictures()))}</div>'
+
+
+LAYOUT = """
+  const inside = (box, frame) => box.left >= frame.left - 0.5 && box.right <= frame.right + 0.5
+    && box.top >= frame.top - 0.5 && box.bottom <= frame.bottom + 0.5;
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top + 0.25 * one.height < other.bottom && other.top + 0.25 * other.height < one.bottom;
+  const found = [];
+  for (const svg of document.querySelectorAll("svg")) {
+    const frame = svg.getBoundingClientRect();
+    const shapes = Array.from(svg.querySelectorAll("text, rect, path"));
+    const boxes = shapes.map((one) => [one, one.getBoundingClientRect()]);
+    const outside = boxes.filter(([, box]) => !inside(box, frame)).map(([one]) => one.outerHTML);
+    const texts = boxes.filter(([one]) => one.tagName === "text");
+    const colliding = texts.flatMap(([one, box], place) => texts.slice(place + 1)
+      .filter(([, other]) => meet(box, other)).map(([other]) => [one.textContent, other.textContent]));
+    const straying = Array.from(svg.querySelectorAll(".gr-paper")).filter((paper) =>
+      !Array.from(paper.parentNode.querySelectorAll("text"))
+        .every((one) => inside(one.getBoundingClientRect(), paper.getBoundingClientRect()))).length;
+    const labels = svg.getAttribute("aria-labelledby").split(" ").map((id) => svg.querySelector("#" + id));
+    const fill = (name) => { const one = svg.querySelector(name); return one && getComputedStyle(one).fill; };
+    found.push({outside, colliding, straying, width: frame.width,
+      labelled: labels.every((label) => label && label.textContent),
+      ground: fill(".gr-ground"), water: fill(".gr-water"), ink: fill("text:not([class])")});
+  }
+  return found;
+"""
+
+
+def rgb(colour: str) -> str:
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return f"rgb({red}, {green}, {blue})"
+
+
+@pytest.mark.parametrize(("dark", "width"), [(False, 1000), (True, 360)], ids=["light", "dark and narrow"])
+def test_pictures_on_one_page_are_whole_and_in_its_colours(*, dark: bool, width: int) -> None:
+    found: list[dict[str, Any]] = browser.ask(on_one_page(width), LAYOUT, dark=dark)
+    colours = glyphs.DARK if dark else glyphs.LIGHT
+    assert len(found) == len(pictures())
+    for one in found:
+        assert one["outside"] == []
+        assert one["straying"] == 0
+        assert one["labelled"]
+        assert one["width"] <= width
+        assert one["ground"] == rgb(colours["ground"])
+        assert one["water"] in (None, rgb(colours["water"]))
+        assert one["ink"] in (None, rgb(colours["ink"]))
+    # Badges may cover words; nothing else may.
+    assert [one["colliding"] for one in found[:-1]] == [[]] * (len(found) - 1)
+
+
+PIXELS = """
+  const image = new Image();
+  image.src = "data:image/svg+xml," + encodeURIComponent(%s);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const colour = ([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`;
+  return %s.map(([x, y]) => colour(context.getImageData(x, y, 1, 1).data));
+"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_picture_stands_alone_as_an_image_like_in_a_notebook(*, dark: bool) -> None:
+    city = lay([((1, 0), "N")])
+    # The first tile begins at 56, 50, and the next is 96 further: ground, moat, roof, wall, and the fountain.
+    points = [[100, 8], [160, 51], [200, 80], [182, 100], [104, 106]]
+    shown = draw.svg(city)
+    seen = browser.ask("", PIXELS % (json.dumps(str(shown)), points), dark=dark)
+    colours = glyphs.DARK if dark else glyphs.LIGHT
+    assert seen == [rgb(colours[name]) for name in ("ground", "water", "roof", "arena", "stone")]

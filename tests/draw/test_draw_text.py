@@ -1,0 +1,466 @@
+"""Drawings in text: what is in the city is in the drawing, and nothing that should not be."""
+
+from __future__ import annotations
+
+import io
+import re
+import runpy
+import subprocess
+import sys
+from typing import TYPE_CHECKING, cast
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Cell,
+    City,
+    Clause,
+    Dealer,
+    Edge,
+    Edges,
+    Face,
+    Game,
+    Phase,
+    Seat,
+    Violation,
+    complete,
+    draw,
+    moats,
+    placement,
+    setup,
+    view,
+)
+from granada_rules.draw import Show, words
+from tests.helpers import ROOT
+from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
+from tests.helpers.drawn import codes, faces_in, few, games, lying, read, shows, texts, with_all_marks
+from tests.helpers.games import laid
+from tests.helpers.positions import positions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+SMALL = City.of(
+    {
+        Cell(0, 1): (Face.parse("AR8"), Edges.parse("NW")),
+        Cell(1, 1): (Face.parse("PA6"), Edges.parse("N")),
+        Cell(1, 0): (Face.parse("SC10"), Edges.parse("E")),
+    }
+)
+
+
+def square(drawing: str) -> str:
+    """Take away what an indented drawing in a test has too much."""
+    return (
+        "\n".join(line.removeprefix("        ") for line in drawing.strip("\n").splitlines()).rstrip() + "\n"
+    )
+
+
+def test_a_legal_city() -> None:
+    assert draw.text(SMALL) == square("""
+               0       1
+            ╔══╱╲══╕╒══╱╲══╕
+          1 ║ AR8  ││ PA6  │
+            ╙──────┘└──────┘
+            ┌──────┐┌──╱╲──╖
+          0 │START ││ SC10 ║
+            └──────┘└──────╜
+        """)  # noqa: RUF001 - a roof is no slash
+
+
+def test_an_illegal_city_with_all_that_is_wrong() -> None:
+    city = City.of(
+        {
+            **SMALL.tiles,
+            Cell(-1, 0): (Face.parse("LI5"), Edges(0), Edges.E),
+            Cell(0, -1): (Face.parse("BA2"), Edges.parse("N")),
+            Cell(1, -2): (Face.parse("HP9"), Edges(0), Edges.S),
+            Cell(2, -1): (Face.parse("DI11"), Edges(0), Edges.W),
+        }
+    )
+    assert draw.text(city, width=72, show=with_all_marks(city)) == square("""
+               -1      0       1       2
+                    ╔══╱╲══╕╒══╱╲══╕
+          1         ║ AR8  ││ PA6  │
+                    ║      ││      │
+                    ╙──────┘└──────┘
+            ┌──────┐┌──────┐┌──╱╲──╖
+          0 │ LI5  >│START ││ SC10 ║
+            │  !1  ││  !4  ││      ║
+            └──────┘└!────!┘└──────╜
+                    ╒!═╱╲═!╕┌╌╌╌╌╌╌┐┌──────┐
+         -1         │ BA2  │╎      ╎< DI11 │
+                    │ !4,5 │╎ !10  ╎│!2,6,8│
+                    └──────┘└╌╌╌╌╌╌┘└──────┘
+                            ┌──────┐
+         -2                 │ HP9  │
+                            │!3,7,9│
+                            └──╲╱──┘
+        !1 BUILD-1: LI5 at -1,0 lies turned: its roof points east, not north
+        !2 BUILD-1: DI11 at 2,-1 lies turned: its roof points west, not north
+        !3 BUILD-1: HP9 at 1,-2 lies turned: its roof points south, not north
+        !4 BUILD-2: BA2 at 0,-1 has a moat to the north against the start tile,
+            which never has one (BUILD-6)
+        !5 BUILD-3: BA2 at 0,-1 cannot be reached on foot from the start tile
+        !6 BUILD-3: DI11 at 2,-1 cannot be reached on foot from the start tile
+        !7 BUILD-3: HP9 at 1,-2 cannot be reached on foot from the start tile
+        !8 BUILD-4: DI11 at 2,-1 touches no other tile edge to edge
+        !9 BUILD-4: HP9 at 1,-2 touches no other tile edge to edge
+        !10 BUILD-5: tiles enclose the empty cell 1,-1
+        """)  # noqa: RUF001 - a roof is no slash
+
+
+def test_the_longest_moat_is_thick_and_legal_cells_have_a_plus() -> None:
+    show = Show(longest_moat=True, legal_for=Edges.parse("NE"), title="Red")
+    assert draw.text(SMALL, show=show) == square("""
+        Red
+
+               0       1       2
+            ╔▄▄╱╲▄▄╕╒▄▄╱╲▄▄╕╒══════╗
+          1 ▐ AR8  ││ PA6  │╎  +   ║
+            ╙──────┘└──────┘└╌╌╌╌╌╌╜
+            ┌──────┐┌──╱╲──╖
+          0 │START ││ SC10 ║
+            └──────┘└──────╜
+        Longest moat (SCORE-4): 3 edges
+        A tile with moats N E may be built at 2,1
+        """)  # noqa: RUF001 - a roof is no slash
+
+
+def test_a_city_too_wide_is_drawn_in_bands() -> None:
+    line = lay([((x, 0), "N") for x in range(1, 55)])
+    drawing = draw.text(line, width=80)
+    headers = [row.split() for row in drawing.splitlines() if re.fullmatch(r"[ \d]+", row)]
+    assert [int(number) for row in headers for number in row] == list(range(55))
+    assert [len(row) for row in headers] == [9, 9, 9, 9, 9, 9, 1]
+    assert faces_in(drawing) == codes(line)
+
+
+def test_in_colour_moats_are_blue_and_what_is_plain_stays_so() -> None:
+    lower = draw.text(SMALL, colour=True).splitlines()[3]
+    assert lower == "    \x1b[38;5;33m╙\x1b[0m──────┘└──────┘"
+
+
+def test_no_drawing_is_made_narrower_than_the_yard() -> None:
+    game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
+    assert draw.text(game, width=-1) == draw.text(game, width=48) != draw.text(game, width=60)
+
+
+def test_long_empty_stretches_are_left_out() -> None:
+    city = lay([((-54, 54), ""), ((3, 0), ""), ((0, -4), "")])
+    assert draw.text(city) == square("""
+              -54    …    0       1       2       3
+            ┌──╱╲──┐
+         54 │ AR2  │
+            └──────┘
+          ⋮
+                       ┌──────┐                ┌──╱╲──┐
+          0            │START │                │ AR3  │
+                       └──────┘                └──────┘
+          ⋮
+                       ┌──╱╲──┐
+         -4            │ AR4  │
+                       └──────┘
+        """)  # noqa: RUF001 - a roof is no slash
+
+
+@few
+@given(any_cities)
+def test_any_city_can_be_read_back_from_its_drawing(city: City) -> None:
+    drawn = read(draw.text(city))
+    assert drawn.tiles == lying(city)
+    assert not any((drawn.legal, drawn.empty, drawn.longest, drawn.wrong, drawn.numbers))
+
+
+@few
+@given(any_cities)
+def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
+    drawing = draw.text(city, show=with_all_marks(city))
+    drawn = read(drawing)
+    assert drawn.tiles == lying(city)
+    expected: dict[Cell, list[int]] = {}
+    edges = set()
+    for number, violation in enumerate(placement.violations(city), 1):
+        edges |= {side for edge in violation.edges for side in (edge, edge.across)}
+        for cell in violation.cells:
+            expected.setdefault(cell, []).append(number)
+    assert drawn.wrong == edges
+    assert drawn.empty == expected.keys() - city.cells
+    assert drawn.numbers.keys() == expected.keys()
+    for cell, numbers in drawn.numbers.items():
+        assert numbers == expected[cell][: len(numbers)]
+        assert (cell in drawn.more) == (len(numbers) < len(expected[cell]))
+
+
+@few
+@given(legal_cities(), all_edges)
+def test_the_longest_moat_and_the_legal_cells_can_be_read_back(city: City, edges: Edges) -> None:
+    drawing = draw.text(city, show=Show(longest_moat=True, legal_for=edges))
+    drawn = read(drawing)
+    moat = moats.longest_moat(city)
+    assert drawn.tiles == lying(city)
+    assert drawn.longest == set(moat.edges)
+    assert drawn.legal == dict.fromkeys(placement.legal_cells(city, edges), edges)
+    assert f"Longest moat (SCORE-4): {moat.length or 'none'}" in drawing
+
+
+def test_a_ring_of_moat_is_called_one() -> None:
+    ring = lay([((0, 1), "NEW"), ((1, 0), "NES"), ((0, -1), "ESW"), ((-1, 0), "NSW")])
+    assert "Longest moat (SCORE-4): 12 edges, a ring\n" in draw.text(ring, show=Show(longest_moat=True))
+
+
+@pytest.mark.parametrize(
+    ("edges", "said"),
+    [
+        ("", "A tile with no moats may be built at 0,1; -1,0; 1,0; 0,-1\n"),
+        ("E", "A tile with moat E may be built at 0,1; 1,0; 0,-1\n"),
+        ("NESW", "A tile with moats N E S W may be built nowhere\n"),
+    ],
+)
+def test_where_a_tile_may_be_built_is_said(edges: str, said: str) -> None:
+    assert draw.text(City.of(), show=Show(legal_for=Edges.parse(edges))).endswith(said)
+
+
+def test_in_an_illegal_city_neither_a_longest_moat_nor_a_legal_cell_is_shown() -> None:
+    city = lay([((2, 0), "N")])
+    drawing = draw.text(city, show=Show(longest_moat=True, legal_for=Edges(0)))
+    drawn = read(drawing)
+    assert not any((drawn.longest, drawn.legal))
+    assert drawing.endswith("Longest moat (SCORE-4): none\nA tile with no moats may be built nowhere\n")
+
+
+@few
+@given(any_cities, shows, st.none() | st.integers(-5, 200))
+def test_nothing_that_is_shown_makes_a_drawing_fail(city: City, show: Show, width: int | None) -> None:
+    plain = draw.text(city, show=show, width=width)
+    assert all(line.isprintable() and line == line.rstrip() for line in plain.removesuffix("\n").split("\n"))
+    if width is not None:
+        assert max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
+    coloured = draw.text(city, show=show, width=width, colour=True)
+    assert ESCAPE.sub("", coloured) == plain
+    assert "\x1b" in coloured
+
+
+@given(texts)
+def test_what_people_wrote_is_made_harmless_and_short(text: str) -> None:
+    shown = words.clean(text, 60)
+    assert shown.isprintable()
+    assert len(shown) <= 60
+    assert shown == text or not text.isprintable() or len(text) > 60 or shown == " ".join(text.split())
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    assert words.clean("abcdef", 6) == "abcdef"
+    assert words.clean("abcdefg", 6) == "abcde…"
+    assert words.clean("a\x1b[1m\u202e b\n c", 20) == "a�[1m� b c"
+
+
+@given(texts, st.integers(1, 90))
+def test_broken_lines_hold_every_word_and_are_not_too_wide(text: str, width: int) -> None:
+    lines = list(words.wrapped(text, width))
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(words.width_of(line) <= width or len(line) == 1 for line in lines)
+
+
+def test_wide_letters_take_two_columns_and_accents_none() -> None:
+    assert words.width_of("城e\u0301a") == 4
+    assert list(words.wrapped("城" * 5, 4)) == ["城城", "城城", "城"]
+    assert list(words.wrapped("城城", 1)) == ["城", "城"]
+
+
+def test_a_legend_lists_forty_violations_and_says_how_many_more_there_are() -> None:
+    wrong = [Violation(Clause.BOX_2, f"no {number}") for number in range(1, 43)]
+    drawing = draw.text(City.of(), show=Show(violations=wrong))
+    assert drawing.endswith("!39 BOX-2: no 39\n!40 BOX-2: no 40\nand 2 more\n")
+
+
+def test_cells_where_no_city_can_lead_are_named_only() -> None:
+    far = Violation(Clause.BOX_2, "far", cells=(Cell(9999, 0),), edges=(Edge(Cell(0, 99), Edges.N),))
+    assert read(draw.text(City.of(), show=Show(violations=[far]))).numbers == {}
+
+
+def test_an_edge_and_a_cell_without_a_tile_can_be_wrong_too() -> None:
+    wrong = Violation(Clause.BUILD_2, "", cells=(Cell(3, 0),), edges=(Edge(Cell(1, 1), Edges.S),) * 2)
+    drawn = read(draw.text(City.of(), show=Show(violations=[wrong])))
+    assert drawn.numbers == {Cell(1, 0): [1], Cell(3, 0): [1]}
+    assert drawn.wrong == {Edge(Cell(1, 0), Edges.N)}
+
+
+def test_a_table() -> None:
+    game = laid(["y9 g9 b9", "o9 o9 y1 y2", "g8 b8 o8"], "y3 g4 b5 o6", "AR8 SC10 LI6 HP12")
+    assert draw.text(view(game, Seat(1)), width=60) == square("""
+        Green is to act
+
+        Yard
+        1 yellow    2 green     3 blue      4 orange
+        ╒══╱╲══╕    ╒══╱╲══╗    ╒══╱╲══╗    ┌──╱╲──╖
+        │ AR8  │    │ SC10 ║    │ LI6  ║    │ HP12 ║
+        └──────┘    └──────╜    └──────╜    └──────╜
+        price 8     price 10    price 6     price 12
+        back HP9    back HP11   back MA7    back PA13
+
+        Display y3 g4 b5 o6
+        Marker odd
+        Bag 50 tiles, deck 96 cards, discards 0 cards
+
+        Red: 0 points, 3 cards
+               0
+            ┌──────┐
+          0 │START │
+            └──────┘
+
+        Blue: 0 points, 4 cards
+          Hand y1 y2 o9 o9
+               0
+            ┌──────┐
+          0 │START │
+            └──────┘
+
+        Green: 0 points, 3 cards, has the turn
+               0
+            ┌──────┐
+          0 │START │
+            └──────┘
+        """)  # noqa: RUF001 - a roof is no slash
+
+
+def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
+    for game in positions()[::37]:
+        for seat in (None, *map(Seat, range(len(game.hands)))):
+            seen = view(game, seat)
+            shown = re.findall(r"^  Hand (.*)$", draw.text(seen), re.MULTILINE)
+            assert shown == [str(hand) or "none" for hand in seen.hands if hand is not None]
+        assert "Hand" not in draw.text(game)
+
+
+def test_of_a_game_only_the_table_is_drawn() -> None:
+    for game in positions()[::23]:
+        assert draw.text(game) == draw.text(game.table)
+
+
+def test_no_drawing_tells_what_is_hidden() -> None:
+    dealer, differing = Dealer(b"of another world"), 0
+    for game in positions()[::23]:
+        seen = view(game, Seat(0))
+        other = complete(seen, dealer)
+        differing += other.hands != game.hands
+        assert draw.text(other) == draw.text(game)
+        assert draw.text(view(other, Seat(0))) == draw.text(seen)
+        assert draw.text(view(other, None)) == draw.text(view(game, None))
+    assert differing > 5
+
+
+def test_every_face_on_the_table_is_in_the_drawing() -> None:
+    for game in positions()[::23]:
+        table = game.table
+        lying_open = [*table.bought, *(table.dirk.faces if table.dirk else ())]
+        for player in table.players:
+            lying_open += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+        yard = [face for face in table.yard if face is not None]
+        backs = [table.ruleset.tiles.back(face) for face in yard]
+        assert faces_in(draw.text(game)) == sorted(map(str, [*lying_open, *yard, *backs]))
+
+
+@few
+@given(games, shows, st.none() | st.integers(30, 120))
+def test_nothing_makes_the_drawing_of_a_table_fail(game: Game, show: Show, width: int | None) -> None:
+    plain = draw.text(game, show=show, width=width)
+    assert all(line.isprintable() for line in plain.split("\n"))
+    assert width is None or max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
+    assert ESCAPE.sub("", draw.text(game, show=show, width=width, colour=True)) == plain
+
+
+def test_all_moments_of_a_game_have_words() -> None:
+    said = {game.table.phase: words.state(game.table) for game in positions()}
+    assert said.keys() == set(Phase)
+    assert all("None" not in sentence for sentence in said.values())
+
+
+def test_a_violation_is_marked_in_the_city_of_its_player_only() -> None:
+    game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
+    wrong = Violation(Clause.BUILD_4, "alone", player="Blue", cells=(Cell(0, 0),))
+    nobodys = attrs.evolve(wrong, player=None)
+    red, blue = draw.text(game, show=Show(violations=[nobodys, wrong])).split("\nBlue: ")
+    assert "!" not in red
+    assert "│  !2  │" in blue
+    assert "│  !1  │" not in blue
+    assert blue.endswith("!1 BUILD-4: alone\n!2 BUILD-4: Blue: alone\n")
+
+
+def test_legal_cells_are_shown_for_the_one_whose_turn_it_is() -> None:
+    game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
+    assert game.table.turn == 0
+    red, blue = draw.text(game, show=Show(legal_for=Edges(0))).split("\nBlue: ")
+    assert red.count("│  +   │".replace("│", "╎")) == 4
+    assert "+" not in blue
+
+
+def test_names_with_markup_or_wide_letters_stand_in_a_table_as_they_are() -> None:
+    drawing = draw.text(setup(["<b>&", "城"]), width=50)
+    assert "\n<b>&: 0 points, 0 cards\n" in drawing
+    assert "\n城: 0 points, 0 cards\n" in drawing
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "no_color", "wanted"),
+    [
+        (Terminal(), None, True),
+        (Terminal(), "", True),
+        (Terminal(), "1", False),
+        (io.StringIO(), None, False),
+        (io.StringIO(), "1", False),
+    ],
+)
+def test_colour_is_for_terminals_unless_no_color_is_set(
+    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, no_color: str | None, *, wanted: bool
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if no_color is not None:
+        monkeypatch.setenv("NO_COLOR", no_color)
+    assert draw.wants_colour(stream) is wanted
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"a City, a Table, a View or a Game can be drawn, not 'AR8'"):
+        draw.text(cast("City", "AR8"))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"violations": ["BUILD-2"]}, {"longest_moat": 1}, {"legal_for": "N"}, {"title": 3}]
+)
+def test_what_cannot_be_shown_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(TypeError):
+        Show(**wrong)  # type: ignore[arg-type]
+
+
+def test_violations_may_come_one_by_one() -> None:
+    wrong = Violation(Clause.BUILD_4, "alone")
+    assert Show(violations=iter([wrong])) == Show(violations=(wrong,))
+
+
+def test_the_library_does_not_load_its_drawings() -> None:
+    program = "import sys, granada_rules; print(*(name for name in sys.modules if '.draw' in name))"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603 # this interpreter, and a program written above
+    assert run.stdout.split() == []
+
+
+def test_the_example_draws(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = ROOT / "examples" / "drawings.py"
+    monkeypatch.setattr(sys, "argv", [str(script), str(tmp_path)])
+    runpy.run_path(str(script), run_name="__main__")
+    printed = capsys.readouterr().out
+    assert "BUILD-5" in printed
+    assert "\x1b" not in printed
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["illegal.svg", "legal.svg", "table.svg"]

@@ -1,0 +1,169 @@
+"""Drawings read back into what they show, and what to show in them, for tests."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import attrs
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from granada_rules import Cell, Clause, Edge, Edges, Face, Table, Violation, placement
+from granada_rules.draw import Show
+from tests.helpers.cities import all_edges, cells
+from tests.helpers.games import altered
+from tests.helpers.positions import positions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules import City
+
+few = settings(max_examples=25)
+"""For whole cities and tables: each takes its time to build, and more are drawn in every run."""
+
+Tile = tuple[str, Edges, Edges]
+"""A face or ``START``, the moats, and where the roof points; the start tile has none."""
+
+
+@attrs.frozen
+class Drawn:
+    """What can be read from a city in box characters."""
+
+    tiles: dict[Cell, Tile]
+    legal: dict[Cell, Edges]
+    """Cells with a plus, and the moats drawn there."""
+    empty: set[Cell]
+    """Other cells without a tile that have a frame."""
+    longest: set[Edge]
+    wrong: set[Edge]
+    numbers: dict[Cell, list[int]]
+    more: set[Cell]
+    """Cells with more violations than there was room for."""
+
+
+def lying(city: City) -> dict[Cell, Tile]:
+    """Return the tiles of a city as they should be read."""
+    built = {cell: (str(tile.face), tile.moats, tile.roof) for cell, tile in city.tiles.items()}
+    return {Cell(0, 0): ("START", Edges(0), Edges(0)), **built}
+
+
+# Corners by the lines that are doubled there: first the lying one, then the standing one.
+UPPER_LEFT = dict(zip("┌╒╓╔", ["", "N", "W", "NW"], strict=True))
+LOWER_RIGHT = dict(zip("┘╛╜╝", ["", "S", "E", "SE"], strict=True))
+
+
+def read(drawing: str) -> Drawn:
+    """Read a city that was drawn in one band, without a title."""
+    header, *lines = drawing.splitlines()
+    drawn = Drawn({}, {}, set(), set(), set(), {}, set())
+    high = 4 if re.search(r"^.{3} .*!", drawing, re.MULTILINE) else 3
+    while lines and lines[0][:3].strip(" ⋮") == "":
+        if lines[0].strip() == "⋮":
+            lines.pop(0)
+            continue
+        rows, lines = lines[:high], lines[high:]
+        y = int(rows[1][:3])
+        for x, column in _columns(header):
+            box = [row[column : column + 8].ljust(8) for row in rows]
+            if box[0][0] != " ":
+                _read_box(drawn, Cell(x, y), box)
+    return drawn
+
+
+def _columns(header: str) -> Iterator[tuple[int, int]]:
+    column = 4
+    for name in header.split():
+        if name == "…":
+            column += 3
+        else:
+            yield int(name), column
+            column += 8
+
+
+def _read_box(drawn: Drawn, cell: Cell, box: list[str]) -> None:
+    top, middle, bottom = box[0], box[1], box[-1]
+    moats = Edges.parse(UPPER_LEFT[top[0]]) | Edges.parse(LOWER_RIGHT[bottom[-1]])
+    roofs = {Edges.N: "╱╲" in top, Edges.S: "╲╱" in bottom, Edges.E: ">" in middle, Edges.W: "<" in middle}  # noqa: RUF001 - a roof is no slash
+    roof = next((side for side, is_there in roofs.items() if is_there), Edges(0))
+    name = middle[1:-1].strip()
+    if name == "+":
+        drawn.legal[cell] = moats
+    elif name:
+        drawn.tiles[cell] = name, moats, roof
+    else:
+        drawn.empty.add(cell)
+    sides = {Edges.N: top, Edges.S: bottom}
+    sides |= {Edges.W: "".join(row[0] for row in box), Edges.E: "".join(row[-1] for row in box)}
+    for side, line in sides.items():
+        if set(line) & set("▄▀▌▐"):
+            drawn.longest.add(Edge(cell, side))
+        if "!" in line:
+            drawn.wrong.add(Edge(cell, side))
+    if len(box) == 4 and (marks := box[2][1:-1].strip()):
+        assert marks[0] == "!"
+        drawn.numbers[cell] = [int(number) for number in marks.strip("!+").split(",")]
+        if marks[-1] == "+":
+            drawn.more.add(cell)
+
+
+texts = st.text(max_size=400) | st.sampled_from(
+    [
+        "\x1b[31mred\x1b[0m",
+        "<script>&amp;\"']]>-->",
+        "a\nb\r\tc",
+        "\ud800\ufffe\x00",
+        "\u202eback",
+        "x" * 9999,
+        " ",
+    ]
+)
+
+anywhere = cells | st.builds(Cell, st.integers(-10_000, 10_000), st.integers(-10_000, 10_000))
+
+any_violations = st.builds(
+    Violation,
+    st.sampled_from(Clause),
+    texts,
+    st.none() | texts | st.sampled_from(["Red", "Blue"]),
+    st.lists(anywhere, max_size=5).map(tuple),
+    st.lists(st.builds(Edge, anywhere, st.sampled_from(list(Edges))), max_size=3).map(tuple),
+)
+"""Violations of anything anywhere, whatever they say."""
+
+shows = st.builds(
+    Show,
+    violations=st.lists(any_violations, max_size=6),
+    longest_moat=st.booleans(),
+    legal_for=st.none() | all_edges,
+    title=st.none() | texts,
+)
+
+
+games = st.integers(0, 9999).map(lambda number: positions()[number % len(positions())])
+"""Games at all kinds of moments, made when the first of them is asked for."""
+
+
+def with_all_marks(city: City) -> Show:
+    """Return what shows all that is wrong with a city."""
+    return Show(violations=placement.violations(city))
+
+
+def with_city(table: Table, city: City) -> Table:
+    """Return a table at which the first player has that city, however it came about."""
+    first, *others = table.players
+    return altered(table, players=(attrs.evolve(first, city=city), *others))
+
+
+def codes(city: City) -> list[str]:
+    """Return the codes of all faces of a city, in order."""
+    return sorted(str(tile.face) for tile in city.tiles.values())
+
+
+FACE = re.compile(r"\b(?:AR|BA|LI|HS|HP|MA|PA|SC|DI)\d+\b")
+
+
+def faces_in(text: str) -> list[str]:
+    """Return all codes of faces in a text, in order."""
+    return sorted(str(Face.parse(code)) for code in FACE.findall(text))

@@ -1,0 +1,153 @@
+"""Games for tests: laid out card by card as wanted, because chance is a player; or played at random."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import attrs
+import pytest
+
+from granada_rules import (
+    GRANADA,
+    Card,
+    DrawCard,
+    DrawFor,
+    DrawTile,
+    Face,
+    Game,
+    Phase,
+    Purse,
+    Table,
+    TakeMoney,
+    ViolationError,
+    apply,
+    chance,
+    check,
+    legal_actions,
+    setup,
+)
+from granada_rules.game import new_game, new_table
+from granada_rules.play.chance import way, ways
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules import Event, Ruleset, Seat, Violation
+
+NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
+
+
+def faces(text: str) -> list[Face]:
+    """Read faces such as ``"AR4 SC10"``."""
+    return [Face.parse(code) for code in text.split()]
+
+
+def played(game: Game, *events: Event) -> Game:
+    """Apply one event after the other."""
+    for event in events:
+        game = apply(game, event)
+    return game
+
+
+def drawn(game: Game, cards: str = "", tiles: str = "") -> Game:
+    """Draw these cards and tiles, each kind in this order, as they are due; where none is left, any."""
+    left_cards, left_tiles = list(map(Card.parse, cards.split())), faces(tiles)
+    while (due := game.table.draw_for) is not None:
+        if due in {DrawFor.DIRK, DrawFor.YARD} and left_tiles:
+            game = apply(game, DrawTile(left_tiles.pop(0)))
+        elif due in {DrawFor.HAND, DrawFor.DISPLAY} and left_cards:
+            game = apply(game, DrawCard(left_cards.pop(0)))
+        else:
+            game = apply(game, chance(game)[-1][0])
+    assert not left_cards
+    assert not left_tiles
+    return game
+
+
+def laid(
+    hands: Iterable[str],
+    display: str = "",
+    yard: str = "",
+    dirk: str = "",
+    *,
+    ruleset: Ruleset = GRANADA,
+    ages: Iterable[float] | None = None,
+) -> Game:
+    """Set up a game for as many as there are hands, and deal it as wanted.
+
+    Each hand is worth 20 to 28, and less than 20 without its last card, or it could not have been dealt
+    (SETUP-3). Without a display or tiles any are drawn; for two, Dirk's six tiles are drawn before the yard.
+    """
+    dealt = list(hands)
+    game = setup(NAMES[: len(dealt)], ruleset, ages=ages)
+    tiles = faces(dirk) + faces(yard)
+    if dirk or len(dealt) != 2:
+        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}")
+    spare = [tile.even for tile in ruleset.tiles.tiles if tile.even not in tiles]
+    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
+
+
+def until(game: Game, seat: Seat) -> Game:
+    """Let the others take money, the first card of the display, until that seat is to act."""
+    while game.table.to_act != seat:
+        if game.table.to_act is not None:
+            game = apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
+        game = drawn(game)
+    return game
+
+
+def refused(game: Game, event: Event) -> tuple[Violation, ...]:
+    """Have an event refused with all reasons at once, and without a trace; return them."""
+    before, number = pickle.loads(pickle.dumps(game)), hash(game)  # noqa: S301 - its own pickle
+    found = check(game, event)
+    assert found
+    with pytest.raises(ViolationError) as refusal:
+        apply(game, event)
+    assert refusal.value.violations == found
+    assert event not in legal_actions(game)
+    assert (game, hash(game)) == (before, number)
+    return found
+
+
+def clauses(violations: Iterable[Violation]) -> list[str]:
+    """Return the clauses that are broken, in order."""
+    return [violation.clause for violation in violations]
+
+
+def at_random(
+    game: Game, rng: random.Random, *, minimal: bool = True, most: int = 20_000
+) -> Iterator[tuple[Game, Event]]:
+    """Play on to the end, all legal actions equally likely, and show each event with the game before it."""
+    for _ in range(most):
+        if game.table.phase is Phase.OVER:
+            return
+        number = ways(game)
+        event: Event
+        if number:
+            event = way(game, rng.randrange(number))
+        else:
+            event = rng.choice(list(legal_actions(game, minimal_payments=minimal)))
+        yield game, event
+        game = apply(game, event)
+    raise AssertionError(f"not over after {most} events")
+
+
+def at_decisions(game: Game, rng: random.Random) -> Iterator[Game]:
+    """Play on at random, and show the games in which somebody has to decide."""
+    return (before for before, _ in at_random(game, rng) if before.table.to_act is not None)
+
+
+def money(text: str) -> Purse:
+    """Read cards such as ``"y3 y4"``."""
+    return Purse.parse(text)
+
+
+Made = TypeVar("Made", Table, Game)
+
+
+def altered(made: Made, **fields: Any) -> Made:  # noqa: ANN401 - any of its fields
+    """Return a table or a game in which something is different, whether or not the rules allow it."""
+    make: Any = {Table: new_table, Game: new_game}[type(made)]
+    return cast("Made", make(**attrs.asdict(made, recurse=False) | fields))

@@ -1,0 +1,287 @@
+"""What holds in every game, counted anew: someone who sees each event, and the game before and after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules import (
+    DIRK,
+    Build,
+    Buy,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Marker,
+    Pass,
+    Phase,
+    Reduce,
+    Scoring,
+    Store,
+    TakeMoney,
+)
+from granada_rules.testing.invariants import everything_is_in_one_place
+from tests.helpers import plain
+
+if TYPE_CHECKING:
+    from granada_rules import City, Event, Face, Game, Player, Table
+
+ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Pass
+PLACEMENTS = Build | Store | GiveToDirk
+DRAWS = DrawCard | DrawScoring | DrawTile
+
+MIRRORS = {
+    "as-seen": "NESW",
+    "mirrored-left-right": "NWSE",
+    "mirrored-top-bottom": "SENW",
+}
+"""What becomes of the sides N, E, S and W of a tile that is turned over (BOX-4)."""
+
+AFTER = {
+    Phase.SETUP: {Phase.SETUP, Phase.ACT},
+    Phase.ACT: {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN},
+    Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.GIFT, Phase.OVER},
+    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
+    Phase.GIFT: {Phase.GIFT, Phase.OVER},
+    Phase.OVER: set(),
+}
+"""What a phase may be followed by. Where tiles were bought there are draws first, or the game ends."""
+
+EVENTS = {
+    Phase.SETUP: DrawTile | DrawCard,
+    Phase.ACT: ACTIONS,
+    Phase.PLACE: PLACEMENTS,
+    Phase.END_OF_TURN: DRAWS,
+    Phase.GIFT: Build | Store,
+}
+"""What can happen in a phase."""
+
+
+def faces_of(player: Player) -> set[Face]:
+    return {*player.reserve, *(tile.face for tile in player.city.tiles.values())}
+
+
+def city_is_legal(city: City, table: Table) -> None:
+    """BUILD-1 … BUILD-6 by plain searches; and the moats are those of the tiles, as one sees them."""
+    assert plain.verdict(city) == set()
+    tiles = table.ruleset.tiles
+    even = {tile.even: str(tile.moats) for tile in tiles.tiles}
+    turned = str.maketrans("NESW", MIRRORS[tiles.backs.value])
+    odd = {tile.odd: str(tile.moats).translate(turned) for tile in tiles.tiles}
+    for built in city.tiles.values():
+        assert set(str(built.moats)) == set((even | odd)[built.face])
+
+
+def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
+    """Return what everybody gets, by plain counting (SCORE-4 … SCORE-9, DIRK-4, SIMPLE-1)."""
+    lying = {player.name: [tile.face for tile in player.city.tiles.values()] for player in table.players}
+    if table.dirk is not None:
+        lying[DIRK] = list(table.dirk.faces)
+    owned: dict[str, dict[str, list[int]]] = {name: {} for name in lying}
+    for name, faces in lying.items():
+        for face in faces:
+            owned[name].setdefault(face.building.code, []).append(face.value)
+    points = plain.majority_points(owned, scoring.value, simplified=table.ruleset.simplified)
+    for player in table.players:
+        points[player.name] += max(plain.moat_lengths(plain.read(player.city)), default=0)
+    return points
+
+
+@attrs.define
+class Watcher:
+    """Sees a game from its beginning, and objects to whatever cannot be."""
+
+    game: Game
+    events: int = 0
+    draws: int = 0
+    actions: int = 0
+    """In this turn."""
+    drawn: list[str] = attrs.field(factory=list)
+    """What the draws since the last decision were for."""
+    refills: int = 0
+    """How often tiles were added to the yard, the setup included."""
+    scorings: list[Scoring] = attrs.field(factory=list)
+
+    def sees(self, event: Event, after: Game) -> None:
+        before, self.game = self.game, after
+        self.events += 1
+        everything_is_in_one_place(after)
+        for old, new in zip(before.table.players, after.table.players, strict=True):
+            if new.city is not old.city:
+                city_is_legal(new.city, after.table)
+        self._draws_are_counted_and_in_order(event, before.table, after)
+        self._phases_follow_one_another(event, before.table, after.table)
+        self._actions_of_a_turn(event, before.table, after.table)
+        self._turns_go_round(before, after)
+        self._marker_changes_with_each_refill(event, before.table, after.table)
+        self._points_come_from_scorings(before, after)
+        self._what_lies_with_somebody_stays(event, before, after)
+        self._everything_is_full_before_a_turn(after.table)
+        self._discards_are_shuffled(event, before.table, after.table)
+        self._money_is_dealt_seat_by_seat(event, before, after)
+        self._dirk_gets_his_tiles(event, before, after)
+        self._the_yard_is_given_away(event, before, after)
+
+    def _draws_are_counted_and_in_order(self, event: Event, before: Table, after: Game) -> None:
+        self.draws += isinstance(event, DRAWS)
+        assert after.draws == self.draws
+        if not isinstance(event, DRAWS):
+            self.drawn = []
+            return
+        # DIRK-3, SETUP-2, SETUP-3, SETUP-5: Dirk's six tiles first. TURN-7: after the yard's.
+        if not isinstance(event, DrawTile):
+            self.drawn.append("money")
+        elif before.phase is Phase.SETUP:
+            self.drawn.append("yard" if before.dirk is None or len(before.dirk.faces) == 6 else "Dirk")
+        else:
+            self.drawn.append("yard" if None in before.yard else "Dirk")
+        order = ["Dirk", "yard", "money"] if before.phase is Phase.SETUP else ["money", "yard", "Dirk"]
+        assert sorted(self.drawn, key=order.index) == self.drawn
+
+    def _phases_follow_one_another(self, event: Event, before: Table, after: Table) -> None:
+        assert isinstance(event, EVENTS[before.phase])
+        assert after.phase in AFTER[before.phase]
+        # TURN-7: if there is nothing to refill, or nothing to refill it with, the next turn begins at once.
+        if before.phase is after.phase is Phase.ACT and not after.extra:
+            assert not before.bought
+            assert len(after.display) == 4 or not (after.deck_size or after.discards)
+        # TURN-6, END-3: tiles wait to be placed exactly then.
+        assert bool(after.bought) == (after.phase in {Phase.PLACE, Phase.GIFT} or after.extra)
+        assert (after.to_act is None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN, Phase.OVER})
+        assert (after.draw_for is not None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN})
+        assert after.due is None or after.phase is Phase.END_OF_TURN
+
+    def _actions_of_a_turn(self, event: Event, before: Table, after: Table) -> None:
+        if not isinstance(event, ACTIONS):
+            return
+        # TURN-4: at most five, all but the last of them exact purchases (TURN-3).
+        self.actions += 1
+        assert self.actions <= 5
+        price = before.yard[event.space - 1] if isinstance(event, Buy) else None
+        is_exact = isinstance(event, Buy) and price is not None and event.payment.total() == price.value
+        assert is_exact == after.extra
+        if not is_exact:
+            self.actions = 0
+
+    def _turns_go_round(self, before: Game, after: Game) -> None:
+        old, new = before.table, after.table
+        if new.phase is not Phase.ACT or new.extra:
+            return
+        if old.phase is Phase.SETUP:
+            # SETUP-4: the fewest cards, the lowest total, the youngest, the lowest seat.
+            ages = old.age_ranks or (0,) * len(after.hands)
+            order = [(len(hand), hand.total(), ages[seat], seat) for seat, hand in enumerate(after.hands)]
+            assert new.turn == min(order)[-1]
+        else:
+            # TURN-1: clockwise.
+            assert old.turn is not None
+            assert new.turn == (old.turn + 1) % len(new.players)
+
+    def _marker_changes_with_each_refill(self, event: Event, before: Table, after: Table) -> None:
+        if isinstance(event, DrawTile):
+            # BOX-9: an even price is on the even face.
+            assert (event.face.value % 2 == 0) == (before.marker is Marker.EVEN)
+        # TURN-10: once for each refill, when it is done.
+        if self.drawn[-1:] == ["yard"] and (before.yard.count(None) == 1 or not after.bag):
+            self.refills += 1
+        assert (after.marker is Marker.ODD) == (self.refills % 2 == 1)
+
+    def _points_come_from_scorings(self, before: Game, after: Game) -> None:
+        new = after.sheets[len(before.sheets) :]
+        assert after.sheets[: len(before.sheets)] == before.sheets
+        points = before.table.points
+        for sheet in new:
+            gained = points_of_a_scoring(after.table, sheet.scoring)
+            assert sheet.totals == gained
+            assert all(gain >= 0 for gain in gained.values())
+            points = {name: points[name] + gained[name] for name in points}
+            self.scorings.append(sheet.scoring)
+        assert after.table.points == points
+        # SCORE-1: A and B if their card came, C at the end.
+        happened = [*after.table.turned_up, *([Scoring.C] if after.table.phase is Phase.OVER else [])]
+        assert self.scorings == [scoring for scoring in happened if scoring is not after.table.due]
+
+    def _what_lies_with_somebody_stays(self, event: Event, before: Game, after: Game) -> None:
+        # PLACE-5: nothing is turned over again, or given away; and nobody touches what is others'.
+        seat = None if isinstance(event, DRAWS) else event.seat
+        for number, old in enumerate(before.table.players):
+            new = after.table.players[number]
+            if number == seat:
+                assert faces_of(old) <= faces_of(new)
+            else:
+                assert (new.city, new.reserve) == (old.city, old.reserve)
+                is_dealt_to = before.table.phase is Phase.SETUP and number == before.table.turn
+                assert is_dealt_to or after.hands[number] == before.hands[number]
+        if before.table.dirk is None or after.table.dirk is None:
+            assert before.table.dirk is after.table.dirk
+            assert len(after.hands) > 2
+        else:
+            gained = set(after.table.dirk.faces) - set(before.table.dirk.faces)
+            assert set(before.table.dirk.faces) <= set(after.table.dirk.faces)
+            assert len(gained) == (isinstance(event, GiveToDirk) or self.drawn[-1:] == ["Dirk"])
+
+    def _everything_is_full_before_a_turn(self, table: Table) -> None:
+        assert len(table.display) <= 4
+        if table.phase is Phase.ACT and not table.extra:
+            # TURN-7, TURN-8, TURN-9, END-1.
+            assert len(table.display) == 4 or not (table.deck_size or table.discards)
+            assert None not in table.yard
+
+    def _discards_are_shuffled(self, event: Event, before: Table, after: Table) -> None:
+        if isinstance(event, DrawCard) and before.phase is Phase.END_OF_TURN:
+            # TURN-8: with the last card by agreement, otherwise when the next one is needed.
+            is_wanted = before.ruleset.discards_return_at_once or len(after.display) < 4
+            if before.deck_size == 1 and is_wanted:
+                assert (after.deck_size, len(after.discards)) == (len(before.discards), 0)
+            else:
+                assert (after.deck_size, after.discards) == (before.deck_size - 1, before.discards)
+
+    def _money_is_dealt_seat_by_seat(self, event: Event, before: Game, after: Game) -> None:
+        if isinstance(event, DrawCard) and before.table.phase is Phase.SETUP:
+            # SETUP-3, SETUP-5: until one has 20, then the next one, then the display.
+            poor = [seat for seat, hand in enumerate(before.hands) if hand.total() < 20]
+            for seat, hand in enumerate(after.hands):
+                assert len(hand) - len(before.hands[seat]) == (poor[:1] == [seat])
+            assert len(after.table.display) - len(before.table.display) == (not poor)
+        if after.table.phase is not Phase.SETUP and before.table.phase is Phase.SETUP:
+            assert all(20 <= hand.total() <= 28 for hand in after.hands)
+
+    def _dirk_gets_his_tiles(self, event: Event, before: Game, after: Game) -> None:
+        old, new = before.table.dirk, after.table.dirk
+        if old is None or new is None:
+            return
+        happened = [sheet.scoring for sheet in after.sheets[len(before.sheets) :]]
+        # DIRK-5: six after A. DIRK-6: a third of the bag after B.
+        if Scoring.A in happened:
+            assert new.owed == min(6, len(after.table.bag))
+        elif Scoring.B in happened:
+            assert new.owed == len(after.table.bag) // 3
+        else:
+            is_for_dirk = isinstance(event, DrawTile) and self.drawn[-1] == "Dirk"
+            assert new.owed == old.owed - is_for_dirk
+        assert not new.owed or after.table.phase in {Phase.SETUP, Phase.END_OF_TURN}
+
+    def _the_yard_is_given_away(self, event: Event, before: Game, after: Game) -> None:
+        if after.table.phase not in {Phase.GIFT, Phase.OVER}:
+            return
+        yard = list(before.table.yard)
+        if isinstance(event, DrawTile):
+            yard[yard.index(None)] = event.face
+        assert after.table.bag == ()
+        # END-2: space by space, to the one with the most money of its currency, if there is only one.
+        for place, currency in enumerate(after.table.ruleset.yard):
+            money = {seat: hand.total(currency) for seat, hand in enumerate(after.hands)}
+            richest = [seat for seat, worth in money.items() if worth == max(money.values())]
+            if yard[place] is not None and len(richest) == 1:
+                assert after.table.phase is Phase.GIFT
+                assert after.table.bought == (yard[place],)
+                assert after.table.turn == richest[0]
+                yard[place] = None
+                break
+        else:
+            assert after.table.phase is Phase.OVER
+        assert after.table.yard == tuple(yard)

@@ -1,0 +1,186 @@
+"""Positions as somebody writes them down, for tests."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from granada_rules import (
+    Cell,
+    City,
+    Edges,
+    Face,
+    Game,
+    Phase,
+    Pile,
+    Scoring,
+    Space,
+    ViolationError,
+    apply,
+    reference,
+    setup,
+)
+from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
+from tests.helpers.endings import bag_emptied, enriched, finished
+from tests.helpers.games import NAMES, at_decisions, faces, laid, money
+
+if TYPE_CHECKING:
+    from granada_rules import Violation
+
+EVENS = tuple(tile.even for tile in reference().tiles)
+AR8, HP9 = faces("AR8 HP9")
+"""The two faces of one tile of the reference set, which has one moat, to the north."""
+
+
+def noted(text: str) -> tuple[NotedTile, ...]:
+    """Read tiles such as ``"AR8 LI5:W HS8:-"``."""
+    parts = (code.partition(":") for code in text.split())
+    return tuple(
+        NotedTile(Face.parse(face), Edges.parse(moats) if colon else None) for face, colon, moats in parts
+    )
+
+
+def city(*tiles: str) -> City:
+    """Read tiles such as ``"1,0 AR8 N"``: cell, face, moats and, if it lies turned, where the roof points."""
+    parts = (tile.split() for tile in tiles)
+    return City.of(
+        (Cell.parse(cell), (Face.parse(face), *map(Edges.parse, edges)))  # type: ignore[misc] # two or three
+        for cell, face, *edges in parts
+    )
+
+
+def players(*named: NotedPlayer, of: int = 2) -> tuple[NotedPlayer, ...]:
+    """Return so many players, of whom these come first."""
+    return (*named, *(NotedPlayer(name=name) for name in NAMES[len(named) : of]))
+
+
+def changed(position: Position, seat: int, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
+    """Return a position in which something is different about one player."""
+    listed = list(position.players)
+    listed[seat] = attrs.evolve(listed[seat], **fields)
+    return attrs.evolve(position, players=tuple(listed))
+
+
+def but(position: Position, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
+    """Return a position in which something is different."""
+    return attrs.evolve(position, **fields)
+
+
+def found(position: Position) -> tuple[Violation, ...]:
+    """Return what is wrong with a position, of which something is."""
+    report = validate(position)
+    assert report.violations
+    assert report.level is Level.WELL_FORMED
+    with pytest.raises(ViolationError) as refusal:
+        Game.from_position(position)
+    assert refusal.value.violations == report.violations
+    return report.violations
+
+
+def only(position: Position) -> Violation:
+    """Return the only thing that is wrong with a position."""
+    (violation,) = found(position)
+    return violation
+
+
+def is_consistent(position: Position) -> bool:
+    report = validate(position)
+    assert report.missing
+    return report.level is Level.CONSISTENT and not report.violations
+
+
+def is_complete(position: Position) -> bool:
+    report = validate(position)
+    return report.level is Level.COMPLETE and not report.violations and not report.missing
+
+
+def piled(text: str) -> tuple[Pile, ...]:
+    """Read piles such as ``"11 12A 13"``."""
+    return tuple(
+        Pile(int(pile.rstrip("ABC")), Scoring(pile[-1]) if pile[-1].isalpha() else None)
+        for pile in text.split()
+    )
+
+
+@cache
+def three() -> Position:
+    """Return the first turn of three players; Red is to act."""
+    return laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8").to_position()
+
+
+@cache
+def two() -> Position:
+    """Return the first turn of two players; Red is to act."""
+    return laid(
+        ["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10"
+    ).to_position()
+
+
+GAP = (None, *noted("BA4 LI6 HS8"))
+
+
+def spent() -> Position:
+    """Return a turn of Red, who has paid y9 and y9 for something."""
+    return but(changed(three(), 0, hand=money("y2")), discards=money("y9 y9"))
+
+
+def paid(cards: str) -> Position:
+    """Return a turn in which Red bought AR2, the tile on the space of yellow, for these cards."""
+    left = changed(three(), 0, hand=money("y9 y9"))
+    return but(left, yard=GAP, bought=noted("AR2"), discards=money(cards))
+
+
+@cache
+def late() -> Position:
+    """Return a decision of three players after both scorings, with two piles left."""
+    for game in at_decisions(setup(NAMES[:3]), random.Random(0)):
+        if len(game.table.turned_up) == len(game.piles) == 2:
+            return game.to_position()
+    raise AssertionError("the fourth pile never lasts longer than its scoring card")
+
+
+@cache
+def given(*hands: str) -> Position:
+    """Return the first gift of a game that ended because Blue bought the last tile, with this money in hands.
+
+    Four play; MA2 was bought, and LI3, HP3 and LI2 were left on the spaces of green, blue and orange.
+    """
+    game, purchase = enriched(bag_emptied(4), Space(1), *hands)
+    position = finished(apply(game, purchase)).to_position()
+    assert position.phase is Phase.GIFT
+    return position
+
+
+def in_all_hands() -> Position:
+    return given("g3", "", "b3", "o3")
+
+
+@cache
+def after_a() -> Position:
+    """Return a decision of two players after scoring A, with tiles in the bag."""
+    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
+        if game.table.turned_up:
+            assert game.table.bag
+            return game.to_position()
+    raise AssertionError("scoring A takes place in this game")
+
+
+@cache
+def after_b() -> Position:
+    """Return a decision of two players after scoring B, with tiles in the bag."""
+    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
+        if len(game.table.turned_up) == 2:
+            assert game.table.bag
+            return game.to_position()
+    raise AssertionError("scoring B takes place in this game")
+
+
+def with_dirks(position: Position, many: int) -> Position:
+    """Leave Dirk so many tiles, even faces first; Red has the others."""
+    dirk = sorted(position.dirk or (), key=lambda tile: tile.face.value % 2)
+    reserve = (*(position.players[0].reserve or ()), *dirk[many:])
+    return but(changed(position, 0, reserve=reserve), dirk=tuple(dirk[:many]))

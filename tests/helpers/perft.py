@@ -1,0 +1,97 @@
+"""How many sequences of events there are: ``python -m tests.helpers.perft --players 3 --depth 2``.
+
+The deals are fixed. docs/perft.md says what is counted, and has the table. With ``--divide`` the count is
+split up by the first event; ``--after`` begins in the middle of a playthrough, after so many events.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from granada_rules import Dealer, apply, chance, deal, draws, legal_actions, setup
+from tests.helpers.playthroughs import PLAYTHROUGHS, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules import Draw, Event, Game
+
+PLAYERS = (2, 3, 4, 6)
+
+
+def dealer(players: int) -> Dealer:
+    """Return who deals for so many."""
+    return Dealer(f"perft, {players} players".encode())
+
+
+def dealt(players: int) -> Iterator[Draw]:
+    """Generate the draws of the deal for so many."""
+    return draws(setup(players), dealer(players))
+
+
+def start(players: int) -> Game:
+    """Return the game for so many, as it was dealt."""
+    return deal(setup(players), dealer(players))
+
+
+def reached(name: str, events: int) -> Game:
+    """Return the game after so many events of a playthrough."""
+    playthrough = next(each for each in PLAYTHROUGHS if each.name == name)
+    game, _ = next(islice(playthrough.events(), events, None))
+    return game
+
+
+def events(game: Game) -> Iterator[Event]:
+    """Generate all that can happen next: every legal action, or every draw that is possible."""
+    if game.table.draw_for is None:
+        yield from legal_actions(game)
+    else:
+        yield from (draw for draw, _ in chance(game))
+
+
+def perft(game: Game, depth: int) -> int:
+    """Count the sequences of so many events."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in events(game))
+    return sum(perft(apply(game, event), depth - 1) for event in events(game))
+
+
+def divide(game: Game, depth: int) -> Iterator[tuple[str, int]]:
+    """Split the count up by the first event, in the order in which they are listed."""
+    names = [player.name for player in game.table.players]
+    for event in events(game):
+        yield told(event, names), perft(apply(game, event), depth - 1)
+
+
+def main() -> None:
+    """Count what is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.helpers.perft", description="Count sequences of events."
+    )
+    parser.add_argument("--players", type=int, choices=PLAYERS, default=3)
+    parser.add_argument("--depth", type=int, required=True)
+    parser.add_argument("--divide", action="store_true", help="split the count up by the first event")
+    parser.add_argument(
+        "--after",
+        nargs=2,
+        metavar=("PLAYTHROUGH", "EVENTS"),
+        help="begin in the middle of a playthrough (players do not matter then)",
+    )
+    asked = parser.parse_args()
+    game = start(asked.players) if asked.after is None else reached(asked.after[0], int(asked.after[1]))
+    if asked.divide:
+        parts = list(divide(game, asked.depth))
+        for words, count in parts:
+            print(f"{words}: {count}")  # noqa: T201 - what it is for
+        print(f"total: {sum(count for _, count in parts)}")  # noqa: T201
+    else:
+        for depth in range(1, asked.depth + 1):
+            print(f"depth {depth}: {perft(game, depth)}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,347 @@
+"""Whole games, printed event by event into ``tests/golden``: ``python -m tests.helpers.playthroughs``.
+
+The draws are a dealer's. Players choose by a rule that any program can follow, and that a change somewhere
+does not upset everywhere: of the kinds of action that are legal, then of the actions of that kind, the one
+for which another dealer draws the smallest number. Which number that is depends on how many decisions
+there were before, and on the words for the kind or the action; not on what else is legal.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, assert_never
+
+import attrs
+
+from granada_rules import (
+    EDITIONS,
+    GRANADA,
+    START,
+    Build,
+    Buy,
+    Cell,
+    Currency,
+    Dealer,
+    Draw,
+    DrawCard,
+    DrawFor,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    GiveToDirk,
+    Pass,
+    Phase,
+    Purse,
+    Reduce,
+    Ruleset,
+    Seat,
+    Store,
+    TakeMoney,
+    apply,
+    chance,
+    draws,
+    legal_actions,
+    setup,
+    standings,
+    view,
+)
+from tests.helpers import ROOT
+from tests.helpers.games import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from granada_rules import Action, City, Event, Game, ScoreSheet, Table
+
+GOLDEN = ROOT / "tests" / "golden"
+
+VIEWS_EVERY = 10
+"""In every so manieth turn it is shown what each seat, and a spectator, can see of the hands."""
+
+MOST_EVENTS = 5_000
+
+
+def kind(action: Action) -> str:
+    """Say what kind of thing a player does; the three ways to rebuild are one kind (TURN-2)."""
+    return "Rebuild" if isinstance(action, Extend | Reduce | Exchange) else type(action).__name__
+
+
+def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
+    """Take apart what is done, for which cards, and at which cell."""
+    cards, cell = Purse(), None
+    match action:
+        case TakeMoney():
+            act, cards = "take", action.cards
+        case Buy():
+            act, cards = f"buy {action.space} for", action.payment
+        case Extend():
+            act, cell = f"extend {action.face}", action.cell
+        case Reduce():
+            act, cell = "reduce", action.cell
+        case Exchange():
+            act, cell = f"exchange {action.face}", action.cell
+        case Pass():
+            act = "pass"
+        case Build():
+            act, cards, cell = f"build {action.face}", action.payment, action.cell
+        case Store():
+            act = f"store {action.face}"
+        case GiveToDirk():
+            act, cards = f"give {action.face}", action.payment
+        case _:
+            assert_never(action)
+    # What is paid for, beside what is bought, is that a tile is turned over.
+    return f"{act} turned for" if cards and isinstance(action, Build | GiveToDirk) else act, cards, cell
+
+
+def listed(actions: Iterable[Action]) -> str:
+    """Say all these actions, in this order, and what they have in common once."""
+    by_cell = [
+        (act, str(cards), " ".join(str(cell) for _, _, cell in same if cell is not None))
+        for (act, cards), same in groupby(map(_parts, actions), key=itemgetter(0, 1))
+    ]
+    by_cards = [
+        (act, " | ".join(cards for _, cards, _ in same), cells)
+        for (act, cells), same in groupby(by_cell, key=itemgetter(0, 2))
+    ]
+    return "; ".join(
+        f"{act}{' ' if cards else ''}{cards}{' at ' if cells else ''}{cells}"
+        for act, cards, cells in by_cards
+    )
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """Say what happens."""
+    match event:
+        case DrawTile():
+            return f"tile {event.face}"
+        case DrawCard():
+            return f"card {event.card}"
+        case DrawScoring():
+            return f"scoring card {event.scoring.value}"
+        case _:
+            return f"{names[event.seat]}: {listed([event])}"
+
+
+def drawing(city: City) -> Iterator[str]:
+    """Draw a city: north is up, ``@`` is the start tile, behind each face the sides with a moat."""
+    codes = {cell: f"{tile.face}:{tile.moats or '-'}" for cell, tile in city.tiles.items()} | {START: "@"}
+    xs, ys = [cell.x for cell in codes], [cell.y for cell in codes]
+    for y in range(max(ys), min(ys) - 1, -1):
+        row = (codes.get(Cell(x, y), ".") for x in range(min(xs), max(xs) + 1))
+        yield "    " + "".join(f"{code:10}" for code in row).rstrip()
+
+
+def laid_out(table: Table) -> Iterator[str]:
+    """Say what lies on the table, for everybody to see."""
+    yard = zip(table.yard, table.ruleset.yard, strict=True)
+    tiles = " ".join(f"{currency.code}:{face or '-'}" for face, currency in yard)
+    yield (
+        f"  yard {tiles}; display {table.display or '-'}; marker {table.marker.value}; bag {len(table.bag)}, "
+        f"deck {table.deck_size}, discards {len(table.discards)}"
+    )
+    for player in table.players:
+        city = " ".join(f"{cell}:{player.city.tiles[cell].face}" for cell in sorted(player.city.tiles))
+        reserve = " ".join(map(str, player.reserve))
+        yield (
+            f"  {player.name}: points {player.points}; cards {player.hand_size}; reserve {reserve or '-'}; "
+            f"city {city or '-'}"
+        )
+    if table.dirk is not None:
+        yield f"  Dirk: points {table.dirk.points}; tiles {' '.join(map(str, table.dirk.faces))}"
+
+
+def hands(game: Game) -> Iterator[str]:
+    """Say what each seat, and a spectator, can see of the hands."""
+    names = [player.name for player in game.table.players]
+    viewers = {name: view(game, Seat(seat)).hands for seat, name in enumerate(names)}
+    viewers["a spectator"] = view(game, None).hands
+    if len(set(viewers.values())) == 1:
+        viewers = {"everybody": viewers["a spectator"]}
+    for viewer, seen in viewers.items():
+        shown = (
+            f"{name} {'?' if hand is None else hand or '-'}" for name, hand in zip(names, seen, strict=True)
+        )
+        yield f"  {viewer} sees the hands: {'; '.join(shown)}"
+
+
+@attrs.frozen
+class Playthrough:
+    """A whole game that is the same whenever it is played."""
+
+    name: str
+    players: int
+    ruleset: Ruleset = GRANADA
+
+    @property
+    def dealer(self) -> Dealer:
+        """Who draws."""
+        return Dealer(f"playthrough {self.name}".encode())
+
+    @property
+    def policy(self) -> Dealer:
+        """By whose numbers the players choose."""
+        return Dealer(f"policy of playthrough {self.name}".encode())
+
+    @property
+    def path(self) -> Path:
+        """Where it is printed."""
+        return GOLDEN / f"{self.name}.txt"
+
+    def beginning(self) -> Game:
+        """Return the game before its first draw."""
+        return setup(NAMES[: self.players], self.ruleset)
+
+    def events(self) -> Iterator[tuple[Game, Event]]:
+        """Play to the end, and show each event with the game before it."""
+        game, decisions = self.beginning(), 0
+        for _ in range(MOST_EVENTS):
+            event: Event | None = next(draws(game, self.dealer), None)
+            if event is None:
+                if game.table.phase is Phase.OVER:
+                    return
+                event = self.choice(game, decisions)
+                decisions += 1
+            yield game, event
+            game = apply(game, event)
+        raise AssertionError(f"{self.name}: not over after {MOST_EVENTS} events")
+
+    def choice(self, game: Game, decisions: int) -> Action:
+        """Return what is chosen, after so many decisions."""
+
+        def number(words: str) -> int:
+            return self.policy.number(decisions, 1 << 32, purpose=words)
+
+        actions = list(legal_actions(game, minimal_payments=True))
+        chosen = min({kind(action) for action in actions}, key=number)
+        of_kind = (action for action in actions if kind(action) == chosen)
+        return min(of_kind, key=lambda action: number(told(action, NAMES)))
+
+    def lines(self) -> Iterator[str]:
+        """Print the whole game."""
+        yield from self._heading()
+        turns, game = 0, self.beginning()
+        for number, (before, event) in enumerate(self.events(), 1):
+            if before.table.phase is Phase.ACT and not before.table.extra:
+                turns += 1
+                yield from _turn(before, turns)
+            yield from _happens(before, event, number)
+            game = apply(before, event)
+            yield from _follows(before, game)
+        yield from _end(game)
+
+    def _heading(self) -> Iterator[str]:
+        changed = {
+            field.name: getattr(self.ruleset, field.name)
+            for field in attrs.fields(Ruleset)
+            if getattr(self.ruleset, field.name) != getattr(GRANADA, field.name)
+        }
+        yield f"Granada for {self.players}: {', '.join(NAMES[: self.players])}"
+        for option, value in changed.items():
+            said = " ".join(currency.label for currency in value) if option == "yard" else value
+            yield f"ruleset: {option} = {said}"
+        yield f"dealer: {self.dealer.seed.decode()}"
+        yield f"players choose by: {self.policy.seed.decode()}"
+        yield "before each decision: how many actions are legal, with minimal payments, and all of them"
+        yield ""
+        yield "=== setup"
+
+
+def _turn(game: Game, turns: int) -> Iterator[str]:
+    table = game.table
+    assert table.to_act is not None
+    yield ""
+    yield f"=== turn {turns}: {table.players[table.to_act].name}"
+    yield from laid_out(view(game, None).table)
+    if turns % VIEWS_EVERY == 1:
+        yield from hands(game)
+    else:
+        yield f"  hand {view(game, table.to_act).hand or '-'}"
+
+
+def _happens(game: Game, event: Event, number: int) -> Iterator[str]:
+    table = game.table
+    said = told(event, [player.name for player in table.players])
+    if isinstance(event, Draw):
+        assert table.draw_for is not None
+        # Cards for the display are drawn in somebody's turn too, but not for anybody.
+        whose = None if table.draw_for is not DrawFor.HAND else table.turn
+        owner = "" if whose is None else f" ({table.players[whose].name})"
+        yield f"{number:4} {table.draw_for.value}{owner}: {said} ({dict(chance(game))[event]})"
+    else:
+        actions = list(legal_actions(game, minimal_payments=True))
+        yield f"     {len(actions)}: {listed(actions)}"
+        yield f"{number:4} {said}"
+
+
+def _follows(before: Game, after: Game) -> Iterator[str]:
+    """Say what followed from an event without anybody's choice."""
+    table = after.table
+    if before.table.discards and not table.discards:
+        yield "     the discards become the deck"
+    if table.marker is not before.table.marker:
+        yield f"     the marker moves to {table.marker.value}"
+    for sheet in after.sheets[len(before.sheets) :]:
+        yield from _scoring(table, sheet)
+    if table.phase is Phase.GIFT:
+        if before.table.phase is not Phase.GIFT:
+            yield ""
+            yield "=== the tiles left in the yard are given away"
+            yield from laid_out(table)
+            yield from hands(after)
+        assert table.turn is not None
+        yield f"     {table.bought[0]} goes to {table.players[table.turn].name}"
+
+
+def _scoring(table: Table, sheet: ScoreSheet) -> Iterator[str]:
+    yield ""
+    yield f"=== scoring {sheet.scoring.value}"
+    for player in table.players:
+        yield f"  {player.name}'s city"
+        yield from drawing(player.city)
+    if table.dirk is not None:
+        yield f"  Dirk's tiles {' '.join(map(str, table.dirk.faces))}"
+    for line in str(sheet).splitlines():
+        yield f"  {line}"
+    yield f"  points: {', '.join(f'{name} {points}' for name, points in table.points.items())}"
+
+
+def _end(game: Game) -> Iterator[str]:
+    assert game.table.phase is Phase.OVER
+    yield ""
+    yield "=== over"
+    yield from laid_out(game.table)
+    yield from hands(game)
+    for row in standings(game.table.points):
+        yield f"  {row.rank}. {row.player} {row.points}{' wins' if row.wins else ''}"
+
+
+PLAYTHROUGHS = (
+    *(Playthrough(f"{number}-players", number) for number in (2, 3, 4, 6)),
+    Playthrough("2-players-french", 2, EDITIONS["FR"]),
+    Playthrough(
+        "5-players-all-options",
+        5,
+        Ruleset(
+            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
+            simplified=True,
+            turning_takes_one_card=True,
+            extra_action_is_a_must=False,
+            discards_return_at_once=True,
+        ),
+    ),
+)
+
+
+def main() -> None:
+    """Print all of them anew."""
+    GOLDEN.mkdir(exist_ok=True)
+    for playthrough in PLAYTHROUGHS:
+        playthrough.path.write_text("\n".join(playthrough.lines()) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

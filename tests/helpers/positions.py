@@ -1,0 +1,170 @@
+"""Games at all kinds of moments, by any rules: for tests that try something on each of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from hypothesis import Phase as Step
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Backs,
+    Buy,
+    Currency,
+    DrawFor,
+    GiveToDirk,
+    Pass,
+    Phase,
+    Ruleset,
+    Seat,
+    TakeMoney,
+    apply,
+    chance,
+    legal_actions,
+    setup,
+)
+from granada_rules.events import by_kind
+from granada_rules.play.chance import way, ways
+from granada_rules.testing.games import is_exact
+from granada_rules.testing.values import mirrored
+from tests.helpers.games import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules import Event, Game
+
+PLAYERS = range(2, 7)
+"""How many can play (BOX-12)."""
+
+MOST_EVENTS = 3_000
+"""Within so many events games at random end.
+
+Of 500 games, a hundred for each number of players, all legal actions with minimal payments equally likely,
+the longest had 813 events.
+"""
+
+RED = Seat(0)
+
+rngs = st.randoms(use_true_random=True)
+
+WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
+"""For whole games: none is simpler than another just because its seed is."""
+
+
+OPTIONS = {
+    "as in the English book": Ruleset(),
+    "another yard": Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.YELLOW, Currency.GREEN)),
+    "simplified": Ruleset(simplified=True),
+    "turning takes one card": Ruleset(turning_takes_one_card=True),
+    "the extra action is no must": Ruleset(extra_action_is_a_must=False),
+    "discards return at once": Ruleset(discards_return_at_once=True),
+    "backs mirrored left-right": Ruleset(tile_set=mirrored(Backs.MIRRORED_LEFT_RIGHT)),
+    "backs mirrored top-bottom": Ruleset(tile_set=mirrored(Backs.MIRRORED_TOP_BOTTOM)),
+    "all of them": Ruleset(
+        tile_set=mirrored(Backs.MIRRORED_LEFT_RIGHT),
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        simplified=True,
+        turning_takes_one_card=True,
+        extra_action_is_a_must=False,
+        discards_return_at_once=True,
+    ),
+}
+"""Each option alone, and all at once."""
+
+ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
+
+
+def beginning(players: int, ruleset: Ruleset, ages: list[float] | None) -> Game:
+    """Set up a game; of six ages only as many are wanted as there are players."""
+    return setup(NAMES[:players], ruleset, ages=None if ages is None else ages[:players])
+
+
+def some_event(game: Game, rng: random.Random, thrift: float = 0) -> Event | None:
+    """Choose a draw as chance does, or an action, first its kind, then one of it; nothing when all is over.
+
+    Now and then a card is paid that was not needed. The thrifty rather take money, and then pay exactly.
+    """
+    if number := ways(game):
+        return way(game, rng.randrange(number))
+    actions = list(legal_actions(game, minimal_payments=True))
+    if rng.random() < 0.2:
+        actions += islice(legal_actions(game), 300)
+    thrifty = [action for action in actions if isinstance(action, TakeMoney) or is_exact(game.table, action)]
+    if thrifty and rng.random() < thrift:
+        return rng.choice(thrifty)
+    kinds = list(by_kind(actions).values())
+    return rng.choice(rng.choice(kinds)) if kinds else None
+
+
+def stages(game: Game, rng: random.Random, thrift: float = 0) -> Iterator[Game]:
+    """Play on at random to the end, and show each game on the way, the first and the last included."""
+    yield game
+    while (event := some_event(game, rng, thrift)) is not None:
+        game = apply(game, event)
+        yield game
+
+
+@cache
+def penniless() -> Game:
+    """Return a game in which one has hoarded all money, and the other can do nothing at all but pass.
+
+    Red spends whatever he can and gives the tiles to Dirk, so that there is no city to rebuild.
+    """
+    game = setup(NAMES[:2])
+    while Pass(RED) not in legal_actions(game):
+        game = apply(game, _spent_or_hoarded(game))
+    return game
+
+
+def _spent_or_hoarded(game: Game) -> Event:
+    table, seat = game.table, game.table.to_act
+    if seat is None:
+        return chance(game)[-1][0]
+    actions = list(legal_actions(game, minimal_payments=True))
+    if table.phase is Phase.PLACE:
+        return next(action for action in actions if isinstance(action, GiveToDirk))
+    takings = [action for action in actions if isinstance(action, TakeMoney)]
+    if seat != RED:
+        return max(takings, key=lambda taking: (len(taking.cards), taking.cards.total()))
+    if buy := next((action for action in actions if isinstance(action, Buy)), None):
+        return Buy(seat, buy.space, game.hands[seat].only(table.ruleset.yard[buy.space - 1]))
+    return min(takings, key=lambda taking: taking.cards.total())
+
+
+OFTEN = {
+    (Phase.ACT, None, False),
+    (Phase.SETUP, DrawFor.HAND, False),
+    (Phase.END_OF_TURN, DrawFor.DISPLAY, False),
+    (Phase.END_OF_TURN, DrawFor.YARD, False),
+}
+
+
+@cache
+def positions() -> tuple[Game, ...]:
+    """Return games by all kinds of rules, stopped at all kinds of moments."""
+    found = [penniless()]
+    for number, ruleset in enumerate(OPTIONS.values()):
+        game = setup(NAMES[: 2 + number % 5], ruleset)
+        seen: Counter[object] = Counter()
+        rng = random.Random(number)
+        for stage in stages(game, rng, thrift=number % 3 * 0.4):
+            moment = stage.table.phase, stage.table.draw_for, stage.table.extra
+            if seen[moment] % (16 if moment in OFTEN else 4) == 0:
+                found.append(stage)
+            seen[moment] += 1
+    return tuple(found)
+
+
+def decisions() -> list[Game]:
+    """Return those in which somebody has to decide."""
+    return [game for game in positions() if game.table.to_act is not None]
+
+
+def draws_due() -> list[Game]:
+    """Return those in which chance has to draw."""
+    return [game for game in positions() if game.table.draw_for is not None]

@@ -1,0 +1,170 @@
+"""Which code and which tests stand behind each clause: ``python -m tests.helpers.traceability``.
+
+Tests name their clauses with the markers ``accepts`` and ``rejects``; code names them in comments,
+docstrings and as members of ``Clause``. Every clause is in exactly one state: enforced (cited in the
+code, with an accepting and a rejecting test), nothing to enforce, or pending.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.clauses import Clause
+from tests.helpers import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+NOTHING_TO_ENFORCE: dict[Clause, str] = {
+    Clause.BOX_10: "a reserve without a limit cannot be overfilled",
+    Clause.SCORE_10: "points are plain numbers; the track is only a way to write them down",
+}
+"""Clauses that nothing can break, and why."""
+
+_PARTS: dict[str, str] = {}
+
+PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
+"""Clauses whose enforcement is still to come, and the part that brings it."""
+
+_IDS = frozenset(map(str, Clause))
+_CITATION = re.compile(r"(?<![\w-])[A-Z]{2,}-\d+|\bClause\.[A-Z]+_\d+")
+_OTHER_NAMES = {"SHAKE-256", "UTF-8"}
+"""What looks like an id and is none."""
+_CITING_PLACES = ("src", "tests", "verification", "docs", "examples", "benchmarks")
+_CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+_CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
+_DEFINITIONS = Path("src/granada_rules/clauses.py")
+
+
+@attrs.frozen
+class Trace:
+    """What a tree says about the clauses."""
+
+    code: Mapping[str, list[str]]
+    accepting: Mapping[str, list[str]]
+    rejecting: Mapping[str, list[str]]
+    unknown: list[str]
+
+    def lacking(self, clause: Clause) -> list[str]:
+        """Return what the clause lacks to be enforced."""
+        needed = {
+            "citation in the code": self.code,
+            "accepting test": self.accepting,
+            "rejecting test": self.rejecting,
+        }
+        return [what for what, found in needed.items() if not found.get(clause)]
+
+
+def _citations(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and id of the citations in a file, once a line; ``Clause.BUILD_2`` reads as ``BUILD-2``."""
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        names = (citation.removeprefix("Clause.").replace("_", "-") for citation in _CITATION.findall(line))
+        yield from ((number, name) for name in dict.fromkeys(names))
+
+
+def _citing_files(root: Path) -> Iterator[Path]:
+    for place in _CITING_PLACES + _CITING_PAGES:
+        path = root / place
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.suffix in _CITING_SUFFIXES and file.is_file():
+                yield file
+
+
+def _marks(path: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield test, marker and argument for every clause marker of the tests in a file.
+
+    An argument that is no string literal comes as its source text, which is no clause.
+    """
+    for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if not function.name.startswith("test_"):
+            continue
+        for decorator in function.decorator_list:
+            call = decorator if isinstance(decorator, ast.Call) else None
+            marker = ast.unparse(call.func if call else decorator)
+            if marker in {"pytest.mark.accepts", "pytest.mark.rejects"}:
+                for argument in (call.args if call else []) or [ast.Constant("")]:
+                    literal = argument.value if isinstance(argument, ast.Constant) else None
+                    name = literal if isinstance(literal, str) else ast.unparse(argument)
+                    yield function.name, marker.removeprefix("pytest.mark."), name
+
+
+def trace(root: Path) -> Trace:
+    """Scan a project for what it says about the clauses."""
+    code: defaultdict[str, list[str]] = defaultdict(list)
+    tests: dict[str, defaultdict[str, list[str]]] = {
+        "accepts": defaultdict(list),
+        "rejects": defaultdict(list),
+    }
+    unknown = []
+    for file in _citing_files(root):
+        path = file.relative_to(root)
+        for line, name in _citations(file):
+            if name in _OTHER_NAMES:
+                continue
+            if name not in _IDS:
+                unknown.append(f"{path.as_posix()}:{line}: there is no clause {name}")
+            elif path.parts[0] == "src" and path.suffix == ".py" and path != _DEFINITIONS:
+                code[name].append(f"{path.as_posix()}:{line}")
+        # A function elsewhere is not run by pytest, whatever its name.
+        if path.parts[0] == "tests" and path.match("test_*.py"):
+            for test, marker, name in _marks(file):
+                if name in _IDS:
+                    tests[marker][name].append(f"{path.as_posix()}::{test}")
+                else:
+                    unknown.append(f"{path.as_posix()}::{test}: {marker} {name!r}, which is no clause")
+    return Trace(code, tests["accepts"], tests["rejects"], unknown)
+
+
+def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, str]) -> list[str]:
+    """Return everything that is wrong: clauses in no state or in two, and citations of no clause."""
+    wrong = []
+    for clause in Clause:
+        lacking = found.lacking(clause)
+        if clause in nothing and clause in pending:
+            wrong.append(f"{clause}: both pending and nothing to enforce")
+        elif clause in nothing and found.rejecting.get(clause):
+            wrong.append(f"{clause}: nothing to enforce, but a test rejects by it")
+        elif clause in pending and not lacking:
+            wrong.append(f"{clause}: no longer pending")
+        elif clause not in nothing and clause not in pending and lacking:
+            wrong.append(f"{clause}: no {', no '.join(lacking)}")
+    return wrong + found.unknown
+
+
+def table(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, str]) -> Iterator[str]:
+    """Yield the lines of a table: clause, state, counts, and below them the places and tests."""
+    yield f"{'clause':<12}{'code':>4}{'accept':>8}{'reject':>8}  state"
+    for clause in Clause:
+        columns = {"code": found.code, "accepts": found.accepting, "rejects": found.rejecting}
+        named = {column: places.get(clause, []) for column, places in columns.items()}
+        if clause in nothing:
+            state = f"nothing to enforce: {nothing[clause]}"
+        elif clause in pending:
+            state = f"pending: {pending[clause]}"
+        else:
+            state = "INCOMPLETE" if found.lacking(clause) else "enforced"
+        code, accepts, rejects = map(len, named.values())
+        yield f"{clause:<12}{code:>4}{accepts:>8}{rejects:>8}  {state}"
+        yield from (f"    {column:<8} {place}" for column, places in named.items() for place in places)
+
+
+def main(root: Path = ROOT) -> int:
+    """Print the table and the problems; return 1 if there are any."""
+    found = trace(root)
+    wrong = problems(found, NOTHING_TO_ENFORCE, PENDING)
+    lines = [*table(found, NOTHING_TO_ENFORCE, PENDING), "", *wrong, f"{len(wrong)} problems"]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""The pages of clauses show all of them, with pictures that are true."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+import attrs
+import pytest
+
+from granada_rules import Clause
+from tests.helpers import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+
+import clause_pages
+
+RULES = {page.name: clause_pages.filled(page.read_text("utf-8")) for page in ROOT.glob("docs/rules/*.md")}
+
+
+def test_each_clause_stands_on_one_page_with_text_ruling_and_books() -> None:
+    shown = [name for page in RULES.values() for name in re.findall(r"^\((.*)\)=$", page, re.MULTILINE)]
+    assert sorted(shown) == sorted(Clause)
+    everything = "".join(RULES.values())
+    for clause in Clause:
+        assert clause.text in everything
+        assert clause.editions in everything
+        assert (clause.ruling or "") in everything
+
+
+@pytest.mark.parametrize("clause", [clause for clause in Clause if clause.startswith("BUILD-")])
+def test_each_building_rule_has_a_legal_and_an_illegal_picture(clause: Clause) -> None:
+    pictures = [case for case in clause_pages.cases() if case.clause is clause]
+    assert {bool(case.breaks) for case in pictures} == {True, False}
+    # BUILD-6 is broken by an edge that does not match.
+    broken = Clause.BUILD_2 if clause is Clause.BUILD_6 else clause
+    assert all(broken in case.breaks for case in pictures if case.breaks)
+
+
+def test_a_clause_stands_beside_its_formal_rules() -> None:
+    blocks = list(clause_pages.formally(Clause.BUILD_2))
+    assert any("violation(C,build(2)," in block for block in blocks if block.startswith("% cities.lp"))
+    assert all(block in RULES["building.md"] for block in blocks)
+
+
+def test_facts_and_choices_are_formal_rules_too() -> None:
+    (factors,) = [block for block in clause_pages.formally(Clause.SCORE_7) if "factor(a,1,1)" in block]
+    assert factors.startswith("% scoring.lp")
+    assert any("{" in block for block in clause_pages.formally(Clause.REBUILD_1))
+
+
+@pytest.mark.parametrize("change", [{"breaks": ["BUILD-5"]}, {"moat": 99}])
+def test_a_picture_that_is_not_true_is_refused(change: dict[str, Any]) -> None:
+    case = next(case for case in clause_pages.cases() if not case.breaks)
+    with pytest.raises(ValueError, match=re.escape(case.title)):
+        attrs.evolve(case, **change).drawn()
+
+
+def test_a_page_that_wants_clauses_there_are_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="no clauses begin with NONE"):
+        clause_pages.filled("<!-- clauses: NONE -->")

@@ -1,0 +1,51 @@
+"""Bytes that a fuzzer thinks of break no law; a longer search is ``python -m verification.fuzz``."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from granada_rules import RecordError, read_position
+
+pytest.importorskip("atheris", reason="the fuzzer is not to be had for every system")
+
+RUNS = 400
+
+
+def nothing_can_be_read(data: bytes) -> None:
+    """Assert what is wrong."""
+    with pytest.raises(RecordError):
+        read_position(data)
+
+
+def fuzzed(target: str) -> subprocess.CompletedProcess[str]:
+    """Fuzz a target for a short time."""
+    return subprocess.run(  # noqa: S603 - this interpreter
+        [sys.executable, "-m", "verification.fuzz", target, "--runs", str(RUNS), "--seconds", "600"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=700,
+    )
+
+
+@pytest.mark.parametrize("target", ["positions", "games", "events"])
+def test_no_bytes_break_a_law(target: str) -> None:
+    run = fuzzed(target)
+    assert run.returncode == 0, run.stderr
+    found = {name: int(number) for name, number in re.findall(r"stat::(\w+): +(\d+)", run.stderr)}
+    # Not blind: it saw where bytes led the code, and found some that led elsewhere.
+    assert found["number_of_executed_units"] >= RUNS
+    assert found["new_units_added"] > 5
+
+
+def test_what_breaks_a_law_is_found() -> None:
+    run = fuzzed("planted")
+    assert run.returncode != 0
+    assert "DID NOT RAISE" in run.stdout
+    # With the bytes, to be pasted into a test.
+    assert "crash-" in run.stdout
+    assert "granada-position/1" in run.stdout

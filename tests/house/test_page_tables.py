@@ -1,0 +1,46 @@
+"""Tables in the documentation that list data say what the data say."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from granada_rules import EDITIONS, GRANADA, Backs, Building, Face, Tile, notation, reference
+from tests.helpers import ROOT
+
+LANGUAGES = 5
+
+
+def rows(page: str, heading: str) -> list[list[str]]:
+    """Return the rows of the table below a heading, without the titles."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    _, section = re.split(rf"^#+ {re.escape(heading)}$", text, maxsplit=1, flags=re.MULTILINE)
+    lines = [line for line in section.partition("\n#")[0].splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line[1:-1].split("|")] for line in lines[2:]]
+
+
+def test_the_page_lists_the_reference_tiles_in_order() -> None:
+    listed = [
+        Tile.parse(f"{even}/{odd}:{moats}") for even, odd, moats in rows("tiles.md", "The reference set")
+    ]
+    assert listed == list(reference().tiles)
+    assert reference().backs is Backs.AS_SEEN
+
+
+def test_the_page_says_what_each_edition_sets() -> None:
+    listed = {
+        edition.strip("`"): attrs.evolve(
+            GRANADA, extra_action_is_a_must=must == "`true`", turning_takes_one_card=one_card == "`true`"
+        )
+        for edition, must, one_card in rows("records.md", "Editions")
+    }
+    assert listed == dict(EDITIONS)
+
+
+def test_every_name_of_a_building_on_the_page_can_be_read() -> None:
+    listed = rows("positions.md", "Names of buildings")
+    assert [code for code, *_ in listed] == [building.code for building in Building]
+    for code, *names in listed:
+        assert len(names) == LANGUAGES
+        assert {notation.read_face(f"{name} 4") for name in names} == {Face.parse(f"{code}4")}

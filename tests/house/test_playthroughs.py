@@ -1,0 +1,73 @@
+"""Whole games happen as printed; ``python -m tests.helpers.playthroughs`` prints them anew."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from typing import get_args
+
+import pytest
+
+from granada_rules import GRANADA, Event, Phase, apply, legal_actions
+from tests.helpers.games import NAMES
+from tests.helpers.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, told
+
+LINES_OF_DIFFERENCE = 60
+LONGEST = 300_000
+
+each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+
+
+def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
+    assert {path.name for path in GOLDEN.iterdir()} == {
+        "2-players.txt",
+        "2-players-french.txt",
+        "3-players.txt",
+        "4-players.txt",
+        "5-players-all-options.txt",
+        "6-players.txt",
+    }
+    assert {playthrough.path for playthrough in PLAYTHROUGHS} == set(GOLDEN.iterdir())
+    by_the_book = {playthrough.players for playthrough in PLAYTHROUGHS if playthrough.ruleset == GRANADA}
+    assert by_the_book == {2, 3, 4, 6}
+
+
+@each
+def test_a_game_happens_as_it_was_printed(playthrough: Playthrough) -> None:
+    printed, now = playthrough.path.read_text("utf-8").splitlines(), list(playthrough.lines())
+    if printed != now:
+        difference = list(unified_diff(printed, now, "as printed", "now", lineterm="", n=2))
+        left_out = len(difference) - LINES_OF_DIFFERENCE
+        shown = [*difference[:LINES_OF_DIFFERENCE], f"... and {left_out} more lines" if left_out > 0 else ""]
+        pytest.fail("\n".join([playthrough.name, *shown]), pytrace=False)
+
+
+@each
+def test_a_printed_game_is_whole_and_not_too_long_to_read(playthrough: Playthrough) -> None:
+    text = playthrough.path.read_text("utf-8")
+    assert len(text) < LONGEST
+    sections = [line.removeprefix("=== ") for line in text.splitlines() if line.startswith("=== ")]
+    assert sections[0] == "setup"
+    assert [name for name in sections if name.startswith("scoring")] == [
+        "scoring A",
+        "scoring B",
+        "scoring C",
+    ]
+    assert sections[-1] == "over"
+    assert " wins\n" in text.partition("=== over\n")[2]
+    *_, (game, event) = playthrough.events()
+    assert apply(game, event).table.phase is Phase.OVER
+
+
+def test_everything_that_can_happen_happens_in_some_playthrough() -> None:
+    happened = {type(event) for playthrough in PLAYTHROUGHS for _, event in playthrough.events()}
+    assert happened == set(get_args(Event))
+
+
+@each
+def test_no_action_is_listed_twice_and_each_has_words_of_its_own(playthrough: Playthrough) -> None:
+    decisions = 0
+    for game, _ in playthrough.events():
+        actions = [told(action, NAMES) for action in legal_actions(game, minimal_payments=True)]
+        assert len(set(actions)) == len(actions)
+        decisions += bool(actions)
+    assert decisions > 100

@@ -1,0 +1,292 @@
+"""The rooms of the package: each imports only from those above it, and none brings in strangers."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import granada_rules
+from tests.helpers import ROOT
+
+PACKAGE = "granada_rules"
+
+READING_ORDER = """
+    arguments sealed grid tiles money clauses state names toml fields tile_file box city placement
+    moats sheet scoring ruleset deck position events game setup play dealer complete notation lines records
+    draw cli testing
+"""
+ROOMS = READING_ORDER.split()
+
+DOORS = {"__init__.py", "__main__.py"}
+"""Modules at the front of the package, from where every room may be entered."""
+
+
+def imported_modules(module: Path, package: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of everything a module imports; imports for types count like others.
+
+    ``from a import b`` yields ``a.b``: where b is no module, that still begins with the module a.
+    """
+    inside = (PACKAGE, *module.relative_to(package).parts[:-1])
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = list(inside[: len(inside) - node.level + 1]) if node.level else []
+            origin += [node.module] if node.module else []
+            yield from ((node.lineno, ".".join([*origin, alias.name])) for alias in node.names)
+
+
+def wrong_imports(package: Path) -> Iterator[str]:
+    """Yield a complaint for every module without a place in the order and every import against it."""
+    for module in sorted(package.rglob("*.py")):
+        path = module.relative_to(package)
+        if str(path) in DOORS:
+            continue
+        room = path.parts[0].removesuffix(".py")
+        if room not in ROOMS:
+            yield f"{path.as_posix()}: not among the rooms"
+            continue
+        open_rooms = ROOMS[: ROOMS.index(room)] + [room] * (len(path.parts) > 1)
+        for line, name in imported_modules(module, package):
+            top, _, rest = name.partition(".")
+            if top == PACKAGE and rest.partition(".")[0] not in open_rooms:
+                yield f"{path.as_posix()}:{line}: imports {name}"
+
+
+def opened_cellars(package: Path) -> Iterator[str]:
+    """Yield a complaint for every import from inside a room, or a part of one, that the module is not in."""
+    for module in sorted(package.rglob("*.py")):
+        path = module.relative_to(package)
+        for line, name in imported_modules(module, package):
+            steps = name.split(".")[1:] if name.startswith(f"{PACKAGE}.") else []
+            inside = package
+            for step, after in pairwise(steps):
+                inside /= step
+                if inside in module.parents or str(path) in DOORS:
+                    continue
+                if (inside / after).is_dir() or (inside / f"{after}.py").is_file():
+                    # Where a name is both, the door has the name: `position.validate`.
+                    depth = len(inside.relative_to(package).parts) + 1
+                    if after not in doors(inside) or name.count(".") > depth:
+                        yield f"{path.as_posix()}:{line}: imports {name}"
+                    break
+
+
+def doors(room: Path) -> set[str]:
+    """Return what a room opens."""
+    opened = re.search(
+        r"^__all__ = \[(.*?)\]", (room / "__init__.py").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    return set(re.findall(r'"(\w+)"', opened[1])) if opened else set()
+
+
+def circles(package: Path) -> list[str]:
+    """Return the modules of one room that import one another in a circle."""
+    modules = {
+        ".".join(path.relative_to(package).with_suffix("").parts): path for path in package.rglob("*.py")
+    }
+    asks = {
+        name: {
+            other
+            for _, imported in imported_modules(path, package)
+            for other in modules
+            if other != name
+            and f"{imported}.".startswith(f"{PACKAGE}.{other}.")
+            and not other.endswith("__init__")
+        }
+        for name, path in modules.items()
+        if path.name != "__init__.py"
+    }
+    while free := {name for name, others in asks.items() if not others & asks.keys()}:
+        asks = {name: others for name, others in asks.items() if name not in free}
+    return sorted(asks)
+
+
+def stems(package: Path) -> dict[str, list[str]]:
+    """Return the names that several modules have; commands and strategies may share a name with a room."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        room = path.relative_to(package).parts[0]
+        if not path.stem.startswith("__") and room not in {"cli", "testing"}:
+            found.setdefault(path.stem, []).append(path.relative_to(package).as_posix())
+    return {stem: paths for stem, paths in found.items() if len(paths) > 1}
+
+
+def loaded_modules(statement: str) -> set[str]:
+    """Return the modules that a statement loads."""
+    program = f"import sys; before = set(sys.modules); {statement}; print(*set(sys.modules) - before)"
+    run = subprocess.run(  # noqa: S603 # this interpreter, and a program written above
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return set(run.stdout.split())
+
+
+def third_party_modules(statement: str) -> set[str]:
+    """Return the top-level modules, neither ours nor of the standard library, that a statement loads."""
+    top = {name.partition(".")[0] for name in loaded_modules(statement)}
+    return top - sys.stdlib_module_names - {PACKAGE}
+
+
+def test_each_room_imports_only_from_rooms_above() -> None:
+    package = Path(granada_rules.__file__).parent
+    assert (package / "grid.py").exists()
+    assert list(wrong_imports(package)) == []
+
+
+def test_nobody_imports_from_inside_another_room() -> None:
+    assert list(opened_cellars(Path(granada_rules.__file__).parent)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "is_fine"),
+    [
+        ("game.py", "from granada_rules.position import Facts", True),
+        ("game.py", "from granada_rules.position.facts import Facts", False),
+        ("game.py", "from granada_rules import position", True),
+        ("game.py", "import granada_rules.position.facts", False),
+        ("game.py", "from granada_rules.position import facts", False),
+        ("game.py", "from granada_rules.position import check", True),
+        ("game.py", "from granada_rules.position.check import check", False),
+        ("position/facts.py", "from granada_rules.position.model import Position", True),
+        ("position/facts.py", "from .inner import x", True),
+        ("position/facts.py", "from .inner.cellar import x", False),
+        ("position/inner/cellar.py", "from granada_rules.position.facts import Facts", True),
+        ("__init__.py", "from granada_rules.position.facts import Facts", True),
+    ],
+)
+def test_an_import_from_inside_another_room_is_found(
+    tmp_path: Path, path: str, source: str, *, is_fine: bool
+) -> None:
+    for room in ("position", "position/inner"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "__init__.py").write_text('__all__ = ["Facts", "check"]', "utf-8")
+    for module in ("position/facts.py", "position/model.py", "position/check.py", "position/inner/cellar.py"):
+        (tmp_path / module).write_text("", "utf-8")
+    (tmp_path / path).write_text(source, "utf-8")
+    complaints = list(opened_cellars(tmp_path))
+    assert (complaints == []) is is_fine
+    assert all(complaint.startswith(f"{path}:1: imports ") for complaint in complaints)
+
+
+def test_inside_a_room_nobody_imports_in_a_circle() -> None:
+    assert circles(Path(granada_rules.__file__).parent) == []
+
+
+def test_a_circle_inside_a_room_is_found(tmp_path: Path) -> None:
+    (tmp_path / "draw").mkdir()
+    for name, source in {
+        "svg": "from .text import x",
+        "text": "from . import svg",
+        "page": "from .svg import y",
+    }.items():
+        (tmp_path / "draw" / f"{name}.py").write_text(source, "utf-8")
+    assert circles(tmp_path) == ["draw.page", "draw.svg", "draw.text"]
+
+
+def test_no_two_modules_have_one_name() -> None:
+    assert stems(Path(granada_rules.__file__).parent) == {}
+
+
+def test_two_modules_of_one_name_are_found(tmp_path: Path) -> None:
+    for path in ("play/check.py", "records/check.py", "cli/check.py", "play/__init__.py"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text("", "utf-8")
+    assert stems(tmp_path) == {"check": ["play/check.py", "records/check.py"]}
+
+
+def test_the_map_of_the_rooms_is_right() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`((?:docs|examples|src|tests|verification)/[\w./-]+)`", guide)
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    assert re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE) == ROOMS
+    package = Path(granada_rules.__file__).parent
+    assert all((package / room).is_dir() or (package / f"{room}.py").is_file() for room in ROOMS)
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "complaint"),
+    [
+        ("grid.py", "from granada_rules.tiles import Face", "grid.py:1: imports granada_rules.tiles.Face"),
+        ("grid.py", "import granada_rules.city", "grid.py:1: imports granada_rules.city"),
+        ("grid.py", "import enum, granada_rules.city as c", "grid.py:1: imports granada_rules.city"),
+        ("city.py", "from granada_rules import play", "city.py:1: imports granada_rules.play"),
+        ("city.py", "from granada_rules import City", "city.py:1: imports granada_rules.City"),
+        ("city.py", "import granada_rules", "city.py:1: imports granada_rules"),
+        ("city.py", "from . import placement", "city.py:1: imports granada_rules.placement"),
+        ("city.py", "from .placement import x", "city.py:1: imports granada_rules.placement.x"),
+        ("city.py", "from granada_rules.city import City", "city.py:1: imports granada_rules.city.City"),
+        ("city.py", "def f():\n  import granada_rules.cli", "city.py:2: imports granada_rules.cli"),
+        (
+            "city.py",
+            "if TYPE_CHECKING:\n  from .game import Game",
+            "city.py:2: imports granada_rules.game.Game",
+        ),
+        ("draw/svg.py", "from ..cli import main", "draw/svg.py:1: imports granada_rules.cli.main"),
+        ("utils.py", "", "utils.py: not among the rooms"),
+        ("draw2/svg.py", "", "draw2/svg.py: not among the rooms"),
+        ("cellar/__init__.py", "", "cellar/__init__.py: not among the rooms"),
+    ],
+)
+def test_an_import_against_the_order_is_found(tmp_path: Path, path: str, source: str, complaint: str) -> None:
+    module = tmp_path / path
+    module.parent.mkdir(exist_ok=True)
+    module.write_text(source, "utf-8")
+    assert list(wrong_imports(tmp_path)) == [complaint]
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("grid.py", "import enum\nfrom collections.abc import Iterable\nimport granada_rules_extra.city"),
+        (
+            "city.py",
+            "from granada_rules.grid import Cell\nfrom granada_rules import grid, tiles\nfrom . import box",
+        ),
+        ("draw/svg.py", "from granada_rules.draw.text import x\nfrom . import text\nfrom ..records import y"),
+        ("draw/__init__.py", "from granada_rules.draw import svg\nfrom .svg import svg"),
+        ("__init__.py", "from granada_rules.testing import x"),
+        ("__main__.py", "from granada_rules.cli import main"),
+    ],
+)
+def test_an_import_along_the_order_is_fine(tmp_path: Path, path: str, source: str) -> None:
+    module = tmp_path / path
+    module.parent.mkdir(exist_ok=True)
+    module.write_text(source, "utf-8")
+    assert list(wrong_imports(tmp_path)) == []
+
+
+def test_the_package_loads_nothing_of_others_but_attrs() -> None:
+    assert third_party_modules("import granada_rules") <= {"attr", "attrs"}
+
+
+def test_a_stranger_is_found() -> None:
+    assert third_party_modules("import attrs, pytest") >= {"attr", "attrs", "pytest", "_pytest"}
+
+
+SLOW = {"decimal", "hashlib", "importlib.resources", "json", "secrets", "tomllib"}
+"""Modules of the standard library that together take longer than all of ours."""
+
+
+def test_who_only_imports_the_package_does_not_wait_for_files_and_drawings() -> None:
+    rooms = {f"{PACKAGE}.{room}" for room in ("cli", "draw", "notation", "records")}
+    assert not loaded_modules("import granada_rules") & (SLOW | rooms)
+    # They would be seen.
+    assert loaded_modules("import granada_rules; granada_rules.records, granada_rules.draw") >= {
+        "json",
+        "granada_rules.draw",
+        "granada_rules.records",
+    }
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    assert set(granada_rules.__all__) <= set(dir(granada_rules))
+    for name in granada_rules.__all__:
+        assert getattr(granada_rules, name) is not None
+    with pytest.raises(AttributeError, match="module 'granada_rules' has no attribute 'read_gmae'"):
+        granada_rules.read_gmae  # type: ignore[attr-defined]  # noqa: B018

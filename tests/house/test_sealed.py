@@ -1,0 +1,132 @@
+"""`City`, `Table`, `Game` and `View` come from the rules, or from a reader that validates."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+import granada_rules
+from granada_rules import (
+    Building,
+    Cell,
+    City,
+    Dealer,
+    Edges,
+    Face,
+    Game,
+    Seat,
+    Table,
+    View,
+    deal,
+    draw,
+    moats,
+    notation,
+    placement,
+    records,
+    scoring,
+    setup,
+    testing,
+    view,
+)
+from granada_rules.sealed import Sealed, maker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEALED = (City, Table, Game, View)
+
+
+def values() -> list[Any]:
+    """Return one value of each sealed class, with something in it."""
+    game = deal(setup(["Red", "Blue"]), Dealer(bytes(range(16))))
+    city = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.parse("NE"))})
+    return [city, game.table, game, view(game, Seat(0))]
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_no_field_can_be_changed_by_evolving(value: Any) -> None:  # noqa: ANN401
+    assert type(value) in SEALED
+    replaced: Callable[..., object] = getattr(copy, "replace", attrs.evolve)
+    for field in attrs.fields(type(value)):
+        if field.init:
+            for evolve in (attrs.evolve, replaced):
+                with pytest.raises(TypeError, match="cannot be made from its fields"):
+                    evolve(value, **{field.alias: getattr(value, field.name)})
+    with pytest.raises(TypeError, match="cannot be made from its fields"):
+        attrs.evolve(value)
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_nothing_makes_or_writes_one_by_hand(value: Any) -> None:  # noqa: ANN401
+    kind: Any = type(value)
+    given = [getattr(value, field.name) for field in attrs.fields(kind)]
+    for arguments in ([], given):
+        with pytest.raises(TypeError, match=f"^{kind.__name__} cannot be made from its fields; use "):
+            kind(*arguments)
+        with pytest.raises(TypeError, match="cannot be made from its fields"):
+            value.__init__(*arguments)
+    with pytest.raises(AttributeError):
+        value.__attrs_init__(*given)
+    with pytest.raises(TypeError, match=f"^{kind.__name__} cannot be subclassed$"):
+        type("Own", (kind,), {})
+    for field in attrs.fields(kind):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(value, field.name, None)
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_a_copy_is_the_value_and_a_pickle_is_equal(value: Any) -> None:  # noqa: ANN401
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - made just now
+
+
+def test_a_city_has_no_state_that_could_be_set() -> None:
+    city: Any = values()[0]
+    assert not hasattr(City, "__setstate__")
+    assert pickle.loads(pickle.dumps(city)).occupied == city.occupied  # noqa: S301 - made just now
+    with pytest.raises(TypeError):
+        city.tiles[Cell(2, 0)] = city.tiles[Cell(1, 0)]
+
+
+def test_what_is_open_makes_no_city_whose_bits_disagree_with_its_tiles() -> None:
+    city: City = values()[0]
+    rebuilt = [
+        city.extended(Cell(5, 5), (Face(Building.ARENA, 2), Edges.parse("N"), Edges.S)),
+        city.exchanged(Cell(1, 0), (Face(Building.ARENA, 2), Edges.parse("SW"))),
+        city.reduced(Cell(1, 0)),
+        city.extended(Cell(0, 9), (Face(Building.ARENA, 2), Edges(0))).reduced(Cell(0, 9)),
+    ]
+    for each in (city, *rebuilt):
+        afresh = City.of(each.tiles)
+        assert each.cells == afresh.cells
+        assert placement.violations(each) == placement.violations(afresh)
+        down = (each.top - afresh.top) * 111
+        for plane in ("occupied", "north", "east", "south", "west", "turned"):
+            assert getattr(each, plane) == getattr(afresh, plane) << down
+
+
+def test_no_maker_is_promised() -> None:
+    for module in (granada_rules, draw, moats, notation, placement, records, scoring, testing):
+        assert not {"Sealed", "maker", "new_game", "new_table"} & set(module.__all__)
+
+
+@attrs.frozen(init=False)
+class _Point(Sealed):
+    x: int
+    _y: int
+    memory: dict[str, int] = attrs.field(factory=dict, init=False)
+
+
+def test_a_maker_takes_fields_by_name_or_in_order_and_fills_the_rest() -> None:
+    make: Callable[..., _Point] = maker(_Point, _Point.__attrs_init__)
+    assert make(1, 2) == make(y=2, x=1)
+    assert make(1, 2).memory is not make(1, 2).memory
+    with pytest.raises(TypeError):
+        make(1)
+    with pytest.raises(TypeError, match=r"^_Point cannot be made from its fields; the rules make it$"):
+        _Point()

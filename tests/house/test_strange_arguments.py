@@ -1,0 +1,243 @@
+"""Whatever an open function is given: an answer, a TypeError or a ValueError, and nothing else."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from contextlib import suppress
+from types import FunctionType, MethodType
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules import (
+    Backs,
+    Card,
+    Cell,
+    Cells,
+    City,
+    Currency,
+    Dealer,
+    Edge,
+    Edges,
+    Face,
+    Game,
+    GameRecord,
+    LegalActions,
+    Purse,
+    Ruleset,
+    Scoring,
+    Seat,
+    Tile,
+    TileSet,
+    apply,
+    audit,
+    chance,
+    check,
+    complete,
+    deal,
+    draw,
+    draws,
+    legal_actions,
+    moats,
+    notation,
+    placement,
+    read_game,
+    read_position,
+    reference,
+    replay,
+    scoring,
+    setup,
+    standings,
+    tile_violations,
+    validate,
+    view,
+    write_game,
+    write_json,
+    write_position,
+    write_toml,
+)
+from granada_rules.notation import WrittenTile
+from tests.house.test_reference import open_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+TILES = reference()
+DEALER = Dealer(bytes(16))
+START = setup(["Red", "Blue", "Green"])
+GAME = deal(START, DEALER)
+NAMES = [player.name for player in GAME.table.players]
+SEEN = view(GAME, Seat(0))
+ACTION = next(iter(legal_actions(GAME)))
+CITY = notation.read_city("@ SC10:-", TILES)
+CELL, BEYOND = Cell(1, 0), Cell(2, 0)
+LAID = CITY.tiles[CELL]
+OTHER = LAID.__class__(Face.parse("AR8"), Edges(0))
+PURSE = Purse.parse("b1 b2 g3")
+BLUE, CARD, FACE = Currency.BLUE, Card.parse("b1"), Face.parse("SC10")
+POSITION = GAME.to_position()
+RECORD = GameRecord.of(START, [])
+
+CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
+    "Card.parse": (Card.parse, ["b1"]),
+    "Cell.parse": (Cell.parse, ["1,0"]),
+    "Cell.neighbour": (CELL.neighbour, [Edges.N]),
+    "Cells.of": (Cells.of, [[CELL]]),
+    "Cells.isdisjoint": (Cells.of([CELL]).isdisjoint, [[CELL]]),
+    "City.of": (City.of, [[(CELL, LAID)]]),
+    "City.extended": (CITY.extended, [BEYOND, OTHER]),
+    "City.reduced": (CITY.reduced, [CELL]),
+    "City.exchanged": (CITY.exchanged, [CELL, OTHER]),
+    "Dealer.keeps": (DEALER.keeps, [DEALER.commitment]),
+    "Dealer.number": (DEALER.number, [0, 6, "draw"]),
+    "Edge.parse": (Edge.parse, ["1,0:N"]),
+    "Edges.parse": (Edges.parse, ["NE"]),
+    "Edges.turned": (Edges.N.turned, [Edges.E]),
+    "Edges.turned_back": (Edges.N.turned_back, [Edges.E]),
+    "Face.parse": (Face.parse, ["SC10"]),
+    "Game.from_position": (Game.from_position, [POSITION]),
+    "GameRecord.of": (
+        lambda start, events, result, promise: GameRecord.of(
+            start, events, result=result, commitment=promise
+        ),
+        [START, [], dict.fromkeys(NAMES, 5), DEALER.commitment],
+    ),
+    "LegalActions": (LegalActions, [SEEN, False]),
+    "Marker.shows": (GAME.table.marker.shows, [FACE]),
+    "Marker.up": (GAME.table.marker.up, [TILES.tile(FACE)]),
+    "Purse.count": (PURSE.count, [CARD]),
+    "Purse.missing_from": (PURSE.missing_from, [Purse()]),
+    "Purse.of": (Purse.of, [[CARD]]),
+    "Purse.only": (PURSE.only, [BLUE]),
+    "Purse.parse": (Purse.parse, ["b1"]),
+    "Purse.payments": (lambda *given: list(PURSE.payments(*given[:2], minimal=given[2])), [BLUE, 1, False]),
+    "Purse.takings": (lambda most: list(PURSE.takings(most)), [5]),
+    "Purse.total": (PURSE.total, [BLUE]),
+    "Tile.parse": (Tile.parse, ["AR8/HP9:NE"]),
+    "TileSet.back": (TILES.back, [FACE]),
+    "TileSet.moats": (TILES.moats, [FACE]),
+    "TileSet.of": (
+        lambda tiles, name, backs, note: TileSet.of(tiles, name=name, backs=backs, note=note),
+        [TILES.tiles, "ours", TILES.backs, ""],
+    ),
+    "TileSet.parse": (TileSet.parse, [TILES.to_toml()]),
+    "TileSet.tile": (TILES.tile, [FACE]),
+    "Backs.turned": (Backs.AS_SEEN.turned, [Edges.N]),
+    "apply": (apply, [GAME, ACTION]),
+    "audit": (audit, [START, [], DEALER, DEALER.commitment]),
+    "chance": (chance, [START]),
+    "check": (check, [GAME, ACTION]),
+    "complete": (complete, [SEEN, DEALER, 0]),
+    "deal": (deal, [START, DEALER]),
+    "draws": (lambda *given: list(draws(*given)), [START, DEALER]),
+    "legal_actions": (legal_actions, [GAME, False]),
+    "read_game": (read_game, [write_json(write_game(RECORD)), [TILES]]),
+    "read_position": (read_position, [write_json(write_position(POSITION)), [TILES]]),
+    "replay": (replay, [RECORD]),
+    "setup": (
+        lambda players, ruleset, ages: setup(players, ruleset, ages=ages),
+        [NAMES, Ruleset(), [3, 4, 5]],
+    ),
+    "standings": (standings, [{"Red": 1}]),
+    "tile_violations": (tile_violations, [TILES.tiles]),
+    "validate": (validate, [POSITION]),
+    "view": (view, [GAME, 0]),
+    "write_game": (write_game, [RECORD]),
+    "write_json": (write_json, [write_game(RECORD)]),
+    "write_position": (write_position, [POSITION]),
+    "write_toml": (write_toml, [write_game(RECORD)]),
+    "draw.Show": (
+        lambda wrong, moat, edges, title: draw.Show(
+            violations=wrong, longest_moat=moat, legal_for=edges, title=title
+        ),
+        [(), False, None, None],
+    ),
+    "draw.svg": (lambda thing, show: draw.svg(thing, show=show), [CITY, draw.Show()]),
+    "draw.text": (
+        lambda thing, colour, width, show: draw.text(thing, colour=colour, width=width, show=show),
+        [CITY, False, 80, draw.Show()],
+    ),
+    "draw.wants_colour": (draw.wants_colour, [sys.stdout]),
+    "moats.longest_moat": (moats.longest_moat, [CITY]),
+    "moats.outer_moats": (moats.outer_moats, [CITY]),
+    "moats.outline": (moats.outline, [CITY]),
+    "notation.WrittenTile": (WrittenTile, [FACE, Edges.N, Edges.N]),
+    "notation.read_card": (notation.read_card, ["b1"]),
+    "notation.read_city": (notation.read_city, ["@", TILES]),
+    "notation.read_event": (notation.read_event, ["Red passes", NAMES]),
+    "notation.read_face": (notation.read_face, ["SC10"]),
+    "notation.read_tile": (notation.read_tile, ["SC10"]),
+    "notation.seen_moats": (notation.seen_moats, [WrittenTile(FACE), TILES]),
+    "notation.write_city": (notation.write_city, [CITY, TILES]),
+    "notation.write_event": (notation.write_event, [ACTION, NAMES]),
+    "notation.write_tile": (notation.write_tile, [WrittenTile(FACE)]),
+    "placement.exchangeable_cells": (placement.exchangeable_cells, [CITY, Edges.N]),
+    "placement.legal_cells": (placement.legal_cells, [CITY, Edges.N]),
+    "placement.removable_cells": (placement.removable_cells, [CITY]),
+    "placement.violations": (placement.violations, [CITY]),
+    "placement.why_not": (placement.why_not, [CITY, BEYOND, OTHER]),
+    "scoring.score": (
+        lambda cities, card, dirk, simplified: scoring.score(cities, card, dirk=dirk, simplified=simplified),
+        [{"Red": CITY}, Scoring.A, None, False],
+    ),
+    "scoring.score_if_built": (
+        lambda *given: scoring.score_if_built(*given[:5], dirk=given[5], simplified=given[6]),
+        [{"Red": CITY}, Scoring.A, "Red", BEYOND, OTHER, None, False],
+    ),
+}
+"""Every open function and method that takes anything, with arguments that are right."""
+
+STRANGE: list[object] = [
+    *[None, True, 7, -1, 10**30, 1.5, float("nan"), "x", "", "\ud800", b"x", bytearray(b"x"), object(), int],
+    *[[], (), {}, [None], [[]], [7], ["x"], [(CELL, None)], {"x": None}, {"x": 7}, {1: 2}, {CELL: None}],
+    *[{"Red": None}, ["\ud800", "x"], {7, 8}, range(3), lambda: 0, NAMES, CELL, BEYOND, FACE, CARD, PURSE],
+    *[
+        Edges(0),
+        Edges.N,
+        Edges.parse("NE"),
+        CITY,
+        GAME,
+        SEEN,
+        GAME.table,
+        POSITION,
+        RECORD,
+        TILES,
+        DEALER,
+        ACTION,
+    ],
+]
+"""What somebody may hand in, on purpose or by mistake."""
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_strange_is_answered_or_refused(name: str) -> None:
+    call, right = CALLS[name]
+    call(*right)
+    for place in range(len(right)):
+        for given in [*STRANGE, iter([])]:
+            with suppress(TypeError, ValueError):
+                call(*right[:place], given, *right[place + 1 :])
+
+
+def takers() -> Iterator[str]:
+    """Yield every open function, and every open method of a class, that takes anything besides itself."""
+    for name, thing in open_names().items():
+        short = name.removeprefix("granada_rules.")
+        if short.startswith("testing") or not isinstance(thing, FunctionType | type):
+            continue
+        if isinstance(thing, FunctionType):
+            if inspect.signature(thing).parameters:
+                yield short
+        elif not issubclass(thing, Exception):
+            for method in vars(thing):
+                made = getattr(thing, method)
+                if not method.startswith("_") and isinstance(made, FunctionType | MethodType):
+                    taken = list(inspect.signature(made).parameters)
+                    if taken not in ([], ["self"]):
+                        yield f"{short}.{method}"
+
+
+def test_every_open_function_is_among_the_calls() -> None:
+    assert set(takers()) <= set(CALLS)
+    assert len(list(takers())) > 50

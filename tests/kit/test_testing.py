@@ -1,0 +1,497 @@
+"""The kit for tests of others: what it refuses, and that no spoiled game passes its invariants."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from importlib import import_module
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from granada_rules import (
+    Built,
+    Cell,
+    City,
+    DirksTiles,
+    DrawFor,
+    Edges,
+    Face,
+    Game,
+    Pass,
+    Phase,
+    Pile,
+    Purse,
+    Scoring,
+    Seat,
+    chance,
+    testing,
+    view,
+)
+from granada_rules.testing import (
+    assert_consistent,
+    assert_keeps_secrets,
+    events,
+    games,
+    invariants,
+    legal_cities,
+    legal_events,
+)
+from tests.helpers.drawn import with_city
+from tests.helpers.games import altered, laid
+from tests.helpers.positions import decisions, penniless, positions, stages
+from tests.house.test_rooms import loaded_modules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules import Tile
+
+
+# At the door.
+
+
+def test_without_hypothesis_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("granada_rules.testing")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match=re.escape("install granada-rules with the extra [testing]")):
+        import_module("granada_rules.testing")
+
+
+def test_who_imports_the_package_gets_no_hypothesis() -> None:
+    assert not {name for name in loaded_modules("import granada_rules") if "hypothesis" in name}
+    assert "hypothesis" in loaded_modules("import granada_rules.testing")
+
+
+def test_every_name_is_there_and_explained() -> None:
+    for name in testing.__all__:
+        assert getattr(testing, name).__doc__
+
+
+WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: games(1), ValueError, "players: 2 to 6, or several of them, not 1"),
+    (lambda: games([]), ValueError, "players: 2 to 6, or several of them, not []"),
+    (lambda: games([2, 7]), ValueError, "players: 2 to 6, or several of them, not [2, 7]"),
+    (lambda: games(True), ValueError, "players: 2 to 6, or several of them, not True"),  # noqa: FBT003
+    (lambda: games(2.0), ValueError, "players: 2 to 6, or several of them, not 2.0"),  # type: ignore[arg-type]
+    (lambda: games(None), ValueError, "players: 2 to 6, or several of them, not None"),  # type: ignore[arg-type]
+    (lambda: games(["Red"]), ValueError, "players: 2 to 6, or several of them, not ['Red']"),  # type: ignore[list-item]
+    (
+        lambda: games(ruleset="EN"),  # type: ignore[arg-type]
+        TypeError,
+        "ruleset: a Ruleset is wanted, or a strategy for them, not 'EN'",
+    ),
+    (lambda: games(phases=[]), ValueError, "phases: one Phase or more, such as [Phase.ACT], not []"),
+    (lambda: games(phases=["act"]), ValueError, "phases: one Phase or more"),  # type: ignore[list-item]
+    (lambda: games(phases=[[Phase.ACT]]), ValueError, "phases: one Phase or more"),  # type: ignore[list-item]
+    (lambda: games(phases="act"), ValueError, "such as [Phase.ACT], not 'act'"),  # type: ignore[arg-type]
+    (lambda: games(phases=None), ValueError, "such as [Phase.ACT], not None"),  # type: ignore[arg-type]
+    (lambda: legal_cities("reference"), TypeError, "tile_set: a TileSet is wanted, or None"),  # type: ignore[arg-type]
+    (lambda: legal_cities(max_size=55), ValueError, "max_size: 0 to 54 tiles are wanted, not 55"),
+    (lambda: legal_cities(max_size=-1), ValueError, "max_size: 0 to 54 tiles are wanted, not -1"),
+    (lambda: events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: legal_events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: assert_consistent(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: assert_keeps_secrets(view, 2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
+    (lambda: legal_events(over()), ValueError, "the game is over, and nothing can happen any more"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), WRONG)
+def test_what_cannot_be_is_refused_at_once(
+    call: Callable[[], object], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        call()
+
+
+# Consistent games.
+
+
+def over() -> Game:
+    return next(game for game in positions() if game.table.phase is Phase.OVER)
+
+
+def waiting(phase: Phase) -> Game:
+    """Return a game in that phase, with tiles in a city."""
+    there = [game for game in positions() if game.table.phase is phase]
+    return next(game for game in there if game.table.players[0].city.tiles and len(game.hands) > 2)
+
+
+def test_games_at_all_kinds_of_moments_are_consistent() -> None:
+    for game in positions()[::3]:
+        assert_consistent(game)
+
+
+@pytest.mark.parametrize("scorings", range(3))
+def test_games_from_positions_are_consistent_to_the_end(scorings: int) -> None:
+    noted = next(game for game in decisions() if len(game.table.turned_up) == scorings)
+    for game in islice(
+        stages(Game.from_position(noted.to_position()), random.Random(scorings)), None, None, 9
+    ):
+        assert_consistent(game)
+        assert len(game.sheets) <= 3 - scorings
+
+
+def on_the_table(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of its fields
+    return altered(game, table=altered(game.table, **fields))
+
+
+def with_a_tile(game: Game, change: Callable[[Built], Built]) -> Game:
+    """Change the first tile of the first city."""
+    city = game.table.players[0].city
+    cell, tile = next(iter(city.tiles.items()))
+    return altered(game, table=with_city(game.table, city.exchanged(cell, change(tile))))
+
+
+def of_first_player(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of its fields
+    first, *others = game.table.players
+    return on_the_table(game, players=(attrs.evolve(first, **fields), *others))
+
+
+def in_a_row(city: City) -> City:
+    """Lay the same tiles, as they are, far from the start tile."""
+    cells = (Cell(number + 2, 0) for number in range(54))
+    return City.of(zip(cells, city.tiles.values(), strict=False))
+
+
+def with_another_moat(game: Game) -> Game:
+    """Change an outer edge of the first city between moat and no moat, which no building rule minds."""
+    city = game.table.players[0].city
+    cell, side = next(
+        (cell, side) for cell in city.tiles for side in Edges if cell.neighbour(side) not in city.cells
+    )
+    tile = city.tiles[cell]
+    changed = city.exchanged(cell, attrs.evolve(tile, moats=tile.moats ^ side))
+    return altered(game, table=with_city(game.table, changed))
+
+
+def with_tile_of_the_yard(game: Game) -> tuple[Tile, ...]:
+    """Return the bag with the tile of the first space."""
+    face, tiles = game.table.yard[0], game.table.ruleset.tiles
+    assert face is not None
+    return tuple(tile for tile in tiles.tiles if tile in game.table.bag or tile == tiles.tile(face))
+
+
+GONE = Face.parse("PA14")
+
+SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
+    "a tile too few": (
+        Phase.ACT,
+        lambda game: on_the_table(game, bag=game.table.bag[1:]),
+        "BOX-11, tiles: nowhere",
+    ),
+    "a tile twice": (
+        Phase.ACT,
+        lambda game: on_the_table(game, bag=(*game.table.bag, game.table.bag[0])),
+        "BOX-11, tiles: too often",
+    ),
+    "a tile of no box": (
+        Phase.ACT,
+        lambda game: of_first_player(game, reserve=(*game.table.players[0].reserve, GONE)),
+        "BOX-11, tiles: the box has no PA14",
+    ),
+    "a card too few": (
+        Phase.ACT,
+        lambda game: altered(game, deck=game.deck - Purse.of([game.deck[0]])),
+        "BOX-11, cards: nowhere",
+    ),
+    "a card twice": (
+        Phase.ACT,
+        lambda game: on_the_table(game, discards=game.table.discards + Purse.of([game.deck[0]])),
+        "BOX-11, cards: too often",
+    ),
+    "no scoring card": (
+        Phase.ACT,
+        lambda game: altered(
+            on_the_table(game, turned_up=()), piles=tuple(Pile(pile.size) for pile in game.piles)
+        ),
+        "BOX-11, scoring cards: none, turned up or in the deck",
+    ),
+    "B before A": (
+        Phase.ACT,
+        lambda game: altered(
+            on_the_table(game, turned_up=(Scoring.B, Scoring.A)),
+            piles=tuple(Pile(pile.size) for pile in game.piles),
+        ),
+        "BOX-11, scoring cards: B A, turned up or in the deck",
+    ),
+    "a deck told too small": (
+        Phase.ACT,
+        lambda game: on_the_table(game, deck_size=game.table.deck_size - 1),
+        "told on the table",
+    ),
+    "a hand told too large": (
+        Phase.ACT,
+        lambda game: of_first_player(game, hand_size=len(game.hands[0]) + 1),
+        "cards, ",
+    ),
+    "a hand of nobody": (
+        Phase.ACT,
+        lambda game: altered(game, hands=(*game.hands, Purse())),
+        "hands: not one for each player",
+    ),
+    "a city that leads nowhere": (
+        Phase.ACT,
+        lambda game: altered(game, table=with_city(game.table, in_a_row(game.table.players[0].city))),
+        "BUILD-3: ",
+    ),
+    "a roof turned": (
+        Phase.ACT,
+        lambda game: with_a_tile(game, lambda tile: attrs.evolve(tile, roof=Edges.E)),
+        "BUILD-1: ",
+    ),
+    "other moats than the tile set has": (Phase.ACT, with_another_moat, ", where the tile set has "),
+    "nothing to draw for": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, draw_for=None),
+        "phase end of turn: draw_for is None",
+    ),
+    "nobody to act": (Phase.ACT, lambda game: on_the_table(game, turn=None), "phase act: turn is None"),
+    "the turn of nobody": (Phase.ACT, lambda game: on_the_table(game, turn=7), "phase act: turn is 7"),
+    "nobody's turn ends": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, turn=None),
+        "phase end of turn: turn is None",
+    ),
+    "a turn when all is over": (Phase.OVER, lambda game: on_the_table(game, turn=1), "phase over: turn is 1"),
+    "nothing to place": (
+        Phase.ACT,
+        lambda game: on_the_table(game, phase=Phase.PLACE),
+        "phase place: bought is ",
+    ),
+    "ages in the midst of a game": (
+        Phase.ACT,
+        lambda game: on_the_table(game, age_ranks=tuple(range(len(game.hands)))),
+        "phase act: ",
+    ),
+    "a draw for a hand in the midst of a game": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, draw_for=DrawFor.HAND),
+        "phase end of turn: draw_for is DrawFor.HAND, and should be ",
+    ),
+    "a scoring due whose card is not turned up": (
+        Phase.END_OF_TURN,
+        lambda game: on_the_table(game, due=Scoring.C),
+        "phase end of turn: the scoring Scoring.C is due",
+    ),
+    "a scoring due in a turn": (
+        Phase.PLACE,
+        lambda game: on_the_table(game, due=next(iter(game.table.turned_up), Scoring.A)),
+        "phase place: the scoring Scoring.A is due",
+    ),
+    "Dirk at a table of many": (
+        Phase.ACT,
+        lambda game: on_the_table(game, dirk=DirksTiles()),
+        "Dirk: he plays if two do, and only then",
+    ),
+    "points that nobody scored": (Phase.OVER, lambda game: of_first_player(game, points=999), "points of "),
+    "points lost": (Phase.OVER, lambda game: of_first_player(game, points=0), "points of "),
+    "a scoring without a sheet": (
+        Phase.OVER,
+        lambda game: altered(game, sheets=game.sheets[:-1]),
+        "sheets: ",
+    ),
+    "a scoring twice": (
+        Phase.OVER,
+        lambda game: altered(game, sheets=(*game.sheets, game.sheets[-1])),
+        "sheets: ",
+    ),
+    "fewer draws than none": (
+        Phase.ACT,
+        lambda game: altered(game, draws=-1),
+        "cannot be written down: ",
+    ),
+    "a gap in the yard": (
+        Phase.ACT,
+        lambda game: on_the_table(game, yard=(None, *game.table.yard[1:]), bag=with_tile_of_the_yard(game)),
+        "written down: TURN-9: ",
+    ),
+    "a bag in another order": (
+        Phase.ACT,
+        lambda game: on_the_table(game, bag=game.table.bag[::-1]),
+        "written down, and read back as another game",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_a_spoiled_game_is_not_consistent_and_the_reason_is_told(spoiled: str) -> None:
+    phase, spoil, message = SPOILED[spoiled]
+    game = waiting(phase)
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
+def drawing(phase: Phase, draw_for: DrawFor, scorings: int = 0) -> Game:
+    """Return a game in which that is drawn for, after so many scoring cards."""
+    for game in positions():
+        table = game.table
+        if (table.phase, table.draw_for, len(table.turned_up)) == (phase, draw_for, scorings):
+            return game
+    raise LookupError(f"{phase}, {draw_for}")
+
+
+def owing(game: Game, tiles: int) -> Game:
+    assert game.table.dirk is not None
+    return on_the_table(game, dirk=attrs.evolve(game.table.dirk, owed=tiles))
+
+
+def all_of_the_bag(game: Game) -> tuple[Face, ...]:
+    """Return the reserve of the first player with all tiles of the bag."""
+    return (*game.table.players[0].reserve, *(tile.even for tile in game.table.bag))
+
+
+def with_nothing_but_discards(game: Game) -> Game:
+    """Pay the whole deck."""
+    emptied = on_the_table(game, discards=game.table.discards + game.deck, deck_size=0)
+    return altered(emptied, deck=Purse(), piles=())
+
+
+SPOILED_DRAWS: dict[str, tuple[tuple[Phase, DrawFor, int], Callable[[Game], Game], str]] = {
+    "a yard refilled that is full": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 1),
+        lambda game: on_the_table(game, draw_for=DrawFor.YARD),
+        "draw_for is DrawFor.YARD, and should be DrawFor.DIRK",
+    ),
+    "a yard refilled before the display": (
+        (Phase.END_OF_TURN, DrawFor.DISPLAY, 0),
+        lambda game: on_the_table(game, draw_for=DrawFor.YARD),
+        "draw_for is DrawFor.YARD, and should be DrawFor.DISPLAY",
+    ),
+    "a display refilled from an empty deck": (
+        (Phase.END_OF_TURN, DrawFor.DISPLAY, 2),
+        with_nothing_but_discards,
+        "deck: empty, and a card is to be drawn",
+    ),
+    "a card for nobody": (
+        (Phase.SETUP, DrawFor.HAND, 0),
+        lambda game: on_the_table(game, turn=None),
+        "phase setup: turn is None",
+    ),
+    "a card for the wrong seat": (
+        (Phase.SETUP, DrawFor.HAND, 0),
+        lambda game: on_the_table(game, turn=len(game.hands) - 1 - (game.table.turn or 0)),
+        "phase setup: turn is ",
+    ),
+    "a setup without end": (
+        (Phase.SETUP, DrawFor.DISPLAY, 0),
+        lambda game: on_the_table(game, draw_for=DrawFor.HAND, turn=0),
+        "phase setup: turn is 0",
+    ),
+    "the age of only one": (
+        (Phase.SETUP, DrawFor.YARD, 0),
+        lambda game: on_the_table(game, age_ranks=(0,)),
+        "phase setup: 1 ages are known",
+    ),
+    "Dirk owed too much at the start": (
+        (Phase.SETUP, DrawFor.DIRK, 0),
+        lambda game: owing(game, 7),
+        "Dirk: 7 tiles owed, ",
+    ),
+    "Dirk owed more than six after A": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 1),
+        lambda game: owing(game, 7),
+        "Dirk: 7 tiles owed, ",
+    ),
+    "Dirk owed more than a third after B": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 2),
+        lambda game: owing(game, len(game.table.bag) // 3 + 1),
+        " tiles owed, ",
+    ),
+    "a scoring due that has taken place": (
+        (Phase.END_OF_TURN, DrawFor.DIRK, 1),
+        lambda game: on_the_table(game, due=Scoring.A),
+        "phase end of turn: the scoring Scoring.A is due",
+    ),
+    "a yard refilled from an empty bag": (
+        (Phase.END_OF_TURN, DrawFor.YARD, 0),
+        lambda game: on_the_table(of_first_player(game, reserve=all_of_the_bag(game)), bag=()),
+        "draw_for is DrawFor.YARD, and should be None",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED_DRAWS)
+def test_a_draw_that_is_not_due_is_not_consistent(spoiled: str) -> None:
+    moment, spoil, message = SPOILED_DRAWS[spoiled]
+    game = drawing(*moment)
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
+def test_a_display_that_stays_short_is_consistent() -> None:
+    game = drawing(Phase.END_OF_TURN, DrawFor.YARD, 2)
+    hoard = game.hands[0] + game.deck + game.table.discards + game.table.display
+    hoarded = on_the_table(
+        of_first_player(game, hand_size=len(hoard)), display=Purse(), discards=Purse(), deck_size=0
+    )
+    assert_consistent(altered(hoarded, hands=(hoard, *game.hands[1:]), deck=Purse(), piles=()))
+
+
+def test_dirk_is_owed_nothing_in_a_turn() -> None:
+    with pytest.raises(AssertionError, match="Dirk: 1 tiles owed"):
+        assert_consistent(owing(penniless(), 1))
+
+
+@pytest.mark.parametrize(
+    ("phase", "name", "lie", "message"),
+    [
+        (Phase.END_OF_TURN, "chance", lambda game: chance(game)[1:], "chance: not 1 in all"),
+        (Phase.ACT, "legal_actions", lambda _game: [], "legal_actions: none at a decision"),
+        (Phase.OVER, "legal_actions", lambda _game: [Pass(Seat(0))], "legal_actions: none at a decision"),
+        (Phase.ACT, "legal_actions", lambda _game: [Pass(Seat(0))], "is listed, and refused: TURN-"),
+        (Phase.END_OF_TURN, "check", lambda *_: ["so"], "is listed, and refused: so"),
+    ],
+)
+def test_a_game_in_which_the_rules_contradict_themselves_is_not_consistent(
+    monkeypatch: pytest.MonkeyPatch, phase: Phase, name: str, lie: Callable[..., object], message: str
+) -> None:
+    game = waiting(phase)
+    monkeypatch.setattr(invariants, name, lie)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(game)
+
+
+# Secrets.
+
+
+def test_what_is_made_of_views_keeps_secrets() -> None:
+    for game in positions()[::20]:
+        assert_keeps_secrets(view, game)
+        assert_keeps_secrets(lambda game, seat: repr(view(game, seat)), game)
+
+
+def test_what_has_happened_in_public_is_no_secret() -> None:
+    for game in positions()[::20]:
+        assert_keeps_secrets(lambda game, _seat: (game.table, game.draws, game.sheets), game)
+
+
+def in_secret() -> Game:
+    return laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8")
+
+
+@pytest.mark.parametrize(
+    ("show", "message"),
+    [
+        (lambda game, _seat: game.hands[0], "seat 1, Blue, can tell what is hidden: Purse.parse('y2 y9 y9')"),
+        (lambda game, seat: game.hands[0] if seat == 1 else "", "seat 1, Blue, can tell what is hidden"),
+        (lambda game, seat: game.hands[0] if seat is None else "", "a spectator can tell what is hidden"),
+        (lambda game, _seat: game.deck, "seat 0, Red, can tell what is hidden"),
+        (
+            lambda game, _seat: f"Red\n{game.hands[0]}\n{game.hands[1]}\n",
+            "seat 0, Red, can tell what is hidden: 'b3 b9 b9\\n' here, ",
+        ),
+    ],
+)
+def test_a_page_that_tells_a_secret_is_found(
+    show: Callable[[Game, Seat | None], object], message: str
+) -> None:
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_keeps_secrets(show, in_secret())

@@ -1,0 +1,271 @@
+"""The oracle on whole games: what actions do, refills, who begins, scorings, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING
+
+import attrs
+import pytest
+
+from granada_rules import (
+    DrawScoring,
+    Edges,
+    Purse,
+    Scoring,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+    apply,
+    placement,
+    setup,
+)
+from granada_rules.play.acts import do_store
+from granada_rules.play.flow.score import score_table
+from granada_rules.state import Marker
+from tests.helpers.endings import bag_emptied, enriched
+from tests.helpers.games import NAMES
+from tests.oracle.comparing import Difference
+from tests.oracle.comparing_effects import (
+    Step,
+    compare,
+    compare_beginning,
+    compare_course,
+    compare_effects,
+    compare_refill,
+    some_actions,
+    some_refills,
+    walk,
+)
+from tests.oracle.making_decisions import some_rules
+from tests.oracle.teeth import survivors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules import Face
+    from granada_rules.play.draft import Draft
+
+CASES = 14
+
+FEWEST = {
+    "games": CASES,
+    # Scorings as they came in games.
+    **{f"{which} {kind} in a game": 4 for which in "ABC" for kind in ("regular", "simplified")},
+    "DIRK-4 scoring with Dirk": 3,
+    "SCORE-9 tiles on reserves": 300,
+    "END-5 alone": 10,
+    # Actions that were done.
+    "TakeMoney done": 40,
+    "TakeMoney several done": 20,
+    "Buy exactly done": 20,
+    "Buy overpaid done": 20,
+    "Extend done": 20,
+    "Reduce done": 20,
+    "Exchange done": 15,
+    "Pass extra done": 5,
+    "Build as it was done": 20,
+    "Build turned done": 20,
+    "Build turned for several cards done": 5,
+    "Build given done": 10,
+    "Store as it was done": 20,
+    "Store turned done": 20,
+    "Store given done": 10,
+    "GiveToDirk as it was done": 2,
+    "GiveToDirk turned done": 2,
+    # Refills with so many tiles.
+    **{f"TURN-10 {tiles} tiles": least for tiles, least in ((0, 10), (1, 10), (2, 8), (3, 1), (4, 10))},
+    # Who comes next.
+    "TURN-1 next is another": 15,
+    "TURN-1 next is the first seat": 5,
+    "END-1 too few tiles": CASES,
+    # What decided who begins.
+    **{f"SETUP-4 {what}": 1 for what in ("fewest cards", "lowest total", "age", "lowest seat")},
+}
+"""What the sample has to show, how often at least."""
+
+
+def test_both_sides_agree_on_whole_games_and_see_enough_of_everything() -> None:
+    seen: Counter[str] = sum((compare(Random(seed)) for seed in range(CASES)), Counter())
+    assert {what: (seen[what], least) for what, least in FEWEST.items() if seen[what] < least} == {}
+
+
+def test_a_tile_given_away_right_after_a_late_scoring_does_not_count_for_it() -> None:
+    game, purchase = enriched(bag_emptied(4), Space(2), "", "", "b3", "o3")
+    buyer, tile = purchase.seat, game.table.yard[1]
+    assert tile is not None
+    steps = []
+    for event in (
+        purchase,
+        TakeMoney(buyer, [game.table.display[0]]),
+        Store(buyer, tile),
+        DrawScoring(Scoring.B),
+    ):
+        steps.append(Step(game, event, apply(game, event)))
+        game = steps[-1].after
+    seen = compare_course([*steps, *walk(game, Random(0))])
+    assert (seen["B regular in a game"], seen["SCORE-9 tiles given and not placed"]) == (1, 1)
+
+
+# Once more, after something has gone wrong.
+
+
+@cache
+def games() -> list[list[Step]]:
+    """Return a few games of two, step by step, in which everything occurs."""
+    return [list(walk(setup(NAMES[:2], some_rules(random)), random)) for random in map(Random, range(4))]
+
+
+def do_again(random: Random) -> Counter[str]:
+    """Do some actions of these games again, and compare what they change."""
+    steps = [step for game in games() for step in game]
+    again = (attrs.evolve(step, after=apply(step.before, step.event)) for step in some_actions(steps, random))
+    return sum(map(compare_effects, again), Counter())
+
+
+def refill_again(random: Random) -> Counter[str]:
+    """Compare some refills of these games."""
+    chosen = (refill for game in games() for refill in some_refills(game, random))
+    return sum(map(compare_refill, chosen), Counter())
+
+
+def play_again(random: Random) -> Counter[str]:
+    """Play another game of two, and compare its course."""
+    return compare_course(list(walk(setup(NAMES[:2], some_rules(random)), random)))
+
+
+def test_these_games_have_every_kind_of_action() -> None:
+    done = do_again(Random(0))
+    wanted = {what for what in FEWEST if what.endswith("done")}
+    assert {what for what in wanted if not done[what]} == set()
+
+
+def begin_again(random: Random) -> Counter[str]:
+    """Compare some beginnings."""
+    return sum((compare_beginning(random) for _ in range(20)), Counter())
+
+
+def test_no_rule_can_be_left_out() -> None:
+    comparisons = [refill_again, do_again, begin_again]
+    assert list(map(str, survivors("effects.lp", comparisons, [0]))) == []
+
+
+def nothing(*_arguments: object) -> None:
+    """Do nothing at all."""
+
+
+def change_is_given(draft: Draft, seat: Seat, payment: Purse) -> None:
+    kept = Purse(list(payment)[1:])
+    draft.change(seat, hand=draft.hands[seat] - payment + kept)
+    draft.discards += payment - kept
+
+
+def on_the_next_reserve(draft: Draft, action: Store) -> None:
+    do_store(draft, attrs.evolve(action, seat=Seat((action.seat + 1) % len(draft.hands))))
+
+
+def as_they_were(faces: tuple[Face, ...], _face: Face) -> tuple[Face, ...]:
+    return faces
+
+
+@pytest.mark.parametrize(
+    ("modules", "name", "wrong"),
+    [
+        ("apply", "do_take_money", nothing),
+        ("acts.buy acts.place", "do_pay", nothing),
+        ("acts.buy acts.place", "do_pay", change_is_given),
+        ("apply", "do_store", nothing),
+        ("apply", "do_store", on_the_next_reserve),
+        ("acts.rebuild", "without_face", as_they_were),
+        ("apply", "do_give_to_dirk", nothing),
+        ("acts.place", "end_placing", nothing),
+    ],
+)
+def test_an_action_that_does_something_else_is_a_difference(
+    monkeypatch: pytest.MonkeyPatch, modules: str, name: str, wrong: Callable[..., object]
+) -> None:
+    games()
+    for module in modules.split():
+        monkeypatch.setattr(import_module(f"granada_rules.play.{module}"), name, wrong)
+    with pytest.raises(Difference, match="after an action"):
+        do_again(Random(0))
+
+
+def with_reserves(draft: Draft, which: Scoring) -> None:
+    """Score as if the tiles on reserves were built, dry, wherever they can be (SCORE-9)."""
+    cities = [player.city for player in draft.players]
+    for seat, player in enumerate(draft.players):
+        city, dry = player.city, Edges(0)
+        for face in player.reserve:
+            city = city.extended(next(iter(placement.legal_cells(city, dry))), (face, dry))
+        draft.change(Seat(seat), city=city)
+    score_table(draft, which)
+    for seat, city in enumerate(cities):
+        draft.change(Seat(seat), city=city)
+
+
+def without_dirk(draft: Draft, which: Scoring) -> None:
+    """Score as if Dirk had no tiles (DIRK-4)."""
+    dirk = draft.dirk
+    if dirk is not None:
+        draft.dirk = attrs.evolve(dirk, faces=())
+    score_table(draft, which)
+    if dirk is not None and draft.dirk is not None:
+        draft.dirk = attrs.evolve(draft.dirk, faces=dirk.faces)
+
+
+def as_the_first(draft: Draft, _which: Scoring) -> None:
+    """Score everything as A (SCORE-1)."""
+    score_table(draft, Scoring.A)
+
+
+def by_the_other_points(draft: Draft, which: Scoring) -> None:
+    """Score regularly where simplified scoring was agreed on, and the other way round (SIMPLE-1)."""
+    ruleset = draft.ruleset
+    draft.ruleset = attrs.evolve(ruleset, simplified=not ruleset.simplified)
+    score_table(draft, which)
+    draft.ruleset = ruleset
+
+
+def without_points(draft: Draft, which: Scoring) -> None:
+    """Keep a sheet, and give no points."""
+    players, dirk = list(draft.players), draft.dirk
+    score_table(draft, which)
+    draft.players, draft.dirk = players, dirk
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (nothing, "which scorings take place"),
+        (as_the_first, "which scorings take place"),
+        (with_reserves, "totals"),
+        (without_dirk, "totals"),
+        (by_the_other_points, "totals"),
+        (without_points, "points"),
+    ],
+)
+def test_a_scoring_in_a_game_that_goes_wrong_is_a_difference(
+    monkeypatch: pytest.MonkeyPatch, wrong: Callable[..., None], told: str
+) -> None:
+    for module in ("refill", "end"):
+        monkeypatch.setattr(import_module(f"granada_rules.play.flow.{module}"), "score_table", wrong)
+    with pytest.raises(Difference, match=told):
+        play_again(Random(2))
+
+
+def test_a_marker_that_does_not_move_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Marker, "moved", property(lambda marker: marker))
+    with pytest.raises(Difference, match="the marker after a refill"):
+        compare(Random(0))
+
+
+def test_another_first_player_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = import_module("granada_rules.play.flow.deal")
+    monkeypatch.setattr(deal, "first_player", lambda _hands, _ranks: Seat(0))
+    with pytest.raises(Difference, match="who begins"):
+        begin_again(Random(0))

@@ -1,0 +1,267 @@
+"""Chance: what can be drawn, how likely it is, exactly; and that dealers draw as likely as that."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+from granada_rules import (
+    Dealer,
+    DrawCard,
+    DrawFor,
+    DrawScoring,
+    DrawTile,
+    Marker,
+    Phase,
+    Scoring,
+    apply,
+    chance,
+    check,
+    deal,
+    draws,
+    legal_actions,
+    setup,
+)
+from granada_rules.play.chance import way, ways
+from tests.helpers.candidates import ALL_DRAWS
+from tests.helpers.games import NAMES, laid
+from tests.helpers.positions import PLAYERS, draws_due, positions, stages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from granada_rules import Card, Draw, Face, Game
+
+PLAYING = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
+
+Outcome = TypeVar("Outcome")
+
+
+def as_likely(counts: Mapping[Outcome, int], exact: Mapping[Outcome, Fraction]) -> bool:
+    """Tell whether counts fit probabilities, by Pearson's sum of squares.
+
+    It is about as large as there are degrees of freedom; six of its standard deviations more are allowed.
+    All seeds are fixed, so a test that passes once passes always.
+    """
+    total, freedom = sum(counts.values()), len(exact) - 1
+    assert set(counts) <= set(exact)
+    squares = sum((counts.get(what, 0) - total * p) ** 2 / (total * p) for what, p in exact.items())
+    return float(squares) <= freedom + 6 * sqrt(2 * freedom)
+
+
+def dealers(number: int, label: str = "") -> Iterable[Dealer]:
+    return (Dealer(f"dealer {label} number {each}".encode()) for each in range(number))
+
+
+def expected(game: Game) -> dict[Draw, Fraction]:
+    """Count once more what may come, and how likely it is."""
+    table = game.table
+    if table.draw_for in {DrawFor.DIRK, DrawFor.YARD}:
+        is_even = table.marker is Marker.EVEN
+        faces = [tile.even if is_even else tile.odd for tile in table.bag]
+        return {DrawTile(face): Fraction(1, len(faces)) for face in faces}
+    # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
+    pile = game.piles[0]
+    scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
+    found: dict[Draw, Fraction] = {
+        DrawCard(card): (1 - scoring) * Fraction(count, len(game.deck))
+        for card, count in Counter(game.deck).items()
+    }
+    if pile.scoring is not None:
+        found[DrawScoring(pile.scoring)] = scoring
+    return {draw: likely for draw, likely in found.items() if likely}
+
+
+def test_chances_are_positive_distinct_and_sum_up_to_one() -> None:
+    for game in draws_due():
+        possible = chance(game)
+        assert sum(likely for _, likely in possible) == 1
+        assert all(likely > 0 for _, likely in possible)
+        assert len(dict(possible)) == len(possible)
+        assert dict(possible) == expected(game)
+
+
+def test_nothing_is_drawn_while_somebody_decides_or_when_all_is_over() -> None:
+    for game in positions():
+        if game.table.draw_for is None:
+            assert chance(game) == ()
+            assert ways(game) == 0
+            assert list(draws(game, Dealer(bytes(16)))) == []
+            assert all(check(game, draw) for draw in ALL_DRAWS)
+
+
+@pytest.mark.accepts("BOX-11")
+@pytest.mark.rejects("BOX-11")
+def test_what_may_come_passes_and_all_else_is_refused() -> None:
+    for game in draws_due():
+        possible = dict(chance(game))
+        refused = {draw: check(game, draw) for draw in ALL_DRAWS}
+        assert {draw for draw, found in refused.items() if not found} == set(possible)
+        in_deck = set(game.deck)
+        for draw, found in refused.items():
+            clauses = {violation.clause for violation in found}
+            if isinstance(draw, DrawCard) and game.table.draw_for in {DrawFor.HAND, DrawFor.DISPLAY}:
+                assert ("BOX-11" in clauses) == (draw.card not in in_deck)
+
+
+def test_ways_are_as_many_as_is_likely() -> None:
+    for game in draws_due():
+        number = ways(game)
+        counted = Counter(way(game, each) for each in range(number))
+        assert {draw: Fraction(count, number) for draw, count in counted.items()} == dict(chance(game))
+        if (scoring := game.piles[0].scoring) is not None and game.table.draw_for is DrawFor.DISPLAY:
+            # In this order, because a dealer's numbers mean the same everywhere.
+            money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].size - 1)]
+            in_order: list[Draw] = [*[DrawScoring(scoring)] * len(game.deck), *money]
+            assert [way(game, place) for place in range(number)] == in_order
+        for beyond in (-1, number, number + 1, 2 * number):
+            with pytest.raises(ValueError, match=f"number: expected 0 to {number - 1}"):
+                way(game, beyond)
+
+
+def test_the_chances_are_in_the_documented_order() -> None:
+    for game in draws_due():
+        possible = [draw for draw, _ in chance(game)]
+        scorings = [draw for draw in possible if isinstance(draw, DrawScoring)]
+        cards = [draw.card for draw in possible if isinstance(draw, DrawCard)]
+        tiles = [game.table.ruleset.tiles.tile(draw.face) for draw in possible if isinstance(draw, DrawTile)]
+        assert possible[: len(scorings)] == scorings
+        assert cards == sorted(cards)
+        assert tiles == sorted(tiles, key=lambda tile: tile.even)
+
+
+@pytest.mark.rejects("SETUP-6")
+def test_a_scoring_card_left_alone_in_its_pile_is_certain() -> None:
+    """However it was until then, the last card of the second pile is A if A has not come."""
+    game = laid(["y9 g9 b2", "o9 b9 o1 y5"])
+    while game.piles[0].scoring is None or game.piles[0].size > 1:
+        game = next_turn(game, avoid=Scoring.A)
+    game = one_taken(game)
+    assert chance(game) == ((DrawScoring(Scoring.A), Fraction(1)),)
+    for card in game.deck:
+        assert [violation.clause for violation in check(game, DrawCard(card))] == ["SETUP-6"]
+
+
+def one_taken(game: Game) -> Game:
+    """Let the one whose turn it is take a single card."""
+    return apply(game, next(iter(legal_actions(game))))
+
+
+def next_turn(game: Game, avoid: Scoring) -> Game:
+    game = one_taken(game)
+    while game.table.draw_for is not None:
+        game = apply(game, next(draw for draw, _ in chance(game) if draw != DrawScoring(avoid)))
+    return game
+
+
+@pytest.mark.parametrize("kind", [DrawFor.YARD, DrawFor.HAND, DrawFor.DISPLAY, "a scoring card"])
+def test_dealers_draw_as_likely_as_chances_say(kind: DrawFor | str) -> None:
+    is_wanted = [
+        game
+        for game in draws_due()
+        if (game.table.draw_for is kind and not game.piles[0].scoring)
+        or (kind == "a scoring card" and game.piles[0].scoring and game.table.draw_for is DrawFor.DISPLAY)
+    ]
+    game = is_wanted[len(is_wanted) // 2]
+    drawn = Counter(next(draws(game, dealer)) for dealer in dealers(3000))
+    assert as_likely(drawn, dict(chance(game)))
+
+
+def test_the_judge_of_likeliness_is_not_blind() -> None:
+    fair = {face: Fraction(1, 6) for face in range(6)}
+    rng = random.Random(0)
+    assert as_likely(Counter(rng.randrange(6) for _ in range(3000)), fair)
+    assert not as_likely(Counter(max(rng.randrange(6), rng.randrange(2)) for _ in range(3000)), fair)
+    assert not as_likely(Counter(range(6)) + Counter({0: 60}), fair)
+
+
+@pytest.mark.accepts("SETUP-2", "SETUP-5")
+def test_every_tile_and_every_card_is_dealt_as_often_as_another() -> None:
+    begun = setup(NAMES[:3])
+    tiles: Counter[Face] = Counter()
+    cards: Counter[Card] = Counter()
+    for dealer in dealers(250, "deals"):
+        game = deal(begun, dealer)
+        assert game.table.phase is Phase.ACT
+        tiles.update(face for face in game.table.yard if face is not None)
+        cards.update(game.table.display)
+    assert as_likely(tiles, {tile.even: Fraction(1, 54) for tile in begun.table.bag})
+    assert as_likely(cards, {card: Fraction(1, 36) for card in set(begun.deck)})
+
+
+# SETUP-6: where the scoring cards lie.
+
+
+def scorings_come(game: Game, dealer: Dealer) -> dict[Scoring, int]:
+    """Let everybody take single cards, and tell after how many cards of the deck each scoring card came."""
+    whole = game.table.deck_size
+    came: dict[Scoring, int] = {}
+    while len(came) < 2:
+        game = one_taken(game)
+        for draw in draws(game, dealer):
+            if isinstance(draw, DrawScoring):
+                came[draw.scoring] = whole - game.table.deck_size
+            game = apply(game, draw)
+    return came
+
+
+def places(money: int) -> dict[Scoring, range]:
+    """Return after how many cards A and B may come, if that many money cards are split into five piles."""
+    small, larger = divmod(money, 5)
+    sizes = [small + (number < larger) for number in range(5)]
+    second, fourth = sizes[0], sum(sizes[:3]) + 1
+    return {
+        Scoring.A: range(second, second + sizes[1] + 1),
+        Scoring.B: range(fourth, fourth + sizes[3] + 1),
+    }
+
+
+@pytest.mark.accepts("SETUP-6")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_comes_within_the_second_pile_and_b_within_the_fourth(players: int) -> None:
+    for dealer in dealers(12, f"{players} players"):
+        game = deal(setup(players), dealer)
+        expected_places = places(game.table.deck_size - 2)
+        assert all(
+            place in expected_places[scoring] for scoring, place in scorings_come(game, dealer).items()
+        )
+
+
+@pytest.mark.accepts("SETUP-6")
+def test_scoring_cards_are_equally_likely_in_all_places_of_their_piles() -> None:
+    game = laid(["y9 g9 b2", "o9 b9 o1 y5"], "y1 y2 g1 g2")
+    came = [scorings_come(game, dealer) for dealer in dealers(400, "piles")]
+    for scoring, where in places(game.table.deck_size - 2).items():
+        likely = {place: Fraction(1, len(where)) for place in where}
+        assert as_likely(Counter(each[scoring] for each in came), likely)
+
+
+@pytest.mark.rejects("SETUP-6")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_scoring_card_of_a_lower_pile_cannot_come(players: int) -> None:
+    game = one_taken(deal(setup(players), Dealer(b"lower piles ......")))
+    for scoring in (Scoring.A, Scoring.B):
+        assert [violation.clause for violation in check(game, DrawScoring(scoring))] == ["SETUP-6"]
+
+
+@pytest.mark.accepts("SETUP-6")
+def test_by_the_first_reshuffle_both_scoring_cards_are_gone() -> None:
+    rng = random.Random(5)
+    for players in PLAYERS:
+        before = None
+        for game in stages(setup(players), rng):
+            if (
+                before is not None
+                and game.table.deck_size > before.table.deck_size
+                and before.table.phase in PLAYING
+            ):
+                assert game.table.turned_up == (Scoring.A, Scoring.B)
+                break
+            before = game
+        else:
+            raise AssertionError("the discards were never shuffled")

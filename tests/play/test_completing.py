@@ -1,0 +1,118 @@
+"""Games that a view may stand for."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from importlib import import_module
+from itertools import pairwise
+
+import pytest
+
+from granada_rules import (
+    Buy,
+    Dealer,
+    DrawFor,
+    Phase,
+    Scoring,
+    Seat,
+    Space,
+    apply,
+    check,
+    complete,
+    deal,
+    legal_actions,
+    setup,
+    view,
+)
+from granada_rules.deck import possible_piles
+from tests.helpers.games import at_random, laid, money
+
+DEALER = Dealer(b"the seed of a bot")
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_true_piles_are_among_the_possible_ones(players: int) -> None:
+    for game, _ in at_random(setup(players), random.Random(players)):
+        if len(game.table.turned_up) == 2:
+            return
+        if game.table.phase is not Phase.SETUP:
+            assert game.piles in set(
+                possible_piles(len(game.table.players), game.table.deck_size, game.table.turned_up)
+            )
+
+
+@pytest.mark.accepts("SETUP-3")
+def test_as_long_as_nobody_can_have_paid_all_hands_are_worth_twenty() -> None:
+    game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"])
+    for sample in range(50):
+        assert all(hand.total() >= 20 for hand in complete(view(game, Seat(0)), DEALER, sample).hands)
+
+
+def test_hands_that_may_have_paid_may_be_worth_anything() -> None:
+    game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"], yard="AR2 BA2 LI2 HS2")
+    buy = next(action for action in legal_actions(game) if type(action).__name__ == "Buy")
+    game = apply(game, buy)
+    worth = [complete(view(game, None), DEALER, sample).hands[2].total() for sample in range(50)]
+    assert min(worth) < 20
+
+
+def test_samples_have_different_futures_with_one_dealer() -> None:
+    game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], display="o1 o2 o3 o4")
+    take = next(iter(legal_actions(game)))
+    seen = view(game, game.table.to_act)
+    futures = {
+        deal(apply(complete(seen, DEALER, sample), take), DEALER).table.display for sample in range(40)
+    }
+    assert len(futures) > 10
+
+
+def test_samples_share_no_numbers() -> None:
+    game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"])
+    hands = [complete(view(game, None), DEALER, sample).hands for sample in range(60)]
+    assert len(set(hands)) == 60
+    shifted = [one for one, other in pairwise(hands) if set(one) & set(other)]
+    assert not shifted
+
+
+def test_bots_see_a_scoring_card_about_as_often_as_it_comes() -> None:
+    guessed = true = Fraction(0)
+    for seed in range(12):
+        for game, _ in at_random(setup(3), random.Random(seed)):
+            if game.table.turned_up:
+                break
+            if game.table.phase is Phase.END_OF_TURN and game.table.draw_for is DrawFor.DISPLAY:
+                world = complete(view(game, None), DEALER, seed)
+                for summand, piles in ((0, game.piles), (1, world.piles)):
+                    odds = Fraction(piles[0].scoring is Scoring.A, piles[0].size)
+                    guessed, true = (guessed + odds, true) if summand else (guessed, true + odds)
+    assert Fraction(1, 2) < guessed / true < 2
+
+
+def test_both_scoring_cards_gone_the_deck_is_one_pile() -> None:
+    for game, _ in at_random(setup(2), random.Random(1)):
+        if len(game.table.turned_up) == 2 and game.table.to_act is not None:
+            world = complete(view(game, game.table.to_act), DEALER)
+            assert [pile.size for pile in world.piles] == [game.table.deck_size]
+            return
+    pytest.fail("both scorings take place in this game")
+
+
+def test_what_no_guess_fits_is_given_up_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("granada_rules.complete"), "_TRIES", 1)
+    game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"])
+    seen = view(game, Seat(0))
+    worlds = [complete(seen, DEALER, sample) for sample in range(30)]
+    assert all(view(world, Seat(0)) == seen for world in worlds)
+    assert any(hand.total() < 20 for world in worlds for hand in world.hands)
+    assert len({world.piles for world in worlds}) > 1
+
+
+@pytest.mark.rejects("SETUP-7")
+def test_nobody_pays_with_more_cards_than_all_know_are_in_the_hand() -> None:
+    game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], yard="AR2 BA2 LI2 HS2")
+    for seat in (Seat(1), None):
+        payments = [money("y1 y3"), money("y1 y3 y4 y5")]
+        few, many = (check(view(game, seat), Buy(Seat(0), Space(1), payment)) for payment in payments)
+        assert few == ()
+        assert [(violation.clause, violation.player) for violation in many] == [("BUY-1", "Red")]

@@ -1,0 +1,237 @@
+"""Dealing with a dealer: the draws that are due, all of them at once, and the proof that they were fair."""
+
+from __future__ import annotations
+
+import random
+from hashlib import shake_256
+from typing import TYPE_CHECKING
+
+import attrs
+import pytest
+
+from granada_rules import (
+    Audit,
+    Dealer,
+    Draw,
+    DrawTile,
+    Face,
+    Game,
+    Phase,
+    Pile,
+    Scoring,
+    Seat,
+    ViolationError,
+    apply,
+    audit,
+    chance,
+    complete,
+    deal,
+    draws,
+    legal_actions,
+    setup,
+    view,
+)
+from granada_rules.game import _without_borders
+from tests.helpers.games import played
+from tests.helpers.positions import PLAYERS, decisions, draws_due, positions
+
+if TYPE_CHECKING:
+    from granada_rules import Event
+
+DEALER = Dealer(b"for each and all the same")
+OTHER = Dealer(b"for some better than for others")
+
+
+def dealt(players: int, seed: int = 0) -> list[Event]:
+    """Return all events of a game that the dealer deals and everybody plays at random."""
+    rng = random.Random(seed)
+    game, events = setup(players), []
+    while game.table.phase is not Phase.OVER:
+        now: list[Event] = list(draws(game, DEALER))
+        if not now:
+            now = [rng.choice(list(legal_actions(game, minimal_payments=True)))]
+        events += now
+        game = played(game, *now)
+    return events
+
+
+def test_draws_are_all_those_that_are_due_and_no_more() -> None:
+    for game in draws_due():
+        after = game
+        for draw in draws(game, DEALER):
+            assert draw in dict(chance(after))
+            after = apply(after, draw)
+        assert after.table.draw_for is None
+        assert after == deal(game, DEALER)
+
+
+def test_where_no_draw_is_due_nothing_is_dealt() -> None:
+    for game in positions():
+        if game.table.draw_for is None:
+            assert list(draws(game, DEALER)) == []
+            assert deal(game, DEALER) == game
+
+
+def test_a_draw_depends_on_the_seed_and_on_how_many_there_were() -> None:
+    """Whoever looks away and comes back gets the same draws, in whatever portions."""
+    begun = setup(4)
+    at_once = list(draws(begun, DEALER))
+    game = begun
+    for number, draw in enumerate(at_once):
+        assert game.draws == number
+        assert next(draws(game, DEALER)) == draw
+        game = apply(game, draw)
+    assert list(draws(begun, OTHER)) != at_once
+    assert deal(begun, DEALER) == game != deal(begun, OTHER)
+
+
+def test_draws_come_one_by_one() -> None:
+    coming = draws(setup(2), DEALER)
+    assert isinstance(next(coming), DrawTile)
+    assert isinstance(next(coming), DrawTile)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_fair_game_is_found_fair(players: int) -> None:
+    events = dealt(players)
+    found = audit(setup(players), events, DEALER, DEALER.commitment)
+    assert found == Audit(commitment_kept=True, foreign_draw=None, game=played(setup(players), *events))
+    assert found.fair
+    assert found.game.table.phase is Phase.OVER
+
+
+def test_an_unfinished_game_is_judged_as_far_as_it_goes() -> None:
+    events = dealt(3)
+    for length in (0, 1, 40, 200):
+        found = audit(setup(3), iter(events[:length]), DEALER, DEALER.commitment)
+        assert found.fair
+        assert found.game == played(setup(3), *events[:length])
+
+
+def changed_draws(events: list[Event]) -> list[tuple[int, Draw]]:
+    """Return some draws of a game, each with another that was as possible then."""
+    changed, game = [], setup(3)
+    for number, event in enumerate(events):
+        others = [draw for draw, _ in chance(game) if draw != event]
+        if others and number % 25 == 0:
+            changed.append((number, others[number % len(others)]))
+        game = apply(game, event)
+    return changed
+
+
+def test_a_draw_that_is_not_the_dealers_is_found_where_it_is() -> None:
+    events = dealt(3)
+    changed = changed_draws(events)
+    assert len(changed) > 5
+    for number, draw in changed:
+        found = audit(setup(3), [*events[:number], draw, *events[number + 1 :]], DEALER, DEALER.commitment)
+        assert found == Audit(
+            commitment_kept=True, foreign_draw=number, game=played(setup(3), *events[:number])
+        )
+        assert not found.fair
+
+
+def test_another_dealers_game_is_not_this_ones() -> None:
+    found = audit(setup(3), dealt(3), OTHER, OTHER.commitment)
+    assert found.commitment_kept
+    assert found.foreign_draw == 0
+    assert not found.fair
+
+
+def test_a_seed_that_was_not_committed_to_is_found_out() -> None:
+    events = dealt(3)
+    for commitment in (OTHER.commitment, "", DEALER.commitment.upper(), DEALER.commitment[:-1]):
+        found = audit(setup(3), events, DEALER, commitment)
+        assert not found.commitment_kept
+        assert found.foreign_draw is None
+        assert not found.fair
+
+
+def test_an_event_against_the_rules_is_refused_as_ever() -> None:
+    events = dealt(3)
+    game = setup(3)
+    for number, event in enumerate(events):
+        if not isinstance(event, Draw):
+            wrong: Event = attrs.evolve(event, seat=Seat((event.seat + 1) % 3))
+            with pytest.raises(ViolationError) as refused:
+                audit(setup(3), [*events[:number], wrong], DEALER, DEALER.commitment)
+            assert [violation.clause for violation in refused.value.violations] == ["TURN-1"]
+            break
+        game = apply(game, event)
+    assert game.table.phase is Phase.ACT
+
+
+def test_a_draw_that_nothing_called_for_is_not_the_dealers() -> None:
+    due = list(draws(setup(3), DEALER))
+    found = audit(setup(3), [*due, DrawTile(Face.parse("AR2"))], DEALER, DEALER.commitment)
+    assert found.foreign_draw == len(due)
+    assert found.game == deal(setup(3), DEALER)
+    assert found.game.table.to_act is not None
+
+
+# Purposes: numbers for one have nothing to do with those for another.
+
+
+def test_numbers_for_another_purpose_are_others() -> None:
+    for purpose in ("completion", "shuffle", ""):
+        own = [DEALER.number(draw, 2**64, purpose=purpose) for draw in range(50)]
+        assert own == [DEALER.number(draw, 2**64, purpose=purpose) for draw in range(50)]
+        assert not set(own) & {DEALER.number(draw, 2**64) for draw in range(50)}
+    assert DEALER.number(7, 2**64, purpose="draw") == DEALER.number(7, 2**64)
+
+
+def test_the_purpose_stands_in_the_label() -> None:
+    label = b"granada-dealer/1 completion\n" + bytes(7) + b"\x05" + DEALER.seed
+    assert DEALER.number(5, 2**64, purpose="completion") == int.from_bytes(shake_256(label).digest(8), "big")
+
+
+def test_a_commitment_is_no_number_for_any_draw() -> None:
+    committed = int(DEALER.commitment, 16)
+    numbers = {
+        DEALER.number(draw, 2**256, purpose=purpose)
+        for draw in range(50)
+        for purpose in ("draw", "completion", "commitment")
+    }
+    assert len(numbers) == 150
+    assert committed not in numbers
+
+
+def test_views_are_completed_with_numbers_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = deal(setup(3), DEALER)
+    asked: set[tuple[int, str]] = set()
+    number = Dealer.number
+
+    def listening(dealer: Dealer, draw: int, below: int, purpose: str = "draw") -> int:
+        asked.add((draw, purpose))
+        return number(dealer, draw, below, purpose)
+
+    monkeypatch.setattr(Dealer, "number", listening)
+    complete(view(game, Seat(0)), DEALER)
+    first, asked = asked, set()
+    complete(view(game, Seat(0)), DEALER, 1)
+    assert {purpose for _, purpose in first | asked} == {"completion"}
+    assert first.isdisjoint(asked)
+    asked = set()
+    deal(setup(3), DEALER)
+    assert asked == {(draw, "draw") for draw in range(game.draws)}
+
+
+def test_where_no_scoring_card_is_the_border_between_two_piles_makes_no_difference() -> None:
+    seen = 0
+    for game in decisions():
+        scorings = [pile.scoring for pile in game.piles]
+        if len(scorings) > 1 and not any(scorings):
+            whole = (Pile(sum(pile.size for pile in game.piles)),)
+            other = Game.from_position(attrs.evolve(game.to_position(), piles=whole))
+            assert other == game
+            assert hash(other) == hash(game)
+            seen += 1
+    assert seen
+
+
+def test_a_scoring_card_in_another_pile_makes_a_difference() -> None:
+    game = next(game for game in decisions() if [pile.scoring for pile in game.piles][1:2] == [Scoring.A])
+    first, second, *others = game.piles
+    moved = (Pile(first.size + 1, Scoring.A), Pile(second.size - 1), *others)
+    assert _without_borders(moved) != _without_borders(game.piles)
+    assert len(_without_borders(game.piles)) == 5

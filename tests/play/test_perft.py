@@ -1,0 +1,80 @@
+"""The counts that docs/perft.md publishes are those that the rules give."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+import pytest
+
+from granada_rules import Card, DrawCard, DrawTile, Face, apply, setup
+from tests.helpers import ROOT
+from tests.helpers.perft import PLAYERS, dealt, divide, perft, reached, start
+
+PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")
+
+MOST_COUNTED = 40_000
+"""Higher counts than this are left to the command; a test would take too long."""
+
+
+def rows(kind: str) -> dict[str, list[int]]:
+    """Read the counts of a table by what stands in front of them."""
+    found = re.findall(rf"^\| ({kind}) \| ([\d |]+) \|$", PAGE, re.MULTILINE)
+    return {name: [int(count) for count in counts.split("|") if count.strip()] for name, counts in found}
+
+
+def shallow(counts: list[int]) -> list[int]:
+    """Return the counts down to where they take too long."""
+    return list(takewhile(lambda count: count <= MOST_COUNTED, counts))
+
+
+DEALS = rows(r"\d players")
+MIDDLES = rows(r"[\d\w-]+-players[\w-]* \| \d+ \| [^|]*?")
+
+
+def test_both_tables_are_there() -> None:
+    assert list(DEALS) == [f"{players} players" for players in PLAYERS]
+    assert len(MIDDLES) == 5
+    assert all(len(counts) >= 3 for counts in (*DEALS.values(), *MIDDLES.values()))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_published_deal_is_the_one_that_is_counted_from(players: int) -> None:
+    (codes,) = re.findall(rf"^{players} players: (.*)$", PAGE, re.MULTILINE)
+    draws = [
+        DrawTile(Face.parse(code)) if code[0].isupper() else DrawCard(Card.parse(code))
+        for code in codes.split()
+    ]
+    assert draws == list(dealt(players))
+    game = setup(players)
+    for draw in draws:
+        game = apply(game, draw)
+    assert game == start(players)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_counts_from_a_deal_are_as_published(players: int) -> None:
+    published = shallow(DEALS[f"{players} players"])
+    assert len(published) >= 3
+    assert [perft(start(players), depth) for depth in range(1, len(published) + 1)] == published
+
+
+@pytest.mark.parametrize("row", MIDDLES)
+def test_counts_from_the_middle_of_a_game_are_as_published(row: str) -> None:
+    name, events, _ = row.split(" | ")
+    published = shallow(MIDDLES[row])
+    assert len(published) >= 2
+    game = reached(name, int(events))
+    assert [perft(game, depth) for depth in range(1, len(published) + 1)] == published
+
+
+def test_the_divide_listing_is_as_published() -> None:
+    parts = list(divide(start(3), 3))
+    listing = "\n".join(f"{words}: {count}" for words, count in parts)
+    assert f"```text\n{listing}\ntotal: {DEALS['3 players'][2]}\n```" in PAGE
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_the_parts_of_a_count_add_up(players: int, depth: int) -> None:
+    assert sum(count for _, count in divide(start(players), depth)) == perft(start(players), depth)

@@ -1,0 +1,486 @@
+"""Placing bought tiles: in the city, on the reserve, with Dirk; as they lay, or turned over."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules import (
+    GRANADA,
+    START,
+    Backs,
+    Build,
+    Buy,
+    Card,
+    Cell,
+    Currency,
+    Exchange,
+    Extend,
+    Face,
+    Game,
+    GiveToDirk,
+    Pass,
+    Phase,
+    Purse,
+    Reduce,
+    Ruleset,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+    TileSet,
+    apply,
+    legal_actions,
+    reference,
+)
+from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
+
+if TYPE_CHECKING:
+    from granada_rules import Action
+
+RED, BLUE = Seat(0), Seat(1)
+EAST, NORTH, SOUTH, WEST = Cell(1, 0), Cell(0, 1), Cell(0, -1), Cell(-1, 0)
+
+PARK, SCHOOL = faces("PA2 SC3")
+"""The faces of a tile with moats everywhere but in the north."""
+BATH_HOUSE, LIBRARY = faces("BA2 LI3")
+"""Those of a tile with moats everywhere but in the east."""
+
+HAND = "y2 g1 g2 g3 b2 y9 o9"
+ONE_CARD = Ruleset(turning_takes_one_card=True)
+
+
+def begun(ruleset: Ruleset = GRANADA, *, players: int = 3) -> Game:
+    """Lay out a game in which Red begins, with a little of every currency."""
+    others = ["g1 g2 g3 g4 g4 g5 g9", "b1 b2 b3 b4 b4 b5 b9"][: players - 1]
+    game = laid([HAND, *others], "y1 g8 b3 o4", "PA2 BA2 LI2 HS2", ruleset=ruleset)
+    assert game.table.to_act == RED
+    return game
+
+
+def bought(ruleset: Ruleset = GRANADA, *, players: int = 3) -> Game:
+    """Let Red buy the Park for 9 yellow; so that is to be placed, and nothing else is to be done."""
+    return apply(begun(ruleset, players=players), Buy(RED, Space(1), money("y9")))
+
+
+def bought_two(ruleset: Ruleset = GRANADA) -> Game:
+    """Let Red buy the Park and the Bath House."""
+    return apply(apply(begun(ruleset), Buy(RED, Space(1), money("y2"))), Buy(RED, Space(2), money("g1 g3")))
+
+
+def subsets(hand: Purse) -> set[Purse]:
+    cards = list(hand)
+    return {Purse.of(some) for number in range(len(cards) + 1) for some in combinations(cards, number)}
+
+
+def turns(payment: Purse, *, one_card: bool) -> bool:
+    """Judge a payment for turning by the words of the clause."""
+    currencies = {card.currency for card in payment}
+    return len(currencies) == 1 and payment.total() >= 3 and not (one_card and len(payment) > 1)
+
+
+# Where bought tiles go.
+
+
+@pytest.mark.accepts("PLACE-1")
+def test_each_bought_tile_is_built_or_stored() -> None:
+    game = bought_two()
+    placed = played(game, Build(RED, PARK, SOUTH), Store(RED, BATH_HOUSE))
+    red = placed.table.players[RED]
+    assert {cell: (tile.face, tile.moats) for cell, tile in red.city.tiles.items()} == {
+        SOUTH: (PARK, reference().moats(PARK))
+    }
+    assert (red.reserve, placed.table.bought) == ((BATH_HOUSE,), ())
+    assert placed.hands == game.hands
+    other = played(game, Build(RED, BATH_HOUSE, WEST), Build(RED, PARK, SOUTH))
+    assert other.table.players[RED].city.cells == {START, WEST, SOUTH}
+
+
+@pytest.mark.rejects("PLACE-1")
+def test_only_what_was_bought_is_placed_and_once() -> None:
+    game = bought_two()
+    in_yard, in_bag = Face.parse("LI2"), game.table.bag[0].even
+    for face in (in_yard, in_bag):
+        for action in (Store(RED, face), Build(RED, face, EAST)):
+            violation = refused(game, action)[0]
+            assert (violation.clause, violation.faces, violation.player) == ("PLACE-1", (face,), "Red")
+    once = apply(game, Store(RED, PARK))
+    for face in (PARK, SCHOOL):
+        (violation,) = refused(once, Store(RED, face))
+        assert (violation.clause, violation.faces) == ("PLACE-1", (face,))
+        assert violation.message == f"{face} was not bought in this turn, or is placed already"
+        assert clauses(refused(once, Build(RED, face, SOUTH))) == ["PLACE-1"]
+
+
+@pytest.mark.rejects("PLACE-1")
+def test_no_bought_tile_is_left_over() -> None:
+    (violation,) = refused(bought(), Pass(RED))
+    assert (violation.clause, violation.player) == ("PLACE-1", "Red")
+    assert violation.message == "every bought tile has to be placed"
+
+
+@pytest.mark.accepts("PLACE-1")
+def test_a_tile_may_be_built_beside_one_that_was_just_built() -> None:
+    # The Library lies east of the start tile, open to the south; the Hostel below it.
+    game = played(begun(), Buy(RED, Space(3), money("b2")), Buy(RED, Space(4), money("o9")))
+    library, hostel = game.table.bought
+    there = Build(RED, hostel, Cell(1, -1))
+    assert [violation.clause for violation in refused(game, there)] == ["BUILD-3", "BUILD-4", "BUILD-4"]
+    built = played(game, Build(RED, library, EAST), there)
+    assert built.table.players[RED].city.cells == {START, EAST, Cell(1, -1)}
+
+
+@pytest.mark.rejects("PLACE-1")
+def test_each_placement_is_legal_when_it_is_made() -> None:
+    unlike, unreachable = refused(bought(), Build(RED, PARK, NORTH))
+    assert (unlike.clause, unlike.cells, unlike.faces, unlike.player) == (
+        "BUILD-2",
+        (NORTH, START),
+        (PARK,),
+        "Red",
+    )
+    assert (unreachable.clause, unreachable.cells) == ("BUILD-3", (NORTH,))
+    (taken,) = refused(bought(), Build(RED, PARK, START))
+    assert (taken.clause, taken.cells) == ("BUILD-4", (START,))
+    for far in (Cell(55, 0), Cell(10**30, 0)):
+        assert clauses(refused(bought(), Build(RED, PARK, far))) == ["BOX-2", "BUILD-3", "BUILD-4"]
+
+
+@pytest.mark.rejects("PLACE-1")
+def test_a_face_that_the_box_does_not_have_is_not_placed() -> None:
+    face = Face.parse("SC99")
+    for action in (Store(RED, face), Build(RED, face, SOUTH)):
+        (violation,) = refused(bought(), action)
+        assert (violation.clause, violation.faces) == ("BOX-2", (face,))
+
+
+@pytest.mark.rejects("PLACE-1")
+def test_paying_turning_and_building_are_one_act() -> None:
+    # The money would do, but the place does not: so nothing is paid, and the tile is not turned.
+    game = bought()
+    assert clauses(refused(game, Build(RED, SCHOOL, NORTH, money("g3")))) == ["BUILD-2", "BUILD-3"]
+    assert game.hands[RED] == money("y2 g1 g2 g3 b2 o9")
+    assert game.table.bought == (PARK,)
+
+
+# Turning over.
+
+
+@pytest.mark.accepts("PLACE-2")
+@pytest.mark.rejects("PLACE-2")
+@pytest.mark.parametrize("ruleset", [GRANADA, ONE_CARD])
+def test_a_tile_is_turned_over_for_three_money_of_one_currency_and_for_nothing_else(ruleset: Ruleset) -> None:
+    game = bought(ruleset)
+    one_card = ruleset.turning_takes_one_card
+    listed = {
+        action.payment
+        for action in legal_actions(game)
+        if isinstance(action, Build) and action.face == SCHOOL
+    }
+    assert listed == {payment for payment in subsets(game.hands[RED]) if turns(payment, one_card=one_card)}
+    assert len(listed) == (2 if one_card else 6)
+    for payment in subsets(game.hands[RED]):
+        building = Build(RED, SCHOOL, SOUTH, payment)
+        if payment in listed:
+            built = apply(game, building)
+            assert built.table.players[RED].city.tiles[SOUTH].face == SCHOOL
+            assert built.hands[RED] == game.hands[RED] - payment
+            assert built.table.discards == game.table.discards + payment
+        else:
+            found = refused(game, building)
+            assert set(clauses(found)) == {"PLACE-2"}
+            assert all(violation.faces == (SCHOOL,) for violation in found)
+            assert all(Purse.of(violation.cards) <= payment for violation in found)
+
+
+@pytest.mark.accepts("PLACE-2")
+def test_payments_for_turning_are_minimal_if_each_card_is_needed() -> None:
+    game = bought()
+    minimal = legal_actions(game, minimal_payments=True)
+    turning = {action.payment for action in minimal if isinstance(action, Build) and action.face == SCHOOL}
+    assert turning == set(map(money, ["g3", "g1 g2", "o9"]))
+    for payment in subsets(game.hands[RED]):
+        assert (Build(RED, SCHOOL, SOUTH, payment) in minimal) == (payment in turning)
+
+
+@pytest.mark.rejects("PLACE-2")
+def test_what_is_wrong_with_a_payment_for_turning() -> None:
+    game = bought()
+
+    def told(payment: str, ruled: Game = game) -> list[str]:
+        return [violation.message for violation in refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))]
+
+    assert told("g2") == ["turning PA2 to SC3 costs 3 of one currency, and 2 is paid"]
+    for ruled in (game, bought(ONE_CARD)):
+        assert told("", ruled) == ["turning PA2 to SC3 costs 3 of one currency, and 0 is paid"]
+    assert told("g3 o9") == ["a tile is turned over for one currency, not for g3; o9"]
+    assert told("g2 b2") == [
+        "a tile is turned over for one currency, not for g2; b2",
+        "turning PA2 to SC3 costs 3 of one currency, and 2 is paid",
+    ]
+    assert told("g1 g2", bought(ONE_CARD)) == ["a tile is turned over for one card, not for g1; g2"]
+    assert told("g2 b2", bought(ONE_CARD)) == [
+        "a tile is turned over for one currency, not for g2; b2",
+        "a tile is turned over for one card, not for g2; b2",
+        "turning PA2 to SC3 costs 3 of one currency, and 2 is paid",
+    ]
+
+
+@pytest.mark.rejects("PLACE-2")
+def test_two_cards_prove_that_turning_was_paid_in_several_currencies_or_with_several_cards() -> None:
+    def witness(payment: str, ruled: Game) -> list[tuple[Card, ...]]:
+        found = refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))
+        return [violation.cards for violation in found]
+
+    assert witness("g3 b2 o9", bought()) == [tuple(money("g3 b2"))]
+    assert witness("g1 g2 g3", bought(ONE_CARD)) == [tuple(money("g1 g2"))]
+    assert witness("g3 b2 o9", bought(ONE_CARD)) == [tuple(money("g3 b2"))] * 2
+
+
+@pytest.mark.rejects("PLACE-2")
+def test_turning_is_paid_with_cards_of_the_own_hand() -> None:
+    # Paid already, on the display, in another hand, in no box, too often.
+    for payment, missing in (("y9", "y9"), ("g8", "g8"), ("b4", "b4"), ("o99", "o99"), ("o9 o9", "o9")):
+        violation = refused(bought(), Build(RED, SCHOOL, SOUTH, money(payment)))[0]
+        assert (violation.clause, violation.cards) == ("PLACE-2", tuple(money(missing)))
+        assert violation.message == f"not in the hand: {missing}"
+    many = Purse.of([Card.parse("y9")] * 500)
+    (violation,) = refused(bought(), Build(RED, SCHOOL, SOUTH, many))
+    assert len(violation.cards) == 500
+    assert len(violation.message) < 100
+
+
+@pytest.mark.rejects("PLACE-2")
+def test_nothing_is_paid_for_a_tile_that_is_not_turned_over() -> None:
+    (violation,) = refused(bought(), Build(RED, PARK, SOUTH, money("g3")))
+    assert (violation.clause, violation.cards) == ("PLACE-2", (Card.parse("g3"),))
+    assert violation.message == "g3 paid for nothing: PA2 is not turned over"
+
+
+@pytest.mark.rejects("PLACE-2")
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    found = refused(bought(), Build(RED, SCHOOL, NORTH, money("g2 y9")))
+    assert clauses(found) == ["PLACE-2", "PLACE-2", "BUILD-2", "BUILD-3"]
+    assert [violation.player for violation in found] == ["Red"] * 4
+    not_bought = refused(bought(), Build(RED, LIBRARY, SOUTH, money("g3 y9")))
+    assert clauses(not_bought) == ["PLACE-1", "PLACE-2", "PLACE-2", "BUILD-2", "BUILD-3"]
+
+
+@pytest.mark.accepts("PLACE-2")
+def test_each_tile_pays_for_itself() -> None:
+    game = bought_two()
+    once = apply(game, Build(RED, SCHOOL, SOUTH, money("o9")))
+    twice = apply(once, Build(RED, LIBRARY, WEST, money("y9")))
+    assert twice.table.players[RED].city.tiles[WEST].face == LIBRARY
+    assert twice.table.discards == money("y2 g1 g3 o9 y9")
+
+
+@pytest.mark.rejects("PLACE-2")
+def test_one_payment_does_not_turn_two_tiles() -> None:
+    game = apply(bought_two(), Build(RED, SCHOOL, SOUTH, money("o9")))
+    assert clauses(refused(game, Build(RED, LIBRARY, WEST))) == ["PLACE-2"]
+    assert clauses(refused(game, Build(RED, LIBRARY, WEST, money("o9")))) == ["PLACE-2"]
+
+
+@pytest.mark.accepts("PLACE-2", "BUILD-1")
+@pytest.mark.parametrize(
+    ("backs", "cell"),
+    [
+        # The Bath House can only lie in the west.
+        (Backs.AS_SEEN, WEST),
+        (Backs.MIRRORED_LEFT_RIGHT, EAST),
+        (Backs.MIRRORED_TOP_BOTTOM, WEST),
+    ],
+)
+def test_the_moats_of_the_back_are_as_the_tile_set_says(backs: Backs, cell: Cell) -> None:
+    own = Ruleset(tile_set=TileSet.of(reference().tiles, name="own", backs=backs))
+    game = apply(bought_two(own), Store(RED, PARK))
+    payment = money("o9")
+    assert {
+        action.cell for action in legal_actions(game) if isinstance(action, Build) and action.face == LIBRARY
+    } == {cell}
+    built = apply(game, Build(RED, LIBRARY, cell, payment))
+    assert built.table.players[RED].city.tiles[cell].moats == backs.turned(reference().moats(BATH_HOUSE))
+    for other in {EAST, NORTH, SOUTH, WEST} - {cell}:
+        assert clauses(refused(game, Build(RED, LIBRARY, other, payment))) == ["BUILD-2", "BUILD-3"]
+
+
+@pytest.mark.accepts("PLACE-3")
+def test_paying_exactly_three_for_turning_ends_the_turn_like_any_other_payment() -> None:
+    ends = [apply(bought(), Build(RED, SCHOOL, SOUTH, money(payment))) for payment in ("g3", "g1 g2", "o9")]
+    assert {end.table.phase for end in ends} == {Phase.END_OF_TURN}
+    assert {drawn(end).table.to_act for end in ends} == {BLUE}
+
+
+@pytest.mark.rejects("PLACE-3")
+def test_paying_exactly_three_for_turning_gives_no_action() -> None:
+    two = played(begun(), Buy(RED, Space(3), money("b2")), Buy(RED, Space(1), money("y9")))
+    for payment in ("g3", "g1 g2"):
+        exactly = apply(two, Build(RED, SCHOOL, SOUTH, money(payment)))
+        assert exactly.table.phase is Phase.PLACE
+        for action in (TakeMoney(RED, money("y1")), Buy(RED, Space(4), money("o9")), Reduce(RED, SOUTH)):
+            (violation,) = refused(exactly, action)
+            assert (violation.clause, violation.player) == ("TURN-3", "Red")
+        last = apply(exactly, Store(RED, Face.parse("LI2")))
+        assert last.table.to_act is None
+        assert clauses(refused(last, TakeMoney(RED, money("y1")))) == ["TURN-9"]
+
+
+# The reserve.
+
+
+@pytest.mark.accepts("PLACE-4")
+@pytest.mark.parametrize("face", [PARK, SCHOOL])
+def test_on_the_reserve_a_tile_lies_with_either_face_up_free_of_charge(face: Face) -> None:
+    game = bought()
+    assert [action for action in legal_actions(game) if isinstance(action, Store)] == [
+        Store(RED, PARK),
+        Store(RED, SCHOOL),
+    ]
+    stored = apply(game, Store(RED, face))
+    assert stored.table.players[RED].reserve == (face,)
+    assert (stored.hands, stored.table.discards) == (game.hands, game.table.discards)
+    assert stored.table.bought == ()
+
+
+@pytest.mark.rejects("PLACE-4")
+def test_no_third_face_lies_up_on_the_reserve() -> None:
+    for face in (LIBRARY, Face.parse("SC5"), Face.parse("PA3")):
+        assert clauses(refused(bought(), Store(RED, face))) == ["PLACE-1"]
+
+
+@pytest.mark.accepts("PLACE-5")
+@pytest.mark.parametrize("face", [PARK, SCHOOL])
+def test_a_tile_keeps_its_face_from_reserve_to_city_and_back(face: Face) -> None:
+    game = until(drawn(apply(bought(), Store(RED, face))), RED)
+    built = until(drawn(apply(game, Extend(RED, face, SOUTH))), RED)
+    assert built.table.players[RED].city.tiles[SOUTH].face == face
+    back = apply(built, Reduce(RED, SOUTH))
+    assert back.table.players[RED].reserve == (face,)
+
+
+@pytest.mark.rejects("PLACE-5")
+@pytest.mark.parametrize(("face", "other"), [(PARK, SCHOOL), (SCHOOL, PARK)])
+def test_a_tile_on_the_reserve_is_never_turned_over_again(face: Face, other: Face) -> None:
+    game = until(drawn(apply(bought(), Store(RED, face))), RED)
+    violation = refused(game, Extend(RED, other, SOUTH))[0]
+    assert (violation.clause, violation.faces, violation.player) == ("PLACE-5", (other,), "Red")
+    assert violation.message == f"{face} lies on the reserve, and is not turned over to {other}"
+    again = until(drawn(apply(game, Extend(RED, face, SOUTH))), RED)
+    reduced = until(drawn(apply(again, Reduce(RED, SOUTH))), RED)
+    assert clauses(refused(reduced, Extend(RED, other, SOUTH))) == ["PLACE-5"]
+    assert clauses(refused(reduced, Exchange(RED, other, SOUTH))) == ["PLACE-5", "REBUILD-3"]
+
+
+@pytest.mark.rejects("PLACE-5")
+def test_nothing_that_lies_is_turned_for_money_in_a_later_turn() -> None:
+    game = until(drawn(apply(bought(), Store(RED, PARK))), RED)
+    game = apply(game, Buy(RED, Space(2), game.hands[RED].only(Currency.GREEN)))
+    turning: list[Action] = [Store(RED, SCHOOL), Build(RED, SCHOOL, SOUTH, money("o9"))]
+    for action in turning:
+        assert refused(game, action)[0].clause == "PLACE-1"
+
+
+# Where the money comes from.
+
+
+@pytest.mark.accepts("PLACE-6")
+def test_money_taken_in_the_same_turn_pays_for_turning() -> None:
+    game = played(begun(), Buy(RED, Space(1), money("y2")), TakeMoney(RED, money("b3")))
+    built = apply(game, Build(RED, SCHOOL, SOUTH, money("b3")))
+    assert built.hands[RED] == money("g1 g2 g3 b2 y9 o9")
+    assert apply(game, Build(RED, SCHOOL, SOUTH, money("b2 b3"))).table.discards == money("y2 b2 b3")
+
+
+@pytest.mark.rejects("PLACE-6")
+def test_money_that_was_left_on_the_display_or_spent_does_not() -> None:
+    game = played(begun(), Buy(RED, Space(1), money("y2")), TakeMoney(RED, money("b3")))
+    for payment in ("g8", "y2 y1", "o4"):
+        violation = refused(game, Build(RED, SCHOOL, SOUTH, money(payment)))[0]
+        assert (violation.clause, violation.cards) == ("PLACE-2", tuple(money(payment)))
+
+
+# Dirk.
+
+
+@pytest.mark.accepts("DIRK-7")
+def test_a_bought_tile_may_be_given_to_dirk_as_it_was_bought() -> None:
+    game = bought(players=2)
+    before = game.table.dirk
+    assert before is not None
+    given = apply(game, GiveToDirk(RED, PARK))
+    assert given.table.dirk is not None
+    assert given.table.dirk.faces == tuple(sorted([*before.faces, PARK]))
+    assert given.hands == game.hands
+    assert (given.table.bought, given.table.players[RED].reserve) == ((), ())
+    assert drawn(given).table.to_act == BLUE
+
+
+@pytest.mark.accepts("DIRK-7")
+@pytest.mark.rejects("DIRK-7")
+@pytest.mark.parametrize("ruleset", [GRANADA, ONE_CARD])
+def test_a_tile_for_dirk_is_turned_over_for_three_money_of_one_currency(ruleset: Ruleset) -> None:
+    game = bought(ruleset, players=2)
+    one_card = ruleset.turning_takes_one_card
+    giving = [action for action in legal_actions(game) if isinstance(action, GiveToDirk)]
+    assert giving[0] == GiveToDirk(RED, PARK)
+    listed = {action.payment for action in giving[1:]}
+    assert listed == {payment for payment in subsets(game.hands[RED]) if turns(payment, one_card=one_card)}
+    for payment in subsets(game.hands[RED]):
+        action = GiveToDirk(RED, SCHOOL, payment)
+        if payment in listed:
+            given = apply(game, action)
+            assert given.table.dirk is not None
+            assert SCHOOL in given.table.dirk.faces
+            assert (given.hands[RED], given.table.discards) == (
+                game.hands[RED] - payment,
+                money("y9") + payment,
+            )
+        else:
+            assert set(clauses(refused(game, action))) == {"DIRK-7"}
+
+
+@pytest.mark.rejects("DIRK-7")
+def test_only_tiles_bought_in_this_turn_are_given_to_dirk() -> None:
+    game = until(drawn(apply(bought(players=2), Store(RED, PARK))), RED)
+    assert clauses(refused(game, GiveToDirk(RED, PARK))) == ["TURN-6"]
+    game = apply(game, Buy(RED, Space(2), game.hands[RED].only(Currency.GREEN)))
+    dirk = game.table.dirk
+    assert dirk is not None
+    # Of the own reserve, of Dirk himself, of the yard.
+    for face in (PARK, dirk.faces[0], Face.parse("LI2")):
+        (violation,) = refused(game, GiveToDirk(RED, face))
+        assert (violation.clause, violation.faces, violation.player) == ("DIRK-7", (face,), "Red")
+
+
+@pytest.mark.rejects("DIRK-7")
+def test_what_is_wrong_with_a_gift() -> None:
+    game = bought(players=2)
+    (paid_for_nothing,) = refused(game, GiveToDirk(RED, PARK, money("g3")))
+    assert (paid_for_nothing.clause, paid_for_nothing.cards) == ("DIRK-7", (Card.parse("g3"),))
+    missing, too_little = refused(game, GiveToDirk(RED, SCHOOL, money("b1")))
+    assert (missing.clause, missing.cards) == ("DIRK-7", (Card.parse("b1"),))
+    assert too_little.message == "turning PA2 to SC3 costs 3 of one currency, and 1 is paid"
+    assert clauses(refused(game, GiveToDirk(RED, Face.parse("SC99")))) == ["BOX-2"]
+
+
+@pytest.mark.rejects("DIRK-2", "DIRK-7")
+def test_with_three_there_is_no_dirk_to_give_to() -> None:
+    game = bought()
+    assert game.table.dirk is None
+    (violation,) = refused(game, GiveToDirk(RED, PARK))
+    assert (violation.clause, violation.message) == ("DIRK-2", "Dirk takes part only if two play")
+    assert clauses(refused(game, GiveToDirk(RED, SCHOOL))) == ["DIRK-2", "DIRK-7"]
+    assert not any(isinstance(action, GiveToDirk) for action in legal_actions(game))
+
+
+@pytest.mark.rejects("PLACE-5", "DIRK-2")
+def test_what_dirk_has_stays_with_him_as_it_lies() -> None:
+    game = apply(bought(players=2), GiveToDirk(RED, PARK))
+    game = until(drawn(game), RED)
+    game = apply(game, Buy(RED, Space(2), game.hands[RED].only(Currency.GREEN)))
+    for action in (Store(RED, PARK), Store(RED, SCHOOL), Build(RED, PARK, SOUTH)):
+        assert refused(game, action)[0].clause == "PLACE-1"
+    assert clauses(refused(game, GiveToDirk(RED, SCHOOL, money("o9")))) == ["DIRK-7", "DIRK-7"]

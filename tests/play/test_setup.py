@@ -1,0 +1,669 @@
+"""The beginning of a game: who plays, and how yard, hands, display and deck are laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import count, repeat
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from granada_rules import (
+    GRANADA,
+    START,
+    Buy,
+    Card,
+    Cell,
+    City,
+    Dealer,
+    DrawCard,
+    DrawFor,
+    DrawScoring,
+    DrawTile,
+    Exchange,
+    Extend,
+    Face,
+    Game,
+    Marker,
+    Pass,
+    Phase,
+    Pile,
+    Player,
+    Reduce,
+    Ruleset,
+    Scoring,
+    Seat,
+    Space,
+    Table,
+    TakeMoney,
+    View,
+    ViolationError,
+    apply,
+    chance,
+    check,
+    deal,
+    draws,
+    legal_actions,
+    reference,
+    setup,
+    view,
+)
+from tests.helpers.endings import bag_emptied, enriched, finished
+from tests.helpers.games import NAMES, clauses, faces, laid, money, played, refused, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+RED, BLUE, GREEN = Seat(0), Seat(1), Seat(2)
+
+CHEAP = ["y1 g1 b1 o1 y2 g2 b2 o2 y3 o4 g9", "y1 g1 b1 o1 y2 g2 b2 o2 b3 o4 y9"]
+"""Hands with as many cards as two can be dealt, and worth as much as can be."""
+
+THREE = ["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"]
+
+
+def dealt(number: int, players: int) -> Iterator[Game]:
+    """Lay out a game by chance, and show it before each draw and at the end."""
+    game = setup(players)
+    yield game
+    for draw in draws(game, Dealer(number.to_bytes(16))):
+        game = apply(game, draw)
+        yield game
+
+
+def at(due: DrawFor, players: int = 3) -> Game:
+    """Lay out a game as far as the first draw of that kind."""
+    game = setup(players)
+    while game.table.draw_for is not due:
+        game = apply(game, chance(game)[0][0])
+    return game
+
+
+# Who plays.
+
+
+@pytest.mark.accepts("BOX-12")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_two_to_six_can_play(players: int) -> None:
+    assert [player.name for player in setup(NAMES[:players]).table.players] == list(NAMES[:players])
+    by_number = setup(players).table.players
+    assert [player.name for player in by_number] == [f"Player {number}" for number in range(1, players + 1)]
+
+
+@pytest.mark.rejects("BOX-12")
+@pytest.mark.parametrize(
+    "players",
+    [0, 1, 7, -5, 10**30, [], ["Red"], [*NAMES, "Black"], map(str, count()), repeat("Red")],
+)
+def test_fewer_or_more_cannot_play(players: int | Iterable[str]) -> None:
+    with pytest.raises(ViolationError) as refusal:
+        setup(players)
+    assert clauses(refusal.value.violations) == ["BOX-12"]
+    assert refusal.value.violations[0].message == "the game is for 2 to 6 players"
+
+
+@pytest.mark.parametrize(
+    "players", ["Red", b"Red", True, None, 2.0, [1, 2], ["Red", None], [b"Red", b"Blue"]]
+)
+def test_players_are_names_or_how_many_they_are(players: object) -> None:
+    with pytest.raises(TypeError, match=r"name|player"):
+        setup(cast("Any", players))
+
+
+@pytest.mark.parametrize("kind", [set, frozenset])
+def test_what_has_no_order_says_nothing_about_seats(kind: type[set[Any]]) -> None:
+    message = r"^expected {} in seat order, got a set, which has no order$"
+    with pytest.raises(TypeError, match=message.format("names of players")):
+        setup(kind(["Red", "Blue"]))
+    with pytest.raises(TypeError, match=message.format("ages")):
+        setup(2, ages=kind([7, 8]))
+    # The keys of a dict have one.
+    ages = {"Red": 8, "Blue": 7}
+    assert setup(ages.keys(), ages=ages.values()) == setup(["Red", "Blue"], ages=[8, 7])
+
+
+@pytest.mark.parametrize("name", ["", " ", " Red", "Red ", "Re\nd", "\x1b[31mRed", "x" * 61, "\ud800"])
+def test_a_name_can_be_read_in_one_line(name: str) -> None:
+    with pytest.raises(ValueError, match="1 to 60 printable characters without blanks around them"):
+        setup([name, "Blue"])
+
+
+def test_names_of_any_script_and_length_up_to_the_bound() -> None:
+    names = ["x" * 60, "Zoë", "红", "O'Neill, the 2nd"]
+    assert [player.name for player in setup(names).table.players] == names
+
+
+def test_names_are_different() -> None:
+    with pytest.raises(ValueError, match="different names, got 'Red'; 'Blue'; 'Red'"):
+        setup(["Red", "Blue", "Red"])
+
+
+@pytest.mark.rejects("DIRK-2")
+@pytest.mark.parametrize("names", [["Dirk", "Red"], ["Red", "Blue", "Dirk"]])
+def test_nobody_has_the_name_of_dirk(names: list[str]) -> None:
+    with pytest.raises(ViolationError) as refusal:
+        setup(names)
+    (violation,) = refusal.value.violations
+    assert (violation.clause, violation.player) == ("DIRK-2", "Dirk")
+
+
+def test_a_ruleset_is_wanted() -> None:
+    with pytest.raises(TypeError, match="expected Ruleset, got str"):
+        setup(2, cast("Any", "EN"))
+
+
+@pytest.mark.parametrize("ages", [[True, 7], ["7", 8], [None, 8], [float("nan"), 8], [7 + 0j, 8]])
+def test_ages_are_numbers(ages: list[object]) -> None:
+    with pytest.raises(TypeError, match=r"^ages: expected numbers, got "):
+        setup(2, ages=cast("Any", ages))
+
+
+@pytest.mark.parametrize("ages", [[], [7], [7, 8, 9], range(100), count()])
+def test_everybody_has_one_age(ages: Iterable[float]) -> None:
+    with pytest.raises(ValueError, match="ages for 2 players"):
+        setup(2, ages=ages)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_each_player_up_to_the_sixth_has_an_age(players: int) -> None:
+    assert setup(players, ages=range(players)).table.age_ranks == tuple(range(players))
+    with pytest.raises(ValueError, match=f"{players + 1} ages for {players} players"):
+        setup(players, ages=range(players + 1))
+
+
+def test_of_too_many_names_or_ages_one_too_many_is_looked_at() -> None:
+    names, ages = map(str, count()), count()
+    with pytest.raises(ViolationError):
+        setup(names)
+    with pytest.raises(ValueError, match="7 ages for 6 players"):
+        setup(6, ages=ages)
+    assert (next(names), next(ages)) == ("7", 7)
+
+
+def test_one_age_for_all_is_none_for_each() -> None:
+    with pytest.raises(TypeError, match="ages: expected one for each player, got 7"):
+        setup(2, ages=cast("Any", 7))
+
+
+def test_ages_may_be_any_numbers_however_large() -> None:
+    assert laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], ages=[10**400, -(10**400), 0.5]).table.turn == BLUE
+
+
+# What everybody begins with.
+
+
+@pytest.mark.accepts("SETUP-1")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_everybody_begins_with_the_start_tile_and_nothing_else(players: int) -> None:
+    for game in dealt(players, players):
+        for player in game.table.players:
+            assert (player.city, player.reserve, player.points) == (City.of(), (), 0)
+            assert player.city.cells == {START}
+
+
+@pytest.mark.rejects("SETUP-1", "REBUILD-1", "REBUILD-2", "REBUILD-3")
+def test_nobody_can_rebuild_with_what_they_do_not_have_at_first() -> None:
+    game = laid(THREE)
+    face, cell = Face.parse("AR2"), Cell(0, 1)
+    assert clauses(refused(game, Extend(RED, face, cell))) == ["REBUILD-1"]
+    assert clauses(refused(game, Reduce(RED, cell))) == ["REBUILD-2"]
+    assert clauses(refused(game, Exchange(RED, face, cell))) == ["REBUILD-3", "REBUILD-3"]
+
+
+@pytest.mark.rejects("SETUP-1")
+@pytest.mark.parametrize("kind", [Game, Table, View])
+def test_no_other_beginning_can_be_made_up(kind: type[object]) -> None:
+    with pytest.raises(TypeError, match=f"^{kind.__name__} cannot be made from its fields; use setup, "):
+        kind()
+    rich = (Player("Red", points=100), Player("Blue"))
+    with pytest.raises(TypeError, match="cannot be made from its fields"):
+        cast("Any", kind)(players=rich)
+
+
+# The yard.
+
+
+@pytest.mark.accepts("SETUP-2", "BOX-9")
+def test_four_tiles_to_the_spaces_in_order_even_faces_up_and_then_the_marker_moves() -> None:
+    game = setup(3)
+    for number, face in enumerate(faces("SC10 AR4 DI2 PA6"), 1):
+        assert game.table.draw_for is DrawFor.YARD
+        assert game.table.marker is Marker.EVEN
+        assert {draw.face.value % 2 for draw, _ in chance(game) if isinstance(draw, DrawTile)} == {0}
+        game = apply(game, DrawTile(face))
+        assert list(game.table.yard[:number]) == faces("SC10 AR4 DI2 PA6")[:number]
+        assert game.table.yard[number:] == (None,) * (4 - number)
+    assert game.table.marker is Marker.ODD
+    assert game.table.draw_for is DrawFor.HAND
+
+
+@pytest.mark.rejects("SETUP-2", "BOX-9")
+def test_no_first_tile_lies_with_its_odd_face_up() -> None:
+    (violation,) = refused(setup(3), DrawTile(Face.parse("AR5")))
+    assert (violation.clause, violation.faces) == ("BOX-9", (Face.parse("AR5"),))
+    assert violation.message == "the marker shows even: LI4 lies up, not AR5"
+
+
+@pytest.mark.rejects("SETUP-2")
+def test_nothing_comes_before_the_yard_is_laid() -> None:
+    game = apply(setup(3), DrawTile(Face.parse("SC10")))
+    for event in (DrawCard(Card.parse("y1")), DrawScoring(Scoring.A), TakeMoney(RED, []), Pass(BLUE)):
+        (violation,) = refused(game, event)
+        assert (violation.clause, violation.message) == ("SETUP-2", "a tile for the yard is drawn first")
+
+
+@pytest.mark.accepts("BOX-11", "BOX-13")
+def test_each_tile_is_in_the_bag_until_it_is_drawn() -> None:
+    for players in (2, 5):
+        for game in dealt(7, players):
+            table = game.table
+            lying = [face for face in table.yard if face is not None]
+            lying += table.dirk.faces if table.dirk is not None else ()
+            open_tiles = {reference().tile(face) for face in lying}
+            assert len(open_tiles) == len(lying)
+            assert {*table.bag, *open_tiles} == set(reference().tiles)
+            assert len(table.bag) + len(lying) == 54
+
+
+@pytest.mark.rejects("BOX-11", "BOX-13")
+def test_neither_face_of_a_tile_that_lies_open_can_be_drawn() -> None:
+    game = apply(setup(3), DrawTile(Face.parse("SC10")))
+    assert reference().back(Face.parse("SC10")) == Face.parse("HP11")
+    (again,) = refused(game, DrawTile(Face.parse("SC10")))
+    assert (again.clause, again.faces, again.message) == (
+        "BOX-11",
+        (Face.parse("SC10"),),
+        "SC10 is not in the bag",
+    )
+    assert clauses(refused(game, DrawTile(Face.parse("HP11")))) == ["BOX-11", "BOX-9"]
+    assert {face for tile in game.table.bag for face in (tile.even, tile.odd)} == set(reference().faces) - {
+        Face.parse("SC10"),
+        Face.parse("HP11"),
+    }
+
+
+@pytest.mark.parametrize("code", ["SC99", "SC0", "SC1", "SC14"])
+def test_faces_that_the_box_does_not_have_are_not_drawn(code: str) -> None:
+    (violation,) = refused(setup(3), DrawTile(Face.parse(code)))
+    assert (violation.clause, violation.faces) == ("BOX-2", (Face.parse(code),))
+
+
+# Starting money.
+
+
+@pytest.mark.accepts("SETUP-3")
+def test_cards_come_one_by_one_and_to_one_player_after_the_other_until_there_are_20() -> None:
+    game = at(DrawFor.HAND)
+    hands = ["y9 g9 b1 o1", "y5 b5 o5 g5", "y1 y1 b9 o9"]
+    for seat, hand in enumerate(hands):
+        for code in hand.split():
+            assert (game.table.draw_for, game.table.turn) == (DrawFor.HAND, seat)
+            assert game.hands[seat].total() < 20
+            game = apply(game, DrawCard(Card.parse(code)))
+            assert game.table.players[seat].hand_size == len(game.hands[seat])
+    assert game.table.draw_for is DrawFor.DISPLAY
+    assert game.hands == tuple(map(money, hands))
+
+
+@pytest.mark.accepts("SETUP-3")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_everybody_begins_with_20_to_28_and_would_have_less_than_20_without_the_last_card(
+    players: int,
+) -> None:
+    for number in range(15):
+        *before, game = dealt(number, players)
+        assert all(20 <= hand.total() <= 28 for hand in game.hands)
+        for earlier in before:
+            if earlier.table.draw_for is DrawFor.HAND and earlier.table.turn is not None:
+                assert earlier.hands[earlier.table.turn].total() < 20
+
+
+@pytest.mark.accepts("SETUP-3")
+def test_the_most_and_the_least_that_anybody_begins_with() -> None:
+    game = laid(["y9 y9 y1 y9", "g9 g9 g2", "b8 b8 b3 b8"])
+    assert [hand.total() for hand in game.hands] == [28, 20, 27]
+
+
+@pytest.mark.rejects("SETUP-3", "BOX-6")
+@pytest.mark.parametrize("due", [DrawFor.HAND, DrawFor.DISPLAY])
+@pytest.mark.parametrize("scoring", list(Scoring))
+def test_neither_a_hand_nor_the_first_display_holds_a_scoring_card(due: DrawFor, scoring: Scoring) -> None:
+    game = at(due)
+    assert clauses(refused(game, DrawScoring(scoring))) == ["BOX-6"] * (scoring is Scoring.C) + ["SETUP-3"]
+    assert all(isinstance(draw, DrawCard) for draw, _ in chance(game))
+
+
+@pytest.mark.rejects("SETUP-3", "BOX-1", "BOX-11")
+def test_a_card_is_dealt_as_often_as_the_box_has_it() -> None:
+    three = at(DrawFor.HAND)
+    for _ in range(3):
+        three = apply(three, DrawCard(Card.parse("y1")))
+    (violation,) = refused(three, DrawCard(Card.parse("y1")))
+    assert (violation.clause, violation.cards) == ("BOX-11", (Card.parse("y1"),))
+    two = played(at(DrawFor.HAND, players=2), *[DrawCard(Card.parse("y1"))] * 2)
+    assert clauses(refused(two, DrawCard(Card.parse("y1")))) == ["BOX-11"]
+
+
+@pytest.mark.rejects("BOX-1")
+@pytest.mark.parametrize("code", ["y0", "g10", "b99"])
+def test_cards_that_the_box_does_not_have_are_not_dealt(code: str) -> None:
+    assert clauses(refused(at(DrawFor.HAND), DrawCard(Card.parse(code)))) == ["BOX-11"]
+
+
+@pytest.mark.rejects("SETUP-3")
+def test_nobody_acts_and_no_tile_comes_while_money_is_dealt() -> None:
+    game = at(DrawFor.HAND)
+    for event in (TakeMoney(RED, [Card.parse("y1")]), Buy(RED, Space(1), []), DrawTile(Face.parse("AR3"))):
+        (violation,) = refused(game, event)
+        assert (violation.clause, violation.message) == ("SETUP-3", "a card for a hand is drawn first")
+    assert list(legal_actions(game)) == []
+
+
+@pytest.mark.accepts("BOX-1", "BOX-6")
+@pytest.mark.parametrize("players", range(3, 7))
+def test_three_and_more_play_with_108_cards_and_two_scoring_cards(players: int) -> None:
+    game = setup(players)
+    assert len(game.deck) == game.table.deck_size == 108
+    assert set(Counter(game.deck).values()) == {3}
+    assert {(card.currency.code, card.value) for card in game.deck} == {
+        (colour, value) for colour in "bgoy" for value in range(1, 10)
+    }
+    whole = deal(game, Dealer(bytes(16)))
+    assert [pile.scoring for pile in whole.piles if pile.scoring] == [Scoring.A, Scoring.B]
+    assert whole.table.deck_size == len(whole.deck) + 2
+    assert len(whole.deck) + len(whole.table.display) + sum(map(len, whole.hands)) == 108
+
+
+# Who begins.
+
+
+@pytest.mark.accepts("SETUP-4")
+@pytest.mark.parametrize(
+    ("hands", "first"),
+    [
+        # The fewest cards, however dear they are.
+        (["y1 y1 y9 y9", "g9 g9 g9", "b8 b8 b3 b1"], 1),
+        # Of those with the fewest the lowest total; that others have less does not matter.
+        (["y9 y9 y8", "g6 g6 g6 g2", "b9 b8 b7"], 2),
+        (["y9 y9 y8", "g9 g9 g8", "b6 b6 b6 b2"], 0),
+        # Of those who have that, the lowest seat if ages are not known.
+        (["y9 y9 y9", "g9 g8 g7", "b9 b8 b7"], 1),
+        (["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], 0),
+    ],
+)
+def test_the_fewest_cards_then_the_lowest_total_then_the_lowest_seat(hands: list[str], first: int) -> None:
+    game = laid(hands)
+    assert game.table.turn == game.table.to_act == first
+
+
+@pytest.mark.accepts("SETUP-4")
+@pytest.mark.parametrize(
+    ("hands", "ages", "first"),
+    [
+        (["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], [40, 8, 7.5], 2),
+        (["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], [9, 8, 8], 1),
+        (["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], [5, 5, 5], 0),
+        (["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], [0, -1, -2], 2),
+        # The youngest of the tied only.
+        (["y9 y9 y9", "g9 g8 g7", "b9 b8 b7"], [1, 30, 20], 2),
+        (["y6 y6 y6 y2", "g9 g8 g7", "b9 b8 b7"], [1, 20, 30], 1),
+    ],
+)
+def test_the_youngest_of_those_still_tied(hands: list[str], ages: list[float], first: int) -> None:
+    assert laid(hands, ages=ages).table.turn == first
+
+
+@pytest.mark.rejects("SETUP-4", "TURN-1")
+def test_nobody_else_begins() -> None:
+    game = laid(["y9 y9 y9", "g9 g8 g7", "b9 b8 b7"], ages=[1, 30, 20])
+    for seat in (RED, BLUE):
+        (violation,) = refused(game, TakeMoney(seat, [game.table.display[0]]))
+        assert (violation.clause, violation.player) == ("TURN-1", NAMES[seat])
+    assert check(game, TakeMoney(GREEN, [game.table.display[0]])) == ()
+
+
+def test_ages_are_forgotten_once_it_is_known_who_begins() -> None:
+    assert setup(3, ages=[30, 10, 20]).table.age_ranks == (2, 0, 1)
+    assert laid(THREE, ages=[30, 10, 20]).table.age_ranks == ()
+    assert laid(THREE, ages=[1, 2, 3]) == laid(THREE)
+
+
+# The display.
+
+
+@pytest.mark.accepts("SETUP-5", "BOX-8")
+def test_four_cards_are_turned_up() -> None:
+    game = laid(THREE, "o1 o2 y3 b4")
+    assert game.table.display == money("o1 o2 y3 b4")
+    assert game.table.phase is Phase.ACT
+
+
+@pytest.mark.rejects("SETUP-5", "BOX-8")
+def test_a_turn_begins_with_four_cards_turned_up_no_fewer_and_no_more() -> None:
+    game = at(DrawFor.DISPLAY)
+    for number in range(4):
+        assert len(game.table.display) == number
+        for event in (TakeMoney(RED, game.table.display), Pass(RED), DrawTile(Face.parse("AR3"))):
+            (violation,) = refused(game, event)
+            assert (violation.clause, violation.message) == (
+                "SETUP-5",
+                "a card for the display is drawn first",
+            )
+        game = apply(game, chance(game)[0][0])
+    assert chance(game) == ()
+    (fifth,) = refused(game, DrawCard(game.deck[0]))
+    assert fifth.clause == "TURN-7"
+
+
+# The deck.
+
+
+def fits(piles: tuple[Pile, ...], cards: int) -> bool:
+    """Judge piles by the words of the ruling."""
+    sizes = [pile.size - (pile.scoring is not None) for pile in piles]
+    return (
+        sum(sizes) == cards
+        and max(sizes) - min(sizes) <= 1
+        and sizes == sorted(sizes, reverse=True)
+        and [pile.scoring for pile in piles] == [None, Scoring.A, None, Scoring.B, None]
+        and min(sizes) >= 9
+    )
+
+
+@pytest.mark.accepts("SETUP-6", "BOX-6")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_five_piles_of_equal_height_with_a_in_the_second_and_b_in_the_fourth(players: int) -> None:
+    sizes = set()
+    for number in range(25):
+        *before, game = dealt(number, players)
+        assert [earlier.draws for earlier in before] == list(range(game.draws))
+        assert fits(game.piles, len(game.deck))
+        assert game.table.deck_size == len(game.deck) + 2
+        sizes.add(len(game.deck) % 5)
+    assert len(sizes) > 2
+
+
+@pytest.mark.accepts("SETUP-6")
+def test_however_many_cards_are_dealt_each_pile_has_nine_so_a_and_b_never_come_in_one_refill() -> None:
+    # The cheapest cards of the box, one after the other: no more cards can be dealt.
+    for players in range(2, 7):
+        game = setup(players)
+        while game.table.phase is Phase.SETUP:
+            draws = [draw for draw, _ in chance(game)]
+            game = apply(
+                game, min(draws, key=lambda draw: draw.card.value if isinstance(draw, DrawCard) else 0)
+            )
+        assert fits(game.piles, len(game.deck))
+    assert [len(hand) for hand in laid(CHEAP).hands] == [11, 11]
+
+
+@pytest.mark.accepts("SETUP-6")
+def test_a_scoring_card_is_equally_likely_in_each_place_of_its_pile() -> None:
+    game = until_pile(laid(THREE), Scoring.A)
+    places = game.piles[0].size
+    money_so_far = Fraction(1)
+    for _ in range(places):
+        odds = dict(chance(game))
+        assert sum(odds.values()) == 1
+        assert money_so_far * odds[DrawScoring(Scoring.A)] == Fraction(1, places)
+        money_so_far *= 1 - odds[DrawScoring(Scoring.A)]
+        if money_so_far:
+            game = one_more_card(game)
+    assert money_so_far == 0
+    assert chance(game) == ((DrawScoring(Scoring.A), Fraction(1)),)
+
+
+def one_more_card(game: Game) -> Game:
+    """Have a money card drawn, and the next one be due."""
+    game = apply(game, next(draw for draw, _ in chance(game) if isinstance(draw, DrawCard)))
+    if game.table.draw_for is None:
+        assert game.table.to_act is not None
+        game = apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
+    return game
+
+
+def until_pile(game: Game, scoring: Scoring) -> Game:
+    """Take money until that scoring card is in the uppermost pile, and a card is due."""
+    assert game.table.to_act is not None
+    game = apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
+    while game.piles[0].scoring is not scoring:
+        game = one_more_card(game)
+    return game
+
+
+@pytest.mark.rejects("SETUP-6")
+def test_scoring_cards_come_from_their_own_piles_only() -> None:
+    game = laid(THREE)
+    game = apply(game, TakeMoney(RED, [game.table.display[0]]))
+    for scoring in (Scoring.A, Scoring.B):
+        (violation,) = refused(game, DrawScoring(scoring))
+        assert violation.clause == "SETUP-6"
+        assert violation.message == f"the scoring card {scoring.value} is in a lower pile"
+    in_second = until_pile(laid(THREE), Scoring.A)
+    assert check(in_second, DrawScoring(Scoring.A)) == ()
+    assert clauses(refused(in_second, DrawScoring(Scoring.B))) == ["SETUP-6"]
+    in_third = apply(in_second, DrawScoring(Scoring.A))
+    assert clauses(refused(in_third, DrawScoring(Scoring.B))) == ["SETUP-6"]
+    assert clauses(refused(in_third, DrawScoring(Scoring.A))) == ["SCORE-2"]
+
+
+@pytest.mark.rejects("SETUP-6")
+def test_of_a_pile_its_scoring_card_cannot_be_left_over() -> None:
+    game = until_pile(laid(THREE), Scoring.A)
+    while game.piles[0].size > 1:
+        game = one_more_card(game)
+    card = game.deck[0]
+    (violation,) = refused(game, DrawCard(card))
+    assert (violation.clause, violation.cards) == ("SETUP-6", (card,))
+    assert violation.message == "the last card of this pile is the scoring card A"
+    assert apply(game, DrawScoring(Scoring.A)).piles[0] == Pile(19)
+
+
+@pytest.mark.rejects("BOX-6")
+def test_there_is_no_card_for_scoring_c() -> None:
+    assert clauses(refused(until_pile(laid(THREE), Scoring.A), DrawScoring(Scoring.C))) == ["BOX-6"]
+
+
+# What is secret.
+
+
+@pytest.mark.accepts("SETUP-7")
+def test_in_play_everybody_sees_the_own_hand_and_how_many_cards_the_others_have() -> None:
+    game = laid(THREE)
+    assert view(game, BLUE).hands == (None, money("g9 g8 g7"), None)
+    assert view(game, BLUE).hand == money("g9 g8 g7")
+    assert view(game, None).hands == (None, None, None)
+    assert view(game, None).hand is None
+    for seat in (None, RED, BLUE, GREEN):
+        assert view(game, seat).table == game.table
+    assert [player.hand_size for player in game.table.players] == [3, 3, 3]
+
+
+@pytest.mark.accepts("SETUP-7")
+def test_hands_are_open_while_they_are_dealt_and_after_the_last_turn() -> None:
+    dealing = apply(at(DrawFor.HAND), DrawCard(Card.parse("y9")))
+    assert view(dealing, BLUE).hands == dealing.hands
+    before_the_end, purchase = enriched(bag_emptied(3), Space(1), "g3", "", "b3")
+    assert view(before_the_end, BLUE).hands[RED] is None
+    placing = apply(before_the_end, purchase)
+    assert view(placing, None).hands == (None, None, None)
+    ended = finished(placing)
+    assert ended.table.phase is Phase.GIFT
+    assert view(ended, None).hands == ended.hands
+    assert ended.hands[RED] == money("g3")
+
+
+@pytest.mark.rejects("SETUP-7")
+def test_games_that_differ_in_what_is_hidden_look_the_same() -> None:
+    one = laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], "o1 o2 o3 o4", "AR2 AR4 AR6 AR8")
+    other = laid(["y9 y8 y7", "b9 b8 b7", "g9 g8 g7"], "o1 o2 o3 o4", "AR2 AR4 AR6 AR8")
+    assert one != other
+    for seat in (RED, None):
+        assert view(one, seat) == view(other, seat)
+        assert hash(view(one, seat)) == hash(view(other, seat))
+        assert repr(view(one, seat)) == repr(view(other, seat))
+    assert view(one, BLUE) != view(other, BLUE)
+
+
+@pytest.mark.rejects("SETUP-7")
+def test_whoever_cannot_see_a_hand_is_not_told_what_is_in_it() -> None:
+    game = laid(THREE, yard="HS8 PA8 AR2 BA2")
+    owned, not_owned = (Buy(RED, Space(1), money(payment)) for payment in ("y8", "y2 y6"))
+    assert (check(view(game, RED), owned), clauses(check(view(game, RED), not_owned))) == ((), ["BUY-1"])
+    for seat in (BLUE, None):
+        assert check(view(game, seat), owned) == check(view(game, seat), not_owned) == ()
+        # What everybody can see is judged.
+        assert clauses(check(view(game, seat), Buy(RED, Space(1), money("g8")))) == ["BUY-1", "BUY-1"]
+        assert list(legal_actions(view(game, seat))) == []
+        assert owned not in legal_actions(view(game, seat))
+
+
+@pytest.mark.rejects("SETUP-7")
+def test_a_view_does_not_tell_whether_an_unseen_card_is_in_a_hand_or_in_the_deck() -> None:
+    game = apply(laid(["y9 y9 y9", "g9 g9 g9", "b9 b9 b9"], "o1 o2 o3 o4"), TakeMoney(RED, money("o1")))
+    nine = DrawCard(Card.parse("y9"))
+    assert clauses(check(game, nine)) == clauses(check(view(game, RED), nine)) == ["BOX-11"]
+    assert check(view(game, BLUE), nine) == check(view(game, None), nine) == ()
+    # What lies on the table or is in no box is known to all; so is which scoring card comes first.
+    for draw, clause in ((DrawCard(Card.parse("y0")), "BOX-11"), (DrawScoring(Scoring.B), "SETUP-6")):
+        assert clauses(check(view(game, None), draw)) == [clause]
+
+
+@pytest.mark.accepts("SETUP-7")
+def test_a_view_has_no_history() -> None:
+    one, other = (laid(THREE, display, yard="AR2 AR4 AR6 AR8") for display in ("o1 y1 g1 b1", "b1 g1 y1 o1"))
+    assert one == other
+    taken = apply(one, TakeMoney(RED, money("o1 y1")))
+    either = played(taken, DrawCard(Card.parse("o2")), DrawCard(Card.parse("o3")))
+    or_other = played(taken, DrawCard(Card.parse("o3")), DrawCard(Card.parse("o2")))
+    assert either == or_other
+    assert view(either, None) == view(or_other, None)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, 10**30, True, 1.0, "Red"])
+def test_seats_that_do_not_exist_have_no_view(seat: object) -> None:
+    with pytest.raises(ValueError, match="seat: expected 0 to 2, or None for a spectator"):
+        view(laid(THREE), cast("Any", seat))
+
+
+def test_only_a_game_has_views() -> None:
+    with pytest.raises(TypeError, match="expected Game, got View"):
+        view(cast("Any", view(setup(3), RED)), RED)
+
+
+# Options.
+
+
+@pytest.mark.accepts("BOX-7")
+def test_the_yard_of_a_ruleset_says_in_which_currency_a_space_is_paid() -> None:
+    for yard in (GRANADA.yard, tuple(reversed(GRANADA.yard))):
+        game = laid(
+            ["y4 g4 b4 o4 y9", "g9 g8 g7", "b9 b8 b7"], "", "AR2 BA2 LI4 HS4", ruleset=Ruleset(yard=yard)
+        )
+        game = until(game, RED)
+        for number, currency in enumerate(yard, 1):
+            purchases = [
+                action for action in legal_actions(game) if isinstance(action, Buy) and action.space == number
+            ]
+            assert {card.currency for purchase in purchases for card in purchase.payment} == {currency}

@@ -1,0 +1,254 @@
+"""Whole tables later on: tiles that are given away, points, and what Dirk has."""
+
+from __future__ import annotations
+
+import pytest
+
+from granada_rules import (
+    Buy,
+    City,
+    Face,
+    Game,
+    GiveToDirk,
+    Purse,
+    Seat,
+    Space,
+    apply,
+    reference,
+)
+from granada_rules.position import NotedTile, Position
+from granada_rules.state import Phase
+from tests.helpers.games import clauses, drawn, faces, laid, money
+from tests.helpers.noted import (
+    after_a,
+    after_b,
+    but,
+    changed,
+    found,
+    given,
+    in_all_hands,
+    is_complete,
+    is_consistent,
+    late,
+    noted,
+    only,
+    players,
+    three,
+    two,
+    with_dirks,
+)
+
+# Tiles that are given away.
+
+
+@pytest.mark.accepts("END-1", "END-2", "END-3")
+def test_gifts_go_space_by_space() -> None:
+    first = in_all_hands()
+    assert (first.turn, first.bought, first.yard) == (
+        "Red",
+        noted("LI3"),
+        (None, None, *noted("HP3 LI2")),
+    )
+    assert is_complete(first)
+    # If nobody has any green, the next one is blue.
+    assert is_complete(given("", "", "b3", "o3"))
+    assert given("", "", "b3", "o3").yard == (None, *noted("LI3"), None, *noted("LI2"))
+
+
+@pytest.mark.rejects("END-1")
+def test_nothing_is_given_away_before_the_bag_is_empty() -> None:
+    owner = in_all_hands().players[0]
+    assert owner.reserve
+    violation = only(changed(in_all_hands(), 0, reserve=owner.reserve[1:]))
+    assert violation.clause == "END-1"
+    assert violation.message == "the game is at its end, and the bag is not empty"
+
+
+@pytest.mark.rejects("BOX-2")
+def test_if_there_are_too_many_tiles_the_bag_is_empty_all_the_same() -> None:
+    reserve = in_all_hands().players[0].reserve or ()
+    position = changed(in_all_hands(), 0, reserve=(*reserve, reserve[0]))
+    assert set(clauses(found(position))) == {"BOX-2"}
+
+
+@pytest.mark.rejects("END-1")
+def test_nothing_is_given_away_if_the_yard_was_full() -> None:
+    owner = in_all_hands().players[0]
+    assert owner.reserve
+    position = changed(in_all_hands(), 0, reserve=owner.reserve[1:])
+    violation = only(but(position, yard=(owner.reserve[0], None, *noted("HP3 LI2"))))
+    assert violation.clause == "END-1"
+    assert violation.message == "tiles are given away, and the yard was full"
+
+
+@pytest.mark.rejects("END-3")
+def test_gifts_are_given_one_by_one() -> None:
+    first, *others = in_all_hands().players[0].reserve or ()
+    none = but(changed(in_all_hands(), 0, reserve=(*noted("LI3"), first, *others)), bought=())
+    both = but(changed(in_all_hands(), 0, reserve=tuple(others)), bought=(*noted("LI3"), first))
+    for position, many in ((none, 0), (both, 2)):
+        violation = only(position)
+        assert violation.clause == "END-3"
+        assert violation.message == f"{many} tiles are given at once, and it is one after the other"
+
+
+@pytest.mark.rejects("END-2")
+@pytest.mark.parametrize("turn", ["Blue", "Yellow"])
+def test_a_gift_does_not_go_to_somebody_while_an_earlier_one_is_left(turn: str) -> None:
+    violation = only(but(in_all_hands(), turn=turn))
+    assert (violation.clause, violation.faces) == ("END-2", tuple(faces("HP3")))
+    assert violation.message == "HP3 goes to Green before any tile of a later space"
+
+
+@pytest.mark.rejects("END-2")
+def test_a_gift_does_not_go_to_somebody_without_the_most_money() -> None:
+    violation = only(but(given("g3", "", "", ""), turn="Blue"))
+    assert violation.clause == "END-2"
+    assert violation.message == "'Blue' has the most money of no currency whose tile is given away"
+
+
+@pytest.mark.rejects("END-2")
+def test_on_a_tie_nobody_gets_a_gift() -> None:
+    position = given("g3", "", "", "")
+    assert position.discards is not None
+    tied = changed(position, 1, hand=money("g3"))
+    assert clauses(found(but(tied, discards=position.discards - money("g3")))) == ["END-2"]
+
+
+@pytest.mark.rejects("TURN-7")
+def test_the_display_is_full_again_before_gifts_are_given() -> None:
+    position = in_all_hands()
+    assert position.display is not None
+    assert position.discards is not None
+    moved = Purse.of([position.display[0]])
+    violation = only(but(position, display=position.display - moved, discards=position.discards + moved))
+    assert violation.clause == "TURN-7"
+
+
+@pytest.mark.rejects("TURN-7", "TURN-8")
+def test_the_display_is_filled_with_discards_before_gifts_are_given() -> None:
+    position = in_all_hands()
+    assert position.display is not None
+    assert position.discards is not None
+    deck = Game.from_position(position).deck
+    all_up = but(position, piles=(), discards=position.discards + deck)
+    assert is_complete(all_up)
+    moved = Purse.of([position.display[0]])
+    short = but(all_up, display=position.display - moved, discards=position.discards + deck + moved)
+    assert clauses(found(short)) == ["TURN-7"]
+
+
+# Points, and Dirk's tiles.
+
+
+@pytest.mark.rejects("SCORE-1")
+def test_there_are_no_points_before_scoring_a() -> None:
+    for position in (changed(three(), 2, points=1), but(two(), dirks_points=1)):
+        violation = only(position)
+        assert violation.clause == "SCORE-1"
+        assert violation.message == "there are points, and no scoring has taken place"
+
+
+@pytest.mark.accepts("SCORE-1")
+def test_there_may_be_points_after_scoring_a() -> None:
+    assert is_complete(changed(late(), 2, points=1000))
+
+
+@pytest.mark.rejects("DIRK-3", "PLACE-5")
+def test_dirk_keeps_the_six_even_faces_of_the_start() -> None:
+    dirk = two().dirk
+    assert dirk is not None
+    for other in (dirk[1:], (*dirk[1:], *noted("PA11"))):
+        violation = next(each for each in found(but(two(), dirk=other)) if each.clause != "BUY-2")
+        assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
+        assert violation.message == "Dirk has 5 tiles with their even face up, and got 6 at the start"
+
+
+def given_to_dirk() -> Position:
+    """Return the turn of Blue after Red bought PA8 for Dirk."""
+    game = laid(["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "PA8 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10")
+    bought = apply(game, Buy(Seat(0), Space(1), money("y9")))
+    return drawn(apply(bought, GiveToDirk(Seat(0), Face.parse("PA8"), Purse()))).to_position()
+
+
+@pytest.mark.accepts("DIRK-3", "DIRK-7", "BUY-2")
+def test_dirk_may_have_six_tiles_and_more() -> None:
+    assert len(given_to_dirk().dirk or ()) == 7
+    assert is_complete(given_to_dirk())
+
+
+@pytest.mark.rejects("BUY-2", "DIRK-7")
+def test_what_dirk_did_not_draw_was_paid_for() -> None:
+    six = two().dirk or ()
+    violation = only(but(two(), dirk=(*six, *noted("PA9"))))
+    assert violation.clause == "BUY-2"
+    assert violation.message == "1 tiles for at least 8 were bought, and the discards are 0 cards worth 0"
+    # The dearest of his tiles may be those that he drew.
+    one_more = but(given_to_dirk(), dirk=(*six, *noted("PA8 MA2")))
+    assert only(one_more).message == (
+        "2 tiles for at least 10 were bought, and the discards are 1 cards worth 9"
+    )
+
+
+@pytest.mark.accepts("DIRK-5", "BUY-2")
+@pytest.mark.rejects("BUY-2")
+def test_nothing_was_paid_for_the_tiles_that_dirk_drew() -> None:
+    thirteen = noted("HP10 MA10 PA10 SC10 DI10 AR10 AR3 BA3 LI3 HS3 HP3 MA3 PA3")
+    drew = Position(players=players(), phase=Phase.ACT, piles=after_a().piles, discards=Purse())
+    assert is_consistent(but(drew, dirk=thirteen[:12]))
+    assert only(but(drew, dirk=thirteen)).clause == "BUY-2"
+
+
+@pytest.mark.rejects("DIRK-5")
+def test_dirk_has_twelve_tiles_after_scoring_a() -> None:
+    assert is_complete(after_a())
+    violation = only(but(after_a(), dirk=(after_a().dirk or ())[:11]))
+    assert (violation.clause, violation.player) == ("DIRK-5", "Dirk")
+    assert violation.message == "Dirk has 11 tiles, and got 6 at the start and 6 after scoring A"
+
+
+@pytest.mark.accepts("DIRK-5")
+def test_dirk_may_have_fewer_if_the_bag_is_empty() -> None:
+    position = after_b()
+    open_tiles = {reference().tile(face) for face in lying_open(position)}
+    rest = tuple(NotedTile(tile.even) for tile in reference().tiles if tile not in open_tiles)
+    assert rest
+    emptied = changed(position, 0, reserve=(*(position.players[0].reserve or ()), *rest))
+    assert is_complete(with_dirks(emptied, 7))
+
+
+@pytest.mark.accepts("DIRK-6")
+@pytest.mark.rejects("DIRK-6", "DIRK-5")
+def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
+    bag = len(Game.from_position(after_b()).table.bag)
+    third = min(before // 3 for before in range(54) if before - before // 3 >= bag)
+    assert third > 1
+    assert is_complete(with_dirks(after_b(), 12 + third))
+    for many in (12, 11 + third):
+        violation = only(with_dirks(after_b(), many))
+        assert (violation.clause, violation.player) == ("DIRK-6", "Dirk")
+        assert violation.message == (
+            f"Dirk has {many} tiles, and got 6 at the start, 6 after scoring A "
+            f"and at least {third} after scoring B"
+        )
+    assert only(with_dirks(after_b(), 11)).clause == "DIRK-5"
+
+
+def lying_open(position: Position) -> set[Face]:
+    """Return the faces that lie open, whoever has them."""
+    tiles = [*(position.dirk or ()), *(position.bought or ()), *filter(None, position.yard or ())]
+    for player in position.players:
+        tiles += player.reserve or ()
+        tiles += [NotedTile(tile.face) for tile in (player.city or City.of()).tiles.values()]
+    return {tile.face for tile in tiles}
+
+
+@pytest.mark.accepts("END-1")
+def test_the_game_is_over_when_the_bag_is_empty() -> None:
+    assert is_consistent(Position(phase=Phase.OVER, bag=()))
+    assert is_consistent(Position(phase=Phase.ACT, bag=noted("BA2")))
+
+
+@pytest.mark.rejects("END-1")
+def test_the_game_is_not_over_before_the_bag_is_empty() -> None:
+    assert only(Position(phase=Phase.OVER, bag=noted("BA2 BA4"))).clause == "END-1"

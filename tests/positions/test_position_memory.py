@@ -1,0 +1,126 @@
+"""A position is judged once: it remembers its facts and its report, and a changed one is judged anew."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+import attrs
+import pytest
+from hypothesis import given
+
+from granada_rules import Game, Level, Report, ViolationError, read_position, testing, validate
+from granada_rules.position import Facts
+from tests.helpers import ROOT
+from tests.helpers.noted import but, changed, late, noted, three, two
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from types import FrameType
+
+    from granada_rules import Position
+
+EXAMPLES = sorted((ROOT / "examples" / "positions").glob("*legal-*"))
+
+
+def facts_computed(act: Callable[[], object]) -> Counter[str]:
+    """Count how often each fact is computed, and how often a report is made."""
+    computed: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, _argument: object) -> None:
+        module, name = frame.f_globals.get("__name__"), frame.f_code.co_name
+        is_fact = module == "granada_rules.position.facts" and isinstance(frame.f_locals.get("self"), Facts)
+        if event == "call" and (is_fact or (module, name) == ("granada_rules.position.validate", "_report")):
+            computed[name] += 1
+
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return computed
+
+
+def judged_again_and_again(data: bytes) -> None:
+    """Read a file, judge it several times and, if that can be done, play on from it."""
+    position = read_position(data)
+    for _ in range(2):
+        if validate(position).level is Level.COMPLETE:
+            Game.from_position(position)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_a_file_is_judged_once_and_no_fact_is_computed_twice(path: Path) -> None:
+    computed = facts_computed(partial(judged_again_and_again, path.read_bytes()))
+    # A generator is called again for each value.
+    del computed["_city_faces"]
+    assert set(computed) >= {"_report", "names", "named", "money", "open_tiles", "open_faces"}
+    assert set(computed.values()) == {1}
+
+
+def test_a_fact_that_is_computed_twice_would_be_seen() -> None:
+    position = three()
+    computed = facts_computed(
+        lambda: [Facts(position).money, Facts(position).money, Facts.of(position).names]
+    )
+    assert computed["money"] == 2
+
+
+@given(testing.positions())
+def test_a_remembered_report_is_the_one_that_is_made_anew(position: Position) -> None:
+    report = validate(position)
+    assert validate(position) is report
+    assert Facts.of(position) is Facts.of(position)
+    for again in (
+        attrs.evolve(position),
+        copy.copy(position),
+        copy.deepcopy(position),
+        pickle.loads(pickle.dumps(position)),  # noqa: S301 - its own pickle
+    ):
+        assert again == position
+        assert hash(again) == hash(position)
+        assert repr(again) == repr(position)
+        assert validate(again) == report
+        assert Facts.of(again) is not Facts.of(position)
+
+
+def test_what_is_remembered_is_no_part_of_the_value() -> None:
+    judged, other = attrs.evolve(three()), attrs.evolve(three())
+    before = pickle.dumps(judged), repr(judged), hash(judged)
+    validate(judged)
+    Game.from_position(judged)
+    assert (pickle.dumps(judged), repr(judged), hash(judged)) == before
+    assert judged == other
+    assert attrs.asdict(judged, recurse=False) == attrs.asdict(other, recurse=False)
+
+
+def test_a_changed_position_is_judged_anew() -> None:
+    legal = three()
+    assert validate(legal).level is Level.COMPLETE
+    wrong = changed(legal, 0, reserve=noted("BA4"))
+    assert validate(wrong).level is Level.WELL_FORMED
+    with pytest.raises(ViolationError):
+        Game.from_position(wrong)
+    lacking = but(legal, marker=None)
+    assert validate(lacking).missing == ("marker",)
+    with pytest.raises(ValueError, match="marker missing"):
+        Game.from_position(lacking)
+    assert validate(but(wrong, players=legal.players)).level is Level.COMPLETE
+
+
+@pytest.mark.parametrize("position", [two, late])
+def test_no_report_that_somebody_made_makes_a_game(position: Callable[[], Position]) -> None:
+    wrong = changed(position(), 0, points=-1)
+    forged = Report(Level.COMPLETE, (), ())
+    assert validate(wrong) != forged
+    with pytest.raises(ViolationError):
+        Game.from_position(wrong)
+    with pytest.raises(AttributeError):
+        wrong.report = forged  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        attrs.evolve(wrong, memory={})  # type: ignore[call-arg]

@@ -1,0 +1,652 @@
+"""Game records: what they say, what is wrong with them and where; ``examples/games`` has them all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import re
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+import granada_rules
+from granada_rules import (
+    EDITIONS,
+    Backs,
+    Dealer,
+    Ruleset,
+    apply,
+    audit,
+    deal,
+    draws,
+    setup,
+)
+from granada_rules.lines import digests
+from granada_rules.records import (
+    GameRecord,
+    RecordError,
+    Replay,
+    read_game,
+    replay,
+    write_game,
+    write_json,
+    write_toml,
+)
+from granada_rules.ruleset import BEHAVIOUR
+from granada_rules.testing.values import mirrored
+from tests.helpers import schemas
+from tests.helpers.example_games import EXAMPLES, recorded, steps, texts
+from tests.helpers.games import clauses, drawn
+from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONGEST_MESSAGE = 400
+
+each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+
+
+def example(name: str) -> GameRecord:
+    return read_game((EXAMPLES / f"{name}.toml").read_bytes())
+
+
+def header(**entries: object) -> str:
+    """Write a record for three without events; entries may be changed, and are left out if nothing."""
+    document: dict[str, object] = {
+        "format": "granada-game/1",
+        "tiles": "reference",
+        "players": ["Red", "Blue", "Green"],
+    }
+    return json.dumps({key: value for key, value in (document | entries).items() if value is not None})
+
+
+def outcome(result: Replay) -> dict[str, Any]:
+    """Say what a replay found, as far as it is out of the ordinary."""
+    bad = result.bad_event
+    found = {
+        "prefix": len(result.events),
+        "bad": None if bad is None else bad.number,
+        "clauses": [] if bad is None else clauses(bad.violations),
+        "changed": result.changed_line,
+        "results": result.wrong_results,
+        "behaviour": result.behaviour_differs,
+        "over": result.is_over,
+    }
+    return {what: value for what, value in found.items() if value}
+
+
+OUTCOMES: dict[str, dict[str, Any]] = {
+    "2-players": {"prefix": 357, "over": True},
+    "2-players-french": {"prefix": 346, "over": True},
+    "3-players": {"prefix": 463, "over": True},
+    "4-players": {"prefix": 523, "over": True},
+    "5-players-all-options": {"prefix": 526, "over": True},
+    "6-players": {"prefix": 469, "over": True},
+    "stopped-early": {"prefix": 60},
+    "stopped-in-the-setup": {"prefix": 7},
+    "paid-too-little": {"prefix": 21, "bad": 22, "clauses": ["BUY-1"]},
+    "not-their-turn": {"prefix": 21, "bad": 22, "clauses": ["TURN-1"]},
+    "built-apart": {"prefix": 34, "bad": 35, "clauses": ["BUILD-3", "BUILD-4", "BUILD-4"]},
+    "tile-drawn-twice": {"prefix": 1, "bad": 2, "clauses": ["BOX-11"]},
+    "card-drawn-for-a-tile": {"bad": 1, "clauses": ["SETUP-2"]},
+    "unreadable-line": {"prefix": 27, "bad": 28},
+    "changed-line": {"prefix": 5, "changed": 5},
+    "wrong-result": {"prefix": 463, "results": {"Red": (136, 126)}, "over": True},
+    "after-the-end": {"prefix": 463, "bad": 464, "clauses": ["END-5"], "over": True},
+    "other-behaviour": {"prefix": 60, "behaviour": True},
+}
+UNREADABLE = {
+    "one-player": "BOX-12: the game is for 2 to 6 players",
+    "unlisted-tiles": "tiles: a game needs a listed tile set",
+}
+RIGHT = {"stopped-early", "stopped-in-the-setup", "other-behaviour", *(each.name for each in PLAYTHROUGHS)}
+
+
+def test_the_examples_are_as_they_are_written_anew() -> None:
+    assert {path.name: path.read_text("utf-8") for path in EXAMPLES.iterdir()} == texts()
+
+
+def test_every_example_has_its_expected_outcome() -> None:
+    assert {path.stem for path in EXAMPLES.iterdir()} == OUTCOMES.keys() | UNREADABLE.keys()
+    assert len(OUTCOMES) >= 18
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_a_replay_finds_what_is_wrong_and_where(name: str) -> None:
+    record = example(name)
+    found = replay(record)
+    assert outcome(found) == OUTCOMES[name]
+    assert found.is_right == (name in RIGHT)
+    if found.bad_event is not None:
+        assert found.bad_event.line == record.events[found.bad_event.number - 1]
+        assert found.bad_event.reasons
+        assert all(len(reason) < LONGEST_MESSAGE for reason in found.bad_event.reasons)
+        assert found.bad_event.number == len(found.events) + 1
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_record_that_cannot_even_begin_says_why(name: str) -> None:
+    with pytest.raises(RecordError) as refusal:
+        replay(example(name))
+    assert str(refusal.value) == UNREADABLE[name]
+
+
+@each
+def test_a_replay_is_the_game_that_was_played(playthrough: Playthrough) -> None:
+    found = replay(example(playthrough.name))
+    before, last = steps(playthrough)[-1]
+    game = apply(before, last)
+    assert found.events == tuple(event for _, event in steps(playthrough))
+    assert found.game == game
+    assert (found.game.sheets, found.game.draws) == (game.sheets, game.draws)
+    assert [sheet.scoring.value for sheet in found.game.sheets] == ["A", "B", "C"]
+
+
+@each
+def test_a_recorded_game_can_be_audited(playthrough: Playthrough) -> None:
+    record = example(playthrough.name)
+    assert record.commitment is not None
+    found = audit(
+        setup(record.players, record.ruleset, ages=record.ages),
+        replay(record).events,
+        playthrough.dealer,
+        record.commitment,
+    )
+    assert found.commitment_kept
+    assert found.foreign_draw is None
+
+
+def test_the_game_before_the_bad_event_is_given() -> None:
+    for name in ("paid-too-little", "after-the-end", "unreadable-line"):
+        found = replay(example(name))
+        whole = steps(next(each for each in PLAYTHROUGHS if each.name == "3-players"))
+        number = len(found.events)
+        assert found.game == (whole[number][0] if number < len(whole) else apply(*whole[-1]))
+
+
+def test_an_unreadable_line_says_what_could_stand_there() -> None:
+    bad = replay(example("unreadable-line")).bad_event
+    assert bad is not None
+    assert not bad.violations
+    assert bad.line == "Red tkaes b4"
+    assert "takes" in bad.reasons[0]
+
+
+def test_a_record_may_be_written_by_hand() -> None:
+    record = read_game("""
+format = "granada-game/1"
+tiles = "reference"
+ruleset = "fr"
+players = ["Ann", "Ann Lee", "Tile"]
+events = '''
+
+    TILE  Arena 8
+tile di6
+  tile MA4\t
+tile Herberge 2
+
+'''
+""")
+    found = replay(record)
+    assert record.ruleset == EDITIONS["FR"]
+    assert record.events == ("TILE  Arena 8", "tile di6", "tile MA4", "tile Herberge 2")
+    assert record.digests == ()
+    assert record.behaviour is None
+    assert found.is_right
+    assert not found.behaviour_differs
+    assert [str(face) for face in found.game.table.yard] == ["AR8", "DI6", "MA4", "HS2"]
+
+
+def test_events_may_be_a_list_of_lines() -> None:
+    lines = ["tile AR8 #DD25FD3E", "", "  tile DI6  # 686fe8ab "]
+    record = read_game(header(events=lines))
+    assert record.events == ("tile AR8", "tile DI6")
+    assert record.digests == ("dd25fd3e", "686fe8ab")
+    assert record == read_game(header(events="\n".join(lines)))
+    assert record == read_game(header(events="\r\n".join(lines)))
+    assert replay(record).changed_line is None
+
+
+def test_a_record_without_events_is_a_game_before_its_first_draw() -> None:
+    nothing: tuple[object, ...] = (None, [], "", "\n \n")
+    for given in nothing:
+        found = replay(read_game(header(events=given)))
+        assert found.is_right
+        assert found.game == setup(["Red", "Blue", "Green"])
+
+
+def test_only_what_is_a_digest_is_one() -> None:
+    lines = [
+        "tile AR8 #dd25fd3",
+        "tile AR8 #dd25fd3eg",
+        "#dd25fd3e",
+        "tile AR8 # dd25 fd3e",
+        "a #11111111 #22222222",
+    ]
+    record = read_game(header(events=lines))
+    assert record.events == (*lines[:4], "a #11111111")
+    assert record.digests == (None, None, None, None, "22222222")
+
+
+def test_a_digest_is_of_the_format_and_all_lines_so_far() -> None:
+    lines = ["tile AR8", "tile Hôtel 6", "Red takes b4"]
+    for number in range(1, 4):
+        said = "\n".join(["granada-game/1", *lines[:number]])
+        assert digests(lines)[number - 1] == hashlib.sha256(said.encode()).hexdigest()[:8]
+    assert digests(["tile AR8"]) == ("dd25fd3e",)
+
+
+def test_digests_are_compared_where_there_are_some() -> None:
+    record = example("stopped-early")
+    some = tuple(digest if number % 7 == 3 else None for number, digest in enumerate(record.digests))
+    assert replay(attrs.evolve(record, digests=some)).is_right
+    events = (*record.events[:5], "card b1", *record.events[6:])
+    assert replay(attrs.evolve(record, digests=some, events=events)).changed_line == 11
+    assert replay(attrs.evolve(record, digests=(), events=events)).changed_line is None
+
+
+def test_a_line_left_out_put_in_or_moved_is_located() -> None:
+    record = example("stopped-early")
+    lines, noted = list(record.events), list(record.digests)
+    left_out = attrs.evolve(
+        record, events=tuple(lines[:9] + lines[10:]), digests=tuple(noted[:9] + noted[10:])
+    )
+    put_in = attrs.evolve(
+        record,
+        events=(*lines[:9], lines[8], *lines[9:]),
+        digests=(*noted[:9], noted[8], *noted[9:]),
+    )
+    moved = attrs.evolve(
+        record,
+        events=(*lines[:9], lines[10], lines[9], *lines[11:]),
+        digests=(*noted[:9], noted[10], noted[9], *noted[11:]),
+    )
+    assert [replay(spoiled).changed_line for spoiled in (left_out, put_in, moved)] == [10, 10, 10]
+
+
+def test_a_record_has_a_digest_for_each_line_or_none_at_all() -> None:
+    with pytest.raises(ValueError, match="1 digests for 2 events"):
+        GameRecord(players=("Red", "Blue"), events=("tile AR8", "tile DI6"), digests=("dd25fd3e",))
+    without = GameRecord(players=("Red", "Blue"), events=("tile AR8",), digests=(None,))
+    assert without.digests == ()
+    assert without == attrs.evolve(without, digests=())
+
+
+def test_only_stated_points_are_compared() -> None:
+    record = example("2-players")
+    points = replay(record).game.table.points
+    assert points.keys() == {"Red", "Blue", "Dirk"}
+    assert replay(attrs.evolve(record, result={"Blue": points["Blue"]})).is_right
+    assert replay(attrs.evolve(record, result=None)).is_right
+    stated = {"Red": 0, "Blue": points["Blue"], "Dirk": -1, "Green": 7}
+    found = replay(attrs.evolve(record, result=stated))
+    assert found.wrong_results == {
+        "Red": (0, points["Red"]),
+        "Dirk": (-1, points["Dirk"]),
+        "Green": (7, None),
+    }
+    assert not found.is_right
+
+
+def test_points_are_those_after_the_last_event() -> None:
+    record = example("stopped-early")
+    assert replay(attrs.evolve(record, result={"Red": 0, "Blue": 0, "Green": 0})).is_right
+    assert replay(attrs.evolve(record, result={"Red": 1})).wrong_results == {"Red": (1, 0)}
+    spoiled = attrs.evolve(record, events=("tile tile", *record.events[1:]), result={"Red": 1})
+    assert replay(spoiled).wrong_results == {}
+
+
+def test_a_record_begins_where_a_game_begins() -> None:
+    with pytest.raises(ValueError, match="before the first draw"):
+        GameRecord.of(drawn(setup(3)), [])
+
+
+def test_another_behaviour_is_kept_and_reported() -> None:
+    record = read_game(header(behaviour=BEHAVIOUR + 6))
+    assert record.behaviour == BEHAVIOUR + 6
+    assert write_game(record)["behaviour"] == BEHAVIOUR + 6
+    assert replay(record).behaviour_differs
+    assert replay(record).is_right
+    assert not replay(read_game(header(behaviour=BEHAVIOUR))).behaviour_differs
+    assert "behaviour" not in write_game(read_game(header()))
+    assert GameRecord.of(setup(3), []).behaviour == BEHAVIOUR
+
+
+def test_what_is_as_usual_is_not_written() -> None:
+    assert write_game(GameRecord(players=("Red", "Blue"))) == {
+        "format": "granada-game/1",
+        "tiles": "reference",
+        "players": ["Red", "Blue"],
+        "behaviour": BEHAVIOUR,
+        "events": "",
+    }
+
+
+def test_records_and_replays_are_values() -> None:
+    record = example("wrong-result")
+    again = example("wrong-result")
+    assert (record, hash(record)) == (again, hash(again))
+    assert (replay(record), hash(replay(record))) == (replay(again), hash(replay(again)))
+    assert pickle.loads(pickle.dumps(replay(record))) == replay(again)  # noqa: S301 - our own bytes
+    assert pickle.loads(pickle.dumps(record)) == record  # noqa: S301 - our own bytes
+    names = {name: getattr(granada_rules, name) for name in granada_rules.__all__}
+    assert eval(repr(record), names) == record  # noqa: S307 - our own text
+
+
+def test_what_a_record_states_cannot_be_changed_afterwards() -> None:
+    stated = {"Red": 1}
+    record = attrs.evolve(example("wrong-result"), result=stated)
+    stated["Red"] = 2
+    assert record.result == {"Red": 1}
+    for mapping in (record.result, replay(record).wrong_results):
+        assert len(mapping) == 1
+        with pytest.raises(TypeError):
+            mapping["Red"] = 3  # type: ignore[index] # that it cannot be is what is tested
+
+
+NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"players": 5}, TypeError, "players: expected tuple, got 5"),
+    ({"players": ["Red", "Blue"]}, TypeError, "players: expected tuple, got ['Red', 'Blue']"),
+    ({"players": ("Red", 5)}, TypeError, "players: expected str, got 5"),
+    ({"players": ("Red", "")}, ValueError, "players, entry 2: expected 1 to 60 printable characters"),
+    ({"ruleset": "EN"}, TypeError, "ruleset: expected Ruleset, got 'EN'"),
+    ({"ages": (1.5, 2)}, TypeError, "ages: expected int, got 1.5"),
+    ({"ages": (10**12, 2)}, ValueError, "ages: numbers go from -1000000000 to 1000000000"),
+    ({"ages": (1,) * 201}, ValueError, "ages: more than 200 entries"),
+    ({"behaviour": "1"}, TypeError, "behaviour: expected int, got '1'"),
+    ({"behaviour": 0}, ValueError, "behaviour: versions are counted from 1"),
+    ({"commitment": 7}, TypeError, "commitment: expected str, got 7"),
+    ({"commitment": "x" * 64}, ValueError, "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    ({"result": 5}, TypeError, "result: expected Mapping, got 5"),
+    ({"result": {"A": "x"}}, TypeError, "result: expected int, got 'x'"),
+    ({"result": {5: 5}}, TypeError, "result: expected str, got 5"),
+    ({"events": "tile AR8"}, TypeError, "events: expected tuple, got 'tile AR8'"),
+    ({"events": (5,)}, TypeError, "events: expected str, got 5"),
+    ({"events": ("tile AR8\ntile DI6",)}, ValueError, "events, line 1: U+000A is not allowed"),
+    ({"events": ("\ud800",)}, ValueError, "events, line 1: U+D800 is not allowed"),
+    ({"events": ("x" * 1001,)}, ValueError, "events, line 1: longer than 1000 characters"),
+    ({"events": ("x",) * 20_001}, ValueError, "events: more than 20000"),
+    (
+        {"events": ("tile AR8", "tile DI6 #dd25fd3e")},
+        ValueError,
+        "events, line 2: 'tile DI6 #dd25fd3e' with the digest None would be read as something else",
+    ),
+    ({"events": (" tile AR8",)}, ValueError, "events, line 1: ' tile AR8' with the digest None would be"),
+    ({"events": ("",)}, ValueError, "events, line 1: '' with the digest None would be read as"),
+    (
+        {"events": ("x",), "digests": ("DD25FD3E",)},
+        ValueError,
+        "events, line 1: 'x' with the digest 'DD25FD3E'",
+    ),
+    (
+        {"events": ("x",), "digests": ("\n",)},
+        ValueError,
+        "events, line 1: U+000A is not allowed in a line",
+    ),
+    ({"events": ("x",), "digests": (5,)}, TypeError, "digests: expected str, got 5"),
+    ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
+    ({"file_lines": "1"}, TypeError, "file_lines: expected tuple, got '1'"),
+]
+
+
+@pytest.mark.parametrize(("fields", "kind", "message"), NO_RECORD, ids=range(len(NO_RECORD)))
+def test_what_could_not_be_written_and_read_back_is_no_record(
+    fields: dict[str, Any], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind) as refusal:
+        GameRecord(**({"players": ("Red", "Blue")} | fields))
+    assert str(refusal.value).startswith(message)
+    assert len(str(refusal.value)) < LONGEST_MESSAGE
+
+
+@pytest.mark.parametrize("record", [5, None, "Red", header()])
+def test_nothing_but_a_record_is_replayed(record: Any) -> None:  # noqa: ANN401 - anything else
+    with pytest.raises(TypeError, match=r"^expected GameRecord, got "):
+        replay(record)
+
+
+# Where an event is in its file.
+
+
+def bad_line(text: str) -> int | None:
+    """Return the line of the file in which the first bad event stands."""
+    bad = replay(read_game(text)).bad_event
+    assert bad is not None
+    if bad.file_line is not None:
+        assert "Q" in text.split("\n")[bad.file_line - 1]
+    return bad.file_line
+
+
+HEADER = 'format = "granada-game/1"\ntiles = "reference"\nplayers = ["A", "B", "C"]\n'
+
+
+def test_a_bad_event_is_found_in_the_examples() -> None:
+    for path in EXAMPLES.iterdir():
+        if OUTCOMES.get(path.stem, {}).get("bad"):
+            bad = replay(example(path.stem)).bad_event
+            assert bad is not None
+            assert bad.file_line is not None
+            assert path.read_text("utf-8").split("\n")[bad.file_line - 1].startswith(bad.line)
+    bad = replay(example("built-apart")).bad_event
+    assert bad is not None
+    assert (bad.number, bad.file_line) == (35, 40)
+
+
+@pytest.mark.parametrize(
+    ("events", "line"),
+    [
+        ('events = """\ntile AR8\nQ\n"""\n', 6),
+        ('events = """tile AR8\nQ\n"""\n', 5),
+        ('events = """\n\n\ntile AR8\n \nQ\n"""\n', 9),
+        ('# events = """\n\nevents = """\ntile AR8\nQ\n"""\n', 8),
+        ("events = '''\ntile AR8\nQ\\n\n'''\n", 6),
+        ('  "events"\t=\t"""\r\ntile AR8\r\nQ\r\n"""\n', 6),
+        ('events = "tile AR8\\nQ"\n', 4),
+        ('events = """tile AR8\\nQ\ntile DI6"""\n', 4),
+        ('events = """\ntile \\\n   AR8\nQ\ntile DI6"""\n', 7),
+        ('events = """\ntile AR8\\u000aQ\ntile DI6"""\n', 5),
+        ('events = """\ntile AR8\\u000AQ\ntile DI6"""\n', 5),
+        ('events = """\ntile AR8\\U0000000AQ\ntile DI6"""\n', 5),
+        ('events = """\ntile \\u0041R8\n\\\\nQ"""\n', 6),
+        ('events = ["tile AR8", "Q"]\n', 4),
+        ("events = [ # ]\n\"tile AR8\", # \"x\"\n\n'', 'Q]', 'tile DI6']\n", 7),
+        ("'events' = 'Q'\n", 4),
+        ('"ev\\u0065nts" = "Q"\n', None),
+        ('"ev\\u0065nts" = "Q"\n[result]\nevents = 5\n', None),
+        ('"ev\\u0065nts" = "Q"\n[result]\n"events" = 5\n# Q', None),
+    ],
+    ids=range(19),
+)
+def test_of_a_bad_event_the_line_of_the_file_is_told(events: str, line: int | None) -> None:
+    assert bad_line(HEADER + events) == line
+
+
+def test_where_lines_were_read_does_not_make_a_difference() -> None:
+    text = HEADER + 'events = """\nQ\n"""\n'
+    apart = read_game(text.replace('"""\n', '"""\n\n\n'))
+    record = read_game(text)
+    assert record == apart
+    assert (hash(record), repr(record), write_game(record)) == (hash(apart), repr(apart), write_game(apart))
+    assert (record.file_lines, apart.file_lines) == ((5,), (7,))
+    assert read_game(write_json(write_game(record))).file_lines == ()
+    bad = replay(attrs.evolve(record, events=("Q", "Q"))).bad_event
+    assert bad is not None
+    assert bad.file_line is None
+
+
+def test_an_own_tile_set_is_given_beside_the_record() -> None:
+    own = mirrored(Backs.MIRRORED_TOP_BOTTOM)
+    start = setup(3, Ruleset(tile_set=own))
+    record = GameRecord.of(start, draws(start, Dealer(bytes(16))))
+    written = write_toml(write_game(record))
+    assert f'tiles = "{own.name}"' in written
+    assert read_game(written, [own]) == record
+    assert replay(record).game == deal(start, Dealer(bytes(16)))
+    with pytest.raises(RecordError, match="no tile set is called"):
+        read_game(written)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ('"', "'", "\\"),
+        ('"""', "'''", "\\\\n"),
+        ("tile", "card", "scoring"),
+        ("Ann", "Ann takes", "Ann takes b3"),
+        ("Ann  Lee", "Ann", "Ann  L"),
+        ("takes", "passes", "Tile AR8"),
+        ("#", "# dd25fd3e", "Ann #dd25fd3e"),
+        ("events", "[x]", "{ a = 1 }"),
+        ("Zoë", "李", "🎲"),
+        ("Dirk's", "to Dirk", "Red for b3"),
+    ],
+)
+def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
+    start, playthrough = setup(names), next(each for each in PLAYTHROUGHS if each.players == 3)
+    events = [event for _, event in steps(playthrough)]
+    record = GameRecord.of(start, events, result=dict(zip(names, (126, 98, 107), strict=True)))
+    for text in (write_toml(write_game(record)), write_json(write_game(record))):
+        assert read_game(text) == record
+        assert read_game(text.encode()) == record
+    found = replay(record)
+    assert outcome(found) == {"prefix": len(events), "over": True}
+    assert found.events == tuple(events)
+
+
+MESSAGES = [
+    (header(format="granada-game/2"), "format: expected \"granada-game/1\", got 'granada-game/2'"),
+    (header(format=None), 'format is missing: a game record says format = "granada-game/1"'),
+    (header(format=1), "format: expected a string, got 1"),
+    (header(tiles="unlisted"), "tiles: a game needs a listed tile set"),
+    (header(tiles=None), "tiles: a game needs a listed tile set"),
+    (header(tiles="mine"), "tiles: no tile set is called 'mine'"),
+    (header(commitment="abc"), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    (header(commitment="A" * 64), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    (header(commitment="a" * 65), "commitment: 64 digits, 0 to 9 and a to f, are wanted"),
+    (header(commitment=7), "commitment: expected a string, got 7"),
+    (header(behaviour=0), "behaviour: versions are counted from 1"),
+    (header(behaviour="1"), "behaviour: expected an integer, got '1'"),
+    (header(ages=[1, 2]), "2 ages for 3 players"),
+    (header(ages=[1, "old", 2]), "ages, entry 2, an age: expected an integer, got 'old'"),
+    (header(ages=30), "ages: expected a list, got 30"),
+    (header(winner="Red"), "'winner': no such entry"),
+    (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=None), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=["Red", "Red"]), "players need different names, got 'Red'; 'Red'"),
+    (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
+    (header(players=["Red", " Blue"]), "players, entry 2: expected 1 to 60 printable characters"),
+    (header(players=["Red", "\ud800"]), "players, entry 2: expected 1 to 60 printable characters"),
+    (header(players=["Red"] * 201), "players: more than 200 entries"),
+    (header(ages=[10**12]), "ages, entry 1, an age: numbers go from -1000000000 to 1000000000"),
+    (header(result={str(number): 1 for number in range(201)}), "result: more than 200 entries"),
+    (header(result={"\ud800": 1}), "result: no name is '\\ud800', which cannot be printed"),
+    (header(players=["Red", 2]), "players, entry 2, a name: expected a string, got 2"),
+    (header(players="Red"), "players: expected a list"),
+    (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
+    (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
+    (header(ruleset="ES"), "ruleset: expected one of en, de, nl, hu, fr, fr-box"),
+    (header(result=[1, 2, 3]), "result: expected a table"),
+    (header(result={"Red": "126"}), "result, 'Red': expected an integer, got '126'"),
+    (header(result={"R" * 9999: None}), "result, 'RRRRR"),
+    (header(events=7), "events: expected a list, got 7"),
+    (header(events=["tile AR8", 7]), "events, line 2: expected a string, got 7"),
+    (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is not allowed in a line"),
+    (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is not allowed in a line"),
+    (header(events="tile \ud800"), "events, line 1: U+D800 is not allowed in a line"),
+    (
+        '{"format": "granada-game/1", "tiles": "reference", "events": [], "events": []}',
+        "events: it is there twice",
+    ),
+    (header(events=["tile AR8\u2028"]), "events, line 1: U+2028 is not allowed in a line"),
+    (header(events=["\x1ftile AR8"]), "events, line 1: U+001F is not allowed in a line"),
+    (header(events="tile AR8\n" + "x" * 1001), "events, line 2: longer than 1000 characters"),
+    (header(events="x\n" * 20_001), "events: more than 20000"),
+    (header(events=["x"] * 20_001), "events: more than 20000"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MESSAGES, ids=[message for _, message in MESSAGES])
+def test_a_record_that_cannot_be_read_says_where_and_why(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=f"^{re.escape(message)}") as refusal:
+        replay(read_game(text))
+    assert len(str(refusal.value)) < LONGEST_MESSAGE
+
+
+def test_as_many_events_and_as_long_lines_as_allowed_are_read() -> None:
+    assert len(read_game(header(events="x\n" * 20_000)).events) == 20_000
+    assert read_game(header(events=" " * 5000 + "x" * 1000)).events == ("x" * 1000,)
+
+
+def test_the_youngest_of_the_tied_begins() -> None:
+    hands = "y9 y9 y2 g9 g9 g2 b9 b9 b2"
+    lines = [
+        *(f"tile {face}" for face in ("AR8", "DI6", "MA4", "HS2")),
+        *(f"card {card}" for card in hands.split()),
+    ]
+    lines += ["card o1", "card o2", "card o3", "card o4", "Blue takes o1"]
+    assert replay(read_game(header(events=lines, ages=[40, 8, 12]))).is_right
+    for ages in (None, [40, 8, 7]):
+        bad = replay(read_game(header(events=lines, ages=ages))).bad_event
+        assert bad is not None
+        assert (bad.number, clauses(bad.violations)) == (18, ["TURN-1"])
+
+
+def test_of_ages_a_record_keeps_who_is_younger() -> None:
+    record = GameRecord.of(setup(["Red", "Blue", "Green"], ages=[40, 8.5, 12]), [])
+    assert record.ages == (2, 0, 1)
+    assert read_game(write_json(write_game(record))) == record
+    assert read_game(header(ages=[40, 8, 12])).ages == (40, 8, 12)
+
+
+def test_a_line_may_be_as_long_with_a_digest_as_without() -> None:
+    record = GameRecord(players=("Red", "Blue"), events=("x" * 1000,), digests=("00000000",))
+    for write in (write_toml, write_json):
+        assert read_game(write(write_game(record))) == record
+
+
+def test_the_longest_line_of_a_game_is_not_too_long() -> None:
+    cards = " ".join(f"{currency}{value}" for currency in "ygbo" for value in range(1, 10) for _ in range(3))
+    line = f"{'N' * 60} buys 4 for {cards}"
+    assert read_game(header(events=[f"{line}  #00000000"])).events == (line,)
+
+
+def test_records_of_playthroughs_state_result_and_commitment() -> None:
+    for playthrough in PLAYTHROUGHS:
+        assert recorded(playthrough) == example(playthrough.name)
+        assert recorded(playthrough).result == replay(example(playthrough.name)).game.table.points
+
+
+# The published schema.
+
+
+def test_rulesets_are_the_same_in_both_schemas() -> None:
+    game, position = schemas.GAME.schema, schemas.POSITION.schema
+    assert game["properties"]["ruleset"] == position["properties"]["ruleset"]
+    for shared in ("edition", "options"):
+        assert game["$defs"][shared] == position["$defs"][shared]
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
+def test_written_games_validate_against_the_schema(path: Path) -> None:
+    if path.stem in {"one-player", "unlisted-tiles"}:
+        with pytest.raises(RecordError):
+            replay(read_game(path.read_bytes()))
+        return
+    document = write_game(read_game(path.read_bytes()))
+    schemas.GAME.validate(document)
+    schemas.GAME.validate(document | {"events": str(document["events"]).splitlines()})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [text for text, message in MESSAGES if "tile set" not in message and "events" not in message],
+    ids=lambda text: text[:60],
+)
+def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> None:
+    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800")
+    document = json.loads(text)
+    assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)

@@ -1,0 +1,688 @@
+"""Position files by example: what can be said in one, its one form, and each message."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import attrs
+import pytest
+
+import granada_rules
+from benchmarks.records import drawn, full_table
+from granada_rules import (
+    EDITIONS,
+    GRANADA,
+    Backs,
+    Cell,
+    City,
+    Currency,
+    Edges,
+    Face,
+    Marker,
+    Phase,
+    Pile,
+    Ruleset,
+    Scoring,
+    TileSet,
+    reference,
+)
+from granada_rules.position import NotedPlayer, NotedTile, Position, validate
+from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
+from granada_rules.testing.values import mirrored
+from granada_rules.toml import MOST_BYTES, MOST_ENTRIES
+from tests.helpers import schemas
+from tests.helpers.games import money
+from tests.helpers.noted import city, noted, piled, three, two
+
+HEAD = 'format = "granada-position/1"\n'
+
+WHOLE = """\
+format = "granada-position/1"
+tiles = "reference"
+ruleset = { simplified = true, yard = ["g", "y", "b", "o"] }
+turn = "Red"
+phase = "place"
+marker = "odd"
+yard = ["SC10", "AR4:NE", "-", "PA6:-"]
+display = ["y5", "g7", "b3", "o1"]
+bought = ["DI12"]
+discards = []
+piles = [11, "12A", 13]
+dirk = ["BA2", "HP5"]
+dirks_points = 3
+bag = ["MA2"]
+draws = 40
+
+[[player]]
+name = "Red"
+points = 12
+reserve = ["LI7"]
+hand = ["b4", "b6"]
+city = \"\"\"
+.      AR8  .
+LI5:N  @    SC4>
+\"\"\"
+
+[[player]]
+name = "Blue"
+"""
+
+SC4_LYING_EAST = reference().moats(Face.parse("SC4")).turned(Edges.E)
+
+WHOLE_AS_VALUES = Position(
+    tile_set=reference(),
+    ruleset=Ruleset(simplified=True, yard=(Currency.GREEN, Currency.YELLOW, Currency.BLUE, Currency.ORANGE)),
+    turn="Red",
+    phase=Phase.PLACE,
+    marker=Marker.ODD,
+    yard=(*noted("SC10 AR4:NE"), None, *noted("PA6:-")),
+    display=money("b3 g7 o1 y5"),
+    bought=noted("DI12"),
+    discards=money(""),
+    piles=piled("11 12A 13"),
+    dirk=noted("BA2 HP5"),
+    dirks_points=3,
+    bag=noted("MA2"),
+    draws=40,
+    players=(
+        NotedPlayer(
+            name="Red",
+            points=12,
+            reserve=noted("LI7"),
+            hand=money("b4 b6"),
+            city=City.of(
+                {
+                    **city("0,1 AR8 N", "-1,0 LI5 N").tiles,
+                    **city(
+                        f"1,0 SC4 {reference().moats(noted('SC4')[0].face).turned(Edges.E) or '-'} E"
+                    ).tiles,
+                }
+            ),
+        ),
+        NotedPlayer(name="Blue"),
+    ),
+)
+
+
+def refusal(data: str | bytes, *tile_sets: TileSet) -> str:
+    """Have a position refused, and return why."""
+    with pytest.raises(RecordError) as refused:
+        read_position(data, tile_sets)
+    return str(refused.value)
+
+
+def as_json(**entries: Any) -> str:  # noqa: ANN401 - whatever JSON can say
+    return json.dumps({"format": "granada-position/1", **entries})
+
+
+# What can be said.
+
+
+def test_a_whole_table_is_read_and_written_in_toml() -> None:
+    assert read_position(WHOLE) == WHOLE_AS_VALUES
+    assert write_toml(write_position(WHOLE_AS_VALUES)) == WHOLE
+
+
+def test_a_whole_table_is_read_and_written_in_json() -> None:
+    written = write_json(write_position(WHOLE_AS_VALUES))
+    assert read_position(written) == WHOLE_AS_VALUES
+    assert written.startswith('{\n  "format": "granada-position/1",\n  "tiles": "reference",\n')
+    assert json.loads(written)["piles"] == [11, "12A", 13]
+
+
+def test_bytes_are_read_like_a_text() -> None:
+    assert read_position(WHOLE.encode()) == WHOLE_AS_VALUES
+
+
+def test_nothing_but_the_format_is_a_position_of_which_nothing_is_known() -> None:
+    assert read_position(HEAD) == Position()
+    assert write_toml(write_position(Position())) == HEAD + "player = []\n"
+
+
+@pytest.mark.parametrize("line", ["", 'tiles = "unlisted"\n'])
+def test_without_a_tile_set_a_city_says_its_moats(line: str) -> None:
+    position = read_position(f'{HEAD}{line}[[player]]\ncity = "@ AR8:N"\n')
+    assert position == Position(players=(NotedPlayer(city=city("1,0 AR8 N")),))
+    assert (
+        refusal(f'{HEAD}{line}[[player]]\ncity = "@ AR8"\n')
+        == "player 1, city, row 1, AR8 does not say its moats (AR8:- for none), and there is no tile set"
+    )
+
+
+def test_a_city_may_be_a_list_in_toml_and_json_alike() -> None:
+    laid = [{"at": [1, 0], "tile": "AR8:N"}, {"at": [0, -1], "tile": "sc4:->"}]
+    expected = Position(players=(NotedPlayer(city=city("1,0 AR8 N", "0,-1 SC4 - E")),))
+    assert read_position(as_json(player=[{"city": laid}])) == expected
+    in_toml = '[{ at = [1, 0], tile = "AR8:N" }, { at = [0, -1], tile = "sc4:->" }]'
+    assert read_position(f"{HEAD}[[player]]\ncity = {in_toml}\n") == expected
+
+
+def test_an_empty_list_is_a_city_of_the_start_tile() -> None:
+    assert read_position(as_json(player=[{"city": []}])).players[0].city == City.of()
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_phase_can_be_written(phase: Phase) -> None:
+    position = Position(phase=phase)
+    assert read_position(write_toml(write_position(position))) == position
+
+
+@pytest.mark.parametrize(
+    ("written", "ruleset"),
+    [
+        ('"EN"', GRANADA),
+        ('"fr-box"', EDITIONS["FR-BOX"]),
+        ("{}", GRANADA),
+        ('{ edition = "NL" }', EDITIONS["NL"]),
+        ('{ edition = "FR", simplified = true }', attrs.evolve(EDITIONS["FR"], simplified=True)),
+        ('{ edition = "NL", extra_action_is_a_must = true }', GRANADA),
+        ("{ discards_return_at_once = true }", Ruleset(discards_return_at_once=True)),
+        (
+            '{ yard = ["Orange", "b", "g", "yellow"] }',
+            Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW)),
+        ),
+    ],
+)
+def test_a_ruleset_is_an_edition_or_options(written: str, ruleset: Ruleset) -> None:
+    assert read_position(f"{HEAD}ruleset = {written}\n").ruleset == ruleset
+
+
+def test_habits_are_met_and_have_one_form() -> None:
+    position = read_position(
+        HEAD
+        + 'tiles = "reference"\nmarker = " Odd "\nphase = "ACT"\nyard = ["schule 10", " ar4:en ", "-"]\n'
+        + 'display = ["B3"]\npiles = ["12a "]\n'
+    )
+    assert write_position(position) == {
+        "format": "granada-position/1",
+        "tiles": "reference",
+        "phase": "act",
+        "marker": "odd",
+        "yard": ["SC10", "AR4:NE", "-"],
+        "display": ["b3"],
+        "piles": ["12A"],
+        "player": [],
+    }
+
+
+def test_values_that_the_box_does_not_have_can_be_read() -> None:
+    position = read_position(HEAD + 'yard = ["SC14:NESW"]\ndisplay = ["b99"]\npiles = ["3C"]\n')
+    assert position.yard == (NotedTile(noted("SC14")[0].face, Edges.parse("NESW")),)
+    assert position.display == money("b99")
+    assert position.piles == (Pile(3, Scoring.C),)
+
+
+@pytest.mark.rejects("BOX-12")
+def test_more_players_than_can_play_can_be_read() -> None:
+    for many in (7, 10):
+        position = read_position(as_json(player=[{}] * many))
+        assert [str(violation.clause) for violation in validate(position).violations] == ["BOX-12"]
+
+
+@pytest.mark.parametrize(
+    "text", ["a\nb", "\n", 'quotes """ and \\ and \\n\n', "\x00\n\x7f\r\n", "tab\t\n", "é\u2028ö\n"]
+)
+def test_a_text_of_several_lines_is_the_same_when_toml_is_read_back(text: str) -> None:
+    import tomllib  # noqa: PLC0415 - the judge of this test alone
+
+    assert tomllib.loads(write_toml({"a": text, "b": {text: [text]}})) == {"a": text, "b": {text: [text]}}
+
+
+# What is written can be read.
+
+TILES = City.of((Cell(x, y), (Face.parse("AR8"), Edges.N)) for y in (1, 2, 3) for x in range(-50, 17))
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        (
+            Position(players=(NotedPlayer(name=" x"),)),
+            "player 1, name: expected 1 to 60 printable characters",
+        ),
+        (
+            Position(players=(NotedPlayer(name="\ud800"),)),
+            "player 1, name: expected 1 to 60 printable characters",
+        ),
+        (Position(turn="Red\n"), "turn: expected 1 to 60 printable characters"),
+        (Position(players=(NotedPlayer(name="Red"),) * 2), "player: two are called 'Red'"),
+        (Position(players=(NotedPlayer(),) * 11), "player: more than 10 entries"),
+        (Position(dirks_points=10**12), "dirks_points: numbers go from -1000000000 to 1000000000"),
+        (Position(players=(NotedPlayer(points=-(10**12)),)), "player 1, points: numbers go from"),
+        (Position(draws=10**12), "draws: numbers go from -1000000000 to 1000000000"),
+        (Position(piles=(Pile(10**9, Scoring.A),)), "piles, entry 1, a pile such as"),
+        (Position(bag=noted("AR8") * 201), "bag: more than 200 entries"),
+        (Position(display=money("b3 " * 201)), "display: more than 200 entries"),
+        (Position(players=(NotedPlayer(city=TILES),)), "player 1, city, more than 200 tiles"),
+        (Position(ruleset=Ruleset(tile_set=mirrored(Backs.MIRRORED_TOP_BOTTOM))), "ruleset: the tile set of"),
+    ],
+    ids=range(13),
+)
+def test_what_could_not_be_read_back_is_not_written(position: Position, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^") as refused:
+        write_position(position)
+    assert str(refused.value).startswith(message)
+    assert len(str(refused.value)) < 400
+
+
+def test_a_text_that_is_too_long_to_be_read_or_no_utf_8_is_not_written() -> None:
+    for write in (write_toml, write_json):
+        assert len(write({"a": "x" * (MOST_BYTES - 100)})) < MOST_BYTES
+        with pytest.raises(ValueError, match=f"^{LONG}$"):
+            write({"a": "é" * (MOST_BYTES // 2)})
+        with pytest.raises(ValueError, match="not UTF-8"):
+            write({"a": "\ud800"})
+
+
+def test_what_a_position_is_shown_as_can_be_pasted_back() -> None:
+    own = mirrored(Backs.MIRRORED_TOP_BOTTOM)
+    for position in (WHOLE_AS_VALUES, attrs.evolve(WHOLE_AS_VALUES, tile_set=own), two(), Position()):
+        assert eval(repr(position), vars(granada_rules).copy()) == position  # noqa: S307 - our own text
+
+
+# Tile sets.
+
+
+def test_an_own_tile_set_is_known_by_its_name() -> None:
+    own = mirrored(Backs.MIRRORED_LEFT_RIGHT)
+    position = read_position(f'{HEAD}tiles = "{own.name}"\n', [own])
+    assert position.tile_set == own
+    assert read_position(write_json(write_position(position)), [own]) == position
+
+
+def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
+    own = mirrored(Backs.AS_SEEN)
+    assert refusal(HEAD + 'tiles = "ours"\n') == "tiles: no tile set is called 'ours' ('reference')"
+    assert (
+        refusal(HEAD + 'tiles = "ours"\n', own)
+        == "tiles: no tile set is called 'ours' ('reference'; 'as-seen')"
+    )
+
+
+def test_the_reference_set_is_read_only_if_somebody_names_it() -> None:
+    own = mirrored(Backs.AS_SEEN)
+    before = reference.cache_info()
+    validate(read_position(HEAD + '[[player]]\nname = "Red"\ncity = "@ SC4:-"\n'))
+    validate(read_position(HEAD + 'tiles = "as-seen"\n', [own]))
+    assert refusal(HEAD + 'tiles = "ours"\n')
+    assert reference.cache_info() == before
+    read_position(HEAD + 'tiles = "reference"\n')
+    assert reference.cache_info() != before
+
+
+def test_two_own_tile_sets_of_one_name_are_refused_unless_they_are_the_same() -> None:
+    one, other = (TileSet.of(reference().tiles, name="ours", backs=backs) for backs in list(Backs)[:2])
+    assert read_position(HEAD + 'tiles = "ours"\n', [one, one, reference()]).tile_set == one
+    assert refusal(HEAD, one, other) == "tiles: two tile sets are called 'ours'"
+
+
+# What cannot be read: the file.
+
+
+@pytest.mark.parametrize("data", [None, 5, bytearray(b"{}"), ["{}"], {}])
+def test_what_is_neither_text_nor_bytes_is_a_type_error(data: Any) -> None:  # noqa: ANN401 - anything else
+    with pytest.raises(TypeError, match=r"^expected str or bytes, got "):
+        read_position(data)
+
+
+LONG = "longer than 1 MiB"
+MANY = "more than 30000 entries"
+FORMAT = 'format: expected "granada-position/1", got '
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("", 'format is missing: a position says format = "granada-position/1"'),
+        ("{}", 'format is missing: a position says format = "granada-position/1"'),
+        ('format = "granada-position/2"', FORMAT + "'granada-position/2'"),
+        ('{"format": "granada-game/1"}', FORMAT + "'granada-game/1'"),
+        ("format = 1", "format: expected a string, got 1"),
+        ('{"format": [[1]]}', "format: expected a string, got a list"),
+        ("\ufeff" + HEAD, "line 1: begins with a byte order mark; save it as UTF-8 without one"),
+        (b"\xef\xbb\xbf{}", "line 1: begins with a byte order mark; save it as UTF-8 without one"),
+        (HEAD.encode("utf-16"), "line 1: not UTF-8 (byte 0xff)"),
+        (HEAD.encode() + b'turn = "Ren\xe9"\n', "line 2: not UTF-8 (byte 0xe9)"),
+        ("format = ", "not TOML: Invalid value (at end of document)"),
+        ("[1]", 'format is missing: a position says format = "granada-position/1"'),
+        ('turn = "a"\nturn = "b"', "not TOML: Cannot overwrite a value (at end of document)"),
+        (
+            f'["{"a" * 3000}"]\n["{"a" * 3000}"]\n',
+            f"not TOML: Cannot declare ('{'a' * 143} (at line 2, column 3004)",
+        ),
+        ("{,}", "line 1, column 2: Expecting property name enclosed in double quotes"),
+        ('{\n"format": "a"\n', "line 3, column 1: Expecting ',' delimiter"),
+        ('{"format": "a", "format": "a"}', "format: it is there twice"),
+        ('{"format": NaN}', "format: NaN is no whole number"),
+        (HEAD + "draws = nan", "draws: expected an integer, got nan"),
+        (HEAD + "draws = inf", "draws: expected an integer, got inf"),
+        (HEAD + "draws = 1.0", "draws: expected an integer, got 1.0"),
+        (HEAD + f"draws = {'9' * 100}", "draws: numbers go from -1000000000 to 1000000000"),
+        (HEAD + f"draws = 0x{'f' * 98}", "draws: numbers go from -1000000000 to 1000000000"),
+        (HEAD + f"draws = {'9' * 101}", "line 2: a word of more than 100 characters"),
+        (
+            HEAD + f"turn = {'9' * 100}",
+            "turn: expected a string, got 999999999999999999...9999999999999999999",
+        ),
+        (HEAD + "turn = 2020-01-01", "turn: expected a string, got 2020-01-01"),
+        ('{"a": ' + "[" * 12 + "]" * 12 + "}", "line 1: more than 12 brackets within one another"),
+        ('{"a":\n' + '{"a":' * 50_000, "line 2: more than 12 brackets within one another"),
+        ("a = " + "[" * 3000, "not TOML: nested too deeply"),
+        ("a = '\"' # [\n" * 2, "not TOML: Cannot overwrite a value (at line 2, column 8)"),
+        (HEAD + "a" * 101, "line 2: a word of more than 100 characters"),
+        (HEAD + "a." * 21 + "a = 1", "line 2: more than 20 dots in keys"),
+        (HEAD + "[a.a.a.a.a]\n" * 9, "line 7: more than 20 dots in keys"),
+        ("x" * (MOST_BYTES + 1), LONG),
+        (b"\xff" * 10_000_000, LONG),
+        ("a=1\n" * (MOST_ENTRIES + 1), MANY),
+        ('{"a": [' + "1," * MOST_ENTRIES, MANY),
+        ('{"a": [' + "[]" * MOST_ENTRIES, MANY),
+        ('{"a": [' + '"1",' * MOST_ENTRIES, MANY),
+        ('{"' + '\\"' * 500_000, "line 1, column 2: Unterminated string starting at"),
+        ("\x00", "not TOML: Invalid statement (at line 1, column 1)"),
+    ],
+    ids=range(41),
+)
+def test_a_file_that_cannot_be_read_is_refused_with_where_and_why(data: str | bytes, message: str) -> None:
+    assert refusal(data) == message
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        ('"points": 1, "points": 1', "points: it is there twice"),
+        ('"points": NaN', "points: NaN is no whole number"),
+        ('"points": -Infinity', "points: -Infinity is no whole number"),
+        ('"points": 1.0', "points: 1.0 is no whole number"),
+        ('"points": 1e999', "points: 1e999 is no whole number"),
+        ('"points": 1234567890123456', "points: a number of 16 digits, which nothing here can be"),
+        (f'"points": {"9" * 9999}', "points: a number of 9999 digits, which nothing here can be"),
+        (f'"points": 0.{"9" * 9999}', "points: 0.9999999999...9999999999999 is no whole number"),
+        ('"city": 1.5', "city: 1.5 is no whole number"),
+        ('"hand": ["b3", NaN]', "hand, entry 2, a card: NaN is no whole number"),
+        (
+            '"city": [{"at": [1, 0.5], "tile": "AR8:N"}]',
+            "city, entry 1, at, entry 2, a number: 0.5 is no whole number",
+        ),
+        (
+            '"city": [{"at": [1, 0], "tile": "AR8:N", "at": [1, 0]}]',
+            "city, entry 1, at: it is there twice",
+        ),
+    ],
+    ids=range(12),
+)
+def test_what_json_alone_can_say_is_refused_with_player_entry_and_key(entry: str, reason: str) -> None:
+    head = '{"format": "granada-position/1", "player": '
+    assert refusal(f'{head}[{{"name": "Red", {entry}}}]}}') == f"Red, {reason}"
+    assert refusal(f"{head}[{{}}, {{{entry}}}]}}") == f"player 2, {reason}"
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ('"turn": "a", "turn": "b"', "turn: it is there twice"),
+        ('"ruleset": {"simplified": true, "simplified": true}', "ruleset, simplified: it is there twice"),
+        ('"draws": 12345678901234567890', "draws: a number of 20 digits, which nothing here can be"),
+        ('"piles": [11, 2.5]', 'piles, entry 2, a pile such as 11 or "12A": 2.5 is no whole number'),
+        ('"player": [], "player": []', "player: it is there twice"),
+        ('"player": [NaN]', "player, entry 1, a player: NaN is no whole number"),
+        ('"player": [{"name": "Red", "name": "Red"}]', "player 1, name: it is there twice"),
+    ],
+)
+def test_what_json_alone_can_say_is_refused_with_its_place(entries: str, message: str) -> None:
+    assert refusal(f'{{"format": "granada-position/1", {entries}}}') == message
+
+
+def test_a_city_may_be_drawn_in_one_line() -> None:
+    row = ".  " * 108
+    drawing = f"@  {row}\n" + f".  {row}\n" * 50
+    expected = Position(players=(NotedPlayer(city=City.of()),))
+    in_one_line = json.dumps(drawing)
+    assert read_position(f"{HEAD}[[player]]\ncity = {in_one_line}\n") == expected
+    assert read_position(f"{HEAD}player = [{{ city = {in_one_line} }}]\n") == expected
+    assert read_position(f"{HEAD}player = [{{ city = '{'. ' * 50}@' }}] # {row}\n") == expected
+
+
+# What cannot be read: an entry.
+
+NAME = "expected 1 to 60 printable characters without blanks around them, got "
+KEYS = (
+    "bag bought dirk dirks_points discards display draws format marker phase "
+    "piles player ruleset sheets tiles turn yard"
+)
+FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
+OPTIONS = "discards_return_at_once edition extra_action_is_a_must simplified turning_takes_one_card yard"
+NO_SX = "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"
+TILE = "expected a tile such as SC10, SC10:NE or SC10:->"
+EDITION = "expected one of en, de, nl, hu, fr, fr-box"
+CURRENCY = "no such currency (y yellow g green b blue o orange)"
+PILE = 'a pile such as 11 or "12A": expected an integer'
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ({"colour": 1}, f"'colour': no such entry ({KEYS})"),
+        ({"x" * 5000: 1}, f"'xxxxxxxxxxxx...xxxxxxxxxxxxx': no such entry ({KEYS})"),
+        ({"turn": None}, "turn: expected a string, got null"),
+        ({"turn": ""}, f"turn: {NAME}''"),
+        ({"turn": "\ud800"}, f"turn: {NAME}'\\ud800'"),
+        ({"tiles": 5}, "tiles: expected a string, got 5"),
+        ({"marker": "up"}, "marker: expected one of even, odd, got 'up'"),
+        ({"marker": True}, "marker: expected a string, got true"),
+        (
+            {"phase": "deal"},
+            "phase: expected one of setup, act, place, end of turn, gift, over, got 'deal'",
+        ),
+        (
+            {"phase": "\u017fetup"},
+            "phase: expected one of setup, act, place, end of turn, gift, over, got '\u017fetup'",
+        ),
+        ({"draws": -1}, "draws: 0 or more are wanted, not -1"),
+        ({"draws": True}, "draws: expected an integer, got true"),
+        ({"draws": 10**9 + 1}, "draws: numbers go from -1000000000 to 1000000000"),
+        ({"dirks_points": "3"}, "dirks_points: expected an integer, got '3'"),
+        ({"dirks_points": -(10**10)}, "dirks_points: numbers go from -1000000000 to 1000000000"),
+        ({"yard": "SC10"}, "yard: expected a list, got 'SC10'"),
+        ({"yard": [5]}, "yard, entry 1, a tile: expected a string, got 5"),
+        ({"yard": ["-", "SX10"]}, f"yard, entry 2, {NO_SX}"),
+        ({"yard": ["@"]}, f"yard, entry 1, '@': {TILE}"),
+        ({"yard": ["SC10>"]}, "yard, entry 1, 'SC10>': only in a city does it matter where a roof points"),
+        ({"bag": ["-"]}, f"bag, entry 1, '-': {TILE}"),
+        ({"bag": ["SC10"] * 201}, "bag: more than 200 entries"),
+        ({"bought": [{}]}, "bought, entry 1, a tile: expected a string, got a table"),
+        ({"dirk": [["SC10"] * 150]}, "dirk, entry 1, a tile: expected a string, got a list"),
+        ({"display": ["b"]}, "display, entry 1, card 'b': expected a currency and a value such as b3"),
+        ({"display": ["b3", 3]}, "display, entry 2, a card: expected a string, got 3"),
+        ({"discards": ["x3"]}, "discards, entry 1, card 'x3': no currency has the code x (y g b o)"),
+        ({"piles": [0]}, "piles, entry 1, 0: a pile has a card or more"),
+        ({"piles": ["0A"]}, "piles, entry 1, '0A': a pile has a card or more"),
+        ({"piles": ["12D"]}, f"piles, entry 1, {PILE}, got '12D'"),
+        ({"ruleset": 5}, "ruleset: expected a table, got 5"),
+        ({"ruleset": "ES"}, f"ruleset: {EDITION}, got 'ES'"),
+        ({"ruleset": {"edition": "ES"}}, f"ruleset, edition: {EDITION}, got 'ES'"),
+        ({"ruleset": {"simplified": 1}}, "ruleset, simplified: expected true or false, got 1"),
+        ({"ruleset": {"yard": ["x"]}}, f"ruleset, yard, entry 1, 'x': {CURRENCY}"),
+        ({"ruleset": {"yard": [1]}}, "ruleset, yard, entry 1, a currency: expected a string, got 1"),
+        (
+            {"ruleset": {"yard": ["y", "y", "g", "b"]}},
+            f"ruleset, yard: {FOUR_SPACES}",
+        ),
+        (
+            {"ruleset": {"tiles": 1}},
+            f"ruleset, 'tiles': no such entry ({OPTIONS})",
+        ),
+        ({"player": {"name": "Red"}}, "player: expected a list, got a table"),
+        ({"player": ["Red"]}, "player, entry 1, a player: expected a table, got 'Red'"),
+        ({"player": [{}] * 11}, "player: more than 10 entries"),
+        ({"player": [{"name": "Red"}, {"name": "Red"}]}, "player: two are called 'Red'"),
+        ({"player": [{"name": "e\u0301"}, {"name": "\u00e9"}]}, "player: two are called 'e\u0301'"),
+        ({"player": [{"name": "player 2"}, {"hand": 5}]}, "unnamed player 2, hand: expected a list, got 5"),
+        ({"player": [{}, {"name": 5}]}, "player 2, name: expected a string, got 5"),
+        ({"player": [{"name": ""}]}, f"player 1, name: {NAME}''"),
+        ({"player": [{"name": " Red"}]}, f"player 1, name: {NAME}' Red'"),
+        ({"player": [{"name": "a\nb"}]}, f"player 1, name: {NAME}'a\\nb'"),
+        ({"player": [{"name": "\x1b[2J"}]}, f"player 1, name: {NAME}'\\x1b[2J'"),
+        (
+            {"player": [{"name": "x" * 61}]},
+            f"player 1, name: {NAME}'xxxxxxxxxxxx...xxxxxxxxxxxxx'",
+        ),
+    ],
+    ids=range(50),
+)
+def test_an_entry_that_cannot_be_read_is_refused_with_where_and_why(
+    entries: dict[str, object], message: str
+) -> None:
+    assert refusal(as_json(**entries)) == message
+    assert len(message) < 400
+
+
+AT_AND_TILE = 'city, entry 1, at and tile are wanted, such as { at = [1, 0], tile = "AR8:N" }'
+NO_MOATS = "AR8 does not say its moats (AR8:- for none), and there is no tile set"
+MANY_TILES = "more than 200 tiles, and the box has 54"
+TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot reach"
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ({"seat": 1}, "'seat': no such entry (city hand name points reserve)"),
+        ({"points": "1"}, "points: expected an integer, got '1'"),
+        ({"reserve": ["SC"]}, f"reserve, entry 1, 'SC': {TILE}"),
+        ({"hand": "b3"}, "hand: expected a list, got 'b3'"),
+        ({"city": 5}, "city: expected a list, got 5"),
+        ({"city": "@\nSX10:N"}, f"city, row 2, {NO_SX}"),
+        (
+            {"city": "@ AR8:N" + "\n. AR8:N" * 200},
+            "city, more than 109 rows or columns, which no city can have",
+        ),
+        ({"city": "@" + " AR8:N" * 100 + "\n." + " AR8:N" * 101}, f"city, {MANY_TILES}"),
+        ({"city": [{"at": [1, 0], "tile": "AR8:-"}] * 201}, "city: more than 200 entries"),
+        ({"city": ""}, "city, expected one start tile (@), got 0"),
+        ({"city": [5]}, "city, entry 1, a tile and where it lies: expected a table, got 5"),
+        ({"city": [{"tile": "AR8:N"}]}, AT_AND_TILE),
+        ({"city": [{"at": [1, 0]}]}, AT_AND_TILE),
+        ({"city": [{"at": [1], "tile": "AR8:N"}]}, AT_AND_TILE),
+        (
+            {"city": [{"at": [1, "0"], "tile": "AR8:N"}]},
+            "city, entry 1, at, entry 2, a number: expected an integer, got '0'",
+        ),
+        (
+            {"city": [{"at": [1, 0], "tile": "AR8", "roof": "N"}]},
+            "city, entry 1, 'roof': no such entry (at tile)",
+        ),
+        ({"city": [{"at": [1, 0], "tile": "AR8"}]}, f"city, entry 1, {NO_MOATS}"),
+        ({"city": [{"at": [55, 0], "tile": "AR8:-"}]}, f"city, cell 55,0: {TOO_FAR}"),
+        ({"city": [{"at": [10**9, 0], "tile": "AR8:-"}]}, f"city, cell ?,0: {TOO_FAR}"),
+        (
+            {"city": [{"at": [0, 0], "tile": "AR8:-"}]},
+            "city, BOX-5: the start tile lies at 0,0, no other tile can",
+        ),
+        ({"city": [{"at": [1, 0], "tile": "AR8:-"}] * 2}, "city, cell 1,0: two tiles at one cell"),
+    ],
+)
+def test_an_entry_about_a_player_is_refused_with_the_name(entries: dict[str, object], message: str) -> None:
+    assert refusal(as_json(player=[{"name": "Red", **entries}])) == f"Red, {message}"
+    assert refusal(as_json(player=[{}, entries])) == f"player 2, {message}"
+
+
+def test_a_dotted_key_is_a_table_and_no_list() -> None:
+    assert refusal(HEAD + 'player.name = "Red"\n') == "player: expected a list, got a table"
+
+
+# The published schema.
+
+
+@pytest.mark.parametrize("position", [Position(), WHOLE_AS_VALUES, two(), three()])
+def test_written_positions_validate_against_the_schema(position: Position) -> None:
+    schemas.POSITION.validate(write_position(position))
+
+
+def test_a_city_as_a_list_validates_against_the_schema() -> None:
+    laid = [{"at": [1, -54], "tile": "AR8:NEv"}, {"at": [0, 1], "tile": "SC4"}]
+    schemas.POSITION.validate({"format": "granada-position/1", "player": [{"city": laid}]})
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"colour": 1},
+        {"turn": ""},
+        {"marker": "up"},
+        {"phase": "deal"},
+        {"draws": -1},
+        {"draws": 1.5},
+        {"dirks_points": 10**10},
+        {"yard": ["@"]},
+        {"yard": ["SC10>"]},
+        {"bag": ["SC10:"]},
+        {"bag": ["SC10:NN"]},
+        {"bag": ["SC10"] * 201},
+        {"display": ["x3"]},
+        {"piles": [0]},
+        {"piles": ["0A"]},
+        {"ruleset": "ES"},
+        {"ruleset": {"simplified": 1}},
+        {"ruleset": {"yard": ["y", "y", "g", "b"]}},
+        {"player": {"name": "Red"}},
+        {"player": [{}] * 11},
+        {"player": [{"city": "@" + " " * 150_000}]},
+        {"player": [{"name": "x" * 61}]},
+        {"player": [{"seat": 1}]},
+        {"player": [{"city": ""}]},
+        {"player": [{"city": [{"at": [1], "tile": "AR8:N"}]}]},
+        {"player": [{"city": [{"at": [55, 0], "tile": "AR8:N"}]}]},
+        {"player": [{"city": [{"tile": "AR8:N"}]}]},
+    ],
+)
+def test_what_the_schema_refuses_is_refused_when_read(entries: dict[str, object]) -> None:
+    assert not schemas.POSITION.is_valid({"format": "granada-position/1", **entries})
+    assert refusal(as_json(**entries))
+
+
+# What a hostile file costs.
+
+MEMORY = 100_000_000
+
+ONE_OF_EACH = [
+    '{"a": ' + '"\\' * 500_000,
+    '{"' + '\\"' * 500_000,
+    '{"a": [' + '"b",' * 29_000,
+    "a=1\n" * 29_000,
+    "[[a]]\n" * 14_000,
+    "a = " + "9" * 1_000_000,
+    'a = """' + "\\n" * 500_000 + '"""',
+    HEAD + '[[player]]\ncity = """\n' + ". " * 500_000 + '"""',
+    drawn(44, "AR2:-", 1).decode(),
+    drawn(10, "AR2:-", 1).decode(),
+    drawn(10, "AR99:NESW>", 60).decode(),
+    full_table("-", 2).decode(),
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded as Linux does it")
+@pytest.mark.parametrize("data", ONE_OF_EACH, ids=range(len(ONE_OF_EACH)))
+def test_a_hostile_file_takes_little_memory(data: str) -> None:
+    program = f"""if True:
+        import json, resource, sys, tomllib
+        from granada_rules import RecordError, read_game, read_position, validate
+        data = sys.stdin.read()
+        now = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + {MEMORY}, now + {MEMORY}))
+        try:
+            print(*(len(str(violation)) for violation in validate(read_position(data)).violations))
+        except RecordError as error:
+            print(len(str(error)))
+        try:
+            read_game(data)
+        except RecordError as error:
+            print(len(str(error)))
+    """
+    run = subprocess.run(  # noqa: S603 - this interpreter, and a program written above
+        [sys.executable, "-c", program], input=data, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.returncode == 0, run.stderr
+    assert max(map(int, run.stdout.split())) < 400

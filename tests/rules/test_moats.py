@@ -1,0 +1,132 @@
+"""The outline and the longest moat, by small cities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules import Building, Cell, City, Edge, Edges, Face, Moat, ViolationError, moats
+from tests.helpers import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SCHOOL = Face(Building.SCHOOL, 10)
+
+
+def wet(tiles: dict[tuple[int, int], str]) -> City:
+    """Lay tiles with these moats."""
+    return City.of({Cell(*place): (SCHOOL, Edges.parse(sides)) for place, sides in tiles.items()})
+
+
+def edges(*codes: str) -> tuple[Edge, ...]:
+    return tuple(map(Edge.parse, codes))
+
+
+def test_the_outline_of_the_start_tile_alone() -> None:
+    assert moats.outline(City.of()) == edges("0,0:N", "0,0:E", "0,0:S", "0,0:W")
+    assert moats.outer_moats(City.of()) == ()
+
+
+@pytest.mark.rejects("SCORE-4")
+def test_without_moats_there_is_nothing_to_score() -> None:
+    assert moats.longest_moat(City.of()) == Moat(())
+    assert moats.longest_moat(wet({(1, 0): ""})).length == 0
+    assert not moats.longest_moat(wet({(1, 0): ""})).is_ring
+
+
+@pytest.mark.accepts("SCORE-4")
+def test_a_moat_goes_around_corners_outward_and_inward() -> None:
+    assert moats.longest_moat(wet({(1, 0): "NES"})).edges == edges("1,0:N", "1,0:E", "1,0:S")
+    inward = wet({(0, 1): "NE", (1, 0): "NE"})
+    assert moats.longest_moat(inward).edges == edges("0,1:N", "0,1:E", "1,0:N", "1,0:E")
+
+
+@pytest.mark.accepts("SCORE-4")
+def test_an_inner_double_moat_does_not_interrupt() -> None:
+    city = wet({(0, 1): "NE", (1, 1): "NW", (1, 0): ""})
+    assert moats.longest_moat(city).edges == edges("0,1:N", "1,1:N")
+
+
+@pytest.mark.rejects("SCORE-4")
+def test_a_dry_edge_interrupts() -> None:
+    city = wet({(0, 1): "N", (1, 1): "", (2, 1): "N", (1, 0): "", (2, 0): ""})
+    assert moats.longest_moat(city).edges == edges("0,1:N")
+
+
+@pytest.mark.rejects("SCORE-5")
+def test_moats_side_by_side_count_nothing() -> None:
+    city = wet({(0, 1): "E", (1, 1): "W", (1, 0): ""})
+    assert moats.outer_moats(city) == ()
+    assert moats.longest_moat(city).length == 0
+
+
+@pytest.mark.accepts("SCORE-5")
+def test_a_moat_with_nothing_beside_it_counts() -> None:
+    assert moats.outer_moats(wet({(0, 1): "E", (1, 0): ""})) == edges("0,1:E")
+
+
+@pytest.mark.accepts("SCORE-4")
+def test_a_ring_counts_every_edge() -> None:
+    around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    outside = {
+        place: "".join(side for side in "NESW" if plain.beside(place, side) not in around) for place in around
+    }
+    del outside[0, 0]
+    ring = moats.longest_moat(wet(outside))
+    assert ring.is_ring
+    assert ring.length == 12
+    assert ring.edges == moats.outline(wet(outside))
+    open_at_one = moats.longest_moat(wet(outside | {(-1, 1): "W"}))
+    assert not open_at_one.is_ring
+    assert open_at_one.length == 11
+    assert open_at_one.edges == (*ring.edges[1:],)
+
+
+def test_a_stretch_runs_on_where_the_outline_begins() -> None:
+    city = wet({(0, 1): "NW", (1, 1): "N", (1, 0): ""})
+    assert moats.longest_moat(city).edges == edges("0,1:W", "0,1:N", "1,1:N")
+
+
+def test_of_equally_long_ones_the_first_in_the_outline_is_the_witness() -> None:
+    city = wet({(0, 1): "N", (1, 0): "E", (-1, 0): "W"})
+    assert moats.longest_moat(city).edges == edges("0,1:N")
+    # The one that runs across the beginning of the outline begins last.
+    city = wet({(0, 1): "NW", (1, 0): "ES", (0, -1): ""})
+    assert moats.longest_moat(city).edges == edges("1,0:E", "1,0:S")
+
+
+@pytest.mark.parametrize("side", list(Edges))
+def test_the_longest_moat_of_a_line_as_long_as_can_be(side: Edges) -> None:
+    beside = Edges.parse("EW" if side in Edges.parse("NS") else "NS")
+    cell, tiles = Cell(0, 0), {}
+    for number in range(54):
+        cell = cell.neighbour(side)
+        tiles[cell] = (SCHOOL, beside | side if number == 53 else beside)
+    assert moats.longest_moat(City.of(tiles)).length == 109
+
+
+@pytest.mark.rejects("SCORE-4")
+@pytest.mark.parametrize("ask", [moats.longest_moat, moats.outline, moats.outer_moats])
+@pytest.mark.parametrize(
+    ("tiles", "clauses"),
+    [
+        (["1,0", "2,0", "2,1", "2,2", "1,2", "0,2", "0,1"], ["BUILD-5"]),
+        (["1,0", "4,0", "4,1"], ["BUILD-3"]),
+        (["1,0", "2,1"], ["BUILD-3", "BUILD-4"]),
+    ],
+    ids=["hole", "island", "corner"],
+)
+def test_an_illegal_city_is_refused(
+    ask: Callable[[City], object], tiles: list[str], clauses: list[str]
+) -> None:
+    city = City.of({Cell.parse(code): (SCHOOL, Edges(0)) for code in tiles})
+    with pytest.raises(ViolationError) as refused:
+        ask(city)
+    assert [violation.clause for violation in refused.value.violations] == clauses
+
+
+def test_the_longest_moat_is_remembered() -> None:
+    city = wet({(1, 0): "NES"})
+    assert moats.longest_moat(city) is moats.longest_moat(city)

@@ -1,0 +1,97 @@
+"""Rulesets: what is an option, what its default is, and what no ruleset can say."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, cast
+
+import attrs
+import pytest
+from hypothesis import find
+
+from granada_rules import (
+    EDITIONS,
+    GRANADA,
+    Backs,
+    Currency,
+    Position,
+    Ruleset,
+    TileSet,
+    ViolationError,
+    read_position,
+    reference,
+    write_json,
+    write_position,
+)
+from granada_rules.testing import rulesets
+from tests.helpers import schemas
+
+OPTIONS = [name for name, given in attrs.asdict(GRANADA, recurse=False).items() if isinstance(given, bool)]
+
+
+@pytest.mark.accepts("BOX-7")
+def test_the_yard_may_have_the_currencies_in_any_order() -> None:
+    for yard in permutations(Currency):
+        assert Ruleset(yard=yard).yard == yard
+    assert GRANADA.yard == (Currency.YELLOW, Currency.GREEN, Currency.BLUE, Currency.ORANGE)
+
+
+@pytest.mark.rejects("BOX-7")
+@pytest.mark.parametrize(
+    "yard",
+    [
+        (),
+        (Currency.YELLOW,),
+        (Currency.YELLOW, Currency.GREEN, Currency.BLUE, Currency.BLUE),
+        (*Currency, Currency.BLUE),
+        ("y", "g", "b", "o"),
+    ],
+)
+def test_four_spaces_each_of_another_currency(yard: tuple[object, ...]) -> None:
+    with pytest.raises(ViolationError) as refused:
+        Ruleset(yard=cast("Any", yard))
+    assert [violation.clause for violation in refused.value.violations] == ["BOX-7"]
+
+
+def test_the_default_is_the_english_book() -> None:
+    assert GRANADA == Ruleset() == EDITIONS["EN"] == EDITIONS["DE"]
+    assert GRANADA.tiles is reference()
+    assert not any([GRANADA.simplified, GRANADA.turning_takes_one_card, GRANADA.discards_return_at_once])
+    assert GRANADA.extra_action_is_a_must
+
+
+def test_editions_differ_where_their_books_do() -> None:
+    assert {name for name, ruleset in EDITIONS.items() if ruleset.extra_action_is_a_must} == {"EN", "DE"}
+    assert {name for name, ruleset in EDITIONS.items() if ruleset.turning_takes_one_card} == {"FR", "FR-BOX"}
+    assert all(
+        not ruleset.simplified and not ruleset.discards_return_at_once for ruleset in EDITIONS.values()
+    )
+
+
+def test_any_proven_tile_set_can_be_played_with() -> None:
+    mirrored = TileSet.of(reference().tiles, name="mirrored", backs=Backs.MIRRORED_LEFT_RIGHT)
+    assert Ruleset(tile_set=mirrored).tiles is mirrored
+    assert hash(Ruleset(tile_set=mirrored)) != hash(GRANADA)
+    with pytest.raises(TypeError):
+        Ruleset(tile_set=cast("Any", "reference"))
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_options_are_yes_or_no(option: str) -> None:
+    assert getattr(Ruleset(**cast("Any", {option: True})), option) is True
+    with pytest.raises(TypeError):
+        Ruleset(**cast("Any", {option: 1}))
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> None:
+    other = not getattr(GRANADA, option)
+    document = write_position(Position(ruleset=Ruleset(**cast("Any", {option: other}))))
+    assert document["ruleset"] == {option: other}
+    schemas.POSITION.validate(document)
+    assert getattr(read_position(write_json(document)).ruleset, option) is other
+    assert getattr(find(rulesets(), lambda ruleset: getattr(ruleset, option) is other), option) is other
+
+
+def test_there_are_four_options_beside_tiles_and_yard() -> None:
+    assert len(OPTIONS) == 4

@@ -1,0 +1,225 @@
+"""The parts of the long verification, each cut into portions that any process can do."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
+
+import attrs
+
+from tests.oracle import (
+    comparing_actions,
+    comparing_cities,
+    comparing_effects,
+    comparing_scoring,
+    test_oracle_effects,
+    worlds,
+)
+from tests.oracle.comparing import Difference
+from tests.oracle.teeth import SWITCHED_OFF, WATCHED, difference, noticed, rules
+from tests.oracle.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
+from tests.oracle.test_oracle_actions import CASES, FEWEST
+from verification import ROOT
+from verification.fuzz import LAWS
+from verification.misreadings import misreadings, survives
+from verification.mutation import TESTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from tests.oracle.teeth import Comparison, Rule, SwitchedOff
+    from verification.misreadings import Misreading
+
+MEASURED_LAWS = ("kit/test_printed.py", "kit/test_strategies.py", "play/test_chance.py")
+"""Property tests that full coverage needs; in the folder of the others it is not measured."""
+LAW_FILES = [
+    *sorted((ROOT / "tests" / "property").glob("test_*.py")),
+    *(ROOT / "tests" / name for name in MEASURED_LAWS),
+]
+
+PORTION = 50
+"""So many cases of a comparison are done at a time."""
+
+Thing = TypeVar("Thing")
+
+
+class Part(Protocol):
+    """A part of the verification."""
+
+    def portions(self, cases: int) -> int:
+        """Return in how many portions it is done, if so many cases of each comparison are wanted."""
+
+    def work(self, portion: int, seed: int) -> Counter[str]:
+        """Do a portion, and raise if anything is wrong; return what there was to see."""
+
+    def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
+        """Yield what was not seen often enough in so many portions."""
+
+    def seeds(self, portions: Sequence[int], seed: int) -> str:
+        """Say with which seeds it was done, if there are any."""
+
+
+@final
+@attrs.frozen
+class Compared:
+    """Generated cases before the package and the oracle."""
+
+    compare: Comparison
+    fewest: Mapping[str, int]
+    """What has to be seen how often, if there are as many cases as in the tests."""
+    sample: int
+
+    def portions(self, cases: int) -> int:
+        """As many as the cases need."""
+        return -(-cases // PORTION)
+
+    def work(self, portion: int, seed: int) -> Counter[str]:
+        """Compare some cases; each has a seed of its own."""
+        seen: Counter[str] = Counter()
+        for number in range(seed + portion * PORTION, seed + (portion + 1) * PORTION):
+            try:
+                seen += self.compare(Random(number))  # noqa: S311 - it only has to repeat
+            except Difference as difference:
+                raise AssertionError(f"seed {number}: {difference}") from None
+            except Exception as error:
+                raise AssertionError(f"seed {number}: {type(error).__name__}: {error}") from error
+        return seen
+
+    def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
+        """Yield what a blind generator would miss: half as much as the tests want, for each case."""
+        for what, fewest in self.fewest.items():
+            wanted = fewest * portions * PORTION // (2 * self.sample)
+            # In few cases something rare may be missing by chance.
+            if seen[what] < wanted and portions * PORTION >= self.sample:
+                yield f"{what}: seen {seen[what]} times, and {wanted} are wanted"
+
+    def seeds(self, portions: Sequence[int], seed: int) -> str:
+        """Each case has its own."""
+        numbers = [seed + PORTION * portion for portion in portions]
+        return f"Seeds {min(numbers)} to {max(numbers) + PORTION - 1}" if numbers else ""
+
+
+@final
+@attrs.frozen
+class Each(Generic[Thing]):
+    """A list of things, each tried by itself."""
+
+    things: Sequence[Thing]
+    attempt: Callable[[Thing, int], Counter[str]]
+    """What is done with a thing, and a seed."""
+    seeded: str = ""
+    """How seeds are used, if they are."""
+
+    def portions(self, _cases: int) -> int:
+        """One for each thing, whatever is wanted of the comparisons."""
+        return len(self.things)
+
+    def work(self, portion: int, seed: int) -> Counter[str]:
+        """Try one thing."""
+        return self.attempt(self.things[portion], seed)
+
+    def missing(self, _seen: Counter[str], _portions: int) -> Iterator[str]:
+        """Nothing: each was tried."""
+        yield from ()
+
+    def seeds(self, _portions: Sequence[int], seed: int) -> str:
+        """As each is tried."""
+        return self.seeded.format(seed=seed)
+
+
+MOST_SEEDS = 300
+"""So many cases at most show that a rule of the oracle is missing."""
+
+FUZZING, TIMES = 60, 10
+"""Seconds for each target at a time, and how often."""
+
+
+def rule_is_missed(rule: Rule, seed: int) -> Counter[str]:
+    """Leave a rule of the oracle out: a comparison has to notice."""
+    if difference([rule], WATCHED[rule.program], range(seed, seed + MOST_SEEDS)) is None:
+        raise AssertionError(f"nothing notices that this is missing: {rule}")
+    return Counter({f"rules of {rule.program} left out and missed": 1})
+
+
+def clause_is_missed(off: SwitchedOff, seed: int) -> Counter[str]:
+    """Switch a clause off in the oracle: a comparison has to notice."""
+    noticed(off, range(seed, seed + MOST_SEEDS))
+    return Counter({"clauses switched off and missed": 1})
+
+
+def misreading_is_noticed(misreading: Misreading, _seed: int) -> Counter[str]:
+    """Misread the rules in a copy of the package: the named test has to notice."""
+    if survives(misreading):
+        raise AssertionError(f"{misreading.test} passes with the misreading: {misreading.name}")
+    return Counter({"misreadings noticed": 1})
+
+
+def passed(*program: str) -> str:
+    """Run a module in a process of its own, which has to end well; return what it printed."""
+    run = subprocess.run(  # noqa: S603 - this interpreter
+        [sys.executable, "-m", *program], capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        raise AssertionError(f"{' '.join(program)}: {run.stdout[-3000:]}{run.stderr[-3000:]}")
+    return run.stdout + run.stderr
+
+
+def world_is_compared(world: worlds.World, _seed: int) -> Counter[str]:
+    """Compare all there is in a small world."""
+    return worlds.explore(world)
+
+
+def fuzzed(fuzzing: tuple[str, int], seed: int) -> Counter[str]:
+    """Fuzz a target for a while, each time from another seed."""
+    target, number = fuzzing
+    told = passed("verification.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1 + number))
+    counts = dict(re.findall(r"stat::(\w+): +(\d+)", told))
+    return Counter(
+        {
+            f"inputs for {target}": int(counts["number_of_executed_units"]),
+            f"inputs for {target} that led elsewhere": int(counts["new_units_added"]),
+        }
+    )
+
+
+def laws_hold(module: str, seed: int) -> Counter[str]:
+    """Try the laws of a module on many more examples than the tests do."""
+    options = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=thorough", f"--hypothesis-seed={seed}")
+    told = passed("pytest", *options, module)
+    return Counter({"laws tried thoroughly": int(re.findall(r"(\d+) passed", told)[-1])})
+
+
+FIGURES = re.compile(r"(\d+) (mutants|killed|of them out of time|survivors)\b")
+
+
+def mutants_are_noticed(module: str, _seed: int) -> Counter[str]:
+    """Mutate a module: each mutant that is not in the reviewed list has to be noticed.
+
+    What was found before is forgotten: the tests may have changed since.
+    """
+    told = passed("verification.mutation", "--afresh", "--jobs", "1", module)
+    *_, figures = told.splitlines()
+    return Counter({f"mutants: {what}": int(number) for number, what in FIGURES.findall(figures)})
+
+
+RULES = [rule for program in WATCHED for rule in rules(program)]
+FUZZED = [(target, number) for number in range(TIMES) for target in sorted(LAWS)]
+FROM_SEED = f"Seeds from {{seed}} on, {MOST_SEEDS} at most"
+
+PARTS: dict[str, Part] = {
+    "cities": Compared(comparing_cities.compare, FEWEST_CITIES, 500),
+    "scorings": Compared(comparing_scoring.compare, FEWEST_SCORINGS, 400),
+    "actions": Compared(comparing_actions.compare, FEWEST, CASES),
+    "games": Compared(comparing_effects.compare, test_oracle_effects.FEWEST, test_oracle_effects.CASES),
+    "worlds": Each(worlds.WORLDS, world_is_compared),
+    "rules": Each(RULES, rule_is_missed, FROM_SEED),
+    "clauses": Each(SWITCHED_OFF, clause_is_missed, FROM_SEED),
+    "misreadings": Each(misreadings(), misreading_is_noticed),
+    "fuzz": Each(FUZZED, fuzzed, f"Each {TIMES} times {FUZZING} seconds, seeds from {{seed}} + 1 on"),
+    "laws": Each([str(path) for path in LAW_FILES], laws_hold, "Seed {seed}"),
+    "mutants": Each(sorted(TESTS), mutants_are_noticed),
+}

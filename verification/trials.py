@@ -1,0 +1,196 @@
+"""Trials of mutants: the tests of a module run with another source in place of its file, in a forked process.
+
+A mutant never gets into a file. The process that is forked has loaded the tools but not the package, and its
+child finds the changed module when it imports it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from importlib.abc import MetaPathFinder, SourceLoader
+from importlib.util import spec_from_loader
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import hypothesis
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
+    from verification.mutants import Mutant
+
+Stages = tuple[tuple[str, ...], ...]
+
+_GAMES = tuple(f"play/test_{name}.py" for name in ("turn", "placing", "rebuilding", "end", "setup"))
+_RULEBOOK = ("rulebook/test_examples.py",)
+_ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
+_STRANGE = ("house/test_strange_arguments.py",)
+TESTS: dict[str, Stages] = {
+    "moats.py": (("rules/test_moats.py", "rulebook/test_scoring.py"), ("property/test_moats.py",), _STRANGE),
+    "scoring.py": (
+        ("rules/test_scoring.py", "rulebook/test_scoring.py"),
+        ("property/test_scoring.py",),
+        _STRANGE,
+    ),
+    "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
+    "setup.py": (("play/test_setup.py",), _RULEBOOK, ("play/test_end.py",)),
+    "placement.py": (
+        ("rules/test_placement.py", "rulebook/test_building.py"),
+        ("property/test_placement.py",),
+        ("play/test_rebuilding.py",),
+        _STRANGE,
+    ),
+    "game.py": (
+        ("play/test_setup.py",),
+        ("play/test_turn.py", "play/test_end.py"),
+        ("property/test_secrets.py",),
+    ),
+    "play/applying.py": (_RULEBOOK, _GAMES, ("play/test_chance.py",)),
+    "play/chances.py": (("play/test_setup.py",), _GAMES, ("play/test_chance.py",)),
+    "play/draft.py": (_RULEBOOK, _GAMES),
+    "play/judging.py": (_RULEBOOK, _GAMES, _ROADS),
+    "play/listing.py": (_RULEBOOK, _GAMES, _ROADS),
+}
+"""For each module the tests that judge it, the quickest first; what passes a stage goes on to the next."""
+
+SURVIVED, NOT_LOADED = 0, 70
+OUT_OF_TIME = frozenset({-signal.SIGVTALRM, -signal.SIGXCPU})
+KILLED = OUT_OF_TIME | {
+    pytest.ExitCode.TESTS_FAILED,
+    pytest.ExitCode.INTERRUPTED,  # a file of tests could not be loaded
+    pytest.ExitCode.INTERNAL_ERROR,  # a failure could not even be told
+    pytest.ExitCode.USAGE_ERROR,  # the settings of all tests could not be loaded
+}
+"""How the tests end that noticed something; without a mistake all of them pass."""
+
+LONGEST = 600
+"""So many seconds at most for all tests together."""
+MEMORY_LIMIT = 1 << 30
+
+hypothesis.settings.register_profile(
+    "mutation",
+    derandomize=True,
+    max_examples=40,
+    database=None,
+    deadline=None,
+    phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    suppress_health_check=list(hypothesis.HealthCheck),
+)
+
+
+@attrs.define
+class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc] # two of its bases differ in an argument
+    """Finds one module with another source than that of its file."""
+
+    name: str
+    path: str
+    source: str
+    is_loaded: bool = False
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find that module and no other."""
+        del path, target
+        return spec_from_loader(fullname, self, origin=self.path) if fullname == self.name else None
+
+    def get_filename(self, fullname: str) -> str:
+        """Return where the module would have been."""
+        del fullname
+        return self.path
+
+    def get_data(self, path: str) -> bytes:
+        """Return the changed source; nothing else is ever asked for."""
+        if path != self.path:
+            raise OSError(path)
+        self.is_loaded = True
+        return self.source.encode()
+
+
+@attrs.define
+class Clock:
+    """Gives each test five times as long as it took without a mistake, and a second more."""
+
+    before: dict[str, float]
+    """By test; without any there is no end."""
+    now: dict[str, float] = attrs.field(factory=dict)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Measure a test, and end the process when its time is over."""
+        begun = time.process_time()
+        if self.before:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 1 + 5 * self.before.get(item.nodeid, 0))
+        result = yield
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        self.now[item.nodeid] = time.process_time() - begun
+        return result
+
+
+def fork(module: str, source: str, clock: Clock, measured: Path | None = None) -> int:
+    """Run the tests of a module, with that source, in a new process; return its number."""
+    child = os.fork()
+    if child:
+        return child
+    # Whatever happens, nothing of it may go on after this.
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+        # Tests have their clock; this is for what is made while they are collected.
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 5))
+        ending = verdict(module, source, clock)
+        if measured is not None:
+            measured.write_text(json.dumps(clock.now), "utf-8")
+        os._exit(ending)
+    finally:
+        os._exit(NOT_LOADED)
+
+
+def verdict(module: str, source: str, clock: Clock) -> int:
+    """Run the tests of a module with that source in place of its file, here; return how they end."""
+    name = f"granada_rules.{module.removesuffix('.py').replace('/', '.')}"
+    changed = Changed(name, str(Path("src", "granada_rules", module).resolve()), source)
+    sys.meta_path.insert(0, changed)
+    sys.dont_write_bytecode = True
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
+    # Hypothesis was loaded before pytest could look at its assertions; nobody needs that.
+    options += ["-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutation"]
+    for stage in TESTS[module]:
+        ending = int(pytest.main([*options, *(f"tests/{name}" for name in stage)], plugins=[clock]))
+        if not changed.is_loaded:
+            return NOT_LOADED
+        if ending != SURVIVED:
+            return ending
+    return SURVIVED
+
+
+def judged(module: str, wanted: Sequence[Mutant], clock: Clock, jobs: int) -> Iterator[tuple[Mutant, int]]:
+    """Try mutants, several at once, and tell how each ends as soon as it is known."""
+    ahead = list(reversed(wanted))
+    running: dict[int, Mutant] = {}
+    while ahead or running:
+        while ahead and len(running) < jobs:
+            mutant = ahead.pop()
+            running[fork(module, mutant.source, clock)] = mutant
+        child, status = os.wait()
+        yield running.pop(child), os.waitstatus_to_exitcode(status)
+
+
+def clocked(module: str, source: str) -> Clock:
+    """Measure the tests of a module, which have to pass."""
+    measured = Path("measured.json")
+    _, status = os.waitpid(fork(module, source, Clock({}), measured), 0)
+    if os.waitstatus_to_exitcode(status) != SURVIVED:
+        sys.exit(f"{module}: its tests do not pass, or never load it")
+    return Clock(json.loads(measured.read_text("utf-8")))
