@@ -123,4 +123,4 @@ def test_no_report_that_somebody_made_makes_a_game(position: Callable[[], Positi
     with pytest.raises(AttributeError):
         wrong.report = forged  # type: ignore[attr-defined]
     with pytest.raises(TypeError):
-        attrs.evolve(wrong, memory={})
+        attrs.evolve(wrong, findings={})  # type: ignore[call-arg]

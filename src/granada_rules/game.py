@@ -212,6 +212,7 @@ class Game(_Made):
             turn=None if table.turn is None else table.players[table.turn].name,
             phase=table.phase,
             draws=self.draws,
+            sheets=self.sheets or None,
         )
 
     def _brackets(self) -> tuple[str, str]:
@@ -297,7 +298,8 @@ def _from_complete(position: Position) -> Game:
     )
     game = Game.__new__(Game)
     deck = facts.deck_money
-    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=())
+    sheets = position.sheets or ()
+    game.__attrs_init__(table=table, hands=hands, deck=deck, piles=piles, draws=position.draws, sheets=sheets)
     return game
 
 

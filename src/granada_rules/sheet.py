@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from granada_rules.grid import Edge
     from granada_rules.tiles import Face
 
-__all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
+__all__ = ["FACTORS", "FIXED", "Line", "ScoreSheet", "sheet", "visible_faces"]
 
-# SCORE-7: by place, how many points for each building of the type in all cities.
-_FACTORS = {Scoring.A: (1,), Scoring.B: (2, 1), Scoring.C: (3, 2, 1)}
+FACTORS = {Scoring.A: (1,), Scoring.B: (2, 1), Scoring.C: (3, 2, 1)}
+"""By place, how many points for each building of the type in all cities (SCORE-7)."""
 
-# SIMPLE-1: by place, how many points.
-_FIXED = {Scoring.A: (3,), Scoring.B: (10, 3), Scoring.C: (18, 10, 3)}
+FIXED = {Scoring.A: (3,), Scoring.B: (10, 3), Scoring.C: (18, 10, 3)}
+"""By place, how many points in simplified scoring (SIMPLE-1)."""
 
 _price = attrgetter("value")
 
@@ -148,9 +148,9 @@ def _majorities(
     building: Building, owners: Mapping[str, list[Face]], scoring: Scoring, *, simplified: bool
 ) -> Iterator[Line]:
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
-    clause, factors, count = Clause.SCORE_7, _FACTORS[scoring], sum(map(len, owners.values()))
+    clause, factors, count = Clause.SCORE_7, FACTORS[scoring], sum(map(len, owners.values()))
     if simplified:
-        clause, factors, count = Clause.SIMPLE_1, _FIXED[scoring], 1
+        clause, factors, count = Clause.SIMPLE_1, FIXED[scoring], 1
 
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
     def strength(player: str) -> tuple[int, int]:

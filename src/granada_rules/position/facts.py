@@ -13,13 +13,12 @@ from granada_rules.money import Purse
 from granada_rules.names import names
 from granada_rules.position.labels import named
 from granada_rules.position.model import Position, remembered
-from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase
+from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.position.model import NotedPlayer, NotedTile
-    from granada_rules.state import Scoring
     from granada_rules.tiles import Face
 
 __all__ = ["Facts"]
@@ -152,6 +151,31 @@ class Facts:
             return None
         noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
         return noted if noted in {SCORING_CARDS, SCORING_CARDS[1:], ()} else None
+
+    # Scorings.
+
+    @cached_property
+    def possible_scorings(self) -> frozenset[tuple[Scoring, ...]]:
+        """The scorings that may have taken place so far, in their order (SCORE-1)."""
+        phase, left = self.position.phase, self.scoring_cards
+        if phase is Phase.SETUP:
+            return frozenset({()})
+        numbers = range(len(SCORING_CARDS) + 1) if left is None else [len(SCORING_CARDS) - len(left)]
+        scorings = {SCORING_CARDS[:number] for number in numbers}
+        # SCORE-2: a card was turned up, and its scoring is yet to take place.
+        if phase in {None, Phase.END_OF_TURN}:
+            scorings |= {turned_up[:-1] for turned_up in scorings}
+        with_last = {(*before, Scoring.C) for before in scorings}
+        if phase is Phase.OVER:
+            return frozenset(with_last)
+        return frozenset(scorings | with_last if phase is None else scorings)
+
+    @cached_property
+    def scorings_before_sheets(self) -> frozenset[int]:
+        """How many scorings may have taken place before the first noted sheet; empty if none fit them."""
+        noted = tuple(sheet.scoring for sheet in self.position.sheets or ())
+        before = ((len(scorings) - len(noted), scorings) for scorings in self.possible_scorings)
+        return frozenset(number for number, scorings in before if scorings[number:] == noted)
 
 
 @remembered

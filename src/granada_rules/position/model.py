@@ -15,6 +15,7 @@ from granada_rules.box import TileSet
 from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
+from granada_rules.position.sheet_kinds import is_sheet
 from granada_rules.ruleset import Ruleset
 from granada_rules.state import Marker, Phase, Pile
 from granada_rules.tiles import Face
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules.clauses import Violation
+    from granada_rules.sheet import ScoreSheet
 
 __all__ = [
     "Level",
@@ -53,6 +55,14 @@ def _tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], 
             raise TypeError(f"{field.name}: a tuple of {kinds[0].__name__} is wanted, not {short(given)}")
 
     return check
+
+
+def _sheets(_position: object, field: attrs.Attribute[Any], given: object) -> None:
+    """Refuse what is no tuple of score sheets with fields of their kinds."""
+    if not isinstance(given, tuple) or not all(map(is_sheet, given)):
+        raise TypeError(
+            f"{field.name}: expected tuple of ScoreSheet as `score` makes them, got {short(given)}"
+        )
 
 
 _noted_tiles = optional(_tuple_of(NotedTile))
@@ -111,8 +121,11 @@ class Position:
     draws: int = attrs.field(default=0, validator=[whole, ge(0)])
     """How many draws there were; a ``ValueError`` if there were fewer than none."""
 
+    sheets: tuple[ScoreSheet, ...] | None = attrs.field(default=None, validator=optional(_sheets))
+    """The sheets of the last scorings, or of all."""
+
     @cached_property
-    def _memory(self) -> dict[Callable[[Position], object], Any]:
+    def _findings(self) -> dict[Callable[[Position], object], Any]:
         # No field: it is neither compared nor printed, copied or pickled, and a changed position has its own.
         return {}
 
@@ -122,7 +135,7 @@ def remembered(find: Callable[[Position], _Thing]) -> Callable[[Position], _Thin
 
     @wraps(find)
     def recall(position: Position) -> _Thing:
-        memory = position._memory  # noqa: SLF001 - the one place that may
+        memory = position._findings  # noqa: SLF001 - the one place that may
         if find not in memory:
             memory[find] = find(position)
         found: _Thing = memory[find]
@@ -158,6 +171,12 @@ class Report:
     """Everything that is wrong."""
     missing: tuple[str, ...]
     """What was not written down, and would have to be for playing on."""
+    lost: tuple[str, ...] = ()
+    """What a complete position does not note about the game so far, so that playing on loses it.
+
+    ``"draws"``: the same dealer begins again with its first number. ``"sheets"``: awards of past scorings.
+    """
 
     def __str__(self) -> str:
-        return "\n".join([*map(str, self.violations), self.level.value])
+        lost = f" (not noted: {', '.join(self.lost)})" if self.lost else ""
+        return "\n".join([*map(str, self.violations), self.level.value + lost])

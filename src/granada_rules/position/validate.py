@@ -10,6 +10,7 @@ from granada_rules.arguments import expect
 from granada_rules.position.facts import Facts
 from granada_rules.position.model import Level, Position, Report, remembered
 from granada_rules.position.part_checks import part_violations
+from granada_rules.position.sheet_checks import sheet_violations
 from granada_rules.position.table_checks import whole_violations
 from granada_rules.state import DECISIONS, FEWEST_PLAYERS
 
@@ -33,9 +34,10 @@ def validate(position: Position) -> Report:
 def _report(position: Position) -> Report:
     facts = Facts.of(position)
     missing = tuple(_missing(facts))
-    violations = (*part_violations(facts), *whole_violations(facts))
+    violations = (*part_violations(facts), *whole_violations(facts), *sheet_violations(facts))
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
-    return Report(level, violations, missing)
+    lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
+    return Report(level, violations, missing, lost)
 
 
 def _missing(facts: Facts) -> Iterator[str]:
@@ -60,3 +62,11 @@ def _missing(facts: Facts) -> Iterator[str]:
     for number, (player, name) in enumerate(zip(position.players, facts.names, strict=True), 1):
         fields = attrs.asdict(player, recurse=False) | {"name": name}
         yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
+
+
+def _lost(facts: Facts) -> Iterator[str]:
+    # SETUP-2, SETUP-3: before the first decision there are draws.
+    if facts.position.draws == 0:
+        yield "draws"
+    if any(facts.scorings_before_sheets):
+        yield "sheets"

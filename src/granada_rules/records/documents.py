@@ -131,6 +131,9 @@ def _toml(value: object) -> str:
     if isinstance(value, dict):
         entries = (f"{_toml_key(key)} = {_toml(part)}" for key, part in value.items())
         return f"{{ {', '.join(entries)} }}" if value else "{}"
+    if _is_tables(value) and isinstance(value, list):
+        # One a line, so that people can read them.
+        return "".join(["[\n", *(f"  {_toml(entry)},\n" for entry in value), "]"])
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, str) and "\n" in value:

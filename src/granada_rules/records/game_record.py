@@ -15,7 +15,7 @@ from granada_rules.game import Game
 from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
 from granada_rules.notation import write_event
 from granada_rules.records.documents import read_document
-from granada_rules.records.position_record import read_ruleset, read_tile_set, written_ruleset
+from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
 from granada_rules.toml import RecordError, read_text
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-import attrs
-
-from granada_rules.arguments import expect, short
-from granada_rules.box import TileSet, reference
+from granada_rules.arguments import short
 from granada_rules.city import City
-from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
-from granada_rules.money import Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.names import labels, namesakes
 from granada_rules.notation import (
     WrittenTile,
@@ -26,31 +22,28 @@ from granada_rules.notation import (
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from granada_rules.records.documents import read_document
-from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
+from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
+from granada_rules.records.sheet_record import read_sheets, written_sheets
 from granada_rules.state import Marker, Phase, Pile, Scoring
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from granada_rules.box import TileSet
     from granada_rules.tiles import Face
 
-__all__ = ["read_position", "read_ruleset", "read_tile_set", "write_position", "written_ruleset"]
+__all__ = ["read_position", "write_position"]
 
 _Thing = TypeVar("_Thing")
 
 _FORMAT = "granada-position/1"
-_UNLISTED = "unlisted"
-_REFERENCE = "reference"
 
 _MOST_NOTED = 10
 """So many can be written down; that more than six play is a violation (BOX-12)."""
 
 _PHASES = {phase.value: phase for phase in Phase}
 _MARKERS = {marker.value: marker for marker in Marker}
-_OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
-_EDITIONS = {name.lower(): edition for name, edition in EDITIONS.items()}
-_CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
@@ -82,6 +75,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> P
         turn=table.name("turn"),
         phase=table.one_of("phase", _PHASES),
         draws=_draws(table),
+        sheets=read_sheets(table),
     )
     table.no_others()
     return position
@@ -92,56 +86,6 @@ def _draws(table: Fields) -> int:
     if draws < 0:
         raise RecordError(f"{table.place('draws')}: 0 or more are wanted, not {draws}")
     return draws
-
-
-def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
-    """Return the tile set that a record names; nothing if it has none."""
-    name = table.optional("tiles", str)
-    sets: dict[str, TileSet] = {}
-    for tile_set in known:
-        expect(tile_set, TileSet)
-        # The reference set takes a while to read, so it is read only if somebody names it.
-        rival = reference() if tile_set.name == _REFERENCE else sets.setdefault(tile_set.name, tile_set)
-        if rival != tile_set:
-            raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
-    if name is None or name == _UNLISTED:
-        return None
-    if name == _REFERENCE:
-        return reference()
-    if name not in sets:
-        raise RecordError(
-            f"tiles: no tile set is called {short(name)} ({some(map(short, (_REFERENCE, *sets)))})"
-        )
-    return sets[name]
-
-
-def read_ruleset(table: Fields) -> Ruleset | None:
-    """Return the ruleset: an edition by name, or a table of options."""
-    given = table.entries.get("ruleset")
-    if isinstance(given, str):
-        return table.one_of("ruleset", _EDITIONS)
-    entries = table.optional("ruleset", dict)
-    if entries is None:
-        return None
-    options = Fields(entries, "ruleset")
-    ruleset = options.one_of("edition", _EDITIONS) or GRANADA
-    changes = {option: options.optional(option, bool) for option in _OPTIONS}
-    yard = options.listed("yard", _currency)
-    options.no_others()
-    noted = {option: change for option, change in changes.items() if change is not None}
-    try:
-        changed = attrs.evolve(ruleset, **noted)  # type: ignore[arg-type] # all of them are true or false
-        return changed if yard is None else attrs.evolve(changed, yard=yard)
-    except ViolationError as error:
-        raise RecordError(f"{options.place('yard')}: {error}") from None
-
-
-def _currency(entry: object) -> Currency:
-    word = expected(str, entry, "a currency")
-    currency = _CURRENCIES.get(word.strip().lower())
-    if currency is None:
-        raise ValueError(f"{short(word)}: no such currency ({' '.join(_CURRENCIES)})")
-    return currency
 
 
 def _space(entry: object) -> NotedTile | None:
@@ -249,6 +193,7 @@ def write_position(position: Position) -> dict[str, object]:
         "bag": _written(position.bag, _tile),
         "draws": position.draws or None,
         "player": [_written_player(player, tile_set) for player in position.players],
+        "sheets": written_sheets(position.sheets),
     }
     written = {key: value for key, value in document.items() if value is not None}
     _position(written, () if tile_set is None else [tile_set])
@@ -265,18 +210,6 @@ def _tile(tile: NotedTile) -> str:
 
 def _written_pile(pile: Pile) -> object:
     return pile.size if pile.scoring is None else f"{pile.size}{pile.scoring.value}"
-
-
-def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
-    """Return the options that differ from the default."""
-    options: dict[str, object] = {
-        option: getattr(ruleset, option)
-        for option in _OPTIONS
-        if getattr(ruleset, option) != getattr(GRANADA, option)
-    }
-    if ruleset.yard != GRANADA.yard:
-        options["yard"] = [currency.code for currency in ruleset.yard]
-    return options
 
 
 def _written_player(player: NotedPlayer, tile_set: TileSet | None) -> dict[str, object]:
