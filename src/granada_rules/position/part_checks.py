@@ -11,6 +11,7 @@ import attrs
 from granada_rules import box, placement
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
+from granada_rules.grid import Edges
 from granada_rules.state import DIRK, DISPLAY, FEWEST_PLAYERS, MOST_PLAYERS, SPACES
 from granada_rules.tiles import Building
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.box import TileSet
-    from granada_rules.grid import Edges
+    from granada_rules.city import Built
     from granada_rules.position.facts import Facts
     from granada_rules.tiles import Face
 
@@ -97,7 +98,7 @@ def _moats(facts: Facts) -> Iterator[Violation]:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
             for cell, built in (player.city.tiles.items() if player.city is not None else ())
-            for violation in _moats_of(position.tile_set, built.face, built.moats.turned_back(built.roof))
+            for violation in _moats_of(position.tile_set, built.face, _roof_up(built))
         ]
         yield from sorted(found, key=attrgetter("cells"))
     for where, tiles in facts.open_tiles:
@@ -105,6 +106,10 @@ def _moats(facts: Facts) -> Iterator[Violation]:
             if tile.moats is not None:
                 for violation in _moats_of(position.tile_set, tile.face, tile.moats):
                     yield attrs.evolve(violation, message=f"{violation.message} (among {where})")
+
+
+def _roof_up(built: Built) -> Edges:
+    return built.moats if built.roof is Edges.N else built.moats.turned_back(built.roof)
 
 
 def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Violation]:
