@@ -130,8 +130,8 @@ def _money(facts: Facts) -> Iterator[Violation]:
     places = [("the display", position.display), ("the discards", position.discards)]
     places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
     counts = Counter(card for _, cards in places for card in cards or ())
-    there = Counter(facts.money)
-    for card in sorted(card for card, count in counts.items() if count > there[card]):
+    there = facts.money
+    for card in sorted(card for card, count in counts.items() if count > there.count(card)):
         among = some(place for place, cards in places if cards is not None and card in cards)
         if card not in there:
             # BOX-1: values 1 to 9.
@@ -141,7 +141,7 @@ def _money(facts: Facts) -> Iterator[Violation]:
         else:
             # BOX-1: three copies. DIRK-1: two play with two.
             clause = Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
-            message = f"{card} is there {counts[card]} times, and there are {there[card]} ({among})"
+            message = f"{card} is there {counts[card]} times, and there are {there.count(card)} ({among})"
             yield Violation(clause, message, cards=(card,) * counts[card])
 
 

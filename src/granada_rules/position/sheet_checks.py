@@ -35,7 +35,9 @@ __all__ = ["sheet_violations"]
 
 def sheet_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with the sheets, and if nothing is, points that are not theirs."""
-    sheets = facts.position.sheets or ()
+    sheets = facts.position.sheets
+    if not sheets:
+        return
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
         found += [*_players(facts, sheet)] or [*_awards(sheet)]
@@ -48,7 +50,7 @@ def _scorings(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]
         noted = some(sheet.scoring.value for sheet in sheets)
         yield Violation(Clause.SCORE_1, f"sheets of {noted}, and these cannot be the last scorings so far")
     agreed = {sheet.simplified for sheet in sheets}
-    if facts.position.ruleset is not None and sheets:
+    if facts.position.ruleset is not None:
         agreed.add(facts.position.ruleset.simplified)
     # SIMPLE-1: fixed points are agreed on for the whole game.
     if len(agreed) > 1:
