@@ -22,8 +22,8 @@ from granada_rules import (
     testing,
 )
 from granada_rules.draw import Show, words
-from tests.drawn import shows
-from tests.positions import positions
+from tests.helpers.drawn import shows
+from tests.helpers.positions import positions
 
 
 def city(*faces: str) -> City:

@@ -30,9 +30,9 @@ from granada_rules import (
     validate,
 )
 from granada_rules.draw import Show, words
-from tests.drawn import faces_in, shows
-from tests.noted import noted
-from tests.positions import decisions
+from tests.helpers.drawn import faces_in, shows
+from tests.helpers.noted import noted
+from tests.helpers.positions import decisions
 
 CITY = City.of({})
 

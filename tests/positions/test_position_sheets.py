@@ -34,8 +34,8 @@ from granada_rules import (
     write_toml,
 )
 from granada_rules.scoring import Line, ScoreSheet
-from tests.games import NAMES, clauses, faces
-from tests.noted import (
+from tests.helpers.games import NAMES, clauses, faces
+from tests.helpers.noted import (
     after_a,
     after_b,
     but,
@@ -48,7 +48,7 @@ from tests.noted import (
     three,
     two,
 )
-from tests.positions import decisions, positions, stages
+from tests.helpers.positions import decisions, positions, stages
 
 # What is lost.
 

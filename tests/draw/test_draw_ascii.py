@@ -11,9 +11,9 @@ from hypothesis import given
 from granada_rules import Cell, Edge, Edges, draw, moats
 from granada_rules.draw import Show
 from granada_rules.draw.canvas import BOX_CHARACTERS
-from tests.cities import any_cities, legal_cities
-from tests.drawn import few, lying, shows
-from tests.positions import positions
+from tests.helpers.cities import any_cities, legal_cities
+from tests.helpers.drawn import few, lying, shows
+from tests.helpers.positions import positions
 
 if TYPE_CHECKING:
     from granada_rules import City
@@ -60,7 +60,8 @@ def test_every_character_stands_where_its_box_character_stood(city: City, show: 
 
 def test_tables_and_score_sheets_have_no_others() -> None:
     for game in positions()[::37]:
-        for thing in (game, game.to_position(), *game.sheets):
+        things: list[draw.Thing] = [game, game.to_position(), *game.sheets]
+        for thing in things:
             assert draw.text(thing, ascii_lines=True, width=80).isascii()
 
 
