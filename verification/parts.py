@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
 import attrs
 
 from tests.oracle import (
-    comparing_actions,
-    comparing_cities,
-    comparing_effects,
-    comparing_scoring,
-    test_oracle_effects,
-    worlds,
+    compare_actions,
+    compare_cities,
+    compare_games,
+    compare_scorings,
+    compare_worlds,
+    test_oracle_games,
 )
-from tests.oracle.comparing import Difference
-from tests.oracle.teeth import SWITCHED_OFF, WATCHED, difference, noticed, rules
-from tests.oracle.test_oracle import FEWEST_CITIES, FEWEST_SCORINGS
+from tests.oracle.difference import Difference
+from tests.oracle.switched_off import SWITCHED_OFF, WATCHED, difference, noticed, rules
 from tests.oracle.test_oracle_actions import CASES, FEWEST
+from tests.oracle.test_oracle_cities import FEWEST_CITIES, FEWEST_SCORINGS
 from verification import ROOT
 from verification.fuzz import LAWS
 from verification.misreadings import misreadings, survives
@@ -31,7 +31,7 @@ from verification.mutation import TESTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from tests.oracle.teeth import Comparison, Rule, SwitchedOff
+    from tests.oracle.switched_off import Comparison, Rule, SwitchedOff
     from verification.misreadings import Misreading
 
 MEASURED_LAWS = ("kit/test_printed.py", "kit/test_strategies.py", "play/test_chance.py")
@@ -168,9 +168,9 @@ def passed(*program: str) -> str:
     return run.stdout + run.stderr
 
 
-def world_is_compared(world: worlds.World, _seed: int) -> Counter[str]:
+def world_is_compared(world: compare_worlds.World, _seed: int) -> Counter[str]:
     """Compare all there is in a small world."""
-    return worlds.explore(world)
+    return compare_worlds.explore(world)
 
 
 def fuzzed(fuzzing: tuple[str, int], seed: int) -> Counter[str]:
@@ -211,11 +211,11 @@ FUZZED = [(target, number) for number in range(TIMES) for target in sorted(LAWS)
 FROM_SEED = f"Seeds from {{seed}} on, {MOST_SEEDS} at most"
 
 PARTS: dict[str, Part] = {
-    "cities": Compared(comparing_cities.compare, FEWEST_CITIES, 500),
-    "scorings": Compared(comparing_scoring.compare, FEWEST_SCORINGS, 400),
-    "actions": Compared(comparing_actions.compare, FEWEST, CASES),
-    "games": Compared(comparing_effects.compare, test_oracle_effects.FEWEST, test_oracle_effects.CASES),
-    "worlds": Each(worlds.WORLDS, world_is_compared),
+    "cities": Compared(compare_cities.compare, FEWEST_CITIES, 500),
+    "scorings": Compared(compare_scorings.compare, FEWEST_SCORINGS, 400),
+    "actions": Compared(compare_actions.compare, FEWEST, CASES),
+    "games": Compared(compare_games.compare, test_oracle_games.FEWEST, test_oracle_games.CASES),
+    "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),
     "clauses": Each(SWITCHED_OFF, clause_is_missed, FROM_SEED),
     "misreadings": Each(misreadings(), misreading_is_noticed),

@@ -30,35 +30,54 @@ if TYPE_CHECKING:
 
 Stages = tuple[tuple[str, ...], ...]
 
-_GAMES = tuple(f"play/test_{name}.py" for name in ("turn", "placing", "rebuilding", "end", "setup"))
+_TURN, _PLACING, _REBUILDING, _END, _SETUP, _CHANCE, _DEALING = (
+    (f"play/test_{name}.py",)
+    for name in ("turn", "placing", "rebuilding", "end", "setup", "chance", "dealing")
+)
+_GAMES = (*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
+_SCORING = ("rules/test_scoring.py", "rulebook/test_scoring.py")
 _STRANGE = ("house/test_strange_arguments.py",)
+_NONSENSE = ("house/test_nonsense.py",)
+_POSITIONS = tuple(
+    f"positions/test_{name}.py"
+    for name in ("position", "position_in_a_turn", "position_at_the_end", "complete_position")
+)
 TESTS: dict[str, Stages] = {
+    "deck.py": (_SETUP, _POSITIONS, ("play/test_completing.py", "property/test_position.py")),
+    "game.py": (_SETUP, (*_TURN, *_END), ("property/test_secrets.py",)),
     "moats.py": (("rules/test_moats.py", "rulebook/test_scoring.py"), ("property/test_moats.py",), _STRANGE),
-    "scoring.py": (
-        ("rules/test_scoring.py", "rulebook/test_scoring.py"),
-        ("property/test_scoring.py",),
-        _STRANGE,
-    ),
     "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
-    "setup.py": (("play/test_setup.py",), _RULEBOOK, ("play/test_end.py",)),
+    "names.py": (_SETUP, _POSITIONS, ("property/test_position.py",)),
     "placement.py": (
         ("rules/test_placement.py", "rulebook/test_building.py"),
         ("property/test_placement.py",),
-        ("play/test_rebuilding.py",),
+        _REBUILDING,
         _STRANGE,
     ),
-    "game.py": (
-        ("play/test_setup.py",),
-        ("play/test_turn.py", "play/test_end.py"),
-        ("property/test_secrets.py",),
-    ),
-    "play/applying.py": (_RULEBOOK, _GAMES, ("play/test_chance.py",)),
-    "play/chances.py": (("play/test_setup.py",), _GAMES, ("play/test_chance.py",)),
+    "scoring.py": (_SCORING, ("property/test_scoring.py",), _STRANGE),
+    "sealed.py": (_SETUP, _NONSENSE, ("rules/test_city.py",)),
+    "setup.py": (_SETUP, _RULEBOOK, _END),
+    "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
+    "play/apply.py": (_RULEBOOK, _GAMES, _CHANCE),
+    "play/chance.py": (_SETUP, _CHANCE, _DEALING, _GAMES),
+    "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
     "play/draft.py": (_RULEBOOK, _GAMES),
-    "play/judging.py": (_RULEBOOK, _GAMES, _ROADS),
-    "play/listing.py": (_RULEBOOK, _GAMES, _ROADS),
+    "play/legal.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
+    "play/acts/buy.py": (_TURN, _RULEBOOK, _ROADS),
+    "play/acts/draw_card.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
+    "play/acts/draw_tile.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
+    "play/acts/pass_turn.py": (_TURN, _REBUILDING, _ROADS),
+    "play/acts/pay.py": (_PLACING, _TURN, _END, _ROADS),
+    "play/acts/place.py": (_PLACING, _END, _ROADS),
+    "play/acts/rebuild.py": (_REBUILDING, _PLACING, _ROADS),
+    "play/acts/take_money.py": (_TURN, _RULEBOOK, _ROADS),
+    "play/acts/timing.py": (_TURN, _GAMES, _ROADS),
+    "play/flow/deal.py": (_SETUP, _RULEBOOK, _END),
+    "play/flow/end.py": (_END, _RULEBOOK),
+    "play/flow/refill.py": (_TURN, _RULEBOOK, _END, _PLACING),
+    "play/flow/score.py": (_TURN, _END, _RULEBOOK),
 }
 """For each module the tests that judge it, the quickest first; what passes a stage goes on to the next."""
 

@@ -1,6 +1,6 @@
 """``python -m granada_rules`` is the command line ``granada-rules``."""
 
-from granada_rules.cli import main
+from granada_rules_cli import main
 
 if __name__ == "__main__":
-    main(prog_name="granada-rules")
+    main()

@@ -1,7 +1,7 @@
-"""The box: sets of building tiles, what makes one correct, and the reference set.
+"""The box: sets of building tiles, the clauses about them (BOX-2 to BOX-4), and the reference set.
 
-No list of the printed tiles is public. What the clauses say about them (BOX-2 to BOX-4) is checked
-here; owners of the box describe their tiles in a file, and the reference set stands in for it.
+No list of the printed tiles is public. Owners of the box describe their tiles in a file; the reference set
+is used instead of one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 TILES = 54
-"""How many building tiles the box has (BOX-2)."""
+"""The number of building tiles in the box (BOX-2)."""
 
 VALUES = range(2, 14)
 """The prices on the faces (BOX-2)."""
@@ -46,12 +46,12 @@ VALUES = range(2, 14)
 _FACES = tuple(Face(building, value) for building in Building for value in VALUES)
 
 MOST_MOATS = 3
-"""On how many edges a tile has moats at most (BOX-4)."""
+"""The most edges of a tile with moats (BOX-4)."""
 
 REFERENCE = "reference"
 """The name of the set that ships with the library."""
 
-# Far above what a box of tiles needs.
+# Bounds on untrusted input, far above what a box needs.
 _MOST_TILES = 200
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
@@ -100,11 +100,10 @@ def _box_4(tile: Tile) -> Iterator[Violation]:
 
 
 def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
-    """Return everything about these tiles that breaks BOX-2, BOX-3 or BOX-4, whatever their order.
+    """Return all violations of BOX-2, BOX-3 and BOX-4 by these tiles, in any order given.
 
-    Clause by clause; within BOX-2 the number of tiles, faces unknown to the box, faces that come more
-    than once, faces that are missing; within BOX-3 and BOX-4 tile by tile, equal tiles once. Of more
-    than 200 tiles only that they are too many is said.
+    Clause by clause: for BOX-2 the number of tiles, unknown faces, repeated faces, missing faces; for BOX-3
+    and BOX-4 tile by tile, equal tiles once. More than 200 tiles are a single violation.
     """
     looked_at = tuple(islice(tiles, _MOST_TILES + 1))
     if len(looked_at) > _MOST_TILES:
@@ -118,7 +117,7 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
 
 
 def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
-    """Return what breaks BOX-2 among faces that lie open at once, each given with the place where it lies."""
+    """Return the violations of BOX-2 among faces that are visible at once, given as (place, face)."""
     where: dict[Face, list[str]] = {}
     for place, face in lying:
         where.setdefault(face, []).append(place)
@@ -145,7 +144,7 @@ def face_violations(lying: Iterable[tuple[str, Face]]) -> tuple[Violation, ...]:
 
 
 def unknown_face(face: Face) -> Violation:
-    """Return what is wrong with a face that the box does not have (BOX-2)."""
+    """Return the violation for a face that the box does not have (BOX-2)."""
     return Violation(Clause.BOX_2, _no_such_face(face), faces=(face,))
 
 
@@ -170,7 +169,7 @@ def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tu
 def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
     expect(name, str)
     if name == "unlisted":
-        raise ValueError("name: 'unlisted' is what a record says that has no tile set")
+        raise ValueError("name: 'unlisted' is reserved for records without a tile set")
     if not is_good_name(name):
         raise ValueError(f"name: expected {GOOD_NAME}, got {short(name)}")
 
@@ -189,31 +188,36 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
 class TileSet:
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4.
 
-    Each face is on exactly one tile, so a face says which tile is meant; one that the box does not have is a
-    ``ViolationError`` (BOX-2).
+    Each face is on exactly one tile, so a face identifies its tile.
+
+    Raises ``ViolationError`` if the tiles break a clause, or if a method is given a face that the box does
+    not have (BOX-2); ``ValueError`` if the name or the note is not allowed.
     """
 
     name: str = attrs.field(validator=_good_name)
-    """What records call it: 1 to 60 printable characters, not ``unlisted``; else a ``ValueError``."""
+    """The name in records: 1 to 60 printable characters, not ``unlisted``; ``reference`` is reserved."""
     note: str = attrs.field(validator=_good_note)
-    """Whatever is worth saying about it, in up to 1500 characters; else a ``ValueError``."""
+    """A remark of up to 1500 characters, without control characters except newline and tab."""
     backs: Backs = attrs.field(validator=of_kind(Backs))
     """How the moats appear on the odd faces."""
     tiles: tuple[Tile, ...] = attrs.field(converter=_in_order, validator=_correct)
-    """In the order of their even faces."""
+    """Sorted by their even faces."""
 
     def __attrs_post_init__(self) -> None:
-        # Records know a set by its name alone, so nothing but the shipped set can have that name.
+        # Records identify a set by its name, so no other set can have this one.
         if self.name == REFERENCE and (self.note, self.backs, self.tiles) != _shipped():
-            raise ValueError(
-                f"name: {REFERENCE!r} is the set that ships with the library; call another set something else"
-            )
+            raise ValueError(f"name: {REFERENCE!r} is reserved for the set that ships with the library")
 
     @classmethod
     def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs = Backs.AS_SEEN, note: str = "") -> TileSet:
-        """Collect tiles, in any order.
+        """Make a set of tiles, given in any order.
 
-        A ``ViolationError`` holds every clause they break; a bad name or note is a ``ValueError``.
+        >>> ours = TileSet.of(reference().tiles, name="our box", backs=Backs.MIRRORED_LEFT_RIGHT)
+        >>> print(ours.moats(Face.parse("SC10")), ours.moats(Face.parse("HP11")))
+        NE NW
+
+        Raises ``ViolationError`` with all violations if the tiles break a clause; ``ValueError`` if the name
+        or the note is not allowed.
         """
         return cls(name, note, backs, tiles)
 
@@ -221,8 +225,11 @@ class TileSet:
     def parse(cls, text: str | bytes) -> TileSet:
         """Read a tile file, ``granada-tiles/1``.
 
-        What cannot be read is a ``ValueError`` with one line for each reason; a file that can be read but
-        breaks a clause is a ``ViolationError``.
+        >>> TileSet.parse(reference().to_toml()) == reference()
+        True
+
+        Raises ``ViolationError`` if the tiles break a clause; ``RecordError``, a ``ValueError``, if the file
+        cannot be read, with one line for each reason.
         """
         return cls(*read_tile_file(text))
 
@@ -240,7 +247,7 @@ class TileSet:
         return face in self._by_face
 
     def tile(self, face: Face) -> Tile:
-        """Return the tile that has this face."""
+        """Return the tile with this face."""
         return self._known(face)[0]
 
     def back(self, face: Face) -> Face:
@@ -248,7 +255,7 @@ class TileSet:
         return self._known(face)[1]
 
     def moats(self, face: Face) -> Edges:
-        """Return the moats as one sees them with this face up, roof up (BOX-4)."""
+        """Return the moats as seen on this face, roof up (BOX-4)."""
         return self._known(face)[2]
 
     def _known(self, face: Face) -> tuple[Tile, Face, Edges]:
@@ -259,7 +266,7 @@ class TileSet:
         return known
 
     def to_toml(self) -> str:
-        """Write the tile file, always the same for equal sets."""
+        """Return the tile file; equal sets have the same."""
         return write_tile_file(self.name, self.note, self.backs, self.tiles)
 
     def __str__(self) -> str:
@@ -273,7 +280,7 @@ class TileSet:
 
 @cache
 def reference() -> TileSet:
-    """Return the set that ships with the library: it obeys every clause, but is not the printed one."""
+    """Return the set that ships with the library. It obeys every clause, but is not the printed set."""
     return TileSet(REFERENCE, *_shipped())
 
 

@@ -1,7 +1,7 @@
-"""The clauses: every rule under an id that never changes; and what it means to break one.
+"""The clauses: every rule under an id that never changes, and violations of them.
 
-The ids are here; what each clause says, which editions say it and how it was ruled where they are
-silent or disagree is in ``data/clauses.toml``.
+The texts, the editions that have them, and the rulings where editions are silent or disagree are in
+``data/clauses.toml``.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ __all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped",
 
 
 def shipped(name: str) -> bytes:
-    """Return a file of the package's data."""
-    from importlib import resources  # noqa: PLC0415 - who only imports the package does not wait for it
+    """Return the content of a data file of the package."""
+    from importlib import resources  # noqa: PLC0415 - to keep the import of the package fast
 
     return (resources.files("granada_rules") / "data" / name).read_bytes()
 
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    import tomllib  # noqa: PLC0415 - who only imports the package does not wait for it
+    import tomllib  # noqa: PLC0415 - to keep the import of the package fast
 
     return tomllib.loads(shipped("clauses.toml").decode())
 
@@ -134,7 +134,7 @@ class Clause(enum.StrEnum):
 
     @property
     def editions(self) -> str:
-        """Which rulebooks say it."""
+        """Which rulebooks have it."""
         return _texts()[self]["editions"]
 
     @property
@@ -147,32 +147,32 @@ class Clause(enum.StrEnum):
 
 
 def general_ruling() -> str:
-    """Return the ruling on all clauses together: what is allowed where none of them speaks."""
+    """Return the ruling on everything that no clause covers."""
     return _texts()["all"]["ruling"]
 
 
 @final
 @attrs.frozen
 class Violation:
-    """A broken clause and its witness: what proves it, and no more than that.
+    """A broken clause and its witness: the smallest evidence that proves it.
 
-    Which of cells, edges, faces and cards are filled depends on the clause.
+    The clause decides which of cells, edges, faces and cards are set.
     """
 
     clause: Clause
-    """What is broken."""
+    """The broken clause."""
     message: str
     """What is wrong, in one line."""
     player: str | None = None
-    """Whose it is, by name, if it is one player's."""
+    """The name of the player concerned, if it is one player."""
     cells: tuple[Cell, ...] = ()
     """In reading order."""
     edges: tuple[Edge, ...] = ()
     """Edges that do not match."""
     faces: tuple[Face, ...] = ()
-    """The tiles that it is about, by their faces."""
+    """The tiles concerned, by their faces."""
     cards: tuple[Card, ...] = ()
-    """The money cards that it is about."""
+    """The money cards concerned."""
 
     def __str__(self) -> str:
         whose = f"{self.player}: " if self.player is not None else ""
@@ -180,10 +180,10 @@ class Violation:
 
 
 class ViolationError(ValueError):
-    """Something was refused. It is a ``ValueError``, and its text has one line for each reason."""
+    """Raised if something breaks clauses: a ``ValueError`` whose text has one line for each violation."""
 
     violations: tuple[Violation, ...]
-    """Every reason."""
+    """All violations."""
 
     def __init__(self, violations: Iterable[Violation]) -> None:
         self.violations: tuple[Violation, ...] = tuple(violations)
@@ -194,7 +194,7 @@ class ViolationError(ValueError):
 
 
 def some(things: Iterable[object]) -> str:
-    """Name a few and say how many more there are, so that a message stays short."""
+    """List up to six things and the number of others, to keep messages short."""
     named = list(map(str, things))
     rest = f" and {len(named) - 6} more" if len(named) > 6 else ""
     return "; ".join(named[:6]) + rest

@@ -1,4 +1,4 @@
-"""The money deck: its cards, how it is made up, and what can be left of it (SETUP-6)."""
+"""The money deck: its cards, its piles, and what can be left of them (SETUP-6)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
 
 @cache
 def money(players: int) -> Purse:
-    """Return the money cards that so many play with."""
+    """Return all money cards in a game of so many players."""
     # BOX-1: three copies of each card. DIRK-1: with two players one of them is left out.
     copies = 2 if players == 2 else 3
     each = [Card(currency, value) for currency in Currency for value in CARD_VALUES]
@@ -39,7 +39,7 @@ def money(players: int) -> Purse:
 
 
 def piles(cards: int) -> tuple[Pile, ...]:
-    """Split money cards into five piles, larger ones first, A in the second, B in the fourth (SETUP-6)."""
+    """Return the five piles of so many cards: larger first, A in the second, B in the fourth (SETUP-6)."""
     sizes = [(cards + _PILES - 1 - number) // _PILES for number in range(_PILES)]
     return tuple(
         Pile(size + (number in _SCORING_IN_PILE), _SCORING_IN_PILE.get(number))
@@ -48,7 +48,7 @@ def piles(cards: int) -> tuple[Pile, ...]:
 
 
 def possible_piles(players: int, deck: int, turned_up: Sequence[Scoring]) -> Iterator[tuple[Pile, ...]]:
-    """Generate the ways in which a deck of so many cards, scoring cards included, may lie in piles."""
+    """Generate the possible piles of a deck of so many cards, scoring cards included."""
     if len(turned_up) == len(SCORING_CARDS):
         # Without a scoring card piles make no difference.
         yield (Pile(deck),) if deck else ()
@@ -57,7 +57,7 @@ def possible_piles(players: int, deck: int, turned_up: Sequence[Scoring]) -> Ite
 
 
 def can_be_left(left: tuple[Pile, ...], players: int, turned_up: Sequence[Scoring]) -> bool:
-    """Tell whether this can be a deck when these scoring cards have left it."""
+    """Tell whether this can be the deck after these scoring cards were turned up."""
     # TURN-8: one pile is made of the discards, but not before both scoring cards are gone.
     if len(turned_up) == len(SCORING_CARDS) and len(left) <= 1:
         return True
@@ -76,7 +76,7 @@ def _left_of_deals(players: int, deck: int, turned_up: Sequence[Scoring]) -> Ite
 
 
 def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:
-    """Tell whether these and no other scoring cards can have been among so many cards from the top."""
+    """Tell whether exactly these scoring cards can have been among so many cards from the top."""
     above = 0
     for pile in whole:
         if pile.scoring is not None and not (
@@ -88,7 +88,7 @@ def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring])
 
 
 def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...]:
-    """Return what is left of piles without so many cards from the top, these scoring cards among them."""
+    """Return the piles without so many cards from the top, these scoring cards among them."""
     left = []
     for pile in whole:
         taken = min(gone, pile.size)
@@ -99,6 +99,6 @@ def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]
 
 
 def turned_up(piles: Iterable[Pile]) -> tuple[Scoring, ...]:
-    """Return the scoring cards that are not in these piles any more."""
+    """Return the scoring cards that are no longer in these piles."""
     hidden = [pile.scoring for pile in piles]
     return tuple(scoring for scoring in SCORING_CARDS if scoring not in hidden)

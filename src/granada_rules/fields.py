@@ -1,4 +1,4 @@
-"""The entries of a table that was read, each taken once, with an error that says where it is."""
+"""The entries of a table that was read, taken one by one, with errors that say where they are."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["LARGEST", "MOST_LISTED", "Fields", "Flaw", "expected", "good_name"]
 
 MOST_LISTED = 200
-"""No list in a position has more entries."""
+"""The most entries of a list in a position."""
 
 LARGEST = 10**9
-"""No number in a position is further from 0."""
+"""The largest number in a position."""
 
 _KINDS: dict[type, str] = {
     str: "a string",
@@ -36,7 +36,7 @@ _Thing = TypeVar("_Thing")
 @final
 @attrs.frozen
 class Flaw:
-    """What stands for an entry of JSON that nothing here can be; who takes it knows the place to name."""
+    """Stands for a bad value in JSON until it is taken, when the place of the error is known."""
 
     reason: str
 
@@ -44,42 +44,42 @@ class Flaw:
 @final
 @attrs.define
 class Fields:
-    """A table of a record, and where it is."""
+    """A table that was read, and where it is. Its methods raise ``RecordError``."""
 
     entries: Mapping[str, object]
     where: str
     taken: set[str] = attrs.field(factory=set)
 
     def place(self, key: str) -> str:
-        """Return how to name the place of an entry."""
+        """Return the place of an entry, for messages."""
         return f"{self.where}, {key}" if self.where else key
 
     def optional(self, key: str, kind: type[_Kind]) -> _Kind | None:
-        """Take an entry of that kind, if it is there."""
+        """Take an entry of that kind; None if it is missing."""
         self.taken.add(key)
         if key not in self.entries:
             return None
         return expected(kind, self.entries[key], self.place(key))
 
-    def expect_format(self, wanted: str, what: str) -> None:
-        """Refuse what does not say that it is of this format."""
+    def expect_format(self, name: str, what: str) -> None:
+        """Check the entry ``format``."""
         form = self.optional("format", str)
         if form is None:
-            raise RecordError(f'format is missing: {what} says format = "{wanted}"')
-        if form != wanted:
-            raise RecordError(f'format: expected "{wanted}", got {short(form)}')
+            raise RecordError(f'format is missing: {what} says format = "{name}"')
+        if form != name:
+            raise RecordError(f'format: expected "{name}", got {short(form)}')
 
     def listed(
         self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
     ) -> tuple[_Thing, ...] | None:
-        """Take a list, if it is there, and read its entries one by one."""
+        """Take a list and read its entries one by one; None if it is missing."""
         entries = self.items(key, most)
         if entries is None:
             return None
         return tuple(self.item(key, number, entry, read) for number, entry in enumerate(entries, 1))
 
     def items(self, key: str, most: int = MOST_LISTED) -> list[object] | None:
-        """Take a list, if it is there."""
+        """Take a list; None if it is missing."""
         entries = self.optional(key, list)
         if entries is not None and len(entries) > most:
             raise RecordError(f"{self.place(key)}: more than {most} entries")
@@ -93,7 +93,7 @@ class Fields:
             raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
 
     def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
-        """Take one of a few words, if it is there."""
+        """Take one of these words; None if it is missing."""
         word = self.optional(key, str)
         if word is None:
             return None
@@ -103,24 +103,27 @@ class Fields:
         return choice
 
     def name(self, key: str) -> str | None:
-        """Take what somebody is called, if it is there."""
+        """Take a name; None if it is missing."""
         name = self.optional(key, str)
         return None if name is None else good_name(name, self.place(key))
 
     def no_others(self) -> None:
-        """Refuse entries that nobody took."""
+        """Refuse entries that were not taken."""
         for problem in self.others():
             raise RecordError(problem)
 
     def others(self) -> Iterator[str]:
-        """Yield a line for each entry that nobody took."""
+        """Yield a message for each entry that was not taken."""
         for key in self.entries:
             if key not in self.taken:
                 yield f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})"
 
 
 def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
-    """Return a value if it is of a kind; true is no number."""
+    """Return a value of that kind; ``true`` is not an integer.
+
+    Raises ``RecordError`` if it is of another kind, or too large a number.
+    """
     if isinstance(value, Flaw):
         raise RecordError(f"{place}: {value.reason}")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
@@ -136,16 +139,19 @@ def _given(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return str(value).lower()
-    # Much can be in a list or a table: it is enough to say that it is one.
+    # A list or a table may be large.
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
-    from datetime import date, time  # noqa: PLC0415 - who only imports the package does not wait for it
+    from datetime import date, time  # noqa: PLC0415 - to keep the import of the package fast
 
     return str(value) if isinstance(value, date | time) else short(value)
 
 
 def good_name(name: object, place: str) -> str:
-    """Return what somebody is called, if it can be read in one line."""
+    """Return a name that a record can hold.
+
+    Raises ``RecordError`` if it is not one.
+    """
     text = expected(str, name, place)
     if not is_good_name(text):
         raise RecordError(f"{place}: expected {GOOD_NAME}, got {short(text)}")

@@ -46,7 +46,7 @@ WIDTH = 2 * MARGIN + 1
 
 
 class Edges(enum.Flag):
-    """Edges of a tile as one sees it: any of north, east, south and west; also a single side."""
+    """Edges of a tile as seen: any of north, east, south and west; also used for a single side."""
 
     N = 1
     E = 2
@@ -55,44 +55,47 @@ class Edges(enum.Flag):
 
     @classmethod
     def parse(cls, text: str) -> Edges:
-        """Read letters such as ``"NE"``; nothing, or ``"-"``, is no edge at all; else a ``ValueError``."""
+        """Read letters such as ``"NE"``; an empty text, or ``"-"``, is no edge.
+
+        Raises ``ValueError`` if a letter is not one of N, E, S, W, or comes twice.
+        """
         expect(text, str)
         edges = cls(0)
         for letter in "" if text == "-" else text:
             side = cls.__members__.get(letter)
             if side is None or side in edges:
-                raise ValueError(f"edges {short(text)}: each of the letters N E S W at most once, or -")
+                raise ValueError(f"edges {short(text)}: expected any of N E S W, each at most once, or -")
             edges |= side
         return edges
 
     @property
     def opposite(self) -> Edges:
-        """The edges on the other side: north for south, east for west, and the other way round."""
+        """The opposite edges: north for south, east for west, and the reverse."""
         return Edges((self.value << 2 | self.value >> 2) & 15)
 
     @property
     def mirrored_left_right(self) -> Edges:
-        """The edges as a mirror beside the tile shows them: east and west change places."""
+        """The edges mirrored left to right: east and west change places."""
         return Edges(self.value & 5 | self.value << 2 & 8 | self.value >> 2 & 2)
 
     @property
     def mirrored_top_bottom(self) -> Edges:
-        """The edges as a mirror below the tile shows them: north and south change places."""
+        """The edges mirrored top to bottom: north and south change places."""
         return Edges(self.value & 10 | self.value << 2 & 4 | self.value >> 2 & 1)
 
     def turned(self, roof: Edges) -> Edges:
-        """Return the edges as one sees them when the tile is turned so that its roof points there.
+        """Return the edges as seen when the tile is turned from roof up to that roof.
 
-        A ``ValueError`` says that a roof points to one side.
+        Raises ``ValueError`` if the roof is not a single side.
         """
         _one_side(self, None, roof)
         quarters = _QUARTERS[roof]
         return Edges((self.value << quarters | self.value >> (4 - quarters)) & 15)
 
     def turned_back(self, roof: Edges) -> Edges:
-        """Return the edges as one sees them when a tile whose roof points there is turned roof up.
+        """Return the edges as seen when the tile is turned from that roof to roof up.
 
-        A ``ValueError`` says that a roof points to one side.
+        Raises ``ValueError`` if the roof is not a single side.
         """
         _one_side(self, None, roof)
         return self.turned(_BACK[roof])
@@ -112,7 +115,7 @@ _BACK = {Edges.N: Edges.N, Edges.E: Edges.W, Edges.S: Edges.S, Edges.W: Edges.E}
 _STEP = {Edges.N: (0, 1), Edges.E: (1, 0), Edges.S: (0, -1), Edges.W: (-1, 0)}
 
 _LONGEST = 9999
-"""Further away a cell has no code: no city leads anywhere near."""
+"""The largest coordinate that a cell code shows, far beyond any city."""
 
 _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
@@ -121,21 +124,27 @@ _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 @total_ordering
 @attrs.frozen
 class Cell:
-    """A place on the grid. Cells sort in reading order: from north to south, then from west to east."""
+    """A cell of the grid. Cells sort in reading order: north to south, then west to east."""
 
     x: int = attrs.field(validator=whole, repr=short)
     y: int = attrs.field(validator=whole, repr=short)
 
     @classmethod
     def parse(cls, text: str) -> Cell:
-        """Read a code such as ``"1,-2"``; anything else is a ``ValueError``."""
+        """Read a code such as ``"1,-2"``.
+
+        Raises ``ValueError`` if it is anything else.
+        """
         match = _CELL_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"cell {short(text)}: two whole numbers such as 1,-2 are wanted")
+            raise ValueError(f"cell {short(text)}: expected two integers such as 1,-2")
         return cls(int(match[1]), int(match[2]))
 
     def neighbour(self, side: Edges) -> Cell:
-        """Return the cell on that side; a ``ValueError`` if it is not one side."""
+        """Return the cell on that side.
+
+        Raises ``ValueError`` if it is not a single side.
+        """
         _one_side(self, None, side)
         dx, dy = _STEP[side]
         return Cell(self.x + dx, self.y + dy)
@@ -149,15 +158,17 @@ class Cell:
 
 def _one_side(_value: object, _field: object, side: Edges) -> None:
     if side not in _STEP:
-        raise ValueError(f"one side of a cell is wanted, N E S or W, not {side!r}")
+        raise ValueError(f"expected a single side, N E S or W, got {side!r}")
 
 
 @final
 @attrs.frozen(order=True)
 class Edge:
-    """One side of one cell; none or several are a ``ValueError``.
+    """One side of one cell.
 
-    The same line seen from the cell beyond it is ``across``.
+    The same line seen from the neighbouring cell is ``across``.
+
+    Raises ``ValueError`` if it is not a single side.
     """
 
     cell: Cell
@@ -165,7 +176,10 @@ class Edge:
 
     @classmethod
     def parse(cls, text: str) -> Edge:
-        """Read a code such as ``"1,-2:N"``; anything else is a ``ValueError``."""
+        """Read a code such as ``"1,-2:N"``.
+
+        Raises ``ValueError`` if it is anything else.
+        """
         expect(text, str)
         cell, _, side = text.partition(":")
         return cls(Cell.parse(cell), Edges.parse(side))
@@ -180,7 +194,7 @@ class Edge:
 
 
 class _CellsByNumber(dict[int, Cell]):
-    """The cells that were ever met, numbered as the bits of a set whose top row is 0."""
+    """Cells by their bit number in a set whose top row is 0; made on first use."""
 
     def __missing__(self, number: int) -> Cell:
         row, column = divmod(number, WIDTH)
@@ -193,20 +207,20 @@ _CELLS = _CellsByNumber()
 
 @cache
 def within_reach(top: int) -> int:
-    """Return as bits, with that top row, the cells that a city can reach."""
+    """Return the bits of all cells that a city can reach, for a set with that top row."""
     first, last = max(0, top - REACH), top + REACH
     row = ((1 << (2 * REACH + 1)) - 1) << (MARGIN - REACH)
     return sum(row << y * WIDTH for y in range(first, last + 1))
 
 
 def bit(cell: Cell, top: int) -> int:
-    """Return the bit that stands for a cell within the margin, in a set with that top row."""
+    """Return the bit of a cell within the margin, for a set with that top row."""
     return 1 << (top - cell.y) * WIDTH + cell.x + MARGIN
 
 
 def places(bits: int) -> list[int]:
-    """Return the places of the bits that are set, from the lowest up."""
-    # From the highest down, because what is left becomes shorter each time.
+    """Return the numbers of the bits that are set, lowest first."""
+    # Highest first, because the remaining integer becomes shorter each time.
     found = []
     while bits:
         place = bits.bit_length() - 1
@@ -219,22 +233,24 @@ def places(bits: int) -> list[int]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class Cells(AbstractSet[Cell]):
-    """An immutable set of cells, kept as bits; iteration is in reading order.
+    """An immutable set of cells, stored as bits; iteration is in reading order.
 
-    Make one with `Cells.of`; negative bits are a ``ValueError``. It equals any other set of the same cells.
-    It can hold cells up to one step beyond the reach of a city.
+    Made with `Cells.of`. It equals any other set of the same cells, and can hold cells up to one step beyond
+    the reach of a city.
+
+    Raises ``ValueError`` if the bits are negative.
     """
 
     bits: int
-    """A bit for each cell, the lowest for the first in reading order."""
+    """One bit for each cell, the lowest for the first in reading order."""
     top: int
     """The row of the lowest bits."""
 
     def __attrs_post_init__(self) -> None:
-        """Keep the one form of the set: the lowest row has a cell in it."""
+        """Normalise: the lowest row has a cell in it."""
         if self.bits <= 0:
             if self.bits < 0:
-                raise ValueError("a set of cells is made of bits, and a negative number has no last one")
+                raise ValueError("bits: expected a number from 0 up, got a negative one")
             object.__setattr__(self, "top", 0)
         elif empty_rows := ((self.bits & -self.bits).bit_length() - 1) // WIDTH:
             object.__setattr__(self, "bits", self.bits >> empty_rows * WIDTH)
@@ -242,12 +258,15 @@ class Cells(AbstractSet[Cell]):
 
     @classmethod
     def of(cls, cells: Iterable[Cell] = ()) -> Cells:
-        """Collect cells; one further from the start than 55, in x or in y, is a ``ValueError``."""
+        """Collect cells.
+
+        Raises ``ValueError`` if a cell is more than 55 away from the start, in x or in y.
+        """
         bits = 0
         for cell in cells:
             expect(cell, Cell)
             if max(abs(cell.x), abs(cell.y)) > MARGIN:
-                raise ValueError(f"cell {cell}: further from the start than {MARGIN}, where no city can lead")
+                raise ValueError(f"cell {cell}: more than {MARGIN} away from the start tile")
             bits |= bit(cell, MARGIN)
         return cls(bits, MARGIN)
 
@@ -285,7 +304,7 @@ class Cells(AbstractSet[Cell]):
         top = max(self.top, (common := self & other).top)
         return Cells(self._aligned(top) ^ common._aligned(top), top)
 
-    # With another kind of set on the left the result is of that kind: `found |= cells` leaves a set a set.
+    # With another kind of set on the left the result is of that kind: after `found |= cells` a set is a set.
     def __ror__(self, other: AbstractSet[Cell]) -> AbstractSet[Cell]:
         return other | frozenset(self)
 

@@ -1,4 +1,4 @@
-"""Events as lines: each with its digest behind it, and where they are in a file."""
+"""Events as lines, each followed by its digest, and their line numbers in a file."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FORMAT = "granada-game/1"
 MOST_EVENTS = 20_000
 
 _LONGEST_LINE = 1000
-"""More than a name of 60 characters and all cards of the box."""
+"""Enough for a name of 60 characters and all cards of the box."""
 
 _DIGEST = re.compile(r"[0-9a-fA-F]{8}")
 _NOT_IN_A_LINE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def digests(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return for each line eight digits that depend on it and on all lines before."""
+    """Return for each line eight hexadecimal digits that depend on it and all lines before."""
     chain, found = hashlib.sha256(FORMAT.encode()), []
     for line in lines:
         chain.update(f"\n{line}".encode())
@@ -35,7 +35,7 @@ def digests(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
-    """Return events and the digests behind them: of a text or a list of lines, blank ones left out."""
+    """Return the events and digests of a text or a list of lines, without blank lines."""
     lines: list[tuple[str, str | None]] = []
     for entry in given.split("\n") if isinstance(given, str) else given:
         line = read_line(entry, len(lines) + 1)
@@ -47,12 +47,12 @@ def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
 
 
 def read_line(entry: object, number: int) -> tuple[str, str | None]:
-    """Return an event, nothing if the line is blank, and the digest behind it."""
+    """Return the event of a line, empty if the line is blank, and its digest, if there is one."""
     where = f"events, line {number}"
-    # Blanks alone: what else a line may begin or end with is told below.
+    # Blanks only: other characters that `strip` removes are refused below.
     line = expected(str, entry, where).strip(" \t\r\xa0")
     if stray := _NOT_IN_A_LINE.search(line):
-        raise RecordError(f"{where}: U+{ord(stray[0]):04X} is nothing that a line can hold")
+        raise RecordError(f"{where}: U+{ord(stray[0]):04X} is not allowed in a line")
     event, _, digest = (part.strip() for part in line.rpartition("#"))
     if not (event and _DIGEST.fullmatch(digest)):
         event, digest = line, ""
@@ -62,7 +62,7 @@ def read_line(entry: object, number: int) -> tuple[str, str | None]:
 
 
 def write_line(event: str, digest: str | None) -> str:
-    """Return an event with its digest behind it."""
+    """Return an event followed by its digest, if there is one."""
     return event if digest is None else f"{event}  #{digest}"
 
 
@@ -75,9 +75,9 @@ _STRING = re.compile(STRING, re.DOTALL)
 
 
 def file_lines(text: str, entries: Sequence[str]) -> tuple[int, ...]:
-    """Return for each event, blank lines left out, its line in the text of a TOML file.
+    """Return the line number of each event in a TOML file, without blank lines.
 
-    Where these lines cannot be told nothing is returned, and neither is of JSON.
+    Empty if the lines cannot be found, and for JSON.
     """
     key = next((match for match in _EVENTS.finditer(text) if match["key"] is not None), None)
     if key is None:
@@ -90,7 +90,7 @@ def file_lines(text: str, entries: Sequence[str]) -> tuple[int, ...]:
 
 
 def _listed(text: str, start: int) -> Iterator[int]:
-    """Yield the line of the file for each string of a list."""
+    """Yield the line number of each string in a list."""
     place, counted = 1, 0
     for match in takewhile(lambda match: not match["end"], _LISTED.finditer(text, start)):
         place, counted = place + text.count("\n", counted, match.start()), match.start()
@@ -98,17 +98,17 @@ def _listed(text: str, start: int) -> Iterator[int]:
             yield place
 
 
-# What is escaped, and what in a string is a new line.
+# Escapes, and what makes a new line in a string.
 _BREAKS = re.compile(r"\\[ \t]*\r?\n\s*|(?P<new>\n|\\n|\\u000[aA]|\\U0000000[aA])|\\.", re.DOTALL)
 
 
 def _of_string(text: str, start: int) -> Iterator[int]:
-    """Yield the line of the file for each line that a string holds."""
+    """Yield the line number of each line in a string."""
     string = _STRING.match(text, start)
     if string is None:
         return
     place = line_of(text, string)
-    # The first line of a text of many lines begins after the quotes, if there is anything.
+    # A newline right after the opening quotes is not part of the string.
     body = re.sub(r'^("""|\'\'\')\r?\n', "", string[0])
     place += string[0].count("\n") - body.count("\n")
     yield place

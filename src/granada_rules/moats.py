@@ -1,7 +1,7 @@
 """The outline of a city, the moats along it, and the longest of them (SCORE-4, SCORE-5).
 
-All of it is for legal cities: only there is the outline one closed line that nowhere touches itself
-(BUILD-5). An illegal city has no longest moat, and is refused with its violations.
+Only the outline of a legal city is one closed line that never touches itself (BUILD-5), so an illegal city
+is refused with its violations.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
 @final
 @attrs.frozen
 class Moat:
-    """A continuous stretch of outer moat: its edges clockwise, and whether it closes into a ring."""
+    """A continuous stretch of outer moat: its edges, clockwise, and whether they form a ring."""
 
     edges: tuple[Edge, ...]
     is_ring: bool = False
@@ -35,12 +35,14 @@ class Moat:
 
 
 def outline(city: City) -> tuple[Edge, ...]:
-    """Return the walk around a legal city, as sides of its tiles; an illegal one is a ``ViolationError``.
+    """Return the outline of a legal city as sides of its tiles.
 
     Clockwise, from the north side of the first tile in reading order.
+
+    Raises ``ViolationError`` if the city is illegal.
     """
     expect(city, City)
-    # It is the moat of a city that has one on every edge.
+    # It is the moat of a city with moats on all edges.
     (whole,), _ = _stretches(city, (city.occupied,) * 4)
     return _edges(city, whole)
 
@@ -48,7 +50,9 @@ def outline(city: City) -> tuple[Edge, ...]:
 def outer_moats(city: City) -> tuple[Edge, ...]:
     """Return the edges of the outline of a legal city that have a moat, in the order of the outline.
 
-    SCORE-5: moats between two tiles are not among them. An illegal city is a ``ViolationError``.
+    SCORE-5: moats between two tiles are not among them.
+
+    Raises ``ViolationError`` if the city is illegal.
     """
     return tuple(
         edge for edge in outline(city) if edge.cell != START and edge.side in city.tiles[edge.cell].moats
@@ -57,38 +61,45 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
 
 @remembered
 def longest_moat(city: City) -> Moat:
-    """Return the longest continuous moat of a legal city (SCORE-4); without any it has no edges.
+    """Return the longest continuous moat of a legal city (SCORE-4); it has no edges if there is no moat.
 
-    Continuous are edges that follow one another along the outline, around its corners too. A moat along the
-    whole outline is a ring, and every edge counts. Of equally long ones it is the one whose first edge,
-    clockwise, comes first in the outline. An illegal city is a ``ViolationError``.
+    Edges are continuous if they are consecutive in the outline, also around corners. A moat along the whole
+    outline is a ring, and every edge counts. Of equally long moats it is the one whose first edge, clockwise,
+    comes first in the outline.
+
+    >>> from granada_rules.tiles import Face
+    >>> moat = longest_moat(City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))}))
+    >>> moat.length, [str(edge) for edge in moat.edges]
+    (2, ['1,0:N', '1,0:E'])
+
+    Raises ``ViolationError`` if the city is illegal.
     """
     stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
     return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
 
 
 _Step = tuple[int, int]
-"""A place among the bits of a city, and the number of a side: 0 north, 1 east, 2 south, 3 west."""
+"""The number of a bit of a city, and of a side: 0 north, 1 east, 2 south, 3 west."""
 
 _Planes = tuple[int, ...]
-"""For each side, as bits, the tiles that have a moat there."""
+"""For each side the bits of the tiles with a moat there."""
 
 _SIDES = tuple(Edges)
 
-# Walking clockwise along a side, for each side: the place diagonally ahead to the left, and the place ahead.
+# Steps for a clockwise walk along each side: to the bit diagonally ahead on the left, and to the bit ahead.
 _AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WIDTH))
 
 
 def _stretches(city: City, moats: _Planes) -> tuple[list[list[_Step]], bool]:
-    """Walk around a legal city and collect the stretches of moat; tell whether there is nothing else.
+    """Walk around a legal city; return the stretches of moat, and whether they are the whole outline.
 
-    They come in the order of their first edges. One that runs across the start of the walk begins before it,
-    and so is the last.
+    They are in the order of their first edges. A stretch across the start of the walk begins before it, so
+    it comes last.
     """
     if violations := placement.violations(city):
         raise ViolationError(violations)
-    # Digits and bytes are faster to look at than bits. With two rows more than the city has, and one row free
-    # above it, looking ahead never leads outside.
+    # Strings and bytes are faster to index than integers. With two more rows than the city has, and one row
+    # free above it, every index is valid.
     size = city.occupied.bit_length() + 2 * WIDTH
     tiles = f"{city.occupied:0{size}b}"[::-1]
     wet = [plane.to_bytes(size // 8 + 1, "little") for plane in moats]

@@ -1,4 +1,4 @@
-"""Currencies, money cards, and purses: what money there is together, and what one can pay with it."""
+"""Currencies, money cards, and purses: multisets of cards, and the payments that can be made from them."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class Currency(enum.Enum):
 
     @property
     def code(self) -> str:
-        """One letter, as cards are written with."""
+        """The letter that card codes begin with."""
         return self.value
 
     @property
     def label(self) -> str:
-        """The name as people write it."""
+        """The name for people."""
         return self.name.lower()
 
     def __repr__(self) -> str:
         return f"Currency.{self.name}"
 
-    # Each is there once, and the hash of its name would take longer.
+    # Members are singletons, and hashing by name would be slower.
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
@@ -53,8 +53,9 @@ _CARD_CODE = re.compile(r"([a-z])(0|[1-9][0-9]?)")
 class Card:
     """A money card. The box has the values 1 to 9, three times in each currency (BOX-1).
 
-    Any value from 0 to 99 can be written down, others are a ``ValueError``; which values exist is for the box
-    to say.
+    Any value from 0 to 99 can be written down; which ones exist is for the box to say.
+
+    Raises ``ValueError`` if the value is not from 0 to 99.
     """
 
     currency: Currency = attrs.field(validator=of_kind(Currency), order=_ORDER.__getitem__)
@@ -62,10 +63,13 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a code such as ``"b3"``; anything else is a ``ValueError``."""
+        """Read a code such as ``"b3"``.
+
+        Raises ``ValueError`` if it is anything else.
+        """
         match = _CARD_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"card {short(text)}: a currency and a value such as b3 are wanted")
+            raise ValueError(f"card {short(text)}: expected a currency and a value such as b3")
         currency = _CODES.get(match[1])
         if currency is None:
             raise ValueError(f"card {text!r}: no currency has the code {match[1]} ({' '.join(_CODES)})")
@@ -92,41 +96,45 @@ def _checked_code(card: Card) -> int:
 
 
 _MOST_CARDS = 10_000
-"""No purse holds more; the box has 108 cards (BOX-1)."""
+"""The most cards in a purse; the box has 108 (BOX-1)."""
 
 
 @final
 @attrs.frozen(repr=False, init=False)
 class Purse(Collection[Card]):
-    """Money cards together, each as often as it is there: an immutable multiset, in order when iterated.
+    """An immutable multiset of money cards; iteration is in the order of cards.
 
-    Any cards can be in it, also more of a kind than the box has; more than 10,000 are a ``ValueError``.
-    ``one + other`` puts purses together, ``one - other`` takes cards out, a ``ValueError`` if they are not
-    there, and ``one <= other`` tells whether all cards of one are in the other.
+    It can hold any cards, also more of a kind than the box has. ``one + other`` puts purses together,
+    ``one - other`` takes cards out, and ``one <= other`` tells whether all cards of one are in the other.
+
+    Raises ``ValueError`` if there are more than 10,000 cards, or if cards are taken out that are not there.
     """
 
     _codes: tuple[int, ...]
-    """A number for each card, in order: the place of its currency times 100, plus its value."""
+    """One number for each card, sorted: the place of its currency times 100, plus its value."""
 
     def __init__(self, cards: Iterable[Card] = ()) -> None:
         codes = sorted(map(_checked_code, islice(cards, _MOST_CARDS + 1)))
         if len(codes) > _MOST_CARDS:
-            raise ValueError(f"more than {_MOST_CARDS} cards, where the box has 108")
+            raise ValueError(f"more than {_MOST_CARDS} cards; the box has 108")
         _write_codes(self, tuple(codes))
 
     @classmethod
     def of(cls, cards: Iterable[Card] = ()) -> Purse:
-        """Put cards together; a purse stays what it is."""
+        """Return a purse of these cards; a purse is returned as it is."""
         return cards if type(cards) is cls else cls(cards)
 
     @classmethod
     def parse(cls, text: str) -> Purse:
-        """Read codes of cards such as ``"b3 b3 y5"``, nothing for an empty purse; else a ``ValueError``."""
+        """Read card codes such as ``"b3 b3 y5"``; an empty text is an empty purse.
+
+        Raises ``ValueError`` if it is anything else.
+        """
         expect(text, str)
         return cls.of(map(Card.parse, text.split()))
 
     def total(self, currency: Currency | None = None) -> int:
-        """Return what the cards are worth together, in one currency or in all."""
+        """Return the total value of the cards, in one currency or in all."""
         if currency is None:
             return sum([code % 100 for code in self._codes])
         codes = self._only(currency)
@@ -138,25 +146,31 @@ class Purse(Collection[Card]):
 
     def _only(self, currency: Currency) -> tuple[int, ...]:
         if type(currency) is not Currency:
-            raise TypeError(f"a Currency is wanted, such as Currency.BLUE, not {short(currency)}")
+            raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
         codes, first = self._codes, _ORDER[currency] * 100
         return codes[bisect_left(codes, first) : bisect_left(codes, first + 100)]
 
     def count(self, card: Card) -> int:
-        """Return how often a card is there."""
+        """Return how many copies of a card there are."""
         return self._codes.count(_checked_code(card))
 
     def payments(self, currency: Currency, price: int, *, minimal: bool = False) -> Iterator[Purse]:
         """Generate every way to pay at least a price in one currency (BUY-1, PLACE-2), each once.
 
-        With the dearest cards first, and more of a card before fewer. Overpaying is legal, so there may be
-        very many; ``minimal`` leaves out payments with a card that was not needed.
+        Dearest cards come first, and more copies of a card before fewer. Overpaying is legal, so there may be
+        very many; ``minimal`` leaves out payments with a card that is not needed.
+
+        >>> hand = Purse.parse("b2 b3 b5 g9")
+        >>> [str(payment) for payment in hand.payments(Currency.BLUE, 6)]
+        ['b2 b3 b5', 'b3 b5', 'b2 b5']
+        >>> [str(payment) for payment in hand.payments(Currency.BLUE, 6, minimal=True)]
+        ['b3 b5', 'b2 b5']
         """
         codes = self._only(currency)
         behind = sum(codes) - len(codes) * _ORDER[currency] * 100
         if not 0 < price <= behind:
             return iter(())
-        # Each kind of card, the dearest first: its code, how many there are, what the kinds behind are worth.
+        # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
         kinds = []
         for code in dict.fromkeys(reversed(codes)):
             count = codes.count(code)
@@ -165,7 +179,13 @@ class Purse(Collection[Card]):
         return _payments(kinds, price, minimal=minimal)
 
     def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one card, or several worth at most so much, each once (MONEY-1)."""
+        """Generate every way to take one card, or several worth at most so much, each once (MONEY-1).
+
+        Fewer cards come before more, then in the order of cards.
+
+        >>> [str(cards) for cards in Purse.parse("y1 y1 b3 o9").takings(4)]
+        ['y1', 'b3', 'o9', 'y1 y1', 'y1 b3']
+        """
         yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
         yield from _takings([code for code in self._codes if code % 100 <= most], most)
 
@@ -177,16 +197,16 @@ class Purse(Collection[Card]):
         for code in other._codes:
             place = bisect_left(left, code)
             if left[place : place + 1] != (code,):
-                raise ValueError(f"{_card(code)} is not there {other._codes.count(code)} times")
+                raise ValueError(f"fewer than {other._codes.count(code)} of {_card(code)}")
             left = left[:place] + left[place + 1 :]
         return _purse(left)
 
     def __le__(self, other: Purse) -> bool:
-        """Tell whether all these cards are in the other purse."""
+        """Tell whether all cards are in the other purse."""
         return all(other._codes.count(code) >= self._codes.count(code) for code in set(self._codes))
 
     def missing_from(self, other: Purse) -> Purse:
-        """Return the cards, each as often as need be, that the other purse lacks to have all of these."""
+        """Return the cards of this purse that are not in the other one, with the number of missing copies."""
         expect(other, Purse)
         left, missing = list(other._codes), []
         for code in self._codes:
@@ -218,18 +238,18 @@ class Purse(Collection[Card]):
 
 
 _write_codes = Purse.__dict__["_codes"].__set__
-"""Writes once into a purse that is being made."""
+"""Writes the field of a frozen purse while it is being made."""
 
 
 def _purse(codes: tuple[int, ...]) -> Purse:
-    """Make a purse of codes in order."""
+    """Make a purse of sorted codes, without checks."""
     purse = object.__new__(Purse)
     _write_codes(purse, codes)
     return purse
 
 
 def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -> Iterator[Purse]:
-    # What is still to decide, the next on top: from which kind on, what is left to pay, what is paid.
+    # A stack of partial payments: the number of the next kind, what is left to pay, the codes paid so far.
     ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
     while ahead:
         number, left, paid = ahead.pop()
@@ -238,7 +258,7 @@ def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -
             continue
         code, count, behind = kinds[number]
         value = code % 100
-        # Of equal cards no more than are needed; and no fewer than it takes with all cards behind.
+        # Of equal cards no more than needed, and no fewer than needed with all cheaper cards.
         most, fewest = count, 0
         if minimal and value * count > left:
             most = -(-left // value)
@@ -250,15 +270,15 @@ def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -
 
 
 def _takings(codes: list[int], most: int) -> Iterator[Purse]:
-    """Generate the choices of two cards or more, smaller ones first."""
-    # Choices of one size: their cards, the place behind the last of them, and what more they can be worth.
+    """Generate the choices of two cards or more, fewer cards first."""
+    # All choices of one size: the codes, the index after the last of them, and the value still allowed.
     choices: list[tuple[tuple[int, ...], int, int]] = [
         ((code,), codes.index(code) + 1, most - code % 100) for code in dict.fromkeys(codes)
     ]
     while choices:
         larger = []
         for chosen, behind, left in choices:
-            # The choices of one card more that begin with these; of equal cards the first will do.
+            # Add one later card; among equal cards only the first, so that no choice comes twice.
             place = behind
             while place < len(codes):
                 code = codes[place]

@@ -97,7 +97,7 @@ def namesakes(given: Sequence[str], look: Callable[[str], str] = as_written) -> 
 def names(given: Sequence[str | None]) -> tuple[str | None, ...]:
     """Return the names by which players can be told apart; None for any other.
 
-    Such a name is good, nobody else has it, and it is not Dirk's (DIRK-2).
+    Such a name is good, no other player has it, and it is not Dirk's (DIRK-2).
     """
     good = [name for name in given if name is not None and is_good_name(name)]
     usable = set(good) - {DIRK, *namesakes(good)}

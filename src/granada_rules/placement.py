@@ -1,4 +1,4 @@
-"""The building rules, BUILD-1 to BUILD-6: what breaks them, and where a tile may be built, taken, exchanged.
+"""The building rules, BUILD-1 to BUILD-6: violations, and where a tile may be built, removed or exchanged.
 
 All of it is shifts and masks over the bit sets of a city. In the layout of `granada_rules.grid`, the set
 of cells whose *north* neighbour is in ``cells`` is ``cells << WIDTH``; south: ``>> WIDTH``; west: ``<< 1``;
@@ -24,10 +24,17 @@ __all__ = ["exchangeable_cells", "legal_cells", "removable_cells", "violations",
 
 @remembered
 def violations(city: City) -> tuple[Violation, ...]:
-    """Return all that breaks a building rule, for any arrangement whatsoever; nothing if the city is legal.
+    """Return all violations of the building rules, for any arrangement of tiles; empty if the city is legal.
 
     In the order of the clauses, and for each clause in reading order. BUILD-6 has no violations of its
     own: the start tile has no moats, so a moat against it breaks BUILD-2.
+
+    >>> from granada_rules.tiles import Face
+    >>> city = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.W)})
+    >>> for violation in violations(city):
+    ...     print(violation)
+    BUILD-2: SC10 at 1,0 has a moat to the west against the start tile, which never has one (BUILD-6)
+    BUILD-3: SC10 at 1,0 cannot be reached on foot from the start tile
     """
     tiles = city.occupied
     has_north, has_east, north, east = _neighbours(city)
@@ -70,9 +77,12 @@ def violations(city: City) -> tuple[Violation, ...]:
 def legal_cells(city: City, edges: Edges) -> Cells:
     """Return where a tile with these moats may be built, by BUILD-2 to BUILD-6. Presumes a legal city.
 
-    It looks at the eight places around each cell only. In a legal city that decides; of an illegal city the
-    answer is still "edges match, a neighbour can be walked to, the tiles around leave one gap", but nothing
-    follows from it: there ask `why_not`, which judges the whole city afterwards.
+    It looks only at the eight cells around each cell, which is enough in a legal city. For an illegal city
+    the answer is still "edges match, a neighbour can be walked to, the tiles around leave one gap", but that
+    does not prove anything: use `why_not`, which judges the whole city afterwards.
+
+    >>> print(*legal_cells(City.of({}), Edges.S))
+    -1,0 1,0 0,-1
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)
@@ -94,8 +104,8 @@ def _sites(city: City) -> tuple[int, ...]:
     in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an
     empty side is followed by a tile at the corner or on the next side.
 
-    With them, because they are at hand: the cells with a moat of another tile to their north, east, south and
-    west; and those with a side of another tile there that has no moat.
+    Followed by eight more sets: the cells with a moat of another tile to their north, east, south and west,
+    and those with a side without a moat there.
     """
     tiles = city.occupied
     north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
@@ -114,10 +124,10 @@ def _sites(city: City) -> tuple[int, ...]:
 
 @remembered
 def removable_cells(city: City) -> Cells:
-    """Return which tiles may be taken away (REBUILD-2, REBUILD-4, REBUILD-5). Presumes a legal city.
+    """Return which tiles may be removed (REBUILD-2, REBUILD-4, REBUILD-5). Presumes a legal city.
 
-    Of an illegal city the answer is the tiles that can be reached, that lie beside an empty cell and that no
-    other reachable tile needs; nothing follows from it: there ask `violations` of the reduced city.
+    For an illegal city the answer is the tiles that can be reached, that lie beside an empty cell and that no
+    other reachable tile needs, but that does not prove anything: use `violations` of the reduced city.
     """
     tiles = city.occupied
     # BUILD-5: with a tile on every side the place itself would be enclosed.
@@ -127,10 +137,10 @@ def removable_cells(city: City) -> Cells:
 
 
 def exchangeable_cells(city: City, edges: Edges) -> Cells:
-    """Return which tiles may give way to one with these moats (REBUILD-3 … REBUILD-5). Presumes a legal city.
+    """Return which tiles may be exchanged for one with these moats (REBUILD-3 … REBUILD-5).
 
-    Only touching edges matter: where they match before and after, one walks as before. Of an illegal city
-    the answer is the tiles whose touching edges are as those given, and nothing follows from it.
+    Presumes a legal city. Only touching edges matter: if they match before and after, the same ways are open.
+    For an illegal city the answer is the tiles whose touching edges equal those given.
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)
@@ -157,10 +167,20 @@ def _touching_edges(city: City) -> tuple[int, ...]:
 
 
 def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
-    """Return all reasons why that tile may not be built at that cell; none if it may.
+    """Return all reasons why that tile may not be built at that cell; empty if it may.
 
-    The city is judged as it would be afterwards, whatever it was before (REBUILD-4). Where it could not even
-    be laid, on another tile or too far away, its edges are not looked at.
+    The city is judged as it would be afterwards, whatever it was before (REBUILD-4). On another tile, or too
+    far away, the edges are not compared.
+
+    >>> from granada_rules.tiles import Face
+    >>> park = (Face.parse("PA6"), Edges.E)
+    >>> why_not(City.of({}), Cell(1, 0), park)
+    ()
+    >>> for violation in why_not(City.of({}), Cell(1, 1), park):
+    ...     print(violation)
+    BUILD-3: PA6 at 1,1 cannot be reached on foot from the start tile
+    BUILD-4: PA6 at 1,1 touches no other tile edge to edge
+    BUILD-4: the start tile touches no other tile edge to edge
     """
     expect(city, City)
     expect(cell, Cell)
@@ -182,7 +202,7 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
 
 
 def _no_edges(given: object) -> TypeError:
-    return TypeError(f"Edges are wanted, such as Edges.parse('NE'), not {short(given)}")
+    return TypeError(f"expected Edges, such as Edges.parse('NE'), got {short(given)}")
 
 
 def _touching(cells: int) -> tuple[int, int]:
@@ -204,9 +224,9 @@ def _neighbours(city: City) -> tuple[int, int, int, int]:
 def _flood(seed: int, north: int, east: int, everything: int = -1) -> int:
     """Return all that can be reached from a seed, given where one can go north and east (and back).
 
-    Whoever knows everything there is can have it end at once when all is reached.
+    ``everything`` lets the flood stop as soon as all tiles are reached.
     """
-    # In a tall city two rows at a stride: each row makes the bit sets longer, so it is the slow one.
+    # In a tall city take two rows at a time: each row makes the bit sets longer, so this is the slow case.
     row, two_rows = WIDTH, 2 * WIDTH
     north_twice = north & north << row if north.bit_length() > 20 * row else 0
     before = 0
@@ -225,7 +245,7 @@ def _flood(seed: int, north: int, east: int, everything: int = -1) -> int:
 
 
 def _groups(cells: int, north: int, east: int) -> Iterator[int]:
-    """Split cells into groups that can be reached from one another."""
+    """Split cells into connected groups."""
     while cells:
         group = _flood(cells & -cells, north, east)
         yield group
@@ -241,7 +261,7 @@ def _holes_if_connected(cells: int) -> int:
 
 
 def _enclosed_areas(tiles: int) -> Iterator[int]:
-    """Find the empty areas that are not connected, edge to edge, with the outside (BUILD-5)."""
+    """Yield the empty areas that are not connected, edge to edge, with the outside (BUILD-5)."""
     rows = tiles.bit_length() // WIDTH + 2
     empty = (1 << rows * WIDTH) - 1 & ~tiles
     ways = _touching(empty)
@@ -252,10 +272,10 @@ def _enclosed_areas(tiles: int) -> Iterator[int]:
 def _dispensable(city: City) -> int:
     """Return the reachable tiles that no other reachable tile needs; never the start tile.
 
-    Around a tile, the neighbours one can walk to fall into groups: two that follow one another belong
-    together if one can walk between them by way of the tile at the corner. In one group, they do not need the
-    tile in the middle. In two, they need it, unless another way leads around: but then it leads around a moat
-    that nowhere comes out into the open. There is no such moat if tiles - ways + open squares is 1 (Euler).
+    Around a tile, the neighbours one can walk to form groups: two consecutive ones are in the same group if
+    one can walk between them by way of the tile at the corner. With one group, they do not need the tile in
+    the middle. With two, they need it, unless another way leads around: but then it leads around a moat that
+    is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
     """
     tiles, start = city.occupied, bit(START, city.top)
     _, _, north, east = _neighbours(city)
@@ -266,7 +286,7 @@ def _dispensable(city: City) -> int:
     has_other_ways = tiles.bit_count() - ways + squares.bit_count() != 1
     if has_other_ways or _flood(start, north, east, everything=tiles) != tiles:
         return _dispensable_by_walking(city)
-    # Clockwise, where a group begins: a neighbour without a square between it and the one before.
+    # Clockwise, a group begins at a neighbour without a square between it and the previous one.
     before_north, before_south = squares << 1, squares >> WIDTH
     before_west = before_north >> WIDTH
     first = (north | before_north) ^ before_north
@@ -278,10 +298,10 @@ def _dispensable(city: City) -> int:
 
 
 def _dispensable_by_walking(city: City) -> int:
-    """Return the same in every case.
+    """Return the same for any city, also where there are other ways around a moat.
 
-    A walk through the whole city, always onward to a tile not seen yet, numbers the tiles. One of them is
-    needed if, from a tile first reached by way of it, the walk onward meets no tile numbered before it.
+    A depth-first walk numbers the tiles. A tile is needed if, from some tile first reached by way of it, the
+    walk meets no tile with a lower number (articulation points).
     """
     neighbours: dict[int, list[int]] = {place: [] for place in places(city.occupied)}
     _, _, north, east = _neighbours(city)
@@ -334,7 +354,7 @@ def _unlike(city: City, edge: Edge) -> Violation:
 
 
 _Witness = tuple[list[str], tuple[Cell, ...], tuple[Face, ...]]
-"""What tiles are called, where they lie, and their faces; the start tile has none."""
+"""The names of tiles, their cells, and their faces; the start tile has no face."""
 
 
 def _witness(city: City, cells: Iterable[Cell]) -> _Witness:

@@ -1,4 +1,4 @@
-"""What an edition or an agreement changes about the rules, as data."""
+"""Rulesets: the options in which editions and agreements differ, as data."""
 
 from __future__ import annotations
 
@@ -40,31 +40,38 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 @final
 @attrs.frozen(kw_only=True)
 class Ruleset:
-    """The options of a game; what they mean is in the clauses named with them."""
+    """The options of a game; their meaning is in the clauses named with them.
+
+    >>> ours = Ruleset(simplified=True)
+    >>> ours.simplified, ours.extra_action_is_a_must, ours.tiles.name
+    (True, True, 'reference')
+
+    Raises ``ViolationError`` if a currency is missing in the yard (BOX-7).
+    """
 
     tile_set: TileSet | None = attrs.field(
         default=None, converter=_unless_reference, validator=optional(of_kind(TileSet))
     )
-    """The building tiles (BOX-2 … BOX-4), if it is not the reference set."""
+    """The building tiles (BOX-2 … BOX-4); None for the reference set."""
 
     yard: tuple[Currency, ...] = attrs.field(
         default=(Currency.YELLOW, Currency.GREEN, Currency.BLUE, Currency.ORANGE),
         converter=_in_a_row,
         validator=_each_currency_once,
     )
-    """The currencies of the spaces 1 to 4; a ``ViolationError`` if one is missing (BOX-7)."""
+    """The currencies of the spaces 1 to 4 (BOX-7)."""
 
     simplified: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether majorities score fixed points (SIMPLE-1)."""
 
     turning_takes_one_card: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether a tile is turned for one card worth 3 or more, not for several (PLACE-2)."""
+    """Whether turning a tile over takes one card worth 3 or more, not several (PLACE-2)."""
 
     extra_action_is_a_must: bool = attrs.field(default=True, validator=of_kind(bool))
-    """Whether the action that an exact payment gives has to be taken (TURN-2)."""
+    """Whether the extra action after an exact payment has to be taken (TURN-2)."""
 
     discards_return_at_once: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether discards are shuffled as soon as the last card is drawn, not when one is needed (TURN-8)."""
+    """Whether discards are shuffled as soon as the last card is drawn, not when a card is needed (TURN-8)."""
 
     @property
     def tiles(self) -> TileSet:
@@ -73,10 +80,10 @@ class Ruleset:
 
 
 BEHAVIOUR = 1
-"""The version of the rules as this library reads them: it changes when a verdict or a score changes."""
+"""The version of the behaviour: it changes when a verdict or a score changes."""
 
 GRANADA = Ruleset()
-"""The rules as the English and the German book have them."""
+"""The rules of the English and the German book."""
 
 _EXTRA_ACTION_IS_FREE = Ruleset(extra_action_is_a_must=False)
 _FRENCH = Ruleset(extra_action_is_a_must=False, turning_takes_one_card=True)
@@ -91,4 +98,4 @@ EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
         "FR-BOX": _FRENCH,
     }
 )
-"""The books, as far as their differences are options: TURN-2 and PLACE-2 (other differences are ruled)."""
+"""The rulesets of the books. They differ in TURN-2 and PLACE-2; other differences are ruled."""

@@ -1,4 +1,4 @@
-"""What cities are worth: moats and majorities in the scorings A, B and C, as an itemised sheet."""
+"""Scoring cities: moats and majorities in the scorings A, B and C, and the final standings."""
 
 from __future__ import annotations
 
@@ -45,11 +45,18 @@ def score(
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only what lies in the cities and with Dirk counts: nothing on reserves, nothing bought (SCORE-9).
+    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9).
 
-    A ``ViolationError`` holds all reasons at once: no player or too many (BOX-12), one called Dirk (DIRK-2),
-    faces the box does not have or has once (BOX-2), illegal cities (BUILD-1 … BUILD-5). A name that cannot be
-    read in one line is a ``ValueError``.
+    >>> from granada_rules.grid import Cell, Edges
+    >>> red = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))})
+    >>> print(score({"Red": red, "Blue": City.of({})}, Scoring.A))
+    SCORE-4: Red, longest moat (1,0:N to 1,0:E): 2
+    SCORE-7: School, first is Red (SC10): 1 x 1 = 1
+    total: Red 3, Blue 0
+
+    Raises ``ViolationError`` with all violations if there is no player or too many (BOX-12), a player is
+    called Dirk (DIRK-2), faces are unknown or there twice (BOX-2), or a city is illegal (BUILD-1 … BUILD-5);
+    ``ValueError`` if a name is not printable.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     if problems := [*_table_problems(cities, dirks or ()), *_city_problems(cities)]:
@@ -57,7 +64,7 @@ def score(
     return sheet(cities, scoring, dirks, simplified=simplified)
 
 
-def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds what where
+def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds what where
     cities: Mapping[str, City],
     scoring: Scoring,
     player: str,
@@ -69,8 +76,8 @@ def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds w
 ) -> ScoreSheet:
     """Score as if that player had built that tile there.
 
-    A ``ViolationError`` holds all reasons if it may not be built, and what `score` refuses; a player without
-    a city is a ``ValueError``.
+    Raises ``ViolationError`` with all violations if the tile may not be built, or as `score` does;
+    ``ValueError`` if the player has no city, or as `score` does.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     if player not in cities:
@@ -88,27 +95,27 @@ def score_if_built(  # noqa: PLR0913 - the question of `score`, and who builds w
 def _sound(
     cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, simplified: object
 ) -> tuple[Face, ...] | None:
-    """Refuse what is of the wrong kind; return Dirk's faces, and of endlessly many just too many."""
+    """Check the kinds of the arguments; return Dirk's faces, of too many only some."""
     expect(cities, Mapping)
     kinds: list[tuple[object, type, str]] = [
-        (scoring, Scoring, "a scoring"),
+        (scoring, Scoring, "scoring"),
         (simplified, bool, "simplified"),
-        *((city, City, "a city") for city in cities.values()),
-        *((name, str, "a player's name") for name in cities),
+        *((city, City, "cities") for city in cities.values()),
+        *((name, str, "cities, a player's name") for name in cities),
     ]
     dirks = None if dirk is None else tuple(islice(dirk, 2 * TILES + 1))
-    kinds += [(face, Face, "each of Dirk's faces") for face in dirks or ()]
+    kinds += [(face, Face, "dirk") for face in dirks or ()]
     for given, kind, what in kinds:
         if not isinstance(given, kind):
-            raise TypeError(f"{what} is a {kind.__name__}, not {short(given)}")
+            raise TypeError(f"{what}: expected {kind.__name__}, got {short(given)}")
     for name in cities:
         if not (is_printable(name) and name.strip()):
-            raise ValueError(f"a player's name can be read in one line, not {short(name)}")
+            raise ValueError(f"a player's name: expected one printable line, got {short(name)}")
     return dirks
 
 
 def _judged(cities: Mapping[str, City]) -> dict[str, City]:
-    """Of a crowd one city too many is looked at, and no more."""
+    """Look at ``MOST_PLAYERS + 1`` cities at most, so that refusing a huge mapping is cheap."""
     return dict(islice(cities.items(), MOST_PLAYERS + 1))
 
 
@@ -136,25 +143,31 @@ def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:
 @final
 @attrs.frozen
 class Standing:
-    """A row of the final table: equal points share a rank."""
+    """A row of the final table; equal points share a rank."""
 
     rank: int
-    """Counted from 1."""
+    """From 1 up."""
     player: str
     points: int
     wins: bool
-    """Whether the player wins, alone or together with others."""
+    """Whether the player wins, alone or with others."""
 
 
 def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
-    """Rank players by their points at the end, most first; whoever is level stays in the order given.
+    """Rank players by their final points, most first; players with equal points stay in the order given.
 
-    END-5: most points win, and those who are level there win together. DIRK-4: Dirk is ranked but never wins.
+    END-5: most points win, and players with equal points win together. DIRK-4: Dirk is ranked but never wins.
+
+    >>> for standing in standings({"Ann": 98, "Bo": 126, "Dirk": 130}):
+    ...     print(standing.rank, standing.player, standing.points, standing.wins)
+    1 Dirk 130 False
+    2 Bo 126 True
+    3 Ann 98 False
     """
     expect(points, Mapping)
     for player, number in points.items():
         if type(number) is not int:
-            raise TypeError(f"points are whole numbers, not {short(number)} ({short(player)})")
+            raise TypeError(f"points of {short(player)}: expected int, got {short(number)}")
     table = sorted(points, key=points.__getitem__, reverse=True)
     most = max((points[player] for player in points if player != DIRK), default=None)
     rows: list[Standing] = []

@@ -47,16 +47,17 @@ def setup(
 ) -> Game:
     """Return a game that waits for its first draw.
 
-    ``players`` are the names by seat, or how many play. ``ages`` break ties about who begins (SETUP-4): any
-    numbers, smaller for the younger; without them the lowest of the tied seats begins.
+    ``players`` are the names, seat by seat, or the number of players. ``ages`` break ties for who begins
+    (SETUP-4): any numbers, smaller for the younger; without them the lowest of the tied seats begins.
 
     >>> from granada_rules import setup
-    >>> game = setup(["Red", "Blue", "Green"])
+    >>> game = setup(["Ann", "Bo", "Cleo"])
     >>> game.is_chance, game.table.draw_for
     (True, DrawFor.YARD)
 
-    Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), or if one is called Dirk (DIRK-2);
-    ``ValueError`` if names are alike or cannot be read in one line, or if there is not one age for each.
+    Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), or if a name looks like Dirk's
+    (DIRK-2); ``ValueError`` if names look alike, or cannot be seen or printed, or if there is not one age for
+    each.
     """
     expect(ruleset, Ruleset)
     names = _names(players)
@@ -109,7 +110,9 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
 
 def _refuse_set(given: object, what: str) -> None:
     if isinstance(given, set | frozenset):
-        raise TypeError(f"expected {what} in seat order, got a set, which has no order")
+        raise TypeError(
+            f"{what}: expected a list or another sequence, by seat, got a set, which has no order"
+        )
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
@@ -130,7 +133,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         return tuple(f"Player {number}" for number in range(1, many + 1))
     for name in names:
         if type(name) is not str:
-            raise TypeError(f"a player's name is a str, not {short(name)}")
+            raise TypeError(f"a player's name: expected str, got {short(name)}")
         if not is_good_name(name):
             raise ValueError(f"a player's name: expected {GOOD_NAME}, got {short(name)}")
     return names
@@ -138,7 +141,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 
 def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
     if namesakes(names, look):
-        raise ValueError(f"players need different names, not {some(map(short, names))}")
+        raise ValueError(f"players need different names, got {some(map(short, names))}")
     # DIRK-2: his name is his.
     if look(DIRK) in map(look, names):
         message = f"{DIRK} is imaginary, so no player can have his name"
@@ -161,7 +164,7 @@ def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
 
 
 def first_player(hands: Sequence[Purse], age_ranks: Sequence[int]) -> Seat:
-    """Return who begins (SETUP-4)."""
+    """Return the seat that begins (SETUP-4)."""
 
     def precedence(seat: int) -> tuple[int, ...]:
         # Fewest cards; among the tied the lowest total, then the youngest, then the lowest seat.

@@ -1,4 +1,4 @@
-"""The score sheet: what moats and majorities of proven cities are worth, award by award."""
+"""Score sheets: the points of legal cities for moats and majorities, award by award."""
 
 from __future__ import annotations
 
@@ -35,29 +35,30 @@ _PLACES = ("first", "second", "third")
 @final
 @attrs.frozen
 class Line:
-    """One award: who gets how many points for what, and what proves it.
+    """One award: the player, the points, and the evidence.
 
     Points are always ``factor * count``. For a moat the count is its length (SCORE-4); for a majority it is
-    the number of such buildings in all cities (SCORE-7), or 1 where points are fixed (SIMPLE-1). A building
-    without a place, or a place without a building, is a ``ValueError``.
+    the number of such buildings in all cities (SCORE-7), or 1 if points are fixed (SIMPLE-1).
+
+    Raises ``ValueError`` if it has a building but no place, or a place but no building.
     """
 
     clause: Clause
     """SCORE-4 for a moat, SCORE-7 or SIMPLE-1 for a majority."""
     player: str
-    """Who gets the points, by name."""
+    """The name of the player who gets the points."""
     factor: int
-    """How many points for each that is counted."""
+    """The points for each edge or building counted."""
     count: int
-    """How many are counted."""
+    """The number of edges or buildings counted."""
     building: Building | None = None
-    """The type of building; nothing for a moat."""
+    """The building type; None for a moat."""
     place: int | None = None
-    """First, second or third; nothing for a moat."""
+    """1, 2 or 3; None for a moat."""
     faces: tuple[Face, ...] = ()
     """The player's own buildings of the type, dearest first."""
     tied: tuple[tuple[str, Face], ...] = ()
-    """All who have as many, in the order that their dearest buildings, given with them, decide (SCORE-8)."""
+    """All players with as many, each with the dearest building, in the order that these decide (SCORE-8)."""
     edges: tuple[Edge, ...] = ()
     """The edges of the moat, clockwise."""
 
@@ -67,7 +68,7 @@ class Line:
 
     @property
     def points(self) -> int:
-        """What the award is worth."""
+        """The points of the award."""
         return self.factor * self.count
 
     def __str__(self) -> str:
@@ -86,23 +87,23 @@ class Line:
 @final
 @attrs.frozen
 class ScoreSheet:
-    """A scoring, award by award in scoring order (SCORE-3): moats, then the building types, then the places.
+    """A scoring, award by award in scoring order (SCORE-3): moats, then building types, then places.
 
-    Only awards have a line; whoever gets nothing for something has none.
+    There is no line where a player gets no points.
     """
 
     scoring: Scoring
-    """Which of the three it is."""
+    """Which of the three scorings it is."""
     simplified: bool
     """Whether majorities score fixed points."""
     players: tuple[str, ...]
-    """The players as they were given; Dirk, if he takes part, is the last."""
+    """The players in the order given; Dirk, if he takes part, is last."""
     lines: tuple[Line, ...]
     """The awards."""
 
     @property
     def totals(self) -> dict[str, int]:
-        """The points of everyone who takes part: the sum of their lines."""
+        """The total points of each player."""
         totals = dict.fromkeys(self.players, 0)
         for line in self.lines:
             totals[line.player] += line.points
@@ -116,7 +117,7 @@ class ScoreSheet:
 def sheet(
     cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, *, simplified: bool
 ) -> ScoreSheet:
-    """Score cities that are known to be legal; `granada_rules.scoring.score` judges them first."""
+    """Score cities that are known to be legal; `granada_rules.scoring.score` checks them first."""
     owned: dict[Building, dict[str, list[Face]]] = {building: {} for building in Building}
     for player, faces in visible_faces(cities, dirk or ()):
         for face in sorted(faces, key=_price, reverse=True):
@@ -130,7 +131,7 @@ def sheet(
 
 
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
-    """Return whose faces count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
+    """Yield each player with the faces that count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
     for player, city in cities.items():
         yield player, (tile.face for tile in city.tiles.values())
     yield DIRK, dirk

@@ -36,19 +36,19 @@ __all__ = [
 # Players.
 
 FEWEST_PLAYERS = 2
-"""How many have to play (BOX-12)."""
+"""The fewest players (BOX-12)."""
 
 MOST_PLAYERS = 6
-"""How many can play (BOX-12)."""
+"""The most players (BOX-12)."""
 
 DIRK = "Dirk"
-"""The imaginary third player of two, who has tiles but no city (DIRK-2)."""
+"""The name of the imaginary third player beside two, who has tiles but no city (DIRK-2)."""
 
 DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
 
 Seat = NewType("Seat", int)
-"""Where a player sits: 0 for the first, then clockwise (TURN-1)."""
+"""A player's seat: 0 for the first, then clockwise (TURN-1)."""
 
 
 # Phases.
@@ -58,24 +58,24 @@ class Phase(enum.Enum):
     """What a game is waiting for."""
 
     SETUP = "setup"
-    """Chance: the table is being laid, hands are open (SETUP-2, SETUP-3, SETUP-5)."""
+    """Draws: the table is being set up, hands are open (SETUP-2, SETUP-3, SETUP-5)."""
     ACT = "act"
-    """The player whose turn it is: an action (TURN-2)."""
+    """An action of the player whose turn it is (TURN-2)."""
     PLACE = "place"
-    """The player whose turn it is: the place of a bought tile (TURN-6)."""
+    """A place for a bought tile, by the player whose turn it is (TURN-6)."""
     END_OF_TURN = "end of turn"
-    """Chance: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
     GIFT = "gift"
-    """A player: the place of a tile given away at the end; hands are open (END-2)."""
+    """A place for a tile given away at the end, by its new owner; hands are open (END-2)."""
     OVER = "over"
-    """Nothing any more; hands are open."""
+    """The game is over; hands are open."""
 
     def __repr__(self) -> str:
         return f"Phase.{self.name}"
 
 
 DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
-"""The phases in which somebody has to decide something."""
+"""The phases in which a player decides."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 """The phases in which all hands are open (SETUP-7, END-2)."""
@@ -102,27 +102,27 @@ Space = NewType("Space", int)
 """A space of the yard, 1 to 4 (BOX-7)."""
 
 TURNING = 3
-"""What turning a tile over costs at least (PLACE-2)."""
+"""The least price of turning a tile over (PLACE-2)."""
 
 
 class Marker(enum.Enum):
-    """The black marker: which face of new tiles lies up (BOX-9)."""
+    """The black marker: which face of new tiles is up (BOX-9)."""
 
     EVEN = "even"
     ODD = "odd"
 
     @property
     def moved(self) -> Marker:
-        """The marker on its other side."""
+        """The marker turned to its other side."""
         return Marker.ODD if self is Marker.EVEN else Marker.EVEN
 
     def up(self, tile: Tile) -> Face:
-        """Return the face of a new tile that lies up."""
+        """Return the face of a new tile that is up."""
         expect(tile, Tile)
         return tile.even if self is Marker.EVEN else tile.odd
 
     def shows(self, face: Face) -> bool:
-        """Tell whether a face is one that lies up while the marker is on this side."""
+        """Tell whether new tiles show this kind of face, even or odd, while the marker is on this side."""
         expect(face, Face)
         return face.value % 2 == (self is Marker.ODD)
 
@@ -136,10 +136,10 @@ DISPLAY = 4
 """How many places the money display has (BOX-8)."""
 
 MOST_TOGETHER = 5
-"""What several cards of the display may be worth together (MONEY-1)."""
+"""The most that several cards taken from the display are worth together (MONEY-1)."""
 
 STARTING_MONEY = 20
-"""With less than this another card is dealt (SETUP-3)."""
+"""Cards are dealt until a hand is worth this much (SETUP-3)."""
 
 
 class Scoring(enum.Enum):
@@ -154,15 +154,18 @@ class Scoring(enum.Enum):
 
 
 SCORING_CARDS = (Scoring.A, Scoring.B)
-"""The scoring cards that there are (BOX-6)."""
+"""The scorings that have a card (BOX-6)."""
 
 
 @final
 @attrs.frozen
 class Pile:
-    """A pile of the money deck (SETUP-6); without a card it is none, and a ``ValueError``."""
+    """A pile of the money deck (SETUP-6).
+
+    Raises ``ValueError`` if it has no card.
+    """
 
     size: int = attrs.field(validator=[whole, ge(1)])
-    """How many cards are left in it, a scoring card included."""
+    """The number of cards left, including a scoring card."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
-    """The scoring card that is somewhere in it."""
+    """The scoring card somewhere in the pile, if there is one."""

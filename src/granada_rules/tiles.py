@@ -1,4 +1,4 @@
-"""Building types, faces, and the tiles that carry two of them."""
+"""Building types, faces, tiles with two faces, and how moats appear on their backs."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ class Building(enum.Enum):
 
     @property
     def code(self) -> str:
-        """Two letters, as faces are written with."""
+        """The two letters that face codes begin with."""
         return self.value
 
     @property
     def label(self) -> str:
-        """The name as people write it, such as ``Bath House``."""
+        """The name for people, such as ``Bath House``."""
         return self.name.replace("_", " ").title()
 
     def __repr__(self) -> str:
         return f"Building.{self.name}"
 
-    # Each is there once, and the hash of its name would take longer.
+    # Members are singletons, and hashing by name would be slower.
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
@@ -58,8 +58,9 @@ _FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)")
 class Face:
     """One side of a tile: a building type and its price. The box has each face once (BOX-2).
 
-    Any value from 0 to 99 can be written down, others are a ``ValueError``; which values exist is for the box
-    to say.
+    Any value from 0 to 99 can be written down; which ones exist is for the box to say.
+
+    Raises ``ValueError`` if the value is not from 0 to 99.
     """
 
     building: Building = attrs.field(validator=of_kind(Building), order=_ORDER.__getitem__)
@@ -67,10 +68,13 @@ class Face:
 
     @classmethod
     def parse(cls, text: str) -> Face:
-        """Read a code such as ``"SC10"``; anything else is a ``ValueError``."""
+        """Read a code such as ``"SC10"``.
+
+        Raises ``ValueError`` if it is anything else.
+        """
         match = _FACE_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"face {short(text)}: a building and a price such as SC10 are wanted")
+            raise ValueError(f"face {short(text)}: expected a building and a price such as SC10")
         building = _CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
@@ -78,7 +82,7 @@ class Face:
 
     @property
     def rank(self) -> int:
-        """A number that sorts as faces do, and faster."""
+        """A number that sorts like the face, and faster."""
         return _ORDER[self.building] * 100 + self.value
 
     def __str__(self) -> str:
@@ -96,12 +100,15 @@ class Tile:
 
     @classmethod
     def parse(cls, text: str) -> Tile:
-        """Read a code such as ``"AR8/HP9:NE"``, ``:-`` without moats; anything else is a ``ValueError``."""
+        """Read a code such as ``"AR8/HP9:NE"``, with ``:-`` for no moats.
+
+        Raises ``ValueError`` if it is anything else.
+        """
         expect(text, str)
         faces, colon, moats = text.partition(":")
         even, slash, odd = faces.partition("/")
         if not (colon and slash and moats):
-            raise ValueError(f"tile {short(text)}: two faces and moats such as AR8/HP9:NE are wanted")
+            raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")
         return cls(Face.parse(even), Face.parse(odd), Edges.parse(moats))
 
     def __str__(self) -> str:
@@ -111,7 +118,7 @@ class Tile:
 
 
 class Backs(enum.Enum):
-    """How the moats of a tile appear on its odd face, beside those on its even face (BOX-4)."""
+    """How the moats of a tile appear on its odd face, compared with its even face (BOX-4)."""
 
     AS_SEEN = "as-seen"
     MIRRORED_LEFT_RIGHT = "mirrored-left-right"
@@ -119,11 +126,11 @@ class Backs(enum.Enum):
 
     @property
     def code(self) -> str:
-        """The word for it in a tile file."""
+        """The word in tile files."""
         return self.value
 
     def turned(self, moats: Edges) -> Edges:
-        """Return the moats on the other face of a tile that shows these; roofs are up on both."""
+        """Return the moats on the other face of a tile that shows these, roof up on both."""
         if self is Backs.AS_SEEN:
             return moats
         if self is Backs.MIRRORED_LEFT_RIGHT:

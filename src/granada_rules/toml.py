@@ -1,7 +1,7 @@
-"""Texts that may be anything at all, and TOML within bounds: data, or an error that says where.
+"""Reading untrusted texts and TOML within bounds, with errors that say where.
 
-Sizes are bounded before anything is parsed. A string may be long; what is outside of strings decides how long
-the parser takes: many small entries, keys with many dots, numbers without end.
+Sizes are bounded before anything is parsed. Strings may be long; what makes the parser slow is outside of
+strings: many small entries, keys with many dots, very long numbers.
 """
 
 from __future__ import annotations
@@ -40,11 +40,10 @@ STRING = (
     r'|"(?:[^"\\\n]++|\\.)*+"?'
     r"|'[^'\n]*+'?"
 )
-"""A string of TOML, also one without an end; to be compiled so that a dot is any character.
+"""A pattern for a TOML string, also an unterminated one; compile it with ``re.DOTALL``.
 
-Up to the first error in a text these are the strings that the parser sees, and after that it sees nothing.
-Nothing is looked at twice, and nothing is remembered for going back, which would take far more memory than
-the text.
+Up to the first syntax error it matches exactly the strings that the parser sees. It is possessive: it never
+backtracks, which would take far more memory than the text.
 """
 
 _COSTLY = re.compile(
@@ -55,38 +54,43 @@ _COSTLY = re.compile(
 
 @final
 class RecordError(ValueError):
-    """A file that cannot be read: one line for each reason, with where it is."""
+    """Raised if a file cannot be read: one line for each reason, with the place."""
 
 
 def read_text(data: str | bytes) -> str:
-    """Return a text that is not too long, and UTF-8 where it is given as bytes."""
+    """Return a text, decoded from UTF-8 if it is given as bytes.
+
+    Raises ``RecordError`` if it is too long, not UTF-8, or begins with a byte order mark.
+    """
     expect(data, str, bytes)
     if len(data) > MOST_BYTES:
-        raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB, which no file of ours needs")
+        raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB")
     try:
         text = data if isinstance(data, str) else data.decode()
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise RecordError(f"line {line}: not UTF-8 (byte 0x{error.object[error.start]:02x})") from None
     if text.startswith("\ufeff"):
-        raise RecordError("line 1: begins with a byte order mark, which UTF-8 does without")
+        raise RecordError("line 1: begins with a byte order mark; save it as UTF-8 without one")
     return text
 
 
 def read_toml(text: str) -> Mapping[str, object]:
-    """Read a table."""
-    import tomllib  # noqa: PLC0415 - who only imports the package does not wait for it
+    """Read a table of TOML.
+
+    Raises ``RecordError`` if it is not TOML, or too large.
+    """
+    import tomllib  # noqa: PLC0415 - to keep the import of the package fast
 
     _refuse_costly(text)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise RecordError("not TOML: brackets within one another without end") from None
+        raise RecordError("not TOML: nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         if "\n" not in text and text.lower().endswith((".toml", ".json")):
-            wanted = "the content of a file is wanted, and this looks like its name"
-            raise RecordError(f"{wanted}: {short(text)}") from None
-        # The reason may hold a whole key; where it is stands at the end.
+            raise RecordError(f"expected the content of a file, got its name: {short(text)}") from None
+        # The reason may quote a whole key; the place is at its end.
         reason, _, where = str(error).rpartition(" (at ")
         raise RecordError(f"not TOML: {reason[:_LONGEST_REASON]} (at {where}") from None
 
@@ -101,24 +105,24 @@ def _refuse_costly(text: str) -> None:
         elif found == "dot":
             dots += 1
             if dots > MOST_DOTS:
-                raise RecordError(f"line {line_of(text, match)}: more than {MOST_DOTS} dots beside keys")
+                raise RecordError(f"line {line_of(text, match)}: more than {MOST_DOTS} dots in keys")
         elif found == "word":
             raise RecordError(f"line {line_of(text, match)}: a word of more than {LONGEST_WORD} characters")
 
 
 def refuse_entries(number: int) -> None:
-    """Refuse more entries than a reader takes."""
+    """Raise ``RecordError`` if a file has too many entries."""
     if number > MOST_ENTRIES:
-        raise RecordError(f"more than {MOST_ENTRIES} entries, which no file of ours needs")
+        raise RecordError(f"more than {MOST_ENTRIES} entries")
 
 
 def line_of(text: str, match: re.Match[str]) -> int:
-    """Return the line, counted from 1, in which something was found."""
+    """Return the line of a match, counted from 1."""
     return text.count("\n", 0, match.start()) + 1
 
 
 def write_simple(value: object) -> str:
-    """Write a text, a number, true or false: as JSON does, but for one more character to be escaped."""
-    import json  # noqa: PLC0415 - who only imports the package does not wait for it
+    """Write a string, a number or a boolean: as JSON, with DEL escaped too, which TOML requires."""
+    import json  # noqa: PLC0415 - to keep the import of the package fast
 
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -157,7 +157,9 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert 'tiles = "our box"' in own
     again = run("replay", "-", "--tiles", str(our_box), data=own)
     assert again.exit_code == 0
-    assert "SIMPLE-1: " in again.stdout
+    assert "Scoring A, fixed points (SIMPLE-1)\n" in again.stdout
+    assert "SIMPLE-1: " not in again.stdout
+    assert "SIMPLE-1: " in run("replay", "-", "--why", "--tiles", str(our_box), data=own).stdout
     both = run("play", "--tiles", str(our_box), "--tiles", str(our_box))
     assert "a game is played with one tile set" in both.stderr
 

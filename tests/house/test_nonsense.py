@@ -151,7 +151,7 @@ def test_a_name_is_a_plain_text() -> None:
     class Name(str):
         __slots__ = ()
 
-    with pytest.raises(TypeError, match="a player's name is a str"):
+    with pytest.raises(TypeError, match="a player's name: expected str"):
         setup(["Red", Name("Blue")])
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.oracle.comparing import Difference
+from tests.oracle.difference import Difference
 from verification import verify
 from verification.parts import PARTS, PORTION, Compared, Each, mutants_are_noticed
 from verification.verify import Done, Progress

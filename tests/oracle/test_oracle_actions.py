@@ -29,11 +29,19 @@ from granada_rules import (
 )
 from tests.helpers import ROOT
 from tests.helpers.positions import PLAYERS, decisions, penniless
-from tests.oracle.comparing import Difference
-from tests.oracle.comparing_actions import compare, compare_judged, compare_legal
-from tests.oracle.making_decisions import spiral
-from tests.oracle.teeth import NAMED_BESIDES, SWITCHED_OFF, WATCHED, SwitchedOff, difference, noticed, rules
-from tests.oracle.telling import Case
+from tests.oracle.compare_actions import compare, compare_judged, compare_legal
+from tests.oracle.difference import Difference
+from tests.oracle.plain_actions import Case
+from tests.oracle.random_decisions import spiral
+from tests.oracle.switched_off import (
+    NAMED_BESIDES,
+    SWITCHED_OFF,
+    WATCHED,
+    SwitchedOff,
+    difference,
+    noticed,
+    rules,
+)
 
 CASES = 45
 
@@ -266,7 +274,7 @@ def test_a_clause_that_is_not_switched_off_makes_none() -> None:
         noticed(nothing, range(1))
 
 
-@pytest.mark.parametrize(("program", "every"), [("actions.lp", 16), ("choosing.lp", 6), ("gifts.lp", 3)])
+@pytest.mark.parametrize(("program", "every"), [("actions.lp", 16), ("legal_actions.lp", 6), ("gifts.lp", 3)])
 def test_a_missing_rule_makes_a_difference(program: str, every: int) -> None:
     for rule in rules(program)[::every]:
         assert difference([rule], WATCHED[program], range(40)) is not None, rule

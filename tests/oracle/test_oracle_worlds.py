@@ -13,20 +13,20 @@ import attrs
 import pytest
 
 from granada_rules import Cell, City, Edges, moats, placement
-from tests.oracle import bridge, comparing_cities, worlds
-from tests.oracle.making_cities import any_city
-from tests.oracle.small_worlds import Area, Handful
-from tests.oracle.teeth import WATCHED, survivors
+from tests.oracle import bridge, compare_cities, compare_worlds
+from tests.oracle.random_cities import any_city
+from tests.oracle.switched_off import WATCHED, survivors
+from tests.oracle.world_facts import Area, Handful
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.oracle.comparing_cities import Verdict
+    from tests.oracle.compare_cities import Verdict
 
 
-@pytest.mark.parametrize("world", worlds.SAMPLE, ids=str)
-def test_both_sides_agree_on_all_of_a_small_world(world: worlds.World) -> None:
-    assert worlds.explore(world)["cities"] == world.cases
+@pytest.mark.parametrize("world", compare_worlds.SAMPLE, ids=str)
+def test_both_sides_agree_on_all_of_a_small_world(world: compare_worlds.World) -> None:
+    assert compare_worlds.explore(world)["cities"] == world.cases
 
 
 def test_the_worlds_hold_every_moat_in_two_by_three_and_each_start_or_its_mirror_image() -> None:
@@ -36,7 +36,7 @@ def test_the_worlds_hold_every_moat_in_two_by_three_and_each_start_or_its_mirror
     enough to explore one of each.
     """
     cases: Counter[tuple[int, int, tuple[int, int]]] = Counter()
-    for world in set(worlds.WORLDS):
+    for world in set(compare_worlds.WORLDS):
         if isinstance(world, Area) and world.moats and not world.turned:
             cases[world.wide, world.high, world.start] += world.cases
     for wide, high in ((3, 2), (2, 3)):
@@ -83,22 +83,22 @@ def package_verdict(city: City) -> tuple[Verdict, int | None]:
 def oracle_verdict(city: City) -> tuple[Verdict, int | None]:
     """Return what the oracle finds broken and where, or else the length of the longest moat."""
     facts = bridge.city("c", city.tiles)
-    (model,) = bridge.models(comparing_cities.PROGRAMS, facts, comparing_cities.WANTED)
+    (model,) = bridge.models(compare_cities.PROGRAMS, facts, compare_cities.WANTED)
     lengths = [bridge.number(length) for _, length in model["longest"]]
-    return comparing_cities.oracle_verdict(model), lengths[0] if lengths else None
+    return compare_cities.oracle_verdict(model), lengths[0] if lengths else None
 
 
-def built_by_the_package(world: Handful) -> set[worlds.Laid]:
+def built_by_the_package(world: Handful) -> set[compare_worlds.Laid]:
     """Return all cities that can be built tile by tile, as the package allows it.
 
     With at most four all legal ones can: the last one on a walk from the start tile is not surrounded, so it
     can be taken out.
     """
-    found: set[worlds.Laid] = {frozenset()}
+    found: set[compare_worlds.Laid] = {frozenset()}
     ahead = list(found)
     for laid in ahead:
         for tile in Counter(world.tiles) - Counter(tile for tile, _ in laid):
-            cells = placement.legal_cells(worlds.built(laid), Edges.parse(tile))
+            cells = placement.legal_cells(compare_worlds.built(laid), Edges.parse(tile))
             more = {laid | {(tile, cell)} for cell in cells if len(laid) < world.most} - found
             found |= more
             ahead += more
@@ -106,7 +106,9 @@ def built_by_the_package(world: Handful) -> set[worlds.Laid]:
 
 
 @pytest.mark.parametrize(
-    "world", [world for world in worlds.WORLDS if isinstance(world, Handful) and not world.anyhow], ids=str
+    "world",
+    [world for world in compare_worlds.WORLDS if isinstance(world, Handful) and not world.anyhow],
+    ids=str,
 )
 def test_the_package_builds_as_many_cities_of_a_handful_as_the_oracle_finds(world: Handful) -> None:
     assert len(built_by_the_package(world)) == world.cases
@@ -116,8 +118,8 @@ def test_an_area_and_its_parts_hold_the_same_cities() -> None:
     area = Area(1, 3, (0, 1), moats=True)
     parts: Counter[str] = Counter()
     for part in area.parts():
-        parts.update(worlds.explore(part))
-    assert parts == worlds.explore(area)
+        parts.update(compare_worlds.explore(part))
+    assert parts == compare_worlds.explore(area)
 
 
 def ways_to_lay_out(tiles: int, most: int, cells: int) -> int:
@@ -126,7 +128,9 @@ def ways_to_lay_out(tiles: int, most: int, cells: int) -> int:
 
 
 @pytest.mark.parametrize(
-    "world", [world for world in worlds.WORLDS if isinstance(world, Handful) and world.anyhow], ids=str
+    "world",
+    [world for world in compare_worlds.WORLDS if isinstance(world, Handful) and world.anyhow],
+    ids=str,
 )
 def test_a_handful_is_laid_out_in_every_way(world: Handful) -> None:
     assert len(set(world.tiles)) == len(world.tiles)

@@ -66,7 +66,7 @@ def test_a_record_is_made_of_events_not_of_their_lines() -> None:
 @pytest.mark.parametrize("read", [read_position, read_game, TileSet.parse])
 @pytest.mark.parametrize("name", ["table.toml", "my tables/x.json", "C:\\tables\\TABLE.TOML"])
 def test_the_content_of_a_file_is_wanted_not_its_name(read: Callable[[str], object], name: str) -> None:
-    wanted = "the content of a file is wanted, and this looks like its name: "
+    wanted = "expected the content of a file, got its name: "
     with pytest.raises(RecordError) as refusal:
         read(name)
     assert str(refusal.value) == wanted + repr(name)

@@ -113,8 +113,8 @@ def test_players_are_names_or_how_many_they_are(players: object) -> None:
 
 @pytest.mark.parametrize("kind", [set, frozenset])
 def test_what_has_no_order_says_nothing_about_seats(kind: type[set[Any]]) -> None:
-    message = r"^expected {} in seat order, got a set, which has no order$"
-    with pytest.raises(TypeError, match=message.format("names of players")):
+    message = r"^{}: expected a list or another sequence, by seat, got a set, which has no order$"
+    with pytest.raises(TypeError, match=message.format("players")):
         setup(kind(["Red", "Blue"]))
     with pytest.raises(TypeError, match=message.format("ages")):
         setup(2, ages=kind([7, 8]))
@@ -135,7 +135,7 @@ def test_names_of_any_script_and_length_up_to_the_bound() -> None:
 
 
 def test_names_are_different() -> None:
-    with pytest.raises(ValueError, match="different names, not 'Red'; 'Blue'; 'Red'"):
+    with pytest.raises(ValueError, match="different names, got 'Red'; 'Blue'; 'Red'"):
         setup(["Red", "Blue", "Red"])
 
 

@@ -44,6 +44,8 @@ from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from granada_rules import Event, Game
+
 LONGEST_MESSAGE = 400
 
 each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
@@ -365,8 +367,8 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"result": {5: 5}}, TypeError, "result: expected str, got 5"),
     ({"events": "tile AR8"}, TypeError, "events: expected tuple, got 'tile AR8'"),
     ({"events": (5,)}, TypeError, "events: expected str, got 5"),
-    ({"events": ("tile AR8\ntile DI6",)}, ValueError, "events, line 1: U+000A is nothing that"),
-    ({"events": ("\ud800",)}, ValueError, "events, line 1: U+D800 is nothing that"),
+    ({"events": ("tile AR8\ntile DI6",)}, ValueError, "events, line 1: U+000A is not allowed"),
+    ({"events": ("\ud800",)}, ValueError, "events, line 1: U+D800 is not allowed"),
     ({"events": ("x" * 1001,)}, ValueError, "events, line 1: longer than 1000 characters"),
     ({"events": ("x",) * 20_001}, ValueError, "events: more than 20000"),
     (
@@ -384,7 +386,7 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
     (
         {"events": ("x",), "digests": ("\n",)},
         ValueError,
-        "events, line 1: U+000A is nothing that a line can hold",
+        "events, line 1: U+000A is not allowed in a line",
     ),
     ({"events": ("x",), "digests": (5,)}, TypeError, "digests: expected str, got 5"),
     ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
@@ -536,7 +538,7 @@ MESSAGES = [
     (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
     (header(players=None), "BOX-12: the game is for 2 to 6 players"),
-    (header(players=["Red", "Red"]), "players need different names, not 'Red'; 'Red'"),
+    (header(players=["Red", "Red"]), "players need different names, got 'Red'; 'Red'"),
     (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
     (header(players=["Red", " Blue"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red", "\ud800"]), "players, entry 2: expected 1 to 60 printable characters"),
@@ -554,15 +556,15 @@ MESSAGES = [
     (header(result={"R" * 9999: None}), "result, 'RRRRR"),
     (header(events=7), "events: expected a list, got 7"),
     (header(events=["tile AR8", 7]), "events, line 2: expected a string, got 7"),
-    (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is nothing that a line can hold"),
-    (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is nothing that a line can hold"),
-    (header(events="tile \ud800"), "events, line 1: U+D800 is nothing that a line can hold"),
+    (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is not allowed in a line"),
+    (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is not allowed in a line"),
+    (header(events="tile \ud800"), "events, line 1: U+D800 is not allowed in a line"),
     (
         '{"format": "granada-game/1", "tiles": "reference", "events": [], "events": []}',
         "events: it is there twice",
     ),
-    (header(events=["tile AR8\u2028"]), "events, line 1: U+2028 is nothing that a line can hold"),
-    (header(events=["\x1ftile AR8"]), "events, line 1: U+001F is nothing that a line can hold"),
+    (header(events=["tile AR8\u2028"]), "events, line 1: U+2028 is not allowed in a line"),
+    (header(events=["\x1ftile AR8"]), "events, line 1: U+001F is not allowed in a line"),
     (header(events="tile AR8\n" + "x" * 1001), "events, line 2: longer than 1000 characters"),
     (header(events="x\n" * 20_001), "events: more than 20000"),
     (header(events=["x"] * 20_001), "events: more than 20000"),
@@ -650,3 +652,32 @@ def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> 
     beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800")
     document = json.loads(text)
     assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)
+
+
+def test_each_step_of_a_replay_can_be_watched() -> None:
+    record = read_game((EXAMPLES / "2-players.toml").read_bytes())
+    watched: list[tuple[Event, Game]] = []
+    found = replay(record, watch=lambda event, game: watched.append((event, game)))
+    assert found == replay(record)
+    assert tuple(event for event, _ in watched) == found.events
+    assert watched[-1][1] is found.game
+    game = setup(record.players, record.ruleset, ages=record.ages)
+    for event, after in watched:
+        game = apply(game, event)
+        assert after == game
+
+
+def test_a_watcher_sees_no_event_from_the_first_bad_one_on() -> None:
+    record = read_game((EXAMPLES / "paid-too-little.toml").read_bytes())
+    watched: list[Event] = []
+    found = replay(record, watch=lambda event, _game: watched.append(event))
+    assert found.bad_event is not None
+    assert len(watched) == found.bad_event.number - 1 > 0
+
+
+def test_what_a_watcher_raises_is_not_taken_for_a_bad_event() -> None:
+    def stop(_event: Event, _game: Game) -> None:
+        raise ValueError("seen enough")
+
+    with pytest.raises(ValueError, match=r"^seen enough$"):
+        replay(read_game((EXAMPLES / "2-players.toml").read_bytes()), watch=stop)

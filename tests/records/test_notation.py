@@ -135,7 +135,7 @@ def test_a_card_is_read_in_small_and_capital_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("b", "card 'b': a currency and a value such as b3 are wanted"),
+        ("b", "card 'b': expected a currency and a value such as b3"),
         ("x3", "card 'x3': no currency has the code x (y g b o)"),
     ],
 )
@@ -185,7 +185,7 @@ def test_a_tile_written_by_habit_has_one_form(text: str, canonical: str) -> None
         ("SC10:X", "'SC10:X': expected a tile such as SC10, SC10:NE or SC10:->"),
         ("SC10:N:E", "'SC10:N:E': expected a tile such as SC10, SC10:NE or SC10:->"),
         ("SC10>>", "'SC10>>': expected a tile such as SC10, SC10:NE or SC10:->"),
-        ("SC10:NN", "edges 'NN': each of the letters N E S W at most once, or -"),
+        ("SC10:NN", "edges 'NN': expected any of N E S W, each at most once, or -"),
         ("SX10:N", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
     ],
 )
@@ -247,7 +247,7 @@ def test_a_face_that_the_tile_set_does_not_have_is_taken_without_moats() -> None
         ("@ .\nAR8:N", "row 2: 1 columns, and row 1 has 2"),
         ("@\n\nAR8:N", "row 2: 0 columns, and row 1 has 1"),
         ("@\nSX10:N", "row 2, 'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
-        ("@ AR8:NN", "row 1, edges 'NN': each of the letters N E S W at most once, or -"),
+        ("@ AR8:NN", "row 1, edges 'NN': expected any of N E S W, each at most once, or -"),
         ("@ ??", "row 1, '??': expected a tile such as SC10, SC10:NE or SC10:->"),
         ("@ AR8", "row 1, AR8 does not say its moats (AR8:- for none), and there is no tile set"),
         ("@ " + ". " * 109, "more than 109 rows or columns, which no city can have"),
@@ -377,11 +377,11 @@ ACTION = (
         ("Red take\u017f b3", f"'Red take\u017f b3': {ACTION}"),
         ("\u017fcoring A", f"'\u017fcoring A': {BEGINNING}"),
         ("Red gives SC10 to Dir\u212a", f"'Red gives SC10 to Dir\u212a': {ACTION}"),
-        ("Red takes b3, b4", "card 'b3,': a currency and a value such as b3 are wanted"),
+        ("Red takes b3, b4", "card 'b3,': expected a currency and a value such as b3"),
         ("Red stores SX10", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
         ("tile 10", "'10': expected a building and a price from 0 to 99, such as SC10"),
         ("card x3", "card 'x3': no currency has the code x (y g b o)"),
-        ("Red takes " + "b3 " * 10_001, "more than 10000 cards, where the box has 108"),
+        ("Red takes " + "b3 " * 10_001, "more than 10000 cards; the box has 108"),
         ("x" * 10_000, f"'{LONG}': {BEGINNING}"),
     ],
     ids=range(23),

@@ -349,7 +349,7 @@ def test_a_moat_cuts_a_tall_line_wherever_it_is(side: Edges, cut: int) -> None:
 
 @pytest.mark.parametrize("ask", [placement.legal_cells, placement.exchangeable_cells])
 def test_edges_are_wanted_not_their_letters(ask: Callable[[City, Edges], object]) -> None:
-    with pytest.raises(TypeError, match=r"^Edges are wanted, such as Edges\.parse\('NE'\), not 'NE'$"):
+    with pytest.raises(TypeError, match=r"^expected Edges, such as Edges\.parse\('NE'\), got 'NE'$"):
         ask(City.of(), cast("Any", "NE"))
 
 

@@ -381,11 +381,11 @@ def test_of_a_crowd_only_one_city_too_many_is_judged() -> None:
 @pytest.mark.parametrize(
     ("cities", "which", "dirk", "simplified", "reason"),
     [
-        ({"Red": City.of()}, "A", None, False, "a scoring is a Scoring, not 'A'"),
-        ({"Red": City.of()}, Scoring.A, None, "no", "simplified is a bool, not 'no'"),
-        ({"Red": {}}, Scoring.A, None, False, "a city is a City, not {}"),
-        ({1: City.of()}, Scoring.A, None, False, "a player's name is a str, not 1"),
-        ({"Red": City.of()}, Scoring.A, ["SC4"], False, "each of Dirk's faces is a Face, not 'SC4'"),
+        ({"Red": City.of()}, "A", None, False, "scoring: expected Scoring, got 'A'"),
+        ({"Red": City.of()}, Scoring.A, None, "no", "simplified: expected bool, got 'no'"),
+        ({"Red": {}}, Scoring.A, None, False, "cities: expected City, got {}"),
+        ({1: City.of()}, Scoring.A, None, False, "a player's name: expected str, got 1"),
+        ({"Red": City.of()}, Scoring.A, ["SC4"], False, "dirk: expected Face, got 'SC4'"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused(
@@ -402,7 +402,7 @@ def test_what_is_of_the_wrong_kind_is_refused(
 
 @pytest.mark.parametrize("name", ["", "  ", "Red\nBlue", "\x1b[2J"])
 def test_a_name_can_be_read_in_one_line(name: str) -> None:
-    with pytest.raises(ValueError, match="a player's name can be read in one line"):
+    with pytest.raises(ValueError, match="a player's name: expected one printable line"):
         scoring.score({name: City.of()}, Scoring.A)
 
 
@@ -417,7 +417,7 @@ def test_a_sheet_reads_well() -> None:
 
 @pytest.mark.parametrize("points", [1.5, True, "7", None, float("nan")])
 def test_points_are_whole_numbers(points: object) -> None:
-    with pytest.raises(TypeError, match="points are whole numbers"):
+    with pytest.raises(TypeError, match="points of 'Red': expected int, got"):
         standings({"Red": cast("Any", points)})
 
 

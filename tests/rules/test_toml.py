@@ -22,7 +22,7 @@ from granada_rules.toml import (
 )
 
 DOTTED = "a." * MOST_DOTS + "a"
-TOO_MANY_DOTS = f"more than {MOST_DOTS} dots beside keys"
+TOO_MANY_DOTS = f"more than {MOST_DOTS} dots in keys"
 
 
 def refusal(text: str) -> str:
@@ -39,7 +39,7 @@ def test_as_much_as_is_allowed_is_read() -> None:
 
 
 def test_what_is_beyond_the_bounds_is_refused() -> None:
-    with pytest.raises(RecordError, match=r"^longer than 1 MiB, which no file of ours needs$"):
+    with pytest.raises(RecordError, match=r"^longer than 1 MiB$"):
         read_text("é" * (MOST_BYTES // 2 + 1) * 2)
     with pytest.raises(RecordError, match=r"^longer than 1 MiB"):
         read_text(("é" * (MOST_BYTES // 2 + 1)).encode())

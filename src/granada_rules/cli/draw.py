@@ -9,21 +9,23 @@ import attrs
 import click
 
 from granada_rules import draw as drawings
-from granada_rules.cli.files import printable
+from granada_rules.cli.files import is_same_file, printable, readable
 from granada_rules.cli.noted import Noted, read, refuse
-from granada_rules.cli.options import FILE, JSON, TILES
-from granada_rules.cli.paper import Paper, say_json
-from granada_rules.draw import MOST_LISTED
+from granada_rules.cli.options import FILE, JSON, TILES, tile_files
+from granada_rules.cli.paper import Paper
+from granada_rules.cli.verdict import say_json
 from granada_rules.game import Game
 from granada_rules.grid import Edges
 from granada_rules.position import Level, named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.box import TileSet
 
 __all__ = ["draw"]
+
+STANDARD_OUTPUT = "-"
 
 
 def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> Any:  # noqa: ANN401 - as click has it
@@ -64,8 +66,7 @@ def draw(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Draw a position, and mark what is wrong.
 
-    FILE is a position in TOML or JSON; - is standard input. A complete one is drawn as a table, of any other
-    the cities are.
+    FILE is a position in TOML or JSON; - is standard input. All that is written down is drawn.
 
     Ends with 0 if the position is legal, 1 if it breaks a clause, 2 if it cannot be read or drawn.
 
@@ -79,36 +80,36 @@ def draw(  # noqa: PLR0913 - one for each option
     if noted.verdict.error is not None:
         refuse(noted, as_json=as_json)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for)
-    things = list(_things(noted, player, show))
-    if not things:
-        refuse(noted, as_json=as_json, error=_why_nothing(noted, player))
+    cities = list(_cities(noted, player, show))
+    if not cities and (player is not None or as_json):
+        refuse(noted, as_json=as_json, error=_why_no_city(noted, player))
+    whole = noted.position, attrs.evolve(show, violations=noted.verdict.violations)
+    thing, shown = whole if player is None else cities[0][1:]
+    text = Paper.of_output().drawn(thing, shown)
+    if not text:
+        refuse(noted, as_json=as_json, error="cannot be drawn: nothing that can be drawn is written down")
     if picture is not None:
-        if len(things) > 1:
-            raise click.UsageError(
-                "there are several cities, and a picture shows one: say whose with --player"
-            )
-        if picture == "-" and as_json:
+        if picture == STANDARD_OUTPUT and as_json:
             raise click.UsageError("--svg - and --json would both go to standard output")
-        _write(picture, str(drawings.svg(things[0][1], show=things[0][2])))
+        _write(picture, str(drawings.svg(thing, show=shown)), inputs=(file, *tile_files()))
     if as_json:
-        drawn = [{"player": name, "text": drawings.text(thing, show=shown)} for name, thing, shown in things]
+        drawn = [{"player": name, "text": drawings.text(city, show=own)} for name, city, own in cities]
         say_json({**noted.verdict.document, "drawings": drawn})
     else:
         if picture is None:
-            paper = Paper.of_output()
-            click.echo("\n".join(paper.drawn(thing, shown) for _, thing, shown in things), nl=False)
+            click.echo(text, nl=False)
         # A legend has an end, and everything is listed.
-        listed = {found for _, _, shown in things for found in shown.violations[:MOST_LISTED]}
+        in_legend = set(shown.violations[: drawings.MOST_LISTED])
         for violation in noted.verdict.violations:
-            if violation not in listed:
+            if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
     click.get_current_context().exit(noted.verdict.exit_code)
 
 
-def _things(
+def _cities(
     noted: Noted, player: str | None, show: drawings.Show
 ) -> Iterator[tuple[str | None, drawings.Thing, drawings.Show]]:
-    """Yield what there is to draw, with whose it is, and what to point out in it."""
+    """Yield what is drawn for programs: the cities, with whose they are; a complete position as a table."""
     if noted.verdict.level is Level.COMPLETE and player is None:
         yield None, Game.from_position(noted.position), show
         return
@@ -118,19 +119,22 @@ def _things(
             yield name, each.city, attrs.evolve(show, title=f"{name}'s city", violations=own)
 
 
-def _why_nothing(noted: Noted, player: str | None) -> str | None:
-    """Say why nothing can be drawn, unless that something is wrong is answer enough."""
+def _why_no_city(noted: Noted, player: str | None) -> str | None:
+    """Say why no city can be drawn, unless that something is wrong is answer enough."""
     if player is not None:
-        return f"cannot be drawn: no city of {player} is written down"
+        return f"cannot be drawn: no city of {readable(player)} is written down"
     return None if noted.verdict.violations else "cannot be drawn: no city is written down"
 
 
-def _write(picture: str, source: str) -> None:
-    if picture == "-":
+def _write(picture: str, source: str, inputs: Iterable[str]) -> None:
+    if picture == STANDARD_OUTPUT:
         # As bytes: whatever a terminal writes, a picture is UTF-8.
         click.echo(source.encode())
         return
+    name = printable(readable(picture))
+    if any(is_same_file(file, picture) for file in inputs):
+        raise click.BadParameter(f"{name}: the picture would replace what was read", param_hint="--svg")
     try:
         Path(picture).write_text(source, "utf-8")
     except OSError as error:
-        raise click.BadParameter(f"{printable(picture)}: {error.strerror}", param_hint="--svg") from None
+        raise click.BadParameter(f"{name}: {error.strerror}", param_hint="--svg") from None

@@ -10,7 +10,8 @@ import click
 
 from granada_rules.clauses import Clause, general_ruling
 from granada_rules.cli.options import JSON
-from granada_rules.cli.paper import Paper, say_json
+from granada_rules.cli.paper import Paper
+from granada_rules.cli.verdict import say_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

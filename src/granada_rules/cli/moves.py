@@ -10,7 +10,7 @@ import click
 from granada_rules.clauses import some
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES
-from granada_rules.cli.paper import say_json
+from granada_rules.cli.verdict import say_json
 from granada_rules.game import Game
 from granada_rules.notation import write_event
 from granada_rules.play import legal_actions

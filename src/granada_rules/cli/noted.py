@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, NoReturn, final
 
 import attrs
 
-from granada_rules.cli.files import contents, reason
-from granada_rules.cli.paper import Paper, leave, verdict_text
-from granada_rules.cli.verdict import Verdict
-from granada_rules.position import Level, Position, validate
+from granada_rules import draw
+from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.paper import Paper
+from granada_rules.cli.verdict import Verdict, leave
+from granada_rules.position import Level, Position, named, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import TileSet
 
-__all__ = ["Noted", "read", "read_legal", "refuse"]
+__all__ = ["Noted", "read", "read_legal", "refuse", "verdict_text"]
 
 
 @final
@@ -43,15 +44,35 @@ def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | N
     return Noted(Verdict(file, report.level, report.violations), position, report.missing)
 
 
-def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
-    """Say what is wrong with a position, or why it cannot be used, and end."""
-    verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
-    leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
-
-
 def read_legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted:
     """Read a position that is legal; any other ends the program with a report."""
     noted = read(file, tile_sets)
     if noted.verdict.exit_code:
         refuse(noted, as_json=as_json)
     return noted
+
+
+def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
+    """Say what is wrong with a position, or why it cannot be used, and end."""
+    verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
+    leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
+
+
+def verdict_text(noted: Noted, paper: Paper) -> str:
+    """Say what was found: first what no city can show, then each city that is wrong, with the witnesses."""
+    verdict = noted.verdict
+    file = printable(verdict.file)
+    if not verdict.violations:
+        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n"
+    unlisted, drawings = list(verdict.violations), []
+    for name, player in named(noted.position):
+        own = [each for each in verdict.violations if each.player == name and each.cells]
+        if player.city is not None and own:
+            drawings.append(paper.drawn(player.city, draw.Show(title=f"{name}'s city", violations=own)))
+            # A legend has an end, and everything is listed.
+            in_legend = set(own[: draw.MOST_LISTED])
+            unlisted = [each for each in unlisted if each not in in_legend]
+    number = len(verdict.violations)
+    wrong = paper.stressed(f"{number} violation{'s' * (number > 1)}", "red")
+    listed = "".join(f"  {violation}\n" for violation in unlisted)
+    return f"{file}: {wrong}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)

@@ -9,7 +9,13 @@ import click
 from granada_rules.box import TileSet
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, reason
 
-__all__ = ["FILE", "FILES", "JSON", "TILES"]
+__all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
+
+
+def tile_files() -> list[str]:
+    """Return the tile files that were given to the command that runs."""
+    files: list[str] = click.get_current_context().meta.setdefault(f"{__name__}.tile_files", [])
+    return files
 
 
 def _input_once(_context: click.Context, _parameter: click.Parameter, files: Any) -> Any:  # noqa: ANN401 - as click has it
@@ -24,6 +30,7 @@ class _TileFile(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
         """Read the tile set; what is wrong with it ends the program."""
+        tile_files().append(value)
         try:
             return TileSet.parse(contents(value))
         except (OSError, ValueError) as error:

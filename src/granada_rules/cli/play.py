@@ -14,8 +14,7 @@ from granada_rules.box import reference
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import JSON, TILES
-from granada_rules.cli.paper import leave
-from granada_rules.cli.verdict import Verdict
+from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.dealer import Dealer, draws
 from granada_rules.events import Draw, by_kind
 from granada_rules.lines import digests, read_line

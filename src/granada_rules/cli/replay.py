@@ -12,8 +12,9 @@ from granada_rules import draw, records
 from granada_rules.arguments import short
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
-from granada_rules.cli.paper import Paper, leave, say, say_json, sheet_document
-from granada_rules.cli.verdict import Verdict
+from granada_rules.cli.paper import Paper
+from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
+from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.scoring import standings
 from granada_rules.state import MOST_PLAYERS
@@ -30,8 +31,9 @@ __all__ = ["replay"]
 @click.command()
 @FILE
 @TILES
+@WHY
 @JSON
-def replay(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> None:
+def replay(file: str, tile_sets: tuple[TileSet, ...], *, why: bool, as_json: bool) -> None:
     """Play a game record again, and show the first thing that is wrong.
 
     FILE is a game record in TOML or JSON; - is standard input.
@@ -52,7 +54,7 @@ def replay(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> None:
     if as_json:
         say_json(again.document, [again.verdict])
     else:
-        click.echo("\n".join(again.lines(Paper.of_output())))
+        click.echo("\n".join(again.lines(Paper.of_output(), why=why)))
         say(again.verdict, "")
     click.get_current_context().exit(again.exit_code)
 
@@ -106,7 +108,7 @@ class _Again:
             "points": found.game.table.points,
         }
 
-    def lines(self, paper: Paper) -> Iterator[str]:
+    def lines(self, paper: Paper, *, why: bool) -> Iterator[str]:
         """Yield what there is to read: what is wrong, where the game then stood, and all scorings."""
         found = self.found
         word, colour = ("right", "green") if found.is_right else ("wrong", "red")
@@ -117,7 +119,7 @@ class _Again:
         if found.bad_event is not None:
             yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
         for sheet in found.game.sheets:
-            yield f"\nScoring {sheet.scoring.value}\n{sheet}"
+            yield "\n" + sheet_text(sheet, paper, why=why).removesuffix("\n")
         if found.is_over:
             yield ""
             for row in standings(found.game.table.points):

@@ -9,7 +9,9 @@ import click
 from granada_rules import scoring as scorings
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES
-from granada_rules.cli.paper import say_json, sheet_document
+from granada_rules.cli.paper import Paper
+from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
+from granada_rules.cli.verdict import say_json
 from granada_rules.position import named
 from granada_rules.state import Scoring
 
@@ -42,11 +44,18 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
     default=None,
     help="Fixed points or not; otherwise as the position's ruleset says.",
 )
+@WHY
 @JSON
-def score(
-    file: str, tile_sets: tuple[TileSet, ...], scoring: str, *, simplified: bool | None, as_json: bool
+def score(  # noqa: PLR0913 - one for each option
+    file: str,
+    tile_sets: tuple[TileSet, ...],
+    scoring: str,
+    *,
+    simplified: bool | None,
+    why: bool,
+    as_json: bool,
 ) -> None:
-    """Score the cities of a position, award by award.
+    """Score the cities of a position, and print the table of the score pad.
 
     FILE is a position in TOML or JSON with the cities of all players; - is standard input.
 
@@ -54,7 +63,7 @@ def score(
 
     \b
     Examples:
-      granada-rules score table.toml --scoring B
+      granada-rules score table.toml --scoring B --why
       granada-rules score table.toml --scoring C --simplified --json
     """  # noqa: D301 - click reads \b, which keeps the lines
     noted = read_legal(file, tile_sets, as_json=as_json)
@@ -74,4 +83,4 @@ def score(
     if as_json:
         say_json({**noted.verdict.document, "dirk": dirk is not None, **sheet_document(sheet)})
     else:
-        click.echo(str(sheet))
+        click.echo(sheet_text(sheet, Paper.of_output(), why=why), nl=False)

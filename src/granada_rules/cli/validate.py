@@ -1,40 +1,30 @@
-"""``validate`` and ``tiles check``: whether it is right, and if not, why."""
+"""``validate``: whether positions are legal, and if not, why."""
 
 from __future__ import annotations
 
-import multiprocessing
+import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 import click
 
 from granada_rules.cli.files import contents_here
-from granada_rules.cli.noted import read
+from granada_rules.cli.noted import read, verdict_text
 from granada_rules.cli.options import FILES, JSON, TILES
-from granada_rules.cli.paper import Judged, Paper, finish, is_terminal, verdict_text
+from granada_rules.cli.paper import Paper, is_terminal
+from granada_rules.cli.verdict import finish
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.box import TileSet
+    from granada_rules.cli.verdict import Judged
+
+    Data = bytes | OSError | None
 
 __all__ = ["validate"]
-
-
-def _judged(file: str, data: bytes | OSError | None, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
-    noted = read(file, tile_sets, data)
-    return noted.verdict, verdict_text(noted, paper)
-
-
-def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
-    """Wait for all verdicts; on a terminal that waits for several, a bar says how far it is."""
-    if length < 2 or not is_terminal(sys.stderr):
-        return list(judged)
-    with click.progressbar(judged, length=length, label="Validating", file=sys.stderr) as bar:
-        return list(bar)
 
 
 @click.command()
@@ -59,9 +49,72 @@ def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, 
     # Another process has another standard input and other pipes, so this one reads them.
     data = [contents_here(file) for file in files]
     processes = min(jobs, len(files))
-    # Started anew, as everywhere: a fork of a program with threads may hang.
-    anew = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, anew) if processes > 1 else nullcontext() as pool:
-        each: Callable[..., Iterator[Judged]] = map if pool is None else partial(pool.map, chunksize=8)
-        judged = _with_progress(each(judge, files, data), len(files))
+    if processes > 1:
+        judged = _judged_in_processes(processes, judge, files, data)
+    else:
+        judged = _with_progress(map(judge, files, data), len(files))
     finish(judged, as_json=as_json)
+
+
+@final
+class _EndedError(click.ClickException):
+    exit_code = 2
+
+
+def _judged(file: str, data: Data, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
+    noted = read(file, tile_sets, data)
+    return noted.verdict, verdict_text(noted, paper)
+
+
+def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
+    """Wait for all verdicts; on a terminal that waits for several, a bar says how far it is."""
+    if length < 2 or not is_terminal(sys.stderr):
+        return list(judged)
+    with click.progressbar(judged, length=length, label="Validating", file=sys.stderr) as bar:
+        return list(bar)
+
+
+def _judged_in_processes(
+    processes: int, judge: Callable[[str, Data], Judged], files: Sequence[str], data: Sequence[Data]
+) -> list[Judged]:
+    """Judge in several processes, which end with this one."""
+    # Loaded by those who want several processes.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # noqa: PLC0415
+
+    # Use spawn on every platform: forking a process with threads can deadlock.
+    spawn = multiprocessing.get_context("spawn")
+    with _ctrl_c_raises(), ProcessPoolExecutor(processes, spawn) as pool:
+        try:
+            with _ctrl_c_waits():
+                judged = pool.map(judge, files, data, chunksize=8)
+            return _with_progress(judged, len(files))
+        except BrokenProcessPool:
+            raise _EndedError("a process that judged files was ended from outside") from None
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+@contextmanager
+def _ctrl_c_raises() -> Iterator[None]:
+    """Let Ctrl-C raise ``KeyboardInterrupt``, unless it is ignored: other processes have to be ended, too."""
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before if before is signal.SIG_IGN else signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Hold back Ctrl-C; processes started meanwhile never see it, and so print no traceback."""
+    # Windows has no such thing.
+    mask = getattr(signal, "pthread_sigmask", lambda *_: ())
+    before = mask(getattr(signal, "SIG_BLOCK", 0), {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(getattr(signal, "SIG_SETMASK", 0), before)

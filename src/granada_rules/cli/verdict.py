@@ -1,17 +1,23 @@
-"""What a file was found to be: a verdict, its exit code, and its report for programs."""
+"""What a file was found to be, and how that is printed: for people, or as JSON."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+import json
+from typing import TYPE_CHECKING, NoReturn, final
 
 import attrs
+import click
+
+from granada_rules.cli.files import printable, readable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from granada_rules.clauses import Violation
     from granada_rules.position import Level
 
 
-__all__ = ["Verdict"]
+__all__ = ["Judged", "Verdict", "finish", "leave", "say", "say_json"]
 
 
 @final
@@ -19,7 +25,7 @@ __all__ = ["Verdict"]
 class Verdict:
     """What a file was found to be, and everything that is wrong with it."""
 
-    file: str
+    file: str = attrs.field(converter=readable)
     level: Level
     violations: tuple[Violation, ...] = ()
     error: str | None = None
@@ -47,3 +53,46 @@ class Verdict:
             ],
         }
         return found if self.error is None else {**found, "error": self.error}
+
+
+Judged = tuple[Verdict, str]
+"""A verdict, and how it reads."""
+
+
+def say(verdict: Verdict, text: str) -> None:
+    """Print what was found; what cannot be read or used goes to standard error."""
+    if verdict.error is None:
+        click.echo(text, nl=False)
+    else:
+        # A file without a name is named, too.
+        file, *lines = f"{verdict.file or repr('')}: {verdict.error}".split("\n")
+        click.echo("\n  ".join(map(printable, (file, *lines))), err=True)
+
+
+def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:
+    """Print a document for programs; what cannot be read or used is told on standard error, too."""
+    click.echo(json.dumps(document, indent=2))
+    for verdict in verdicts:
+        if verdict.error is not None:
+            say(verdict, "")
+
+
+def finish(judged: Iterable[Judged], *, as_json: bool) -> None:
+    """Print all verdicts, and leave with the worst."""
+    found = list(judged)
+    verdicts = [verdict for verdict, _ in found]
+    if as_json:
+        say_json([verdict.document for verdict in verdicts], verdicts)
+    else:
+        for verdict, text in found:
+            say(verdict, text)
+    click.get_current_context().exit(max(verdict.exit_code for verdict in verdicts))
+
+
+def leave(verdict: Verdict, text: str, *, as_json: bool, **more: object) -> NoReturn:
+    """Say what was found, for people or, with what else there is, for programs; and end."""
+    if as_json:
+        say_json({**verdict.document, **more}, [verdict])
+    else:
+        say(verdict, text)
+    click.get_current_context().exit(verdict.exit_code)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import enum
+from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.draw.words import wrapped
+from granada_rules.draw.words import width_of, wrapped
 from granada_rules.money import Currency
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["BUILDINGS", "CURRENCIES", "Canvas", "Style"]
+__all__ = ["BOX_CHARACTERS", "BUILDINGS", "CURRENCIES", "Canvas", "Style"]
 
 
 class Style(enum.Enum):
@@ -43,6 +44,28 @@ class Style(enum.Enum):
     ORANGE = "1;38;5;208"
 
 
+_IN_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("┌┐└┘╒╕╘╛╓╖╙╜╔╗╚╝", "+"),
+        "─": "-",
+        "│": "|",
+        "╌": ".",
+        "╎": ":",
+        "⋮": ":",
+        # Moats are told from plain edges, and the longest moat stands out.
+        "═": "=",
+        "║": "#",
+        **dict.fromkeys("▄▀▌▐", "*"),
+        "╱": "/",  # noqa: RUF001 - a roof is no slash
+        "╲": "\\",
+        "…": "~",
+    }
+)
+"""What stands for the characters of drawings where there is ASCII only; one letter for one."""
+
+BOX_CHARACTERS = "".join(map(chr, _IN_ASCII))
+"""The characters of drawings that ASCII does not have."""
+
 BUILDINGS = {building: Style[building.name] for building in Building}
 CURRENCIES = {currency: Style[currency.name] for currency in Currency}
 
@@ -61,12 +84,29 @@ class Canvas:
         """How many lines there are."""
         return len(self._rows)
 
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Put a blank line above what is added, if anything is added, and there is something above it."""
+        begin = self.height
+        yield
+        if self.height > begin and begin and self._rows[begin - 1]:
+            self._rows.insert(begin, {})
+
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Put a text at a place."""
+        """Put a text at a place; wide letters take two columns, accents none."""
         while self.height <= row:
             self._rows.append({})
-        for number, letter in enumerate(text, column):
-            self._rows[row][number] = letter, style
+        places = self._rows[row]
+        for letter in text:
+            wide = width_of(letter)
+            if not wide and column - 1 in places:
+                before, _ = places[column - 1]
+                places[column - 1] = f"{before}{letter}", style
+                continue
+            places[column] = letter, style
+            for covered in range(column + 1, column + wide):
+                places[covered] = "", style
+            column += wide or 1
 
     def add(self, *words: tuple[str, Style], indent: int = 0) -> None:
         """Add a line of words in their styles, with blanks between them."""
@@ -74,7 +114,7 @@ class Canvas:
         self.put(row, 0, "")
         for text, style in words:
             self.put(row, column, text, style)
-            column += len(text) + 1
+            column += width_of(text) + 1
 
     def paragraph(self, text: str, style: Style = Style.PLAIN, *, indent: int = 0) -> None:
         """Add words in as many lines as they take; those after the first are indented."""
@@ -82,15 +122,13 @@ class Canvas:
         for number, line in enumerate(lines):
             self.put(self.height, indent if number else 0, line, style)
 
-    def lines(self, *, colour: bool) -> Iterator[str]:
-        """Yield the lines."""
+    def lines(self, *, colour: bool, ascii_lines: bool) -> Iterator[str]:
+        """Yield the lines of text."""
         for row in self._rows:
             letters = [row.get(column, (" ", Style.PLAIN)) for column in range(max(row, default=-1) + 1)]
-            if not colour:
-                yield "".join(letter for letter, _ in letters)
-                continue
             parts = []
             for style, run in groupby(letters, lambda letter: letter[1]):
                 text = "".join(letter for letter, _ in run)
-                parts.append(f"\x1b[{style.value}m{text}\x1b[0m" if style.value else text)
-            yield "".join(parts)
+                parts.append(f"\x1b[{style.value}m{text}\x1b[0m" if colour and style.value else text)
+            line = "".join(parts)
+            yield line.translate(_IN_ASCII) if ascii_lines else line

@@ -1,8 +1,7 @@
-"""What to show besides the thing itself, and what of a thing may be shown at all."""
+"""What can be drawn, and what to point out in the drawing."""
 
 from __future__ import annotations
 
-import reprlib
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -12,15 +11,15 @@ from granada_rules.city import City
 from granada_rules.clauses import Violation
 from granada_rules.game import Game, Table, View
 from granada_rules.grid import Edges
+from granada_rules.position import Position
+from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.money import Purse
+__all__ = ["Show", "Thing"]
 
-__all__ = ["Seen", "Show", "Thing", "seen"]
-
-Thing = City | Table | View | Game
+Thing = City | Table | View | Game | Position | ScoreSheet
 """What can be drawn."""
 
 
@@ -49,27 +48,3 @@ class Show:
 
     title: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
     """What stands above the drawing."""
-
-
-@final
-@attrs.frozen
-class Seen:
-    """What of a game is drawn."""
-
-    table: Table
-    hands: tuple[Purse | None, ...]
-    """By seat; nothing where a hand may not be shown."""
-
-
-def seen(thing: Table | View | Game) -> Seen:
-    """Return what of a game may be shown: of a view the hands that it knows, otherwise the table alone.
-
-    SETUP-7: hands are secret, so none of a `Game` is ever drawn.
-    """
-    if isinstance(thing, View):
-        return Seen(thing.table, thing.hands)
-    if isinstance(thing, Game):
-        return seen(thing.table)
-    if isinstance(thing, Table):
-        return Seen(thing, (None,) * len(thing.players))
-    raise TypeError(f"a City, a Table, a View or a Game can be drawn, not {reprlib.repr(thing)}")

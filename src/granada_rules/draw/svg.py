@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, final, get_args
 
 import attrs
 
@@ -11,16 +11,19 @@ from granada_rules.arguments import expect
 from granada_rules.city import City
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, worded
+from granada_rules.draw.pad import pad
 from granada_rules.draw.plan import numbered, plan
-from granada_rules.draw.show import Show, seen
+from granada_rules.draw.scene import scene
+from granada_rules.draw.show import Show, Thing
 from granada_rules.draw.style import style
 from granada_rules.draw.svg_city import city_drawing
+from granada_rules.draw.svg_sheet import sheet_drawing
 from granada_rules.draw.svg_table import table_drawing
+from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from granada_rules.draw.markup import Markup
     from granada_rules.draw.plan import Numbered
-    from granada_rules.draw.show import Thing
 
 __all__ = ["Svg", "svg"]
 
@@ -54,11 +57,13 @@ class Svg:
 
 
 def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
-    """Draw a city, a table, a view or a game as SVG.
+    """Draw a city, a table, a view, a game, a position or a score sheet as SVG.
 
-    Of a game only the table is drawn, of a view the hands that it knows, too. Equal things give equal
-    pictures, and several can be on one page: names inside are made from the content.
+    Of a game only the table is drawn, of a view also the hands that it knows, of a position all that was
+    written down. Equal things give equal pictures, and several can be on one page: names inside are made from
+    the content.
     """
+    expect(thing, *get_args(Thing))
     expect(show, Show)
     violations = numbered(show.violations)
     captions: list[str] = []
@@ -67,10 +72,14 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
         picture = _fitted(city_drawing(thing, whole))
         captions = words.captions(whole, longest_moat=show.longest_moat)
         title, described = "A city of Granada", words.described_city(thing)
+    elif isinstance(thing, ScoreSheet):
+        table = pad(thing)
+        picture = sheet_drawing(table)
+        title, described = "A score sheet of Granada", table.description
     else:
-        public = seen(thing)
-        picture = table_drawing(public, show, violations)
-        title, described = "A table of Granada", words.described_table(public.table)
+        known = scene(thing)
+        picture = table_drawing(known, show, violations)
+        title, described = "A table of Granada", known.description
     heading = words.title_of(show.title or "")
     told = " ".join([described, *(f"{said}." for said in captions), *_marked(violations)])
     return _page(_stacked(picture, heading, captions, violations), heading or title, told)

@@ -110,8 +110,11 @@ def _places(numbers: Sequence[int | None]) -> tuple[dict[int, float], list[float
     return places, gaps, end
 
 
-def tile_markup(face: Face, moats: Edges, roof: Edges = Edges.N) -> Markup:
-    """Return a tile: its price below a house with the emblem of its type and a roof."""
+def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Markup:
+    """Return a tile: its price below a house with the emblem of its type and a roof.
+
+    Unknown moats are question marks on all sides.
+    """
     kind = class_of(face.building)
     shown = [
         path(WALL, kind),
@@ -121,7 +124,14 @@ def tile_markup(face: Face, moats: Edges, roof: Edges = Edges.N) -> Markup:
     ]
     ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{kind} tint")]
     # BUILD-1: what is on the face turns with the tile; moats are given as seen.
-    return joined([*ground, _moats(moats), _turned(joined(shown), roof)])
+    water = joined(_UNKNOWN_MOATS) if moats is None else _moats(moats)
+    return joined([*ground, water, _turned(joined(shown), roof)])
+
+
+_UNKNOWN_MOATS = [
+    label(x, y, "?", 15, "middle strong muted")
+    for x, y in ((12, 15), (TILE - 8, _MIDDLE + 5), (12, TILE - 5), (8, _MIDDLE + 5))
+]
 
 
 def _turned(content: Markup, side: Edges) -> Markup:

@@ -11,17 +11,16 @@ from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lin
 from granada_rules.draw.plan import plan
 from granada_rules.draw.style import class_of
 from granada_rules.draw.svg_city import TILE, city_drawing, tile_markup
-from granada_rules.state import DIRK
+from granada_rules.state import DIRK, DISPLAY, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from granada_rules.draw.plan import Numbered
-    from granada_rules.draw.show import Seen, Show
-    from granada_rules.game import Table
+    from granada_rules.draw.scene import Scene, ScenePlayer
+    from granada_rules.draw.show import Show
     from granada_rules.money import Card, Purse
-    from granada_rules.ruleset import Ruleset
-    from granada_rules.tiles import Face
+    from granada_rules.position import NotedTile
 
 __all__ = ["table_drawing"]
 
@@ -59,12 +58,12 @@ class _Panel:
         return self.content.width
 
 
-def table_drawing(seen: Seen, show: Show, violations: Numbered) -> Drawing:
-    """Return a table with the hands that may be known."""
-    heading = lines(words.state(seen.table), _WIDTH, 18, "strong")
+def table_drawing(scene: Scene, show: Show, violations: Numbered) -> Drawing:
+    """Return what is known of a table."""
+    heading = lines(scene.state, _WIDTH, 18, "strong")
     pieces = [heading.markup]
-    y = heading.height + 8
-    for row in _rows(_panels(seen, show, violations)):
+    y = heading.height + 8 if scene.state else 0.0
+    for row in _rows(_panels(scene, show, violations)):
         high = max(panel.content.height for panel in row)
         x = 0.0
         for panel in row:
@@ -74,7 +73,7 @@ def table_drawing(seen: Seen, show: Show, violations: Numbered) -> Drawing:
             pieces.append(group(panel.content.markup, x, y))
             x += panel.width + _BETWEEN
         y += high + _BETWEEN
-    return Drawing(joined(pieces), _WIDTH, y - _BETWEEN)
+    return Drawing(joined(pieces), _WIDTH, max(y - _BETWEEN, 0))
 
 
 def _rows(panels: Iterable[_Panel]) -> Iterator[list[_Panel]]:
@@ -85,23 +84,33 @@ def _rows(panels: Iterable[_Panel]) -> Iterator[list[_Panel]]:
             yield row
             row = []
         row.append(panel)
-    yield row
+    if row:
+        yield row
 
 
-def _panels(seen: Seen, show: Show, violations: Numbered) -> Iterator[_Panel]:
-    table = seen.table
-    yard = _yard(table)
-    yield yard
-    yield _money(table, _WIDTH - yard.width - _BETWEEN)
-    if table.bought:
-        yield _stacked(
-            [_heading("To be placed", _WIDTH), _faces(table.bought, table.ruleset, _WIDTH)], _WIDTH
-        )
-    for seat in range(len(table.players)):
-        yield _player(seen, seat, show, violations)
-    if table.dirk is not None:
-        parts = [_heading(DIRK, _WIDTH), lines(words.count(table.dirk.points, "point"), _WIDTH, 13)]
-        yield _stacked([*parts, _faces(table.dirk.faces, table.ruleset, _WIDTH)], _WIDTH)
+def _panels(scene: Scene, show: Show, violations: Numbered) -> Iterator[_Panel]:
+    room = float(_WIDTH)
+    if scene.yard is not None:
+        yard = _yard(scene, scene.yard)
+        room -= yard.width + _BETWEEN
+        yield yard
+    money = list(_money(scene, room))
+    if money:
+        yield _stacked(money, room)
+    for name, tiles in (("Bag", scene.bag), ("To be placed", scene.bought)):
+        if tiles is not None:
+            yield _stacked([_heading(name, _WIDTH), _tiles(tiles, scene, _WIDTH)], _WIDTH)
+    if scene.discards is not None:
+        yield _stacked([_heading("Discards", _WIDTH), _hand(scene.discards, _WIDTH)], _WIDTH)
+    for player in scene.players:
+        yield _player(scene, player, show, violations)
+    if scene.dirk is not None:
+        parts = [_heading(DIRK, _WIDTH)]
+        if scene.dirk.points is not None:
+            parts.append(lines(words.count(scene.dirk.points, "point"), _WIDTH, 13))
+        if scene.dirk.tiles is not None:
+            parts.append(_tiles(scene.dirk.tiles, scene, _WIDTH))
+        yield _stacked(parts, _WIDTH)
 
 
 def _stacked(parts: Iterable[Drawing], width: float, *, is_turn: bool = False) -> _Panel:
@@ -118,41 +127,58 @@ def _heading(name: str, width: float) -> Drawing:
     return lines(name, width - 2 * _BETWEEN, 16, "strong")
 
 
-def _yard(table: Table) -> _Panel:
-    """Return the spaces: currency (BOX-7), the tile, what it costs, and what is on its back (BOX-13)."""
-    tiles = table.ruleset.tiles
-    wide, step = _YARD_TILE, _YARD_TILE + 16
-    pieces = []
-    for number, (currency, face) in enumerate(zip(table.ruleset.yard, table.yard, strict=True)):
-        x, middle = number * step, number * step + wide / 2
-        pieces.append(rect((x, 0, wide, 20), f"card {class_of(currency)}", 4))
-        pieces.append(label(middle, 15, f"{number + 1} {currency.label}", 13, "on-card"))
-        if face is None:
-            pieces.append(rect((x + 1, 27, wide - 2, wide - 2), "space", 3))
-            continue
-        pieces.append(group(tile_markup(face, tiles.moats(face)), x, 26, wide / TILE))
-        pieces.append(label(middle, wide + 44, f"price {face.value}", 13, "middle strong"))
-        pieces.append(label(middle, wide + 61, f"back {tiles.back(face)}", 12, "middle muted"))
-    width = len(table.yard) * step - 16 + 2 * _BETWEEN
-    return _stacked([_heading("Yard", width), Drawing(joined(pieces), width, wide + 64)], width)
+def _yard(scene: Scene, yard: Sequence[NotedTile | None]) -> _Panel:
+    """Return the spaces, in rows of four (BOX-7)."""
+    step, high = _YARD_TILE + 16, _YARD_TILE + 64
+    rows = max(1, -(-len(yard) // SPACES))
+    spaces = (
+        piece
+        for number, tile in enumerate(yard)
+        for piece in _space(number, tile, scene, number % SPACES * step, number // SPACES * (high + _BELOW))
+    )
+    width = SPACES * step - 16 + 2 * _BETWEEN
+    drawn = Drawing(joined(spaces), width, rows * (high + _BELOW) - _BELOW)
+    return _stacked([_heading("Yard", width), drawn], width)
 
 
-def _money(table: Table, width: float) -> _Panel:
-    """Return the display (BOX-8) and how much there is elsewhere."""
-    wide, high, _ = _CARD
-    cards = [_card(card, _CARD) for card in table.display]
-    free = [rect((1, 1, wide - 2, high - 2), "space", 6)] * (len(table.yard) - len(cards))
-    heaps = [
-        f"Marker on {table.marker.value}",
-        f"Bag: {words.count(len(table.bag), 'tile')}",
-        f"Deck: {words.count(table.deck_size, 'card')}",
-        f"Discards: {words.count(len(table.discards), 'card')}",
-    ]
-    if table.turned_up:
-        heaps.append(f"Scoring cards: {words.turned_up(table)}")
-    written = [label(number % 2 * 140, 13 + number // 2 * 19, heap, 13) for number, heap in enumerate(heaps)]
-    numbers = Drawing(joined(written), width, 19 * ((len(heaps) + 1) // 2))
-    return _stacked([_heading("Display", width), _flow([*cards, *free], wide, high, width), numbers], width)
+def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float) -> Iterator[Markup]:
+    """Yield a space: its currency (BOX-7), the tile, what it costs, and what is on its back (BOX-13)."""
+    wide, middle = _YARD_TILE, x + _YARD_TILE / 2
+    if number < len(scene.currencies):
+        currency = scene.currencies[number]
+        yield rect((x, y, wide, 20), f"card {class_of(currency)}", 4)
+        yield label(middle, y + 15, f"{number + 1} {currency.label}", 13, "on-card")
+    else:
+        yield label(middle, y + 15, str(number + 1), 13, "middle strong")
+    if tile is None:
+        yield rect((x + 1, y + 27, wide - 2, wide - 2), "space", 3)
+        return
+    moats, back = scene.moats(tile), scene.back(tile)
+    yield group(tile_markup(tile.face, moats), x, y + 26, wide / TILE)
+    yield label(middle, y + wide + 44, f"price {tile.face.value}", 13, "middle strong")
+    if moats is None:
+        yield label(middle, y + wide + 61, "moats ?", 12, "middle muted")
+    elif back is not None:
+        yield label(middle, y + wide + 61, f"back {back}", 12, "middle muted")
+
+
+def _money(scene: Scene, width: float) -> Iterator[Drawing]:
+    """Yield the display (BOX-8) and how much there is elsewhere."""
+    if scene.display is not None:
+        wide, high, _ = _CARD
+        cards = [_card(card, _CARD) for card in scene.display]
+        free = [rect((1, 1, wide - 2, high - 2), "space", 6)] * (DISPLAY - len(cards))
+        yield _heading("Display", width)
+        yield _flow([*cards, *free], wide, high, width)
+    said = [] if scene.marker is None else [f"Marker on {scene.marker.value}"]
+    said += [f"{name}: {number}" for name, number in scene.heaps]
+    if scene.turned_up:
+        said.append(f"Scoring cards: {scene.turned_up}")
+    if said:
+        written = (label(number % 2 * 140, 13 + number // 2 * 19, one, 13) for number, one in enumerate(said))
+        yield Drawing(joined(written), width, 19 * ((len(said) + 1) // 2))
+    if scene.piles is not None:
+        yield lines(f"Piles: {' '.join(scene.piles) or 'none'}", width - 2 * _BETWEEN, 13)
 
 
 def _card(card: Card, shape: tuple[float, float, float]) -> Markup:
@@ -161,29 +187,30 @@ def _card(card: Card, shape: tuple[float, float, float]) -> Markup:
     return joined([ground, label(wide / 2, high / 2 + size * 0.36, str(card), size, "on-card")])
 
 
-def _player(seen: Seen, seat: int, show: Show, violations: Numbered) -> _Panel:
-    table, hand = seen.table, seen.hands[seat]
-    player, is_turn = table.players[seat], seat == table.turn
+def _player(scene: Scene, player: ScenePlayer, show: Show, violations: Numbered) -> _Panel:
     own = tuple((number, wrong) for number, wrong in violations if wrong.player == player.name)
-    whole = plan(player.city, show, own, with_legal_cells=is_turn)
-    city = city_drawing(player.city, whole)
-    # A city that is long and low could hardly be read beside another one.
-    is_long = city.width > 2 * city.height and city.width * _LARGEST_CITY_TILE > _HALF
-    width = _WIDTH if is_long else _HALF
+    whole = city = None
+    width = _HALF
+    if player.city is not None:
+        whole = plan(player.city, show, own, with_legal_cells=player.shows_legal_cells)
+        city = city_drawing(player.city, whole)
+        # A city that is long and low could hardly be read beside another one.
+        is_long = city.width > 2 * city.height and city.width * _LARGEST_CITY_TILE > _HALF
+        width = _WIDTH if is_long else _HALF
     room = width - 2 * _BETWEEN
-    parts = [
-        _heading(words.name_of(player.name), width),
-        lines(words.counts(player, is_turn=is_turn), room, 13),
-    ]
-    if hand is not None:
-        parts.append(_labelled("Hand", _hand(hand, width)))
-    if player.reserve:
-        parts.append(_labelled("Reserve", _faces(player.reserve, table.ruleset, width)))
-    scale = min(_LARGEST_CITY_TILE, room / city.width, _HIGHEST_CITY / city.height)
-    left = (room - city.width * scale) / 2
-    parts.append(Drawing(group(city.markup, left, 0, scale), room, city.height * scale))
-    parts += [lines(said, room, 13) for said in words.captions(whole, longest_moat=show.longest_moat)]
-    return _stacked(parts, width, is_turn=is_turn)
+    parts = [_heading(words.name_of(player.name), width)]
+    if counts := words.counts(player):
+        parts.append(lines(counts, room, 13))
+    if player.hand is not None:
+        parts.append(_labelled("Hand", _hand(player.hand, width)))
+    if player.reserve is not None:
+        parts.append(_labelled("Reserve", _tiles(player.reserve, scene, width)))
+    if city is not None and whole is not None:
+        scale = min(_LARGEST_CITY_TILE, room / city.width, _HIGHEST_CITY / city.height)
+        left = (room - city.width * scale) / 2
+        parts.append(Drawing(group(city.markup, left, 0, scale), room, city.height * scale))
+        parts += [lines(said, room, 13) for said in words.captions(whole, longest_moat=show.longest_moat)]
+    return _stacked(parts, width, is_turn=player.is_turn)
 
 
 def _labelled(name: str, drawing: Drawing) -> Drawing:
@@ -209,9 +236,9 @@ def _hand(hand: Purse, width: float) -> Drawing:
     return _flow([_card(card, _CHIP) for card in hand], wide, high, width)
 
 
-def _faces(faces: Sequence[Face], ruleset: Ruleset, width: float) -> Drawing:
-    if not faces:
+def _tiles(tiles: Sequence[NotedTile], scene: Scene, width: float) -> Drawing:
+    if not tiles:
         return lines("none", width, 13)
     size = _SMALL_TILE / TILE
-    tiles = [group(tile_markup(face, ruleset.tiles.moats(face)), 0, 0, size) for face in faces]
-    return _flow(tiles, _SMALL_TILE, _SMALL_TILE, width)
+    drawn = [group(tile_markup(tile.face, scene.moats(tile)), 0, 0, size) for tile in tiles]
+    return _flow(drawn, _SMALL_TILE, _SMALL_TILE, width)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
 from granada_rules.draw.text_city import HIGH, Box, put_box, put_city
 from granada_rules.grid import Edges
-from granada_rules.state import DIRK
+from granada_rules.state import DIRK, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbered
-    from granada_rules.draw.show import Seen, Show
-    from granada_rules.game import Player, Table
+    from granada_rules.draw.scene import Scene, ScenePlayer
+    from granada_rules.draw.show import Show
     from granada_rules.money import Purse
-    from granada_rules.ruleset import Ruleset
-    from granada_rules.tiles import Face
+    from granada_rules.position import NotedTile
 
 __all__ = ["put_table"]
 
@@ -28,74 +29,110 @@ _SPACE = 12
 """How wide a space of the yard is."""
 
 
-def put_table(canvas: Canvas, seen: Seen, show: Show, violations: Numbered) -> None:
-    """Add a table, with the hands that may be known, below what is on the canvas."""
-    table = seen.table
-    canvas.paragraph(words.state(table), Style.STRONG)
-    canvas.add()
-    _put_yard(canvas, table)
-    canvas.add()
-    _put_cards(canvas, "Display", table.display)
-    canvas.add(("Marker", Style.PLAIN), (table.marker.value, Style.STRONG))
-    heaps = f"Bag {words.count(len(table.bag), 'tile')}, deck {words.count(table.deck_size, 'card')}"
-    canvas.paragraph(f"{heaps}, discards {words.count(len(table.discards), 'card')}")
-    if table.turned_up:
-        canvas.paragraph(f"Scoring cards turned up: {words.turned_up(table)}")
-    if table.bought:
-        _put_faces(canvas, "To be placed", table.bought, table.ruleset)
-    for seat, (player, hand) in enumerate(zip(table.players, seen.hands, strict=True)):
-        is_turn = seat == table.turn
-        canvas.add()
-        _put_player(canvas, player, hand, table.ruleset, is_turn=is_turn)
-        own = tuple((number, wrong) for number, wrong in violations if wrong.player == player.name)
-        whole = plan(player.city, show, own, with_legal_cells=is_turn)
-        put_city(canvas, player.city, whole)
-        for said in words.captions(whole, longest_moat=show.longest_moat):
-            canvas.paragraph(said, indent=2)
-    if table.dirk is not None:
-        canvas.add()
-        canvas.paragraph(f"{DIRK}: {words.count(table.dirk.points, 'point')}", Style.STRONG)
-        _put_faces(canvas, "  Tiles", table.dirk.faces, table.ruleset)
+def put_table(canvas: Canvas, scene: Scene, show: Show, violations: Numbered) -> None:
+    """Add what is known of a table below what is on the canvas."""
+    with canvas.part():
+        if scene.state:
+            canvas.paragraph(scene.state, Style.STRONG)
+    with canvas.part():
+        _put_yard(canvas, scene)
+    with canvas.part():
+        _put_heaps(canvas, scene)
+    for player in scene.players:
+        with canvas.part():
+            _put_player(canvas, scene, player)
+            _put_city(canvas, player, show, violations)
+    if scene.dirk is not None:
+        with canvas.part():
+            points = scene.dirk.points
+            said = DIRK if points is None else f"{DIRK}: {words.count(points, 'point')}"
+            canvas.paragraph(said, Style.STRONG)
+            _put_tiles(canvas, "  Tiles", scene.dirk.tiles, scene)
 
 
-def _put_yard(canvas: Canvas, table: Table) -> None:
-    """Add the spaces: currency (BOX-7), the tile, what it costs, and what is on its back (BOX-13)."""
-    top = canvas.height
-    canvas.put(top, 0, "Yard")
-    tiles = table.ruleset.tiles
-    for number, (currency, face) in enumerate(zip(table.ruleset.yard, table.yard, strict=True)):
-        column = number * _SPACE
-        canvas.put(top + 1, column, f"{number + 1} {currency.label}", CURRENCIES[currency])
-        if face is None:
-            put_box(canvas, top + 2, column, Box(label="", is_tile=False))
-            continue
-        style = BUILDINGS[face.building]
-        put_box(
-            canvas, top + 2, column, Box(label=str(face), style=style, moats=tiles.moats(face), roof=Edges.N)
+def _put_yard(canvas: Canvas, scene: Scene) -> None:
+    """Add the spaces in rows of four, each with its currency (BOX-7)."""
+    if scene.yard is None:
+        return
+    canvas.paragraph("Yard" if scene.yard else "Yard none")
+    for first in range(0, len(scene.yard), SPACES):
+        top = canvas.height
+        for number, tile in enumerate(scene.yard[first : first + SPACES], first):
+            column = (number - first) * _SPACE
+            name, style = str(number + 1), Style.PLAIN
+            if number < len(scene.currencies):
+                currency = scene.currencies[number]
+                name, style = f"{name} {currency.label}", CURRENCIES[currency]
+            canvas.put(top, column, name, style)
+            _put_space(canvas, top + 1, column, tile, scene)
+
+
+def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, scene: Scene) -> None:
+    """Put the tile on a space, what it costs, and what is on its back (BOX-13)."""
+    if tile is None:
+        put_box(canvas, top, column, Box(label="", is_tile=False))
+        return
+    face, moats, back = tile.face, scene.moats(tile), scene.back(tile)
+    # With unknown moats a tile has the frame of an empty place.
+    box = Box(label=str(face), style=BUILDINGS[face.building], roof=Edges.N, is_tile=False)
+    put_box(canvas, top, column, box if moats is None else attrs.evolve(box, moats=moats, is_tile=True))
+    canvas.put(top + HIGH, column, f"price {face.value}")
+    if moats is None:
+        canvas.put(top + HIGH + 1, column, "moats ?", Style.FAINT)
+    elif back is not None:
+        canvas.put(top + HIGH + 1, column, f"back {back}", Style.FAINT)
+
+
+def _put_heaps(canvas: Canvas, scene: Scene) -> None:
+    """Add the money, the bag, and what was bought."""
+    _put_cards(canvas, "Display", scene.display)
+    if scene.marker is not None:
+        canvas.add(("Marker", Style.PLAIN), (scene.marker.value, Style.STRONG))
+    if scene.heaps:
+        canvas.paragraph(", ".join(f"{name} {number}" for name, number in scene.heaps).capitalize())
+    _put_tiles(canvas, "Bag", scene.bag, scene)
+    if scene.piles is not None:
+        _put_codes(canvas, "Piles", [(pile, Style.PLAIN) for pile in scene.piles])
+    _put_cards(canvas, "Discards", scene.discards)
+    if scene.turned_up:
+        canvas.paragraph(f"Scoring cards turned up: {scene.turned_up}")
+    _put_tiles(canvas, "To be placed", scene.bought, scene)
+
+
+def _put_player(canvas: Canvas, scene: Scene, player: ScenePlayer) -> None:
+    name, counts = words.name_of(player.name), words.counts(player)
+    canvas.paragraph(f"{name}: {counts}" if counts else name, Style.STRONG, indent=2)
+    _put_cards(canvas, "  Hand", player.hand)
+    _put_tiles(canvas, "  Reserve", player.reserve, scene)
+
+
+def _put_city(canvas: Canvas, player: ScenePlayer, show: Show, violations: Numbered) -> None:
+    if player.city is None:
+        return
+    own = tuple((number, wrong) for number, wrong in violations if wrong.player == player.name)
+    whole = plan(player.city, show, own, with_legal_cells=player.shows_legal_cells)
+    put_city(canvas, player.city, whole)
+    for said in words.captions(whole, longest_moat=show.longest_moat):
+        canvas.paragraph(said, indent=2)
+
+
+def _put_cards(canvas: Canvas, name: str, cards: Purse | None) -> None:
+    if cards is not None:
+        _put_codes(canvas, name, [(str(card), CURRENCIES[card.currency]) for card in cards])
+
+
+def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, scene: Scene) -> None:
+    """Add tiles, each as it is written with its moats, such as ``AR8:NE``; ``AR8:?`` if they are unknown."""
+    if tiles is not None:
+        written = ((tile.face, scene.moats(tile)) for tile in tiles)
+        _put_codes(
+            canvas,
+            name,
+            [
+                (f"{face}:{'?' if moats is None else moats or '-'}", BUILDINGS[face.building])
+                for face, moats in written
+            ],
         )
-        canvas.put(top + 2 + HIGH, column, f"price {face.value}")
-        canvas.put(top + 3 + HIGH, column, f"back {tiles.back(face)}", Style.FAINT)
-
-
-def _put_player(
-    canvas: Canvas, player: Player, hand: Purse | None, ruleset: Ruleset, *, is_turn: bool
-) -> None:
-    said = f"{words.name_of(player.name)}: {words.counts(player, is_turn=is_turn)}"
-    canvas.paragraph(said, Style.STRONG, indent=2)
-    if hand is not None:
-        _put_cards(canvas, "  Hand", hand)
-    if player.reserve:
-        _put_faces(canvas, "  Reserve", player.reserve, ruleset)
-
-
-def _put_cards(canvas: Canvas, name: str, cards: Purse) -> None:
-    _put_codes(canvas, name, [(str(card), CURRENCIES[card.currency]) for card in cards])
-
-
-def _put_faces(canvas: Canvas, name: str, faces: Iterable[Face], ruleset: Ruleset) -> None:
-    """Add faces, each as it is written with its moats, such as ``AR8:NE``."""
-    moats = ruleset.tiles.moats
-    _put_codes(canvas, name, [(f"{face}:{moats(face) or '-'}", BUILDINGS[face.building]) for face in faces])
 
 
 def _put_codes(canvas: Canvas, name: str, codes: list[tuple[str, Style]]) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from granada_rules.arguments import short
 from granada_rules.clauses import some
 from granada_rules.names import LONGEST_NAME
 from granada_rules.state import Phase
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.clauses import Violation
     from granada_rules.draw.plan import Numbered, Plan
-    from granada_rules.game import Player, Table
+    from granada_rules.draw.scene import ScenePlayer
+    from granada_rules.game import Table
     from granada_rules.grid import Edges
+    from granada_rules.position import Position
 
 __all__ = [
     "MOST_LISTED",
@@ -28,15 +31,14 @@ __all__ = [
     "count",
     "counts",
     "described_city",
-    "described_table",
     "legend",
     "listed",
     "moats_of",
     "name_of",
+    "noted_state",
     "others",
     "state",
     "title_of",
-    "turned_up",
     "width_of",
     "wrapped",
 ]
@@ -117,7 +119,7 @@ def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
 
 def count(number: int, thing: str) -> str:
     """Return so many of a thing: ``1 tile``, ``2 tiles``."""
-    return f"{number} {thing}{'s' * (number != 1)}"
+    return f"{short(number)} {thing}{'s' * (number != 1)}"
 
 
 def listed(numbers: Sequence[int], between: str, longest: int) -> str:
@@ -189,22 +191,25 @@ def state(table: Table) -> str:
     return said if table.due is None else f"{said}; scoring {table.due.value} is due"
 
 
-def described_table(table: Table) -> str:
-    """Return sentences on who plays, with how many points, and on what lies on the table."""
-    players = ", ".join(
-        f"{name_of(name)} with {count(points, 'point')}" for name, points in table.points.items()
-    )
-    yard = ", ".join("nothing" if face is None else str(face) for face in table.yard)
-    display = str(table.display) or "nothing"
-    return f"A table of Granada: {players}. {state(table)}. In the yard: {yard}. On the display: {display}."
+def noted_state(position: Position) -> str:
+    """Return what a noted game is waiting for, as far as that was written down."""
+    if position.phase is Phase.OVER:
+        return "The game is over"
+    if position.turn is None:
+        return "" if position.phase is None else f"Phase: {position.phase.value}"
+    who = name_of(position.turn)
+    return {
+        None: f"It is the turn of {who}",
+        Phase.SETUP: f"Setup, for {who}",
+        Phase.ACT: f"{who} is to act" + " once more" * bool(position.bought),
+        Phase.PLACE: f"{who} is to place a bought tile",
+        Phase.END_OF_TURN: f"End of the turn of {who}",
+        Phase.GIFT: f"End of the game: {who} is to place a tile given away",
+    }[position.phase]
 
 
-def turned_up(table: Table) -> str:
-    """Return which scoring cards have left the deck."""
-    return ", ".join(scoring.value for scoring in table.turned_up)
-
-
-def counts(player: Player, *, is_turn: bool) -> str:
-    """Return what everybody can count: points and cards; and whether it is the player's turn."""
-    turn = ", has the turn" if is_turn else ""
-    return f"{count(player.points, 'point')}, {count(player.hand_size, 'card')}{turn}"
+def counts(player: ScenePlayer) -> str:
+    """Return what is known of what everybody can count: points and cards; and whether it is their turn."""
+    known = [(player.points, "point"), (player.hand_size, "card")]
+    said = [count(number, thing) for number, thing in known if number is not None]
+    return ", ".join([*said, *(["has the turn"] if player.is_turn else [])])

@@ -1,4 +1,4 @@
-"""Strategies for the small values: cells, edges, faces, cards, names; and for tile sets and rulesets."""
+"""Strategies for small values: cells, edges, faces, cards, names, tile sets, rulesets."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def edges() -> st.SearchStrategy[Edges]:
 
 
 def faces() -> st.SearchStrategy[Face]:
-    """Faces that can be written down: those of the box (BOX-2), and others that it does not have."""
+    """Faces that can be written down: those of the box (BOX-2), and others."""
     return st.builds(Face, st.sampled_from(Building), st.integers(2, 13) | st.integers(0, 99))
 
 
 def cards() -> st.SearchStrategy[Card]:
-    """Money cards that can be written down: those of the box (BOX-1), and others that it does not have."""
+    """Money cards that can be written down: those of the box (BOX-1), and others."""
     return st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
 
 
 def purses() -> st.SearchStrategy[Purse]:
-    """Money cards together, also more of a kind than the box has."""
+    """Purses, also with more of a card than the box has."""
     return st.lists(cards()).map(Purse.of)
 
 
@@ -50,11 +50,11 @@ _ODD_NAMES = (
     *("@", "-", ".", "0", '"', "\\", '"""', "'", "#", "=", "[[player]]", "<b>&amp;", "{name}", "%s"),
     *("Zoë", "李", "🏰", "می\u200cکنم", "👩\u200d🚀", "🏳\ufe0f\u200d🌈", "x" * LONGEST_NAME),
 )
-"""Names that are words of the notation or marks of some format, or that are written in other letters."""
+"""Words of the notation, marks of formats, and names in other scripts."""
 
 
 def names() -> st.SearchStrategy[str]:
-    """Names that a player can have, also odd ones: other letters, marks of formats, words of the notation."""
+    """Names that `setup` takes, also odd ones: other scripts, marks of formats, words of the notation."""
     printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
     any_text = st.text(printable, min_size=1, max_size=LONGEST_NAME)
     joined = st.builds("{}{}{}".format, st.text(printable, max_size=20), st.sampled_from(JOINERS), any_text)
@@ -83,10 +83,10 @@ def mirrored(backs: Backs) -> TileSet:
 
 @st.composite
 def _tiles_of_a_box(draw: st.DrawFn) -> list[Tile]:
-    """Any 54 tiles that obey the clauses. None are simpler than others, so a number stands for them."""
+    """Any 54 tiles that obey the clauses, chosen by a random seed: no choice is simpler than another."""
     # BOX-4: moats on 0 to 3 edges.
     moats = draw(st.lists(st.integers(0, 14).map(Edges), min_size=1, unique=True))
-    rng = random.Random(draw(st.integers(0, 2**64)))  # noqa: S311 - it only has to repeat
+    rng = random.Random(draw(st.integers(0, 2**64)))  # noqa: S311 - it only has to be repeatable
     tiles = []
     for value in VALUES[::2]:
         # BOX-3: two different types, so no building stays in its place.

@@ -26,10 +26,10 @@ from granada_rules import (
 from granada_rules.events import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
-from tests.oracle.comparing import agree
-from tests.oracle.comparing_gifts import compare_gifts
-from tests.oracle.making_decisions import last_placement, played, some_decisions
-from tests.oracle.telling import Case, kinds, moments, plain, plain_model
+from tests.oracle.compare_gifts import compare_gifts
+from tests.oracle.difference import agree
+from tests.oracle.plain_actions import Case, kinds, moments, plain, plain_model
+from tests.oracle.random_decisions import last_placement, played, some_decisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def compare_legal(game: Game) -> Counter[str]:
     """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each."""
     actions = list(legal_actions(game))
     facts = action_facts.decision(game.to_position())
-    models = bridge.models([*LAW, "choosing.lp"], facts, ["actor/1", "action/1", "cards/2"])
+    models = bridge.models([*LAW, "legal_actions.lp"], facts, ["actor/1", "action/1", "cards/2"])
     # One too many proves a difference, and an oracle gone wrong may have very many.
     found = list(islice(models, len(actions) + 1))
     package, oracle = {plain(action) for action in actions}, {plain_model(model) for model in found}
@@ -75,7 +75,7 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
         facts.append(f"tries({number},{seat},{term})")
         facts += [f"with({number},{card})" for card in cards]
     asked = ["judged/1", "forbidden/2", "named/1", "then/1"]
-    models = bridge.models([*LAW, "judging.lp"], facts, asked)
+    models = bridge.models([*LAW, "tried_actions.lp"], facts, asked)
     found = {number: model for model in models for (number,) in model["judged"]}
     agree("actions that are judged", Case(game), set(range(len(tried))), set(found))
     seen = Counter({"actions tried": len(tried)})

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from granada_rules import Building, Built, Cell, City, Edges, Face, moats, placement
 from tests.oracle import bridge
-from tests.oracle.comparing import agree
-from tests.oracle.comparing_cities import PROGRAMS, WANTED, compare_moats, compare_violations
-from tests.oracle.small_worlds import Area, Handful
+from tests.oracle.compare_cities import PROGRAMS, WANTED, compare_moats, compare_violations
+from tests.oracle.difference import agree
+from tests.oracle.world_facts import Area, Handful
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

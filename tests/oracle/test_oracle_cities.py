@@ -13,10 +13,10 @@ import pytest
 from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement, sheet
 from granada_rules import scoring as package_scoring
 from tests.helpers import ROOT
-from tests.oracle import bridge, comparing_cities, comparing_scoring, scoring_facts
+from tests.oracle import bridge, compare_cities, compare_scorings, scoring_facts
 from tests.oracle.bridge import OracleError
-from tests.oracle.comparing import Difference
-from tests.oracle.teeth import PROGRAMS, rules, survivors
+from tests.oracle.difference import Difference
+from tests.oracle.switched_off import PROGRAMS, rules, survivors
 from tests.rulebook.test_scoring import schools
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def sample(compare: Callable[[Random], Counter[str]], cases: int) -> Counter[str
 @pytest.mark.parametrize(
     ("compare", "cases", "fewest"),
     [
-        (comparing_cities.compare, 250, FEWEST_CITIES),
-        (comparing_scoring.compare, 200, FEWEST_SCORINGS),
+        (compare_cities.compare, 250, FEWEST_CITIES),
+        (compare_scorings.compare, 200, FEWEST_SCORINGS),
     ],
     ids=["cities", "scorings"],
 )
@@ -100,26 +100,26 @@ def test_a_wrong_answer_about_cities_is_a_difference(
 ) -> None:
     monkeypatch.setattr(module, name, lie(answer))
     with pytest.raises(Difference, match=r"case: .*City\.of\("):
-        sample(comparing_cities.compare, 50)
+        sample(compare_cities.compare, 50)
 
 
 def test_a_wrong_sheet_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sheet.FACTORS, Scoring.A, (2,))
     with pytest.raises(Difference, match="totals"):
-        sample(comparing_scoring.compare, 50)
+        sample(compare_scorings.compare, 50)
 
 
 def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(package_scoring, "standings", lie(()))
     with pytest.raises(Difference, match="final table"):
-        sample(comparing_scoring.compare, 1)
+        sample(compare_scorings.compare, 1)
 
 
 @pytest.mark.parametrize(
     ("program", "compare"),
     [
-        *((f"{name}.lp", comparing_cities.compare) for name in ("cities", "witnesses", "moats", "changes")),
-        ("scoring.lp", comparing_scoring.compare),
+        *((f"{name}.lp", compare_cities.compare) for name in ("cities", "witnesses", "moats", "changes")),
+        ("scoring.lp", compare_scorings.compare),
     ],
 )
 def test_no_rule_can_be_left_out(program: str, compare: Callable[[Random], Counter[str]]) -> None:
@@ -178,7 +178,7 @@ def test_the_oracle_scores_the_examples_of_the_books(
 ) -> None:
     cities = [schools(*own).tiles for own in prices]
     facts = [*scoring_facts.scored(which, simplified=False), *scoring_facts.built(cities)]
-    (model,) = bridge.models(comparing_scoring.PROGRAMS, facts, ["total/2"])
+    (model,) = bridge.models(compare_scorings.PROGRAMS, facts, ["total/2"])
     assert model["total"] == set(enumerate(points))
 
 
@@ -231,19 +231,19 @@ def test_the_documentation_shows_the_rules_as_they_are() -> None:
 
 # What makes facts knows nothing of the rules.
 
-MAKING_FACTS = {"__init__", "action_facts", "bridge", "effect_facts", "scoring_facts", "small_worlds"}
+MAKING_FACTS = {"__init__", "action_facts", "bridge", "effect_facts", "scoring_facts", "world_facts"}
 ASKING_THE_PACKAGE = {
-    "comparing",
-    "comparing_actions",
-    "comparing_cities",
-    "comparing_effects",
-    "comparing_gifts",
-    "comparing_scoring",
-    "making_cities",
-    "making_decisions",
-    "teeth",
-    "telling",
-    "worlds",
+    "difference",
+    "compare_actions",
+    "compare_cities",
+    "compare_games",
+    "compare_gifts",
+    "compare_scorings",
+    "random_cities",
+    "random_decisions",
+    "switched_off",
+    "plain_actions",
+    "compare_worlds",
 }
 
 KNOWN = {
@@ -315,9 +315,9 @@ def test_what_makes_facts_imports_the_vocabulary_and_positions_only(module: str)
         "rules = __import__('granada_rules')",
         "eval('1')",
         "from tests.helpers import plain",
-        "from . import comparing_cities",
-        "from tests.oracle import comparing_cities",
-        "from tests.oracle.making_cities import any_city",
+        "from . import compare_cities",
+        "from tests.oracle import compare_cities",
+        "from tests.oracle.random_cities import any_city",
     ],
 )
 def test_an_import_of_the_rules_is_found(source: str) -> None:

@@ -10,8 +10,8 @@ import attrs
 from granada_rules import DrawFor, DrawTile, NotedTile, Phase, Store, apply
 from granada_rules.play.chance import way, ways
 from tests.oracle import action_facts, bridge
-from tests.oracle.comparing import agree
-from tests.oracle.telling import Case
+from tests.oracle.difference import agree
+from tests.oracle.plain_actions import Case
 
 if TYPE_CHECKING:
     from random import Random

@@ -21,8 +21,8 @@ from granada_rules import (
 )
 from tests.helpers import plain
 from tests.oracle import bridge
-from tests.oracle.comparing import agree
-from tests.oracle.making_cities import any_city
+from tests.oracle.difference import agree
+from tests.oracle.random_cities import any_city
 
 if TYPE_CHECKING:
     from random import Random

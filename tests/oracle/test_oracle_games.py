@@ -29,8 +29,7 @@ from granada_rules.play.flow.score import score_table
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
-from tests.oracle.comparing import Difference
-from tests.oracle.comparing_effects import (
+from tests.oracle.compare_games import (
     Step,
     compare,
     compare_beginning,
@@ -41,8 +40,9 @@ from tests.oracle.comparing_effects import (
     some_refills,
     walk,
 )
-from tests.oracle.making_decisions import some_rules
-from tests.oracle.teeth import survivors
+from tests.oracle.difference import Difference
+from tests.oracle.random_decisions import some_rules
+from tests.oracle.switched_off import survivors
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,13 +18,13 @@ from clingo.ast import AST, ASTType, parse_string
 from granada_rules import Clause
 from tests.oracle import (
     bridge,
-    comparing_actions,
-    comparing_cities,
-    comparing_effects,
-    comparing_scoring,
-    worlds,
+    compare_actions,
+    compare_cities,
+    compare_games,
+    compare_scorings,
+    compare_worlds,
 )
-from tests.oracle.comparing import Difference
+from tests.oracle.difference import Difference
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -35,11 +35,13 @@ if TYPE_CHECKING:
 PROGRAMS = sorted(path.name for path in bridge.FOLDER.glob("*.lp"))
 
 WATCHED: dict[str, tuple[Comparison, ...]] = {
-    **dict.fromkeys(("cities.lp", "witnesses.lp", "moats.lp", "changes.lp"), (comparing_cities.compare,)),
-    "scoring.lp": (comparing_scoring.compare, comparing_effects.compare),
-    "effects.lp": (comparing_effects.compare,),
-    **dict.fromkeys(("actions.lp", "choosing.lp", "judging.lp", "gifts.lp"), (comparing_actions.compare,)),
-    **dict.fromkeys(("areas.lp", "handful.lp"), (worlds.compare,)),
+    **dict.fromkeys(("cities.lp", "witnesses.lp", "moats.lp", "changes.lp"), (compare_cities.compare,)),
+    "scoring.lp": (compare_scorings.compare, compare_games.compare),
+    "effects.lp": (compare_games.compare,),
+    **dict.fromkeys(
+        ("actions.lp", "legal_actions.lp", "tried_actions.lp", "gifts.lp"), (compare_actions.compare,)
+    ),
+    **dict.fromkeys(("areas.lp", "handful.lp"), (compare_worlds.compare,)),
 }
 """The programs, and the comparisons that put cases to them."""
 

@@ -13,10 +13,10 @@ from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES, laid
 from tests.helpers.positions import PLAYERS, some_event
 from tests.oracle import bridge, effect_facts
-from tests.oracle.comparing import agree
-from tests.oracle.comparing_scoring import compare_final_table, compare_scored
-from tests.oracle.making_decisions import some_rules
-from tests.oracle.telling import Case, kinds, plain
+from tests.oracle.compare_scorings import compare_final_table, compare_scored
+from tests.oracle.difference import agree
+from tests.oracle.plain_actions import Case, kinds, plain
+from tests.oracle.random_decisions import some_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,8 +11,8 @@ from granada_rules import DIRK, Building, City, Face, Scoring, ViolationError, r
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
-from tests.oracle.comparing import agree
-from tests.oracle.making_cities import legal_city, spoiled_city
+from tests.oracle.difference import agree
+from tests.oracle.random_cities import legal_city, spoiled_city
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

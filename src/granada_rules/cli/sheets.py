@@ -1,0 +1,44 @@
+"""Score sheets, as ``score`` and ``replay`` print them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from granada_rules.cli.paper import Paper
+    from granada_rules.sheet import ScoreSheet
+
+__all__ = ["WHY", "sheet_document", "sheet_text"]
+
+WHY = click.option("--why", is_flag=True, help="Also list the awards, with clauses and proofs.")
+
+
+def sheet_text(sheet: ScoreSheet, paper: Paper, *, why: bool) -> str:
+    """Return the table of the score pad and, if asked for, the awards."""
+    return paper.drawn(sheet) + (f"\n{sheet}\n" if why else "")
+
+
+def sheet_document(sheet: ScoreSheet) -> dict[str, object]:
+    """Return a score sheet for programs."""
+    lines = [
+        {
+            "clause": str(line.clause),
+            "player": line.player,
+            "building": None if line.building is None else line.building.code,
+            "place": line.place,
+            "factor": line.factor,
+            "count": line.count,
+            "points": line.points,
+            "faces": [str(face) for face in line.faces],
+            "edges": [str(edge) for edge in line.edges],
+        }
+        for line in sheet.lines
+    ]
+    return {
+        "scoring": sheet.scoring.value,
+        "simplified": sheet.simplified,
+        "lines": lines,
+        "totals": sheet.totals,
+    }

@@ -1,0 +1,200 @@
+"""What of a table is drawn: the parts that are known and may be shown, whatever they come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.arguments import short
+from granada_rules.draw import words
+from granada_rules.game import Game, Table, View
+from granada_rules.position import NotedTile, Position, named
+from granada_rules.state import DIRK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from granada_rules.box import TileSet
+    from granada_rules.city import City
+    from granada_rules.grid import Edges
+    from granada_rules.money import Currency, Purse
+    from granada_rules.state import Marker, Pile
+    from granada_rules.tiles import Face
+
+__all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
+
+Tiles = tuple[NotedTile, ...]
+
+
+@final
+@attrs.frozen(kw_only=True)
+class ScenePlayer:
+    """What is drawn of a player; ``None`` where something is not known or may not be shown."""
+
+    name: str
+    points: int | None
+    hand_size: int | None
+    hand: Purse | None
+    reserve: Tiles | None
+    city: City | None
+    is_turn: bool
+    shows_legal_cells: bool
+    """Whether legal cells are marked: only for the one whose turn it is, if that is known."""
+
+
+@final
+@attrs.frozen(kw_only=True)
+class SceneDirk:
+    """What is drawn of Dirk."""
+
+    points: int | None
+    tiles: Tiles | None
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Scene:
+    """What of a table is drawn; ``None`` where something is not known."""
+
+    state: str
+    """What the game waits for; empty if that is not known."""
+    players: tuple[ScenePlayer, ...]
+    yard: tuple[NotedTile | None, ...] | None
+    currencies: tuple[Currency, ...]
+    """Those of the spaces of the yard (BOX-7); empty if they are not known."""
+    display: Purse | None
+    marker: Marker | None
+    heaps: tuple[tuple[str, str], ...]
+    """Bag, deck and discards, as far as they are known, and how many tiles or cards are in each."""
+    turned_up: str = ""
+    """The scoring cards that have left the deck."""
+    piles: tuple[str, ...] | None = None
+    """The piles of the deck, such as ``19A``, if they were written down."""
+    bought: Tiles | None
+    dirk: SceneDirk | None
+    bag: Tiles | None = None
+    """The tiles in the bag, if they were written down."""
+    discards: Purse | None = None
+    """The cards of the discards, if they were written down."""
+    tile_set: TileSet | None
+
+    def moats(self, tile: NotedTile) -> Edges | None:
+        """Return the moats of a tile, as they were noted or are listed."""
+        if tile.moats is None and self.tile_set is not None and tile.face in self.tile_set:
+            return self.tile_set.moats(tile.face)
+        return tile.moats
+
+    def back(self, tile: NotedTile) -> Face | None:
+        """Return what is on the back of a tile, if it is listed (BOX-13)."""
+        is_listed = self.tile_set is not None and tile.face in self.tile_set
+        return self.tile_set.back(tile.face) if self.tile_set is not None and is_listed else None
+
+    @property
+    def description(self) -> str:
+        """Sentences on who plays, with how many points, and on what lies on the table."""
+        points = [(player.name, player.points) for player in self.players]
+        points += [] if self.dirk is None else [(DIRK, self.dirk.points)]
+        players = ", ".join(
+            words.name_of(name) + ("" if number is None else f" with {words.count(number, 'point')}")
+            for name, number in points
+        )
+        said = [f"A table of Granada: {players}" if players else "A table of Granada", self.state]
+        if self.yard is not None:
+            yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
+            said.append(f"In the yard: {yard}")
+        if self.display is not None:
+            said.append(f"On the display: {str(self.display) or 'nothing'}")
+        return "".join(f"{sentence}. " for sentence in said if sentence).rstrip()
+
+
+def scene(thing: Table | View | Game | Position) -> Scene:
+    """Return what of a table may be shown: of a view the hands that it knows, of a position those noted.
+
+    SETUP-7: hands are secret, so none of a `Game` is ever drawn.
+    """
+    if isinstance(thing, Position):
+        return _of_position(thing)
+    if isinstance(thing, View):
+        return _of_table(thing.table, thing.hands)
+    table = thing.table if isinstance(thing, Game) else thing
+    return _of_table(table, (None,) * len(table.players))
+
+
+def _noted(faces: Iterable[Face]) -> Tiles:
+    return tuple(NotedTile(face) for face in faces)
+
+
+def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
+    dirk = table.dirk
+    return Scene(
+        state=words.state(table),
+        players=tuple(
+            ScenePlayer(
+                name=player.name,
+                points=player.points,
+                hand_size=player.hand_size,
+                hand=hand,
+                reserve=_noted(player.reserve) or None,
+                city=player.city,
+                is_turn=seat == table.turn,
+                shows_legal_cells=seat == table.turn,
+            )
+            for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
+        ),
+        yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
+        currencies=table.ruleset.yard,
+        display=table.display,
+        marker=table.marker,
+        heaps=_heaps(len(table.bag), table.deck_size, len(table.discards)),
+        turned_up=", ".join(scoring.value for scoring in table.turned_up),
+        bought=_noted(table.bought) or None,
+        dirk=dirk and SceneDirk(points=dirk.points, tiles=_noted(dirk.faces)),
+        tile_set=table.ruleset.tiles,
+    )
+
+
+def _of_position(position: Position) -> Scene:
+    players = tuple(
+        ScenePlayer(
+            name=name,
+            points=player.points,
+            hand_size=None if player.hand is None else len(player.hand),
+            hand=player.hand,
+            reserve=player.reserve,
+            city=player.city,
+            is_turn=player.name is not None and player.name == position.turn,
+            shows_legal_cells=position.turn in {None, player.name},
+        )
+        for name, player in named(position)
+    )
+    piles = position.piles
+    is_dirk_known = position.dirk is not None or position.dirks_points is not None
+    return Scene(
+        state=words.noted_state(position),
+        players=players,
+        yard=position.yard,
+        currencies=() if position.ruleset is None else position.ruleset.yard,
+        display=position.display,
+        marker=position.marker,
+        heaps=_heaps(
+            None if position.bag is None else len(position.bag),
+            None if piles is None else sum(pile.size for pile in piles),
+            None if position.discards is None else len(position.discards),
+        ),
+        piles=None if piles is None else tuple(map(_written_pile, piles)),
+        bought=position.bought,
+        dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if is_dirk_known else None,
+        bag=position.bag or None,
+        discards=position.discards or None,
+        tile_set=position.tile_set,
+    )
+
+
+def _written_pile(pile: Pile) -> str:
+    return f"{short(pile.size)}{'' if pile.scoring is None else pile.scoring.value}"
+
+
+def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
+    known = (("Bag", bag, "tile"), ("Deck", deck, "card"), ("Discards", discards, "card"))
+    return tuple((name, words.count(number, thing)) for name, number, thing in known if number is not None)
