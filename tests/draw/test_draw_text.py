@@ -36,7 +36,18 @@ from granada_rules import (
 from granada_rules.draw import Show, words
 from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
-from tests.helpers.drawn import codes, faces_in, few, games, is_harmless, lying, read, shows, texts, with_all_marks
+from tests.helpers.drawn import (
+    codes,
+    faces_in,
+    few,
+    games,
+    is_harmless,
+    lying,
+    read,
+    shows,
+    texts,
+    with_all_marks,
+)
 from tests.helpers.games import laid
 from tests.helpers.positions import positions
 
