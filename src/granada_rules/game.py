@@ -254,7 +254,7 @@ class Game(Sealed):
         before, after = self._brackets()
         return f"{before}{self.to_position()!r}{after}"
 
-    def _repr_pretty_(self, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - whoever prints brings it
+    def _repr_pretty_(self, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - of IPython or Hypothesis
         with printer.group(1, *self._brackets()):
             printer.pretty(self.to_position())
 
