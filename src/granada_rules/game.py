@@ -203,9 +203,11 @@ class Game(Sealed):
 
     @classmethod
     def from_position(cls, position: Position) -> Game:
-        """Return the game that somebody wrote down, to be played on.
+        """Return the game of a complete position, to be played on.
 
-        A ``ViolationError`` holds everything that is wrong with it; a ``ValueError`` says what it lacks.
+        The position is validated, unless that was done before: it remembers its report.
+
+        Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
         report = validate(position)
         if report.violations:
@@ -215,7 +217,7 @@ class Game(Sealed):
         return _from_complete(position)
 
     def to_position(self) -> Position:
-        """Write the game down; only a game in which somebody decides can be read back and played on."""
+        """Return the game as a position; `from_position` takes it back if somebody has to decide."""
         table = self.table
         players = tuple(
             NotedPlayer(
@@ -300,9 +302,9 @@ def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
 
 
 def _known(given: _Thing | None) -> _Thing:
-    """Return what every complete position has; no game is made up where one has not."""
+    """Return what every complete position has."""
     if given is None:
-        raise ValueError("the position was found complete, and something is missing")
+        raise ValueError("a position found complete lacks something")
     return given
 
 
@@ -311,7 +313,7 @@ def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
 
 
 def _from_complete(position: Position) -> Game:
-    """Make the game of a position that is complete, and of which nothing is wrong."""
+    """Return the game of a complete position."""
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     facts = Facts.of(position)

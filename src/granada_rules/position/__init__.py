@@ -1,4 +1,4 @@
-"""What somebody wrote down, and everything that is wrong with it."""
+"""Positions as somebody wrote them down, and their validation."""
 
 from granada_rules.position.facts import Facts
 from granada_rules.position.labels import named

@@ -1,4 +1,4 @@
-"""What players are called: names by which they can be told apart, and what they are called without one."""
+"""What reports call players, with or without a usable name."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ __all__ = ["named"]
 
 
 def named(position: Position) -> Iterator[tuple[str, NotedPlayer]]:
-    """Yield the players with what they are called in reports."""
+    """Yield the players, each with what reports call them."""
     return zip(labels([player.name for player in position.players]), position.players, strict=True)
