@@ -1,4 +1,4 @@
-"""Strategies for positions: those of games, the same with something changed, and any that can be said."""
+"""Strategies for positions: those of games, changed ones, and arbitrary ones."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _Told = TypeVar("_Told", Position, NotedPlayer)
 
 
 def positions() -> st.SearchStrategy[Position]:
-    """Any positions: those of games, the same with something changed or left out, and any that can be said.
+    """Generate any positions: those of games, the same with something changed or missing, and arbitrary ones.
 
-    Only legal ones: ``games().map(Game.to_position)``.
+    For legal positions only, use ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
     """
     of_games = games().map(Game.to_position)
     return st.one_of(_any_positions, of_games, of_games.flatmap(_changed))
@@ -68,7 +68,7 @@ _any_positions = st.builds(Position, **_OF_THE_TABLE)
 
 @st.composite
 def _changed(draw: st.DrawFn, position: Position) -> Position:
-    """Positions that come of another if one to three things are told otherwise, or not at all."""
+    """Generate positions with one to three fields changed or missing."""
     for _ in range(draw(st.integers(1, 3))):
         if draw(st.booleans()) and position.players:
             seat = draw(st.integers(0, len(position.players) - 1))
@@ -89,7 +89,7 @@ def _told_otherwise(draw: st.DrawFn, told: _Told, fields: _Fields) -> _Told:
 
 
 def _near(value: object) -> st.SearchStrategy[object] | None:
-    """Values that differ little from another, where there are any."""
+    """Return a strategy for similar values; ``None`` if there is none."""
     match value:
         case Purse():
             more = cards().map(lambda card: value + Purse.of([card]))
