@@ -508,6 +508,16 @@ def test_a_picture_is_written_where_it_is_wanted(tmp_path: Path) -> None:
     assert report["level"] == "complete"
 
 
+def test_a_picture_does_not_replace_what_was_read(tmp_path: Path, our_box: Path) -> None:
+    position = tmp_path / "city.toml"
+    position.write_bytes(Path(CITY).read_bytes())
+    for out in (position, our_box):
+        before = out.read_bytes()
+        result = run("draw", str(position), "--tiles", str(our_box), "--svg", str(out))
+        assert (result.exit_code, out.read_bytes()) == (2, before)
+        assert f"{out}: the picture would replace what was read" in result.stderr
+
+
 def test_what_a_picture_does_not_show_is_told_beside_it(tmp_path: Path) -> None:
     data = 'format = "granada-position/1"\ndisplay = ["y10"]\n[[player]]\ncity = "@ AR8:-"\n'
     picture, only = tmp_path / "city.svg", ("--player", "player 1")

@@ -16,6 +16,13 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Line,
+    NotedPlayer,
+    NotedTile,
+    Position,
+    Purse,
+    ScoreSheet,
+    Scoring,
     Seat,
     Violation,
     draw,
@@ -47,6 +54,20 @@ def busy() -> Game:
     return max(positions(), key=lambda game: len(draw.text(game)))
 
 
+def noted() -> Position:
+    """Return a position in which much is unknown."""
+    tiles = tuple(NotedTile(Face(kind, 13)) for kind in Building)
+    nobody = NotedPlayer(reserve=tiles, hand=Purse.parse("y1 o9"))
+    return Position(yard=(*tiles[:5], None), bag=tiles, players=(nobody, NotedPlayer(name="W" * 60)))
+
+
+def crowded() -> ScoreSheet:
+    """Return the score sheet of seven with long names."""
+    names = [letter * 60 for letter in "WMi\u57ce10"]
+    line = Line(Clause.SCORE_7, names[0], 3, 333, Building.ARENA, 1)
+    return ScoreSheet(Scoring.C, simplified=False, players=(*names, "Dirk"), lines=(line,))
+
+
 @cache
 def pictures() -> tuple[draw.Svg, ...]:
     wrong = Violation(Clause.BOX_2, "WM" * 200)
@@ -55,6 +76,9 @@ def pictures() -> tuple[draw.Svg, ...]:
         draw.svg(City.of(), show=Show(legal_for=Edges.parse("N"))),
         draw.svg(view(busy(), Seat(0)), show=Show(longest_moat=True)),
         draw.svg(setup(["W" * 60, "\u57ce" * 60]), show=Show(title="W" * 120)),
+        draw.svg(noted()),
+        draw.svg(busy().to_position()),
+        draw.svg(crowded(), show=Show(title="The last")),
         draw.svg(WRONG, show=Show(violations=[*placement.violations(WRONG), wrong])),
     )
 

@@ -36,7 +36,18 @@ from granada_rules import (
 from granada_rules.draw import Show, words
 from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
-from tests.helpers.drawn import codes, faces_in, few, games, lying, read, shows, texts, with_all_marks
+from tests.helpers.drawn import (
+    codes,
+    faces_in,
+    few,
+    games,
+    is_harmless,
+    lying,
+    read,
+    shows,
+    texts,
+    with_all_marks,
+)
 from tests.helpers.games import laid
 from tests.helpers.positions import positions
 
@@ -238,7 +249,7 @@ def test_in_an_illegal_city_neither_a_longest_moat_nor_a_legal_cell_is_shown() -
 @given(any_cities, shows, st.none() | st.integers(-5, 200))
 def test_nothing_that_is_shown_makes_a_drawing_fail(city: City, show: Show, width: int | None) -> None:
     plain = draw.text(city, show=show, width=width)
-    assert all(line.isprintable() and line == line.rstrip() for line in plain.removesuffix("\n").split("\n"))
+    assert all(is_harmless(line) and line == line.rstrip() for line in plain.removesuffix("\n").split("\n"))
     if width is not None:
         assert max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
     coloured = draw.text(city, show=show, width=width, colour=True)
@@ -249,9 +260,15 @@ def test_nothing_that_is_shown_makes_a_drawing_fail(city: City, show: Show, widt
 @given(texts)
 def test_what_people_wrote_is_made_harmless_and_short(text: str) -> None:
     shown = words.clean(text, 60)
-    assert shown.isprintable()
+    assert is_harmless(shown)
     assert len(shown) <= 60
     assert shown == text or not text.isprintable() or len(text) > 60 or shown == " ".join(text.split())
+
+
+def test_persian_names_and_emoji_stay_whole() -> None:
+    for name, wide in (("\u0645\u06cc\u200c\u062e\u0648", 4), ("\U0001f468\u200d\U0001f469", 4)):
+        assert words.name_of(name) == name
+        assert words.width_of(name) == wide
 
 
 def test_a_text_that_is_cut_says_so() -> None:
@@ -370,7 +387,7 @@ def test_every_face_on_the_table_is_in_the_drawing() -> None:
 @given(games, shows, st.none() | st.integers(30, 120))
 def test_nothing_makes_the_drawing_of_a_table_fail(game: Game, show: Show, width: int | None) -> None:
     plain = draw.text(game, show=show, width=width)
-    assert all(line.isprintable() for line in plain.split("\n"))
+    assert all(is_harmless(line) for line in plain.split("\n"))
     assert width is None or max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
     assert ESCAPE.sub("", draw.text(game, show=show, width=width, colour=True)) == plain
 

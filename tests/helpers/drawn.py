@@ -167,3 +167,8 @@ FACE = re.compile(r"\b(?:AR|BA|LI|HS|HP|MA|PA|SC|DI)\d+\b")
 def faces_in(text: str) -> list[str]:
     """Return all codes of faces in a text, in order."""
     return sorted(str(Face.parse(code)) for code in FACE.findall(text))
+
+
+def is_harmless(text: str) -> bool:
+    """Tell whether a text can be printed; what joins letters does no harm, though it is no letter."""
+    return text.replace("\u200c", "").replace("\u200d", "").isprintable()

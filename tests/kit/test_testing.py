@@ -127,14 +127,15 @@ def test_games_at_all_kinds_of_moments_are_consistent() -> None:
         assert_consistent(game)
 
 
+@pytest.mark.parametrize("with_sheets", [True, False])
 @pytest.mark.parametrize("scorings", range(3))
-def test_games_from_positions_are_consistent_to_the_end(scorings: int) -> None:
-    noted = next(game for game in decisions() if len(game.table.turned_up) == scorings)
-    for game in islice(
-        stages(Game.from_position(noted.to_position()), random.Random(scorings)), None, None, 9
-    ):
+def test_games_from_positions_are_consistent_to_the_end(scorings: int, *, with_sheets: bool) -> None:
+    noted = next(game for game in decisions() if len(game.table.turned_up) == scorings).to_position()
+    start = Game.from_position(noted if with_sheets else attrs.evolve(noted, sheets=None))
+    assert len(start.sheets) == (scorings if with_sheets else 0)
+    for game in islice(stages(start, random.Random(scorings)), None, None, 9):
         assert_consistent(game)
-        assert len(game.sheets) <= 3 - scorings
+        assert len(start.sheets) <= len(game.sheets) <= len(start.sheets) + 3 - scorings
 
 
 def on_the_table(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of its fields

@@ -131,7 +131,7 @@ def test_the_display_is_filled_with_discards_before_gifts_are_given() -> None:
     assert position.display is not None
     assert position.discards is not None
     deck = Game.from_position(position).deck
-    all_up = but(position, piles=(), discards=position.discards + deck)
+    all_up = but(position, piles=(), discards=position.discards + deck, sheets=None)
     assert is_complete(all_up)
     moved = Purse.of([position.display[0]])
     short = but(all_up, display=position.display - moved, discards=position.discards + deck + moved)
@@ -151,7 +151,7 @@ def test_there_are_no_points_before_scoring_a() -> None:
 
 @pytest.mark.accepts("SCORE-1")
 def test_there_may_be_points_after_scoring_a() -> None:
-    assert is_complete(changed(late(), 2, points=1000))
+    assert is_complete(changed(but(late(), sheets=None), 2, points=1000))
 
 
 @pytest.mark.rejects("DIRK-3", "PLACE-5")

@@ -643,6 +643,119 @@ def test_what_the_schema_refuses_is_refused_when_read(entries: dict[str, object]
     assert refusal(as_json(**entries))
 
 
+# Score sheets.
+
+AWARD: dict[str, Any] = {
+    "clause": "SCORE-7",
+    "player": "Red",
+    "building": "SC",
+    "place": 1,
+    "factor": 1,
+    "count": 2,
+    "points": 2,
+    "faces": ["SC13"],
+    "tied": [["Red", "SC13"], ["Blue", "SC9"]],
+}
+SHEET: dict[str, Any] = {
+    "scoring": "A",
+    "simplified": False,
+    "players": ["Red", "Blue", "Green"],
+    "lines": [AWARD],
+}
+
+
+def without(key: str, entries: dict[str, Any]) -> dict[str, Any]:
+    return {other: value for other, value in entries.items() if other != key}
+
+
+def test_a_sheet_is_read_in_toml_and_json_alike() -> None:
+    data = as_json(sheets=[SHEET])
+    position = read_position(data)
+    assert write_position(position)["sheets"] == [SHEET]
+    assert read_position(write_toml(write_position(position))) == position
+    schemas.POSITION.validate(json.loads(data))
+    # What follows from the rest may be left out, and what is not there has to be.
+    assert read_position(as_json(sheets=[SHEET | {"lines": [without("points", AWARD)]}])) == position
+    small = AWARD | {"clause": "score-7", "building": "sc"}
+    assert read_position(as_json(sheets=[SHEET | {"scoring": "a", "lines": [small]}])) == position
+    assert read_position(as_json(sheets=[])) == Position(sheets=())
+    assert read_position(write_toml(write_position(Position(sheets=())))) == Position(sheets=())
+
+
+@pytest.mark.parametrize(
+    ("sheet", "message"),
+    [
+        ("A", "sheets, entry 1, a score sheet: "),
+        ({}, "sheets, entry 1, scoring is missing"),
+        (without("simplified", SHEET), "sheets, entry 1, simplified is missing"),
+        (without("players", SHEET), "sheets, entry 1, players is missing"),
+        (without("lines", SHEET), "sheets, entry 1, lines is missing"),
+        (SHEET | {"scoring": "D"}, "sheets, entry 1, scoring: "),
+        (SHEET | {"simplified": 1}, "sheets, entry 1, simplified: "),
+        (SHEET | {"players": ["Red", ""]}, "sheets, entry 1, players, entry 2, a name: "),
+        (SHEET | {"players": "Red"}, "sheets, entry 1, players: "),
+        (
+            SHEET | {"totals": {}},
+            "sheets, entry 1, 'totals': no such entry (lines players scoring simplified)",
+        ),
+        (SHEET | {"lines": [AWARD] * 201}, "sheets, entry 1, lines: more than 200 entries"),
+    ],
+)
+def test_a_sheet_that_cannot_be_read_is_refused_with_where_and_why(sheet: object, message: str) -> None:
+    assert not schemas.POSITION.is_valid({"format": "granada-position/1", "sheets": [sheet]})
+    assert refusal(as_json(sheets=[sheet])).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (7, "an award: "),
+        *((without(key, AWARD), f"{key} is missing") for key in ("clause", "player", "factor", "count")),
+        (AWARD | {"clause": "SCORE-1"}, "clause: "),
+        (AWARD | {"player": "x" * 61}, "player: "),
+        (AWARD | {"factor": 1.5}, "factor: "),
+        (AWARD | {"count": True}, "count: "),
+        (AWARD | {"count": 10**10}, "count: "),
+        (AWARD | {"building": "XX"}, "building: "),
+        (AWARD | {"building": None}, "building: "),
+        (without("building", AWARD), "a majority has a building and a place, a moat has neither"),
+        (without("place", AWARD), "a majority has a building and a place, a moat has neither"),
+        (AWARD | {"faces": ["SC"]}, "faces, entry 1, face 'SC': "),
+        (AWARD | {"faces": [1]}, "faces, entry 1, a face: "),
+        (AWARD | {"faces": ["SC13"] * 201}, "faces: more than 200 entries"),
+        (AWARD | {"tied": [["Red"]]}, "tied, entry 1, expected a player and a face, such as "),
+        (AWARD | {"tied": [["Red", "SC13", 1]]}, "tied, entry 1, expected a player and a face, such as "),
+        (AWARD | {"tied": ["Red"]}, "tied, entry 1, a player and a face: "),
+        (AWARD | {"tied": [["", "SC13"]]}, "tied, entry 1, a player: "),
+        (AWARD | {"tied": [["Red", "SC"]]}, "tied, entry 1, face 'SC': "),
+        (AWARD | {"edges": ["1,0"]}, "edges, entry 1, "),
+        (AWARD | {"edges": ["1,0:NE"]}, "edges, entry 1, "),
+        (AWARD | {"edges": [[1, 0]]}, "edges, entry 1, an edge: "),
+        (AWARD | {"edges": ["99999,0:N"]}, "edges, entry 1, cell '99999,0': "),
+        (
+            AWARD | {"colour": "red"},
+            "'colour': no such entry (building clause count edges faces factor place ",
+        ),
+    ],
+)
+def test_an_award_that_cannot_be_read_is_refused_with_where_and_why(line: object, message: str) -> None:
+    sheet = SHEET | {"lines": [AWARD, line]}
+    assert not schemas.POSITION.is_valid({"format": "granada-position/1", "sheets": [sheet]})
+    assert refusal(as_json(sheets=[SHEET, sheet])).startswith(f"sheets, entry 2, lines, entry 2, {message}")
+
+
+def test_points_of_an_award_are_its_product() -> None:
+    sheet = SHEET | {"lines": [AWARD | {"points": 3}]}
+    message = "sheets, entry 1, lines, entry 1, points: expected 1 x 2 = 2, got 3"
+    assert refusal(as_json(sheets=[sheet])) == message
+
+
+def test_only_so_many_sheets_are_read() -> None:
+    assert len(read_position(as_json(sheets=[SHEET] * 10)).sheets or ()) == 10
+    assert refusal(as_json(sheets=[SHEET] * 11)) == "sheets: more than 10 entries"
+    assert not schemas.POSITION.is_valid({"format": "granada-position/1", "sheets": [SHEET] * 11})
+
+
 # What a hostile file costs.
 
 MEMORY = 100_000_000

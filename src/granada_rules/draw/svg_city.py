@@ -130,7 +130,7 @@ def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Marku
 
 _UNKNOWN_MOATS = [
     label(x, y, "?", 15, "middle strong muted")
-    for x, y in ((_MIDDLE - 30, 15), (TILE - 8, _MIDDLE + 5), (_MIDDLE - 30, TILE - 5), (8, _MIDDLE + 5))
+    for x, y in ((12, 15), (TILE - 8, _MIDDLE + 5), (12, TILE - 5), (8, _MIDDLE + 5))
 ]
 
 

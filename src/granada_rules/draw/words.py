@@ -46,6 +46,9 @@ __all__ = [
 _LONGEST_TITLE = 120
 _LONGEST_MESSAGE = 300
 
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Persian words and many emoji are written with them; they are not printable and do no harm."""
+
 MOST_LISTED = 40
 """How many violations a legend lists."""
 
@@ -56,7 +59,11 @@ def clean(text: str, longest: int) -> str:
     What cannot be printed would move the cursor, turn the direction of reading or make a page invalid.
     """
     letters = (
-        letter if letter.isprintable() else " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
+        letter
+        if letter.isprintable() or letter in _JOINERS
+        else " "
+        if letter.isspace()
+        else "\N{REPLACEMENT CHARACTER}"
         for letter in text[: longest + 1]
     )
     shown = " ".join("".join(letters).split())
@@ -82,7 +89,7 @@ def width_of(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return sum(
         0
-        if unicodedata.category(letter) in {"Mn", "Me"}
+        if letter in _JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
         else 2
         if unicodedata.east_asian_width(letter) in "WF"
         else 1

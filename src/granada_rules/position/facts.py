@@ -16,8 +16,6 @@ from granada_rules.position.model import Position, remembered
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase, Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from granada_rules.position.model import NotedPlayer, NotedTile
     from granada_rules.tiles import Face
 
@@ -93,15 +91,11 @@ class Facts:
     @cached_property
     def open_faces(self) -> tuple[tuple[str, Face], ...]:
         """Every noted face, with where it is."""
+        cities = [(f"{name}'s city", player.city) for name, player in self.named if player.city is not None]
         return (
-            *self._city_faces(),
+            *((where, built.face) for where, city in cities for built in city.tiles.values()),
             *((where, tile.face) for where, tiles in self.open_tiles for tile in tiles),
         )
-
-    def _city_faces(self) -> Iterator[tuple[str, Face]]:
-        for name, player in self.named:
-            for built in player.city.tiles.values() if player.city is not None else ():
-                yield f"{name}'s city", built.face
 
     @cached_property
     def all_lie_open(self) -> bool:

@@ -125,7 +125,7 @@ class Position:
     """The sheets of the last scorings, or of all."""
 
     @cached_property
-    def _memory(self) -> dict[Callable[[Position], object], Any]:
+    def _findings(self) -> dict[Callable[[Position], object], Any]:
         # No field: it is neither compared nor printed, copied or pickled, and a changed position has its own.
         return {}
 
@@ -135,7 +135,7 @@ def remembered(find: Callable[[Position], _Thing]) -> Callable[[Position], _Thin
 
     @wraps(find)
     def recall(position: Position) -> _Thing:
-        memory = position._memory  # noqa: SLF001 - the one place that may
+        memory = position._findings  # noqa: SLF001 - the one place that may
         if find not in memory:
             memory[find] = find(position)
         found: _Thing = memory[find]

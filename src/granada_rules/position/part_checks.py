@@ -11,6 +11,7 @@ import attrs
 from granada_rules import box, placement
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
+from granada_rules.grid import Edges
 from granada_rules.state import DIRK, DISPLAY, FEWEST_PLAYERS, MOST_PLAYERS, SPACES
 from granada_rules.tiles import Building
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.box import TileSet
-    from granada_rules.grid import Edges
+    from granada_rules.city import Built
     from granada_rules.position.facts import Facts
     from granada_rules.tiles import Face
 
@@ -97,7 +98,7 @@ def _moats(facts: Facts) -> Iterator[Violation]:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
             for cell, built in (player.city.tiles.items() if player.city is not None else ())
-            for violation in _moats_of(position.tile_set, built.face, built.moats.turned_back(built.roof))
+            for violation in _moats_of(position.tile_set, built.face, _roof_up(built))
         ]
         yield from sorted(found, key=attrgetter("cells"))
     for where, tiles in facts.open_tiles:
@@ -105,6 +106,10 @@ def _moats(facts: Facts) -> Iterator[Violation]:
             if tile.moats is not None:
                 for violation in _moats_of(position.tile_set, tile.face, tile.moats):
                     yield attrs.evolve(violation, message=f"{violation.message} (among {where})")
+
+
+def _roof_up(built: Built) -> Edges:
+    return built.moats if built.roof is Edges.N else built.moats.turned_back(built.roof)
 
 
 def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Violation]:
@@ -125,8 +130,8 @@ def _money(facts: Facts) -> Iterator[Violation]:
     places = [("the display", position.display), ("the discards", position.discards)]
     places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
     counts = Counter(card for _, cards in places for card in cards or ())
-    there = Counter(facts.money)
-    for card in sorted(card for card, count in counts.items() if count > there[card]):
+    there = facts.money
+    for card in sorted(card for card, count in counts.items() if count > there.count(card)):
         among = some(place for place, cards in places if cards is not None and card in cards)
         if card not in there:
             # BOX-1: values 1 to 9.
@@ -136,7 +141,7 @@ def _money(facts: Facts) -> Iterator[Violation]:
         else:
             # BOX-1: three copies. DIRK-1: two play with two.
             clause = Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
-            message = f"{card} is there {counts[card]} times, and there are {there[card]} ({among})"
+            message = f"{card} is there {counts[card]} times, and there are {there.count(card)} ({among})"
             yield Violation(clause, message, cards=(card,) * counts[card])
 
 

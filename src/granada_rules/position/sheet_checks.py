@@ -16,7 +16,7 @@ from granada_rules import box
 from granada_rules.arguments import short
 from granada_rules.city import START
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import Edges
+from granada_rules.grid import REACH, Edges
 from granada_rules.names import names
 from granada_rules.sheet import FACTORS, FIXED
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS
@@ -35,7 +35,9 @@ __all__ = ["sheet_violations"]
 
 def sheet_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with the sheets, and if nothing is, points that are not theirs."""
-    sheets = facts.position.sheets or ()
+    sheets = facts.position.sheets
+    if not sheets:
+        return
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
         found += [*_players(facts, sheet)] or [*_awards(sheet)]
@@ -48,7 +50,7 @@ def _scorings(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]
         noted = some(sheet.scoring.value for sheet in sheets)
         yield Violation(Clause.SCORE_1, f"sheets of {noted}, and these cannot be the last scorings so far")
     agreed = {sheet.simplified for sheet in sheets}
-    if facts.position.ruleset is not None and sheets:
+    if facts.position.ruleset is not None:
         agreed.add(facts.position.ruleset.simplified)
     # SIMPLE-1: fixed points are agreed on for the whole game.
     if len(agreed) > 1:
@@ -141,6 +143,7 @@ def _is_continuous(edges: tuple[Edge, ...]) -> bool:
     return (
         0 < len(edges) == moats.total()
         and START not in moats
+        and all(max(abs(cell.x), abs(cell.y)) <= REACH for cell in moats)
         and max(moats.values()) <= box.MOST_MOATS
         and all(one[1] == other[0] for one, other in pairwise(ends))
     )
@@ -205,13 +208,14 @@ def _are_ties(sheet: ScoreSheet, building: Building, lines: Sequence[Line], *, p
 
 
 def _possible_counts(sheet: ScoreSheet, lines: Sequence[Line], places: int) -> Iterable[int]:
-    """Return how many buildings may be counted: without a place nobody has more than the last with one."""
+    """Return how many buildings may be counted."""
     if sheet.simplified:
         return (1,)
-    fewest, placed = len(lines[-1].faces), sum(len(line.faces) for line in lines)
-    without_place = len(sheet.players) - len(lines) if len(lines) == places else 0
-    least = placed + fewest * len(_tied_without_place(lines))
-    most = min(len(box.VALUES), placed + fewest * without_place)
+    fewest, tied = len(lines[-1].faces), len(_tied_without_place(lines))
+    least = sum(len(line.faces) for line in lines) + fewest * tied
+    # If there are places left, nobody else has such a building; else all others have fewer.
+    others = len(sheet.players) - len(lines) - tied if len(lines) == places else 0
+    most = min(len(box.VALUES), least + (fewest - 1) * others)
     # All lines say the same.
     return {lines[0].count}.intersection(range(least, most + 1))
 

@@ -8,13 +8,17 @@ import attrs
 from hypothesis import strategies as st
 
 from granada_rules.city import City
+from granada_rules.clauses import Clause
 from granada_rules.game import Game
+from granada_rules.grid import Cell, Edge, Edges
 from granada_rules.money import Purse
 from granada_rules.position import NotedPlayer, NotedTile, Position
+from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import DIRK, Marker, Phase, Pile, Scoring
 from granada_rules.testing.cities import cities, spoiled
 from granada_rules.testing.games import games
 from granada_rules.testing.values import cards, edges, faces, names, purses, rulesets, tile_sets
+from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["positions"]
 
-_Told = TypeVar("_Told", Position, NotedPlayer)
+_Told = TypeVar("_Told", Position, NotedPlayer, Line)
 
 
 def positions() -> st.SearchStrategy[Position]:
@@ -38,6 +42,29 @@ def positions() -> st.SearchStrategy[Position]:
 _tiles = st.lists(st.builds(NotedTile, faces(), st.none() | edges())).map(tuple)
 _names = names() | st.sampled_from([DIRK, "", " Red"]) | st.text()
 _piles = st.lists(st.builds(Pile, st.integers(1), st.none() | st.sampled_from(Scoring))).map(tuple)
+
+_edges = st.builds(
+    Edge, st.builds(Cell, st.integers(-2, 2), st.integers(-2, 2)), st.sampled_from(list(Edges))
+)
+
+_OF_AN_AWARD: _Fields = {
+    "clause": st.sampled_from(Clause),
+    "player": _names,
+    "factor": st.integers(),
+    "count": st.integers(),
+    "faces": st.lists(faces()).map(tuple),
+    "tied": st.lists(st.tuples(_names, faces())).map(tuple),
+    "edges": st.lists(_edges).map(tuple),
+}
+_places = {"building": st.sampled_from(Building), "place": st.integers(-1, 4)}
+_awards = st.builds(Line, **_OF_AN_AWARD) | st.builds(Line, **_OF_AN_AWARD, **_places)
+_score_sheets = st.builds(
+    ScoreSheet,
+    st.sampled_from(Scoring),
+    st.booleans(),
+    st.lists(_names).map(tuple),
+    st.lists(_awards).map(tuple),
+)
 
 _OF_A_PLAYER: _Fields = {
     "name": st.none() | _names,
@@ -62,6 +89,7 @@ _OF_THE_TABLE: _Fields = {
     "turn": st.none() | _names,
     "phase": st.none() | st.sampled_from(Phase),
     "draws": st.integers(0),
+    "sheets": st.none() | st.lists(_score_sheets).map(tuple),
 }
 _any_positions = st.builds(Position, **_OF_THE_TABLE)
 
@@ -88,6 +116,14 @@ def _told_otherwise(draw: st.DrawFn, told: _Told, fields: _Fields) -> _Told:
     return attrs.evolve(told, **other)
 
 
+@st.composite
+def _sheets_told_otherwise(draw: st.DrawFn, sheet: ScoreSheet) -> ScoreSheet:
+    lines = list(sheet.lines)
+    number = draw(st.integers(0, len(lines) - 1))
+    lines[number] = draw(_told_otherwise(lines[number], _OF_AN_AWARD))
+    return attrs.evolve(sheet, lines=tuple(lines))
+
+
 def _near(value: object) -> st.SearchStrategy[object] | None:
     """Return a strategy for similar values; ``None`` if there is none."""
     match value:
@@ -100,6 +136,8 @@ def _near(value: object) -> st.SearchStrategy[object] | None:
             )
         case City():
             return spoiled(value)
+        case (ScoreSheet(lines=(_, *_)), *others) if isinstance(value, tuple):
+            return _sheets_told_otherwise(value[0]).map(lambda sheet: (sheet, *others))
         case tuple() if value:
             places = st.integers(0, len(value) - 1)
             return places.map(lambda place: value[:place] + value[place + 1 :]) | places.map(
