@@ -1,7 +1,7 @@
-"""Hypothesis strategies and invariants for tests of what is built on the rules.
+"""Hypothesis strategies and invariants, for tests of programs that use the rules.
 
-Strategies reach all that their name promises, and shrink towards little: few players, the rules as the
-books have them, an early moment, a small city. Hypothesis comes with an extra: ``granada-rules[testing]``.
+Each strategy generates everything that its name promises. Examples shrink to few players, the default
+ruleset, an early moment and a small city. Hypothesis comes with the extra ``granada-rules[testing]``.
 """
 
 from importlib.util import find_spec

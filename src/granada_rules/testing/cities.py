@@ -1,4 +1,4 @@
-"""Strategies for cities: grown by building legally, then spoiled; or thrown together."""
+"""Strategies for cities: legal ones, legal ones with mistakes, and arbitrary ones."""
 
 from __future__ import annotations
 
@@ -19,22 +19,33 @@ __all__ = ["cities", "legal_cities", "spoiled"]
 
 
 def legal_cities(tile_set: TileSet | None = None, *, max_size: int = TILES) -> st.SearchStrategy[City]:
-    """Cities that obey the building rules, of any size and shape, compact or winding, wet or dry.
+    """Generate cities that obey the building rules, of any size and shape, with many moats, few or none.
 
-    The tiles are those of the tile set, each at most once. Without one a face of the box, again each at most
-    once, has any moats that a tile can have (BOX-4). ``max_size`` does not count the start tile.
+    With a tile set, its tiles are built, each at most once. Without one, the faces of the box are built, each
+    at most once, with any moats that a tile can have (BOX-4). ``max_size`` does not count the start tile.
+    Shrinks to the start tile alone.
+
+    >>> from hypothesis import given
+    >>> from granada_rules import placement
+    >>> from granada_rules.testing import legal_cities
+    >>> @given(legal_cities(max_size=20))
+    ... def test_nothing_is_wrong(city):
+    ...     assert not placement.violations(city)
+
+    Raises ``ValueError`` if ``max_size`` is not 0 to 54.
     """
     if tile_set is not None and not isinstance(tile_set, TileSet):
-        raise TypeError(f"tile_set: a TileSet is wanted, or None for any moats, not {short(tile_set)}")
+        raise TypeError(f"tile_set: expected TileSet, or None for any moats, got {short(tile_set)}")
     if type(max_size) is not int or not 0 <= max_size <= TILES:
-        raise ValueError(f"max_size: 0 to {TILES} tiles are wanted, not {short(max_size)}")
+        raise ValueError(f"max_size: expected 0 to {TILES}, got {short(max_size)}")
     return _legal_cities(tile_set, max_size)
 
 
 def cities() -> st.SearchStrategy[City]:
-    """Any cities: legal ones, the same with one thing or a few changed, and tiles that lie anywhere.
+    """Generate any cities: legal ones, legal ones with one to three changes, and tiles anywhere.
 
-    Of one change there is often a near miss: one rule is broken, in one place.
+    Most cities with one change are near misses: they break one rule in one place. Shrinks to a small legal
+    city.
     """
     legal = legal_cities()
     return st.one_of(legal, legal.flatmap(partial(spoiled, most=1)), legal.flatmap(spoiled), _thrown_cities())
@@ -44,7 +55,7 @@ _SIDES = tuple(Edges)
 _WET = ((Edges(0),), _SIDES, tuple(map(Edges, range(15))))
 _ALL_FACES = tuple(Face(building, value) for building in Building for value in VALUES)
 _choices = st.tuples(st.integers(0, len(_ALL_FACES) - 1), st.integers(0, 14), st.integers(0, 4 * TILES))
-"""A face, moats and a place for a tile, counted through what there is."""
+"""A tile: the numbers of its face, of its moats and of its cell; they wrap around."""
 
 
 @st.composite
@@ -52,7 +63,7 @@ def _legal_cities(draw: st.DrawFn, tile_set: TileSet | None, max_size: int) -> C
     city, newest = City.of(), START
     shape = draw(st.sampled_from(["anywhere", "compact", "winding"]))
     wet = draw(st.sampled_from(_WET))
-    # Left to themselves, lists are short.
+    # Hypothesis prefers short lists.
     least = draw(st.sampled_from([0, max_size // 4, max_size // 2, max_size * 9 // 10]))
     each_once = partial(_tile, tile_set)
     for choice in draw(st.lists(_choices, min_size=least, max_size=max_size, unique_by=each_once)):
@@ -72,7 +83,7 @@ def _legal_cities(draw: st.DrawFn, tile_set: TileSet | None, max_size: int) -> C
 
 
 def _tile(tile_set: TileSet | None, choice: tuple[int, int, int]) -> object:
-    """Return what can be chosen only once: a tile, or a face if it is not known which is on its back."""
+    """Return what can be chosen only once: the tile, or without a tile set the face."""
     face = _ALL_FACES[choice[0]]
     return face if tile_set is None else tile_set.tile(face)
 
@@ -90,7 +101,7 @@ _far = st.builds(Cell, st.integers(-REACH, REACH), st.integers(-REACH, REACH))
 
 @st.composite
 def spoiled(draw: st.DrawFn, city: City, *, most: int = 3) -> City:
-    """Cities that come of another if something is done to it: tiles added, taken, exchanged, turned."""
+    """Generate cities with up to ``most`` changes: a tile added, removed, exchanged or turned, or a moat."""
     for _ in range(draw(st.integers(1, most))):
         change = draw(st.sampled_from([_added, _taken, _exchanged, _turned, _with_another_edge]))
         city = draw((change if city.tiles else _added)(city))
@@ -114,14 +125,14 @@ def _exchanged(city: City) -> st.SearchStrategy[City]:
 
 @st.composite
 def _turned(draw: st.DrawFn, city: City) -> City:
-    """Cities in which a roof points elsewhere, and all moats are where they were."""
+    """Generate cities in which one roof points elsewhere; moats stay as they are."""
     cell, roof = draw(st.sampled_from(sorted(city.tiles))), draw(st.sampled_from(_SIDES[1:]))
     return city.exchanged(cell, attrs.evolve(city.tiles[cell], roof=roof))
 
 
 @st.composite
 def _with_another_edge(draw: st.DrawFn, city: City) -> City:
-    """Cities in which a tile has a moat towards another where it had none, or none where it had one."""
+    """Generate cities with one moat added or removed, where possible on an edge between tiles."""
     inner = [
         (cell, side) for cell in sorted(city.tiles) for side in _SIDES if cell.neighbour(side) in city.cells
     ]
@@ -133,7 +144,7 @@ def _with_another_edge(draw: st.DrawFn, city: City) -> City:
 
 @st.composite
 def _thrown_cities(draw: st.DrawFn) -> City:
-    """Any arrangement at all: dense and near, or strewn far apart."""
+    """Generate any arrangement: dense and near the start tile, or scattered."""
     if draw(st.booleans()):
         strewn = draw(st.dictionaries(_far, _any_tiles, max_size=TILES))
         return City.of({cell: tile for cell, tile in strewn.items() if cell != START})

@@ -1,4 +1,4 @@
-"""Strategies for events: legal ones, near misses, and any at all."""
+"""Strategies for events: legal ones, near misses, and arbitrary ones."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ __all__ = ["a_game", "events", "events_of", "legal_events"]
 
 
 def events(game: Game | None = None) -> st.SearchStrategy[Event]:
-    """Any events: in a game legal ones, others that name what lies there, and absurd ones.
+    """Generate any events: legal ones, events that name tiles and cards of the game, and arbitrary ones.
 
-    Without a game there are only the absurd ones, a few of which some game may allow.
+    Without a game, only arbitrary ones. Shrinks to a legal event, if the game is not over.
     """
     if game is None:
         return _any_events
@@ -53,24 +53,29 @@ def events(game: Game | None = None) -> st.SearchStrategy[Event]:
 
 
 def legal_events(game: Game) -> st.SearchStrategy[Event]:
-    """Every event that can happen next, all kinds of them equally often: draws if one is due, or actions."""
+    """Generate the events that can happen next: draws if one is due, else actions; each kind equally often.
+
+    Shrinks to the first event that `granada_rules.chance` or `granada_rules.legal_actions` lists.
+
+    Raises ``ValueError`` if the game is over.
+    """
     if a_game(game).table.phase is Phase.OVER:
         raise ValueError(
-            "the game is over, and nothing can happen any more: leave Phase.OVER out of games(phases=…), "
-            "or assume(game.table.phase is not Phase.OVER)"
+            "the game is over, no event is legal: leave Phase.OVER out of games(phases=...), "
+            "or assume(not game.is_over)"
         )
     possible = by_kind([*(draw for draw, _ in chance(game)), *legal_actions(game, minimal_payments=True)])
     return st.one_of(*map(st.sampled_from, possible.values())).flatmap(lambda event: _overpaid(game, event))
 
 
 def a_game(game: Game) -> Game:
-    """Return a game as it is, and refuse anything else."""
+    """Return the argument if it is a game."""
     expect(game, Game)
     return game
 
 
 def _overpaid(game: Game, event: Event) -> st.SearchStrategy[Event]:
-    """Add cards to a payment as far as that is legal: there are too many such actions to list them all."""
+    """Generate the event with more cards paid, if overpaying is legal; they are too many to list."""
     if not isinstance(event, Buy | Build | GiveToDirk) or not event.payment:
         return st.just(event)
     more = list(game.hands[event.seat].only(event.payment[0].currency) - event.payment)
@@ -94,7 +99,7 @@ def events_of(
     card: st.SearchStrategy[Card],
     cell: st.SearchStrategy[Cell],
 ) -> st.SearchStrategy[Event]:
-    """Events of every kind that are made of these things."""
+    """Generate events of every kind from these parts."""
     purse = st.lists(card).map(Purse.of)
     return st.one_of(
         st.builds(TakeMoney, seat, purse),
@@ -116,7 +121,7 @@ _any_events = events_of(_seats, _spaces, faces(), cards(), cells())
 
 
 def _near_events(game: Game) -> st.SearchStrategy[Event]:
-    """Events that name what there is in that game: faces, cards and cells that lie on the table."""
+    """Generate events that name faces, cards and cells of the game."""
     table, tiles = game.table, game.table.ruleset.tiles
     turn = table.turn or Seat(0)
     own = table.players[turn]

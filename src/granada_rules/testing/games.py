@@ -1,4 +1,4 @@
-"""Strategies for games: played from the setup, and stopped at some moment."""
+"""Strategies for games, played from the setup to some moment."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ _MOMENTS = {
     Phase.GIFT: 4,
     Phase.OVER: 1,
 }
-"""How many moments of a phase are told apart: more than these games have."""
+"""How many moments of each phase can be chosen; a game has fewer, so the number wraps around."""
 
 _LAST = 10
-"""So many moments at the end of a phase come more often than others."""
+"""How many moments at the end of a phase are chosen more often than others."""
 
 
 def games(
@@ -60,24 +60,34 @@ def games(
     ruleset: Ruleset | st.SearchStrategy[Ruleset] | None = None,
     phases: Phase | Iterable[Phase] = Phase,
 ) -> st.SearchStrategy[Game]:
-    """Games at any moment, as they come about by playing from the setup on; all phases equally often.
+    """Generate games at any moment, played from the setup; each phase equally often.
 
-    ``players`` is how many play, or several such numbers. ``ruleset`` is one, or a strategy; otherwise any.
-    ``phases`` is the phase in which the games are, or several: ``[Phase.ACT, Phase.PLACE, Phase.GIFT]`` for
-    decisions. Of each phase the last moments come more often than others.
+    ``players`` is how many play, or several such numbers. ``ruleset`` is a ruleset or a strategy for them; by
+    default any. ``phases`` is the phase the games are in, or several: for decisions
+    ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. The last moments of a phase are chosen more often than others.
+    Shrinks to few players, the default ruleset, an early phase and an early moment.
+
+    >>> from hypothesis import given
+    >>> from granada_rules import Phase, legal_actions
+    >>> from granada_rules.testing import games
+    >>> @given(games(players=3, phases=Phase.ACT))
+    ... def test_there_is_always_a_legal_action(game):
+    ...     assert legal_actions(game)
+
+    Raises ``ValueError`` if a number of players is not 2 to 6, or if there is no number or no phase.
     """
     numbers = list(players) if isinstance(players, Iterable) else [players]
     if not numbers or not all(type(number) is int and number in _PLAYERS for number in numbers):
         raise ValueError(
-            f"players: {_PLAYERS[0]} to {_PLAYERS[-1]}, or several of them, not {short(players)}"
+            f"players: expected {_PLAYERS[0]} to {_PLAYERS[-1]}, or several of these, got {short(players)}"
         )
     if isinstance(ruleset, Ruleset):
         ruleset = st.just(ruleset)
     elif ruleset is not None and not isinstance(ruleset, st.SearchStrategy):
-        raise TypeError(f"ruleset: a Ruleset is wanted, or a strategy for them, not {short(ruleset)}")
+        raise TypeError(f"ruleset: expected Ruleset, or a strategy for rulesets, got {short(ruleset)}")
     wanted = list(phases) if isinstance(phases, Iterable) else [phases]
     if not wanted or not all(isinstance(phase, Phase) for phase in wanted):
-        raise ValueError(f"phases: one Phase or more, such as [Phase.ACT], not {short(phases)}")
+        raise ValueError(f"phases: expected one Phase or more, such as [Phase.ACT], got {short(phases)}")
     earliest_first = [phase for phase in Phase if phase in wanted]
     return _games(sorted(numbers), rulesets() if ruleset is None else ruleset, earliest_first)
 
@@ -91,7 +101,7 @@ def _games(
     moment = draw(st.one_of(anywhere, anywhere, last))
     choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
     game = _played(draw(_beginnings(numbers, ruleset)), tuple(choices), phase, moment)
-    # END-2: there may be nothing to give away.
+    # END-2: a game may have no tile to give away.
     return reject() if game is None else game
 
 
@@ -103,16 +113,16 @@ def _beginnings(draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[
     return setup(players, draw(ruleset), ages=draw(st.none() | ages))
 
 
-# While an example shrinks, the same game is wanted many times, each with something smaller beside it.
+# While Hypothesis shrinks an example, it asks for the same game many times.
 @lru_cache(maxsize=64)
 def _played(beginning: Game, choices: tuple[int, ...], phase: Phase, moment: int) -> Game | None:
-    """Return a game in that phase, unless there is none.
+    """Return the game at a moment of a phase; ``None`` if it has no such phase.
 
-    Moments are counted from 0, those below 0 from the end; if there are fewer, the count goes round.
+    Moments are counted from 0, negative ones from the end; the number wraps around.
     """
     stages = _stages(beginning, choices)
     if phase is Phase.SETUP:
-        # It never comes again, so nothing has to be played on.
+        # The setup never comes again, so stop there.
         stages = takewhile(lambda game: game.table.phase is phase, stages)
     moments = (game for game in stages if game.table.phase is phase)
     found = list(islice(moments, moment + 1 if moment >= 0 else None))
@@ -120,10 +130,10 @@ def _played(beginning: Game, choices: tuple[int, ...], phase: Phase, moment: int
 
 
 def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
-    """Play on to the end, and show each game on the way, the first and the last included.
+    """Play to the end, and yield each game on the way, the first and the last included.
 
-    The choices come round again and again. Multiplied with the number of the event they lead elsewhere each
-    time, so few of them tell many games apart; and a 0 always takes what is first.
+    The choices are used again and again. Each is multiplied by the number of the event, so that few choices
+    make many different games; 0 always takes the first event.
     """
     number = 0
     yield game
@@ -134,11 +144,11 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
 
 
 _FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
-"""Whoever builds and buys brings the game to its end."""
+"""Building and buying come first, because they bring the game to its end."""
 
 
 def _chosen(game: Game, number: int) -> Event | None:
-    """Return a draw, or an action, first its kind, then one of it; nothing when all is over."""
+    """Return a draw, or an action: first its kind, then one of that kind. ``None`` if the game is over."""
     if many := ways(game):
         return way(game, number % many)
     actions = by_kind(legal_actions(game, minimal_payments=True))
@@ -146,7 +156,7 @@ def _chosen(game: Game, number: int) -> Event | None:
         return None
     place, kind = divmod(number, len(actions))
     of_a_kind = actions[sorted(actions, key=_FIRST_TO_LAST.index)[kind]]
-    # TURN-3: an exact payment gives another action, and would seldom be chosen among all.
+    # TURN-3: an exact payment gives another action; it would be rare among all payments.
     if place % 2 and (exact := [action for action in of_a_kind if is_exact(game.table, action)]):
         of_a_kind = exact
     return of_a_kind[place % len(of_a_kind)]

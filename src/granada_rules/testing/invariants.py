@@ -1,4 +1,4 @@
-"""What holds in every game, counted anew; and what no page may tell."""
+"""Invariants: `assert_consistent` for games, `assert_keeps_secrets` for what players are shown."""
 
 from __future__ import annotations
 
@@ -27,23 +27,28 @@ if TYPE_CHECKING:
 __all__ = ["assert_consistent", "assert_keeps_secrets", "everything_is_in_one_place"]
 
 _MANY = 100
-"""So many actions are judged: who has much money can pay in very many ways."""
+"""How many actions are checked; a hand with much money can pay in very many ways."""
 
 _SAMPLES = 3
-"""So many other games are compared for each seat."""
+"""How many other games are compared for each seat."""
 
 
 def assert_consistent(game: Game) -> None:
-    """Raise an ``AssertionError`` that says what is wrong, if a game is not one the rules can have made.
+    """Check that a game is one that the rules can have made.
 
-    - Every tile and every card is in one place (BOX-11), and what is public about hidden cards is so.
-    - All cities are legal, and of the tiles that are played with.
-    - It is somebody's turn when it has to be. Tiles wait to be placed, and draws, scorings and Dirk's tiles
-      are due, exactly when the phase and the table say so.
-    - Every draw and every action that is listed as possible passes `check`; of very many actions the first
-      100 are judged.
-    - The points are those of the sheets; a game from a position has none of what was scored before.
-    - The game can be written down and, at a decision, read back.
+    - Every tile and every card is in one place (BOX-11); the public sizes of hands and deck are right.
+    - All cities are legal, and built of the tiles of the ruleset.
+    - The turn, the bought tiles, the draw that is due, the scoring that is due and the tiles that Dirk is
+      owed fit the phase and the table.
+    - Every draw that `granada_rules.chance` lists and the first 100 legal actions pass `granada_rules.check`.
+    - The points are those of the sheets; more, if the game comes from a position without sheets.
+    - The game can be written as a position and, at a decision, read back.
+
+    >>> from granada_rules import setup
+    >>> from granada_rules.testing import assert_consistent
+    >>> assert_consistent(setup(3))
+
+    Raises ``AssertionError`` that says what is wrong, if anything is.
     """
     everything_is_in_one_place(a_game(game))
     _cities_are_legal(game)
@@ -56,7 +61,7 @@ def assert_consistent(game: Game) -> None:
 
 
 def everything_is_in_one_place(game: Game) -> None:
-    """Count the tiles and all cards (BOX-11), and compare what the table tells of those that are hidden."""
+    """Count all tiles and cards (BOX-11), and compare the public sizes of hands and deck."""
     _each_tile_is_in_one_place(game)
     _each_card_is_in_one_place(game)
     _each_scoring_card_is_in_one_place(game)
@@ -72,7 +77,7 @@ _Thing = TypeVar("_Thing", bound="Hashable")
 
 
 def _are_all_there(where: str, things: Iterable[_Thing], wanted: Iterable[_Thing]) -> None:
-    """Compare what lies about with what the box holds."""
+    """Compare what lies somewhere with what the box holds."""
     found, expected = Counter(things), Counter(wanted)
     _demand(not (found - expected), f"{where}: too often {some((found - expected).elements())}")
     _demand(not (expected - found), f"{where}: nowhere {some((expected - found).elements())}")
@@ -115,10 +120,10 @@ def _what_is_told_of_hidden_cards_is_so(game: Game) -> None:
         len(game.deck) + scorings,
         game.table.deck_size,
     )
-    _demand(piled == cards == told, f"deck: {cards} cards, {piled} in its piles, {told} told on the table")
-    _demand(len(game.table.players) == len(game.hands), "hands: not one for each player")
+    _demand(piled == cards == told, f"deck: {cards} cards, {piled} in its piles, {told} on the table")
+    _demand(len(game.table.players) == len(game.hands), "hands: expected one for each player")
     for player, hand in zip(game.table.players, game.hands, strict=True):
-        message = f"hand of {player.name}: {len(hand)} cards, {player.hand_size} told on the table"
+        message = f"hand of {player.name}: {len(hand)} cards, {player.hand_size} on the table"
         _demand(player.hand_size == len(hand), message)
 
 
@@ -130,7 +135,7 @@ def _cities_are_legal(game: Game) -> None:
         for cell, tile in player.city.tiles.items():
             listed = tiles.moats(tile.face)
             message = f"city of {player.name}: {tile.face} at {cell} has the moats {tile.moats or '-'}"
-            _demand(tile.moats == listed, f"{message}, where the tile set has {listed or '-'}")
+            _demand(tile.moats == listed, f"{message}, expected {listed or '-'}")
 
 
 def _the_turn_fits(game: Game) -> None:
@@ -157,13 +162,13 @@ def _the_turn_fits(game: Game) -> None:
 def _the_draw_fits(game: Game) -> None:
     table = game.table
     wanted = _to_be_drawn_for(game)
-    message = f"phase {table.phase.value}: draw_for is {table.draw_for}, and should be {wanted}"
+    message = f"phase {table.phase.value}: draw_for is {table.draw_for}, expected {wanted}"
     draws = table.phase in {Phase.SETUP, Phase.END_OF_TURN}
     _demand(table.draw_for is wanted and draws == (wanted is not None), message)
     # TURN-8: the discards are the deck as soon as a card is needed and there is none.
     _demand(
         table.deck_size > 0 or table.draw_for not in {DrawFor.HAND, DrawFor.DISPLAY},
-        "deck: empty, and a card is to be drawn",
+        "deck: empty, but a card is to be drawn",
     )
     # SCORE-2: a scoring waits until display and yard are full.
     refilled = table.draw_for in {DrawFor.DISPLAY, DrawFor.YARD} and table.phase is Phase.END_OF_TURN
@@ -174,7 +179,7 @@ def _the_draw_fits(game: Game) -> None:
 
 
 def _to_be_drawn_for(game: Game) -> DrawFor | None:
-    """Return what the table lacks, the first thing first."""
+    """Return what has to be drawn for next, by what the table lacks."""
     table = game.table
     lacks = {
         DrawFor.DIRK: table.dirk is not None and table.dirk.owed > 0,
@@ -194,7 +199,10 @@ def _to_be_drawn_for(game: Game) -> DrawFor | None:
 
 def _dirk_is_owed_what_he_gets(table: Table) -> None:
     # DIRK-2: he plays with two.
-    _demand((table.dirk is not None) == (len(table.players) == 2), "Dirk: he plays if two do, and only then")
+    _demand(
+        (table.dirk is not None) == (len(table.players) == 2),
+        "Dirk: expected with two players, and only then",
+    )
     if table.dirk is None:
         return
     owed, bag = table.dirk.owed, len(table.bag)
@@ -211,14 +219,18 @@ def _dirk_is_owed_what_he_gets(table: Table) -> None:
 
 def _what_is_possible_passes(game: Game) -> None:
     draws = chance(game)
-    _demand(sum(likely for _, likely in draws) == (game.table.draw_for is not None), "chance: not 1 in all")
+    _demand(
+        sum(likely for _, likely in draws) == (game.table.draw_for is not None),
+        "chance: the probabilities do not add up to 1",
+    )
     actions = list(islice(legal_actions(game), _MANY))
     _demand(
-        bool(actions) == (game.table.to_act is not None), "legal_actions: none at a decision, or some at none"
+        bool(actions) == (game.table.to_act is not None),
+        "legal_actions: expected some at a decision, and none elsewhere",
     )
     for event in (*(draw for draw, _ in draws), *actions):
         found = check(game, event)
-        _demand(not found, f"{event} is listed, and refused: {some(found)}")
+        _demand(not found, f"{event} is listed, but check refuses it: {some(found)}")
 
 
 def _points_are_those_of_the_sheets(game: Game) -> None:
@@ -227,13 +239,13 @@ def _points_are_those_of_the_sheets(game: Game) -> None:
     happened = [scoring for scoring in table.turned_up if scoring is not table.due]
     happened += [Scoring.C] if table.phase is Phase.OVER else []
     told = [sheet.scoring for sheet in game.sheets]
-    # What was scored before a game was read from a position has no sheet, and is only noted.
+    # A game from a position without sheets has only the points of the scorings before.
     before = len(happened) - len(told)
-    message = f"sheets: {_named(told)}, and the scorings were {_named(happened)}"
+    message = f"sheets: expected {_named(happened)}, got {_named(told)}"
     _demand(happened[before:] == told, message)
     for name, points in table.points.items():
         scored = sum(sheet.totals.get(name, 0) for sheet in game.sheets)
-        message = f"points of {name}: {short(points)}, and {scored} on the sheets"
+        message = f"points of {name}: expected {scored}, as on the sheets, got {short(points)}"
         _demand(points == scored or (points > scored and before > 0), message)
 
 
@@ -249,14 +261,17 @@ def _it_can_be_written_down(game: Game) -> None:
     found = validate(position).violations
     _demand(not found, f"written down: {some(found)}")
     if game.table.to_act is not None:
-        _demand(Game.from_position(position) == game, "written down, and read back as another game")
+        _demand(Game.from_position(position) == game, "written down: read back as another game")
 
 
 def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game) -> None:
-    """Raise an ``AssertionError`` if what a seat is shown depends on what it may not know (SETUP-7).
+    """Check that what a seat is shown does not depend on what it may not know (SETUP-7).
 
-    ``show(game, seat)`` returns what that seat gets to see, a spectator for ``None``: a page, a message,
-    anything that can be compared. It is asked about other games, too, which look the same from that seat.
+    ``show(game, seat)`` returns what the seat is shown, or a spectator if the seat is ``None``: a page, a
+    message, anything that can be compared. It is also called with other games that look the same from that
+    seat.
+
+    Raises ``AssertionError`` with the first difference, if there is one.
     """
     seats: list[Seat | None] = [*map(Seat, range(len(a_game(game).hands))), None]
     for seat in seats:
@@ -269,7 +284,7 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
 
 
 def _looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
-    """Return a game that is the same to that seat, with all that has happened in public."""
+    """Return another game that looks the same to that seat; draws and sheets stay."""
     other = complete(view(game, seat), _DEALER, sample)
     return new_game(
         table=other.table,
@@ -285,7 +300,7 @@ _DEALER = Dealer(b"deals what nobody knows")
 
 
 def _difference(shown: object, other: object) -> str:
-    """Name the first lines that differ, or the values if they are no texts."""
+    """Return the first lines that differ, or the values if they are not strings."""
     if isinstance(shown, str) and isinstance(other, str):
         lines = zip_longest(shown.splitlines(keepends=True), other.splitlines(keepends=True), fillvalue="")
         shown, other = next((one, another) for one, another in lines if one != another)

@@ -1,4 +1,4 @@
-"""Strategies for positions: of games, of games with something changed, and any others."""
+"""Strategies for positions: those of games, changed ones, and arbitrary ones."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _Told = TypeVar("_Told", Position, NotedPlayer, Line)
 
 
 def positions() -> st.SearchStrategy[Position]:
-    """Any positions: of games, of games with something changed or left out, and any others.
+    """Generate any positions: those of games, the same with something changed or missing, and arbitrary ones.
 
-    For legal ones only, use ``games().map(Game.to_position)``.
+    For legal positions only, use ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
     """
     of_games = games().map(Game.to_position)
     return st.one_of(_any_positions, of_games, of_games.flatmap(_changed))
@@ -96,7 +96,7 @@ _any_positions = st.builds(Position, **_OF_THE_TABLE)
 
 @st.composite
 def _changed(draw: st.DrawFn, position: Position) -> Position:
-    """Change one to three things of a position, or leave them out."""
+    """Generate positions with one to three fields changed or missing."""
     for _ in range(draw(st.integers(1, 3))):
         if draw(st.booleans()) and position.players:
             seat = draw(st.integers(0, len(position.players) - 1))
@@ -125,7 +125,7 @@ def _sheets_told_otherwise(draw: st.DrawFn, sheet: ScoreSheet) -> ScoreSheet:
 
 
 def _near(value: object) -> st.SearchStrategy[object] | None:
-    """Values that differ a little from this one; ``None`` if there are none."""
+    """Return a strategy for similar values; ``None`` if there is none."""
     match value:
         case Purse():
             more = cards().map(lambda card: value + Purse.of([card]))

@@ -19,28 +19,28 @@ __all__ = ["cards", "cells", "edges", "faces", "mirrored", "names", "purses", "r
 
 
 def cells() -> st.SearchStrategy[Cell]:
-    """Cells: near the start tile, or anywhere at all."""
+    """Generate cells: near the start tile, or anywhere. Shrinks to the start cell."""
     near = st.integers(-3, 3)
     return st.builds(Cell, near, near) | st.builds(Cell, st.integers(), st.integers())
 
 
 def edges() -> st.SearchStrategy[Edges]:
-    """Edges of a tile, from none to all four; no tile of the box has four moats (BOX-4)."""
+    """Generate sets of edges, from none to all four; no tile of the box has four moats (BOX-4)."""
     return st.integers(0, 15).map(Edges)
 
 
 def faces() -> st.SearchStrategy[Face]:
-    """Faces that can be written down: those of the box (BOX-2), and others."""
+    """Generate faces that can be written down: those of the box (BOX-2), and others. Shrinks to AR2."""
     return st.builds(Face, st.sampled_from(Building), st.integers(2, 13) | st.integers(0, 99))
 
 
 def cards() -> st.SearchStrategy[Card]:
-    """Money cards that can be written down: those of the box (BOX-1), and others."""
+    """Generate cards that can be written down: those of the box (BOX-1), and others. Shrinks to y1."""
     return st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
 
 
 def purses() -> st.SearchStrategy[Purse]:
-    """Purses, also with more of a card than the box has."""
+    """Generate purses, also with more copies of a card than the box has. Shrinks to an empty one."""
     return st.lists(cards()).map(Purse.of)
 
 
@@ -54,7 +54,10 @@ _ODD_NAMES = (
 
 
 def names() -> st.SearchStrategy[str]:
-    """Names that `setup` takes, also odd ones: other scripts, marks of formats, words of the notation."""
+    """Generate names that `granada_rules.setup` accepts. Shrinks to Red.
+
+    Some are odd: other scripts, symbols of file formats, words of the notation.
+    """
     printable = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
     any_text = st.text(printable, min_size=1, max_size=LONGEST_NAME)
     joined = st.builds("{}{}{}".format, st.text(printable, max_size=20), st.sampled_from(JOINERS), any_text)
@@ -67,7 +70,10 @@ def names() -> st.SearchStrategy[str]:
 
 
 def tile_sets() -> st.SearchStrategy[TileSet]:
-    """Tile sets: the reference set, also with mirrored backs, and any other that a box can hold."""
+    """Generate tile sets: the reference set, the same with mirrored backs, and any other legal one.
+
+    Shrinks to the reference set.
+    """
     return st.one_of(
         st.just(reference()),
         st.sampled_from(Backs).map(mirrored),
@@ -83,7 +89,7 @@ def mirrored(backs: Backs) -> TileSet:
 
 @st.composite
 def _tiles_of_a_box(draw: st.DrawFn) -> list[Tile]:
-    """Any 54 tiles that obey the clauses, chosen by a random seed: no choice is simpler than another."""
+    """Generate any 54 tiles that obey the clauses, from a random seed: no choice is simpler than another."""
     # BOX-4: moats on 0 to 3 edges.
     moats = draw(st.lists(st.integers(0, 14).map(Edges), min_size=1, unique=True))
     rng = random.Random(draw(st.integers(0, 2**64)))  # noqa: S311 - it only has to be repeatable
@@ -102,7 +108,7 @@ def _tiles_of_a_box(draw: st.DrawFn) -> list[Tile]:
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Rulesets: every option, every yard, every tile set."""
+    """Generate rulesets: every option, every yard, every tile set. Shrinks to the default ruleset."""
     return st.builds(
         Ruleset,
         tile_set=st.none() | tile_sets(),
