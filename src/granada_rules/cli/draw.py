@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
-STANDARD_OUTPUT = "-"
+_STANDARD_OUTPUT = "-"
 
 
 def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> Any:  # noqa: ANN401 - as click has it
@@ -89,7 +89,7 @@ def draw(  # noqa: PLR0913 - one for each option
     if not text:
         refuse(noted, as_json=as_json, error="cannot be drawn: the position is empty")
     if picture is not None:
-        if picture == STANDARD_OUTPUT and as_json:
+        if picture == _STANDARD_OUTPUT and as_json:
             raise click.UsageError("--svg - and --json would both go to standard output")
         _write(picture, str(drawings.svg(thing, show=shown)), inputs=(file, *tile_files()))
     if as_json:
@@ -127,7 +127,7 @@ def _why_no_city(noted: Noted, player: str | None) -> str | None:
 
 
 def _write(picture: str, source: str, inputs: Iterable[str]) -> None:
-    if picture == STANDARD_OUTPUT:
+    if picture == _STANDARD_OUTPUT:
         # As bytes: a picture is UTF-8, whatever the terminal uses.
         click.echo(source.encode())
         return

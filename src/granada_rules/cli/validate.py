@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from granada_rules.box import TileSet
     from granada_rules.cli.verdict import Judged
 
-    Data = bytes | OSError | None
+    _Data = bytes | OSError | None
 
 __all__ = ["validate"]
 
@@ -61,7 +61,7 @@ class _EndedError(click.ClickException):
     exit_code = 2
 
 
-def _judged(file: str, data: Data, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
+def _judged(file: str, data: _Data, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
     noted = read(file, tile_sets, data)
     return noted.verdict, verdict_text(noted, paper)
 
@@ -75,7 +75,7 @@ def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
 
 
 def _judged_in_processes(
-    processes: int, judge: Callable[[str, Data], Judged], files: Sequence[str], data: Sequence[Data]
+    processes: int, judge: Callable[[str, _Data], Judged], files: Sequence[str], data: Sequence[_Data]
 ) -> list[Judged]:
     """Validate in several processes; Ctrl-C ends them all."""
     # Imported here: most calls need one process, and these modules are slow to load.

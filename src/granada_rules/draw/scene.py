@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
 
-Tiles = tuple[NotedTile, ...]
+_Tiles = tuple[NotedTile, ...]
 
 
 @final
@@ -36,7 +36,7 @@ class ScenePlayer:
     points: int | None
     hand_size: int | None
     hand: Purse | None
-    reserve: Tiles | None
+    reserve: _Tiles | None
     city: City | None
     is_turn: bool
     shows_legal_cells: bool
@@ -49,7 +49,7 @@ class SceneDirk:
     """What is drawn of Dirk; ``None`` for what is unknown."""
 
     points: int | None
-    tiles: Tiles | None
+    tiles: _Tiles | None
 
 
 @final
@@ -71,9 +71,9 @@ class Scene:
     """The scoring cards that were turned up."""
     piles: tuple[str, ...] | None = None
     """The piles of the deck, such as ``19A``, if noted."""
-    bought: Tiles | None
+    bought: _Tiles | None
     dirk: SceneDirk | None
-    bag: Tiles | None = None
+    bag: _Tiles | None = None
     """The tiles in the bag, if noted."""
     discards: Purse | None = None
     """The discarded cards, if noted."""
@@ -121,7 +121,7 @@ def scene(thing: Table | View | Game | Position) -> Scene:
     return _of_table(table, (None,) * len(table.players))
 
 
-def _noted(faces: Iterable[Face]) -> Tiles:
+def _noted(faces: Iterable[Face]) -> _Tiles:
     return tuple(NotedTile(face) for face in faces)
 
 
