@@ -212,7 +212,7 @@ def test_a_process_that_is_ended_from_outside_is_no_verdict(monkeypatch: pytest.
     monkeypatch.setattr("concurrent.futures.process.ProcessPoolExecutor.map", fail)
     result = run("validate", "--jobs", "2", CITY, CITY)
     assert result.exit_code == 2
-    assert result.stderr == "Error: a process that judged files was ended from outside\n"
+    assert result.stderr == "Error: a worker process was killed\n"
 
 
 def test_who_interrupts_ends_the_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +367,7 @@ def test_dirk_takes_part_where_his_tiles_are_written_down() -> None:
     lonely = run("score", "-", "--scoring", "B", data='format = "granada-position/1"\n' + start * 2)
     assert "player 1  player 2\n" in lonely.stdout
     assert lonely.stdout.endswith("Total         0         0\n")
-    assert "scored without him" in lonely.stderr
+    assert "so he is left out" in lonely.stderr
     told = run("score", "-", "--scoring", "B", "--json", data='format = "granada-position/1"\n' + start * 2)
     assert not json.loads(told.stdout)["dirk"]
     assert json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["dirk"]
@@ -389,7 +389,7 @@ def test_points_are_fixed_if_the_option_or_the_ruleset_says_so() -> None:
 def test_places_need_all_cities(players: str) -> None:
     result = run("score", "-", "--scoring", "B", data=f'format = "granada-position/1"\n{players}')
     assert result.exit_code == 2
-    assert "the city of every player is wanted" in result.stderr
+    assert "the city of every player is needed" in result.stderr
 
 
 @pytest.mark.parametrize("command", [["score", "--scoring", "C"], ["moves"], ["draw"]])
@@ -437,7 +437,7 @@ def test_of_very_many_moves_it_is_said_how_many_more_there_are(monkeypatch: pyte
 def test_what_is_not_complete_has_no_moves() -> None:
     result = run("moves", CITY)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "not complete, so it cannot be played on; missing: two players or more" in result.stderr
+    assert "not complete, so there are no moves; missing: two players or more" in result.stderr
     report = json.loads(run("moves", CITY, "--json").stdout)
     assert report["level"] == "consistent"
     assert "missing" in report["error"]
@@ -479,7 +479,7 @@ def test_a_drawing_tells_all_that_is_wrong_also_outside_the_cities(name: str) ->
 
 def test_what_is_not_written_down_cannot_be_drawn() -> None:
     for arguments, reason in (
-        (("-",), "nothing that can be drawn is written down"),
+        (("-",), "the position is empty"),
         (("-", "--json"), "no city is written down"),
         ((TABLE, "--player", "Pink"), "no city of Pink is written down"),
         ((BACKS, "--player", "Pink"), "no city of Pink is written down"),
