@@ -34,13 +34,17 @@ from granada_rules import (
     draw,
     general_ruling,
     legal_actions,
+    read_game,
+    replay,
     setup,
     validate,
+    write_position,
+    write_toml,
 )
 from granada_rules.cli import main
 from granada_rules.cli.files import contents
 from granada_rules.notation import read_event
-from granada_rules.records import read_position, write_position, write_toml
+from granada_rules.records import read_position
 from tests.helpers import ROOT
 from tests.helpers.program import run
 
@@ -120,7 +124,15 @@ def test_every_example_has_its_expected_report() -> None:
 def test_a_legal_position_ends_with_0(name: str, level: str) -> None:
     result = run("validate", str(EXAMPLES / name))
     assert result.exit_code == 0
-    assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n"
+    lost = "  not noted, so lost when played on: draws, sheets\n" * (level == "complete")
+    assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n{lost}"
+
+
+def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> None:
+    game = replay(read_game((EXAMPLES.parent / "games" / "stopped-early.toml").read_bytes())).game
+    file = tmp_path / "whole.toml"
+    file.write_text(write_toml(write_position(game.to_position())), "utf-8")
+    assert run("validate", str(file)).stdout == f"{file}: legal (complete)\n"
 
 
 @pytest.mark.parametrize(("name", "clauses"), BROKEN.items())

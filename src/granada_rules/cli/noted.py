@@ -63,7 +63,9 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     verdict = noted.verdict
     file = printable(verdict.file)
     if not verdict.violations:
-        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n"
+        lost = ", ".join(validate(noted.position).lost)
+        note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
+        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
     unlisted, drawings = list(verdict.violations), []
     for name, player in named(noted.position):
         own = [each for each in verdict.violations if each.player == name and each.cells]

@@ -42,6 +42,13 @@ class ScenePlayer:
     shows_legal_cells: bool
     """Whether legal cells are marked; if the turn is known, only in the city of that player."""
 
+    @property
+    def counts(self) -> str:
+        """The known points and number of cards, and whether it is the player's turn, in words."""
+        known = [(self.points, "point"), (self.hand_size, "card")]
+        said = [words.count(number, thing) for number, thing in known if number is not None]
+        return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
+
 
 @final
 @attrs.frozen(kw_only=True)

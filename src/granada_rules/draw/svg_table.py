@@ -199,7 +199,7 @@ def _player(scene: Scene, player: ScenePlayer, show: Show, violations: Numbered)
         width = _WIDTH if is_long else _HALF
     room = width - 2 * _BETWEEN
     parts = [_heading(words.name_of(player.name), width)]
-    if counts := words.counts(player):
+    if counts := player.counts:
         parts.append(lines(counts, room, 13))
     if player.hand is not None:
         parts.append(_labelled("Hand", _hand(player.hand, width)))

@@ -100,7 +100,7 @@ def _put_heaps(canvas: Canvas, scene: Scene) -> None:
 
 
 def _put_player(canvas: Canvas, scene: Scene, player: ScenePlayer) -> None:
-    name, counts = words.name_of(player.name), words.counts(player)
+    name, counts = words.name_of(player.name), player.counts
     canvas.paragraph(f"{name}: {counts}" if counts else name, Style.STRONG, indent=2)
     _put_cards(canvas, "  Hand", player.hand)
     _put_tiles(canvas, "  Reserve", player.reserve, scene)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
 from granada_rules.clauses import some
-from granada_rules.names import LONGEST_NAME
+from granada_rules.names import JOINERS, LONGEST_NAME
 from granada_rules.state import Phase
 from granada_rules.tiles import Building
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.clauses import Violation
     from granada_rules.draw.plan import Numbered, Plan
-    from granada_rules.draw.scene import ScenePlayer
     from granada_rules.game import Table
     from granada_rules.grid import Edges
     from granada_rules.position import Position
@@ -29,7 +28,6 @@ __all__ = [
     "captions",
     "clean",
     "count",
-    "counts",
     "described_city",
     "legend",
     "listed",
@@ -46,9 +44,6 @@ __all__ = [
 _LONGEST_TITLE = 120
 _LONGEST_MESSAGE = 300
 
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Harmless, though not printable: Persian words and emoji need them."""
-
 MOST_LISTED = 40
 """How many violations a legend lists; the others are only counted."""
 
@@ -60,7 +55,7 @@ def clean(text: str, longest: int) -> str:
     """
     letters = (
         letter
-        if letter.isprintable() or letter in _JOINERS
+        if letter.isprintable() or letter in JOINERS
         else " "
         if letter.isspace()
         else "\N{REPLACEMENT CHARACTER}"
@@ -89,7 +84,7 @@ def width_of(text: str) -> int:
     """Return the number of terminal columns that a text takes."""
     return sum(
         0
-        if letter in _JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
+        if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
         else 2
         if unicodedata.east_asian_width(letter) in "WF"
         else 1
@@ -213,10 +208,3 @@ def noted_state(position: Position) -> str:
         Phase.END_OF_TURN: f"End of the turn of {who}",
         Phase.GIFT: f"End of the game: {who} is to place a tile given away",
     }[position.phase]
-
-
-def counts(player: ScenePlayer) -> str:
-    """Return the known points and number of cards of a player, and whether it is their turn."""
-    known = [(player.points, "point"), (player.hand_size, "card")]
-    said = [count(number, thing) for number, thing in known if number is not None]
-    return ", ".join([*said, *(["has the turn"] if player.is_turn else [])])
