@@ -449,7 +449,7 @@ def test_of_very_many_moves_it_is_said_how_many_more_there_are(monkeypatch: pyte
 def test_what_is_not_complete_has_no_moves() -> None:
     result = run("moves", CITY)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "not complete, so there are no moves; missing: two players or more" in result.stderr
+    assert "not complete, so it cannot be played on; missing: two players or more" in result.stderr
     report = json.loads(run("moves", CITY, "--json").stdout)
     assert report["level"] == "consistent"
     assert "missing" in report["error"]

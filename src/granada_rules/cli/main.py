@@ -71,20 +71,18 @@ class _Program(click.Group):
         """Run the program, and exit."""
         _prepare_output()
         try:
-            sys.exit(self._exit_code(*args, **extra))
+            try:
+                # Commands return None, or exit with a code, which click returns.
+                code = super().main(*args, **{**extra, "standalone_mode": False}) or 0
+            except click.ClickException as error:
+                error.show()
+                code = error.exit_code
         except OSError as error:
+            code = _UNUSABLE
             with suppress(OSError):
                 click.echo(f"Error: {error.strerror or error}", err=True)
             _discard_output()
-            sys.exit(_UNUSABLE)
-
-    def _exit_code(self, *args: Any, **extra: Any) -> int:  # noqa: ANN401 - as click has it
-        try:
-            # Commands return None, or exit with a code, which click returns.
-            return super().main(*args, **{**extra, "standalone_mode": False}) or 0
-        except click.ClickException as error:
-            error.show()
-            return error.exit_code
+        sys.exit(code)
 
 
 @contextmanager
@@ -101,16 +99,14 @@ def _quiet() -> Iterator[None]:
 
 def _prepare_output() -> None:
     """Make printing to a closed stream an error, and characters that the encoding lacks none."""
-    sys.stdout, sys.stderr = (_printable_to(stream) for stream in (sys.stdout, sys.stderr))
-
-
-def _printable_to(stream: TextIO | None) -> TextIO:
-    if stream is None:
-        # Writing to a descriptor opened for reading fails like writing to a closed one.
-        return open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: PTH123 - lasts as long as the program
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
-    return stream
+    for name in ("stdout", "stderr"):
+        stream: TextIO | None = getattr(sys, name)
+        if stream is None:
+            # Writing to a descriptor opened for reading fails like writing to a closed one.
+            unwritable = os.open(os.devnull, os.O_RDONLY)
+            setattr(sys, name, os.fdopen(unwritable, "w", encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _discard_output() -> None:

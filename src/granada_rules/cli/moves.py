@@ -52,7 +52,7 @@ def moves(file: str, tile_sets: tuple[TileSet, ...], most: int, *, every: bool, 
     """  # noqa: D301 - click reads \b, which keeps the lines
     noted = read_legal(file, tile_sets, as_json=as_json)
     if noted.verdict.level is not Level.COMPLETE:
-        error = f"not complete, so there are no moves; missing: {some(noted.missing)}"
+        error = f"not complete, so it cannot be played on; missing: {some(noted.missing)}"
         refuse(noted, as_json=as_json, error=error)
     game = Game.from_position(noted.position)
     names = [player.name for player in game.table.players]

@@ -12,7 +12,7 @@ import click
 from granada_rules.arguments import short
 from granada_rules.box import reference
 from granada_rules.clauses import ViolationError
-from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
 from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.dealer import Dealer, draws
@@ -99,7 +99,7 @@ def play(  # noqa: PLR0913 - one for each option
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
     # As bytes: a record is UTF-8, whatever the terminal uses.
     click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
-    click.echo(f"seed: {printable(seed)}", err=True)
+    click.echo(f"seed: {printable(readable(seed))}", err=True)
 
 
 def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
