@@ -31,7 +31,7 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
@@ -153,7 +153,7 @@ class Table(Sealed):
     _repr_pretty_ = print_repr
 
 
-new_table = maker(Table, Table.__attrs_init__)
+new_table: Callable[..., Table] = maker(Table, Table.__attrs_init__)
 """Makes a table of proven fields; for the rules alone."""
 
 
@@ -261,7 +261,7 @@ class Game(Sealed):
             printer.pretty(self.to_position())
 
 
-new_game = maker(Game, Game.__attrs_init__)
+new_game: Callable[..., Game] = maker(Game, Game.__attrs_init__)
 """Makes a game of proven fields; for the rules alone."""
 
 

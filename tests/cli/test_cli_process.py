@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.helpers import ROOT
+
 POSITIONS, GAMES = ROOT / "examples" / "positions", ROOT / "examples" / "games"
 CITY, HOLE = POSITIONS / "legal-city.toml", POSITIONS / "illegal-hole.toml"
 TABLE, GAME = POSITIONS / "legal-table.toml", GAMES / "3-players.toml"
