@@ -16,7 +16,7 @@ from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.game import Game
 from granada_rules.grid import Edges
-from granada_rules.position import Level, named
+from granada_rules.position import Facts, Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -113,7 +113,7 @@ def _cities(
     if noted.verdict.level is Level.COMPLETE and player is None:
         yield None, Game.from_position(noted.position), show
         return
-    for name, each in named(noted.position):
+    for name, each in Facts.of(noted.position).named:
         if each.city is not None and player in {None, name}:
             own = tuple(found for found in noted.verdict.violations if found.player == name)
             yield name, each.city, attrs.evolve(show, title=f"{name}'s city", violations=own)

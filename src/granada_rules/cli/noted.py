@@ -10,7 +10,7 @@ from granada_rules import draw
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
-from granada_rules.position import Level, Position, named, validate
+from granada_rules.position import Facts, Level, Position, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
         return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
     unlisted, drawings = list(verdict.violations), []
-    for name, player in named(noted.position):
+    for name, player in Facts.of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]
         if player.city is not None and own:
             drawings.append(paper.drawn(player.city, draw.Show(title=f"{name}'s city", violations=own)))

@@ -12,7 +12,7 @@ from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
 from granada_rules.cli.verdict import say_json
-from granada_rules.position import named
+from granada_rules.position import Facts
 from granada_rules.state import Scoring
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def score(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - click reads \b, which keeps the lines
     noted = read_legal(file, tile_sets, as_json=as_json)
     position = noted.position
-    cities = {name: player.city for name, player in named(position) if player.city is not None}
+    cities = {name: player.city for name, player in Facts.of(position).named if player.city is not None}
     # SCORE-6, SCORE-7: places and points depend on all cities.
     if not cities or len(cities) < len(position.players):
         error = "cannot be scored: the city of every player is needed"

@@ -9,7 +9,7 @@ import attrs
 from granada_rules.arguments import short
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
-from granada_rules.position import NotedTile, Position, named
+from granada_rules.position import Facts, NotedTile, Position
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def _of_position(position: Position) -> Scene:
             is_turn=player.name is not None and player.name == position.turn,
             shows_legal_cells=position.turn in {None, player.name},
         )
-        for name, player in named(position)
+        for name, player in Facts.of(position).named
     )
     piles = position.piles
     is_dirk_known = position.dirk is not None or position.dirks_points is not None
