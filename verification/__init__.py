@@ -1,6 +1,6 @@
 """Programs that verify for minutes or hours: ``make verify`` and ``make package`` run them.
 
-Those that try mutants must not load the tests before they are copied, so ``ROOT`` is here a second time.
+``ROOT`` is defined here a second time: mutation testing must not import ``tests`` before they are copied.
 """
 
 from pathlib import Path

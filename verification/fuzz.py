@@ -1,8 +1,8 @@
-"""Coverage-guided fuzzing of both readers, and of `check` and `apply`, by the laws of the property tests.
+"""Coverage-guided fuzzing of both readers, and of `check` and `apply`, with the laws of the property tests.
 
-``python -m verification.fuzz positions --seconds 60`` looks for bytes that lead the code where none led it
-before; what breaks a law, takes longer than seconds or more than 500 MB ends the run with a report and the
-bytes. Without a name all targets take their turn.
+``python -m verification.fuzz positions --seconds 60`` looks for bytes that reach new code. An input that
+breaks a law, takes longer than 30 seconds or more than 500 MB ends the run with a report and the bytes.
+Without a name all targets are fuzzed, one after the other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = ROOT / "examples"
 LONGEST = 4000
-"""So many bytes at most: what is longer leads nowhere else."""
+"""How many bytes an input has at most; longer ones reach no new code."""
 
 SECONDS_FOR_ONE = 30
 
@@ -34,11 +34,11 @@ LAWS = {
     "events": "tests.property.test_two_roads:test_no_event_makes_check_stumble_and_apply_obeys_it",
 }
 PLANTED = {"planted": "tests.house.test_fuzz:nothing_can_be_read"}
-"""No law: who looks, finds what breaks it."""
+"""A law that is wrong: fuzzing has to find an input that breaks it."""
 
 
 def law_of(target: str) -> Callable[[bytes], object]:
-    """Load a law, ready for any bytes: those of a property test decide what it draws."""
+    """Load a law as a function of bytes; for a property test they decide what is drawn."""
     module, _, name = (LAWS | PLANTED)[target].partition(":")
     law = getattr(import_module(module), name)
     one: Callable[[bytes], object] = law.hypothesis.fuzz_one_input if hasattr(law, "hypothesis") else law
@@ -46,12 +46,12 @@ def law_of(target: str) -> Callable[[bytes], object]:
 
 
 def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
-    """Fuzz a target in this process, which ends with it: 0 if nothing was found."""
-    import atheris  # noqa: PLC0415 - not to be had for every system
+    """Fuzz a target in this process, and end the process: with 0 if nothing was found."""
+    import atheris  # noqa: PLC0415 - not available on every system
 
     with atheris.instrument_imports(include=["granada_rules", "json", "tomllib"]):
         law = law_of(target)
-        # What is loaded late is loaded here.
+        # Load late imports now, while they are instrumented.
         law(b"")
     bounds = [f"-max_len={LONGEST}", f"-timeout={SECONDS_FOR_ONE}", "-rss_limit_mb=500"]
     run = [f"-max_total_time={given.seconds}", f"-runs={given.runs}", f"-seed={given.seed}"]
@@ -61,7 +61,7 @@ def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
 
 
 def fuzz_apart(target: str) -> int:
-    """Fuzz a target in another process; show the bytes with which it failed, if it did."""
+    """Fuzz a target in another process; print the bytes that made it fail, if any."""
     with TemporaryDirectory() as folder:
         corpus = Path(folder, "corpus")
         corpus.mkdir()
@@ -77,11 +77,11 @@ def fuzz_apart(target: str) -> int:
 
 
 def main() -> None:
-    """Fuzz the target that is named, or all of them."""
+    """Fuzz the target given, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("target", nargs="?", choices=[*LAWS, *PLANTED], help="all of them if none is named")
+    parser.add_argument("target", nargs="?", choices=[*LAWS, *PLANTED], help="default: all")
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
-    parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, if that is less")
+    parser.add_argument("--runs", type=int, default=-1, help="at most this many inputs for each target")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -89,7 +89,7 @@ def main() -> None:
         fuzz(given.target, given, given.folder)
         return
     for target in [given.target] if given.target else LAWS:
-        sys.stderr.write(f"Fuzzing {target} for {given.seconds} seconds at most\n")
+        sys.stderr.write(f"Fuzzing {target} for at most {given.seconds} seconds\n")
         if code := fuzz_apart(target):
             sys.exit(code)
 

@@ -1,8 +1,8 @@
 """The whole suite against the installed package: ``python -m verification.installed PYTHON ...``.
 
-Sdist and wheel are built. For each interpreter that is named, the wheel and the development tools are put in
-a new environment, and the tests of the sdist run there, beside sources that nothing imports. Then those tests
-that use most of the libraries run with the oldest versions of them that the package says it can do with.
+Builds sdist and wheel. For each interpreter, installs the wheel and the development tools into a new
+environment and runs the tests of the sdist there. Then runs the tests that use most of attrs and click with
+the oldest versions that the package supports.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ THOROUGH = [
     "tests/records/test_game_records.py",
     "tests/records/test_records.py",
 ]
-"""What uses most of attrs and click."""
+"""The tests that use most of attrs and click."""
 
 
 def run(*command: str | Path, at: Path) -> None:
-    """Run a program somewhere; unless it ends well, so does nothing else."""
-    subprocess.run(command, cwd=at, check=True)  # noqa: S603 - interpreters, named by who calls this
+    """Run a program in a folder; raise if it fails."""
+    subprocess.run(command, cwd=at, check=True)  # noqa: S603 - interpreters, given by the caller
 
 
 def built(folder: Path) -> tuple[Path, Path]:
     """Build the sdist, and the wheel from it, without a network; return both."""
-    # Nothing is taken from where the interpreter stands: a folder called build would pass for the tool.
+    # -P: a folder called build in the working directory must not shadow the tool.
     run(sys.executable, "-P", "-m", "build", "--no-isolation", "--outdir", folder, ROOT, at=folder)
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return sdist, wheel
@@ -52,29 +52,29 @@ def unpacked(sdist: Path, folder: Path) -> Path:
 
 
 def oldest(tree: Path) -> list[str]:
-    """Return the oldest versions of the libraries that the package says it can do with."""
+    """Return the oldest versions of the libraries that the package supports."""
     project = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["project"]
     return [wanted.replace(">=", "==") for wanted in project["dependencies"]]
 
 
 def pytest_configure() -> None:
-    """Let no test run, in whatever process, if the package is not the one that was installed."""
+    """Stop, in every process, if the imported package is not the installed one."""
     if not Path(granada_rules.__file__).is_relative_to(sys.prefix):
-        raise pytest.UsageError(f"not installed, but taken from elsewhere: {granada_rules.__file__}")
+        raise pytest.UsageError(f"expected the installed package, got {granada_rules.__file__}")
 
 
 def main() -> None:
-    """Build, install, and test, with one interpreter after the other."""
+    """Build, install and test, with one interpreter after the other."""
     parser = argparse.ArgumentParser(
         prog="python -m verification.installed", description=__doc__.splitlines()[0]
     )
     parser.add_argument("pythons", nargs="+", metavar="PYTHON", help="an interpreter: its name, or its path")
     parser.add_argument(
-        "--pytest", type=shlex.split, default=[], metavar="OPTIONS", help="what pytest is told"
+        "--pytest", type=shlex.split, default=[], metavar="OPTIONS", help="options for pytest"
     )
     given = parser.parse_args()
     for python in given.pythons:
-        # Who waits for the first does not want to hear afterwards that there is no second.
+        # Fail early if an interpreter is missing.
         run(python, "--version", at=ROOT)
     for python in given.pythons:
         with TemporaryDirectory() as name:

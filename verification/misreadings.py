@@ -1,6 +1,6 @@
-"""Misreadings of the rules, each made into a change of the code that a named test has to notice.
+"""Misreadings of the rules: each is a change of the code that a named test has to notice.
 
-``python -m verification.misreadings`` tries all of them, on a copy of the package; it fails if one survives.
+``python -m verification.misreadings`` tries them all on a copy of the package, and fails if one survives.
 """
 
 from __future__ import annotations
@@ -25,35 +25,36 @@ if TYPE_CHECKING:
 
 LIST = Path(__file__).with_suffix(".toml")
 LONGEST = 120
-"""So many seconds at most for a test."""
+"""How many seconds a test may take."""
 
-# Without the first line a test could pass because it is not the copy that it tests.
+# Makes sure that the copy is tested, not the package beside it.
 _PYTEST = """
 import sys, granada_rules, pytest
 if not granada_rules.__file__.startswith(sys.argv[1]):
-    sys.exit("the copy is not what is imported")
+    sys.exit("the copy was not imported")
 sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *sys.argv[2:]]))
 """
 
 
 @attrs.frozen
 class Change:
-    """What stands in a file of the package, and what it becomes."""
+    """A text replacement in a file of the package."""
 
     file: str
     before: str
     after: str
 
     def applied(self, source: str) -> str:
-        """Return the source with the change, which must have one place and no other."""
-        if source.count(self.before) != 1:
-            raise ValueError(f"{self.file} has {source.count(self.before)} places to change: {self.before}")
+        """Return the source with the change. Raises ``ValueError`` unless ``before`` occurs exactly once."""
+        found = source.count(self.before)
+        if found != 1:
+            raise ValueError(f"{self.file}: expected one place, got {found} places of {self.before}")
         return source.replace(self.before, self.after)
 
 
 @attrs.frozen
 class Misreading:
-    """A misreading of a clause: what it changes, and who notices."""
+    """A misreading of a clause: its changes, and the test that notices."""
 
     name: str
     clause: Clause = attrs.field(converter=Clause)
@@ -80,7 +81,7 @@ def misreadings() -> list[Misreading]:
 
 @contextmanager
 def copied() -> Iterator[Path]:
-    """Copy the package for a while; the folder it is in is to be the first of the path."""
+    """Copy the package into a temporary folder; the folder has to come first on the path."""
     with TemporaryDirectory() as folder:
         package = Path(folder, "granada_rules")
         shutil.copytree(ROOT / "src" / "granada_rules", package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -88,7 +89,10 @@ def copied() -> Iterator[Path]:
 
 
 def passes(package: Path, tests: Collection[str], *options: str) -> bool:
-    """Tell whether tests pass with that package; whatever is neither a pass nor a failure is an error."""
+    """Tell whether tests pass with a copy of the package.
+
+    Raises ``RuntimeError`` if they neither pass nor fail.
+    """
     folder = str(package.parent)
     run = subprocess.run(  # noqa: S603 - this interpreter
         [sys.executable, "-c", _PYTEST, folder, *options, *tests],
@@ -105,7 +109,10 @@ def passes(package: Path, tests: Collection[str], *options: str) -> bool:
 
 
 def survives(misreading: Misreading) -> bool:
-    """Tell whether the test of a misreading, which passes without it, passes in spite of it."""
+    """Tell whether the test of a misreading passes in spite of it.
+
+    Raises ``RuntimeError`` if the test fails without the misreading.
+    """
     with copied() as package:
         if not passes(package, [misreading.test]):
             raise RuntimeError(f"{misreading.test} fails without any misreading")
@@ -114,7 +121,7 @@ def survives(misreading: Misreading) -> bool:
 
 
 def main() -> None:
-    """Try all of them."""
+    """Try them all."""
     known = misreadings()
     survivors = 0
     for number, misreading in enumerate(known, 1):

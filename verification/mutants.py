@@ -1,4 +1,4 @@
-"""Mutants: copies of a module with one small mistake, made by the operators of Cosmic Ray and two more."""
+"""Mutants: copies of a module with one small mistake, by the operators of Cosmic Ray and two more."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from parso.python.tree import Keyword
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    Node = Any  # the syntax trees of parso have types for a part of what they can do
+    Node = Any  # parso is only partly typed
     Span = tuple[tuple[int, int], tuple[int, int]]
 
-# Of the many pairs the likely mistakes: others, such as a power for a union of bit sets, die at once.
+# Likely mistakes only; others, such as a power for a union of bit sets, are killed at once.
 _BINARY = {
     "Add": ["Sub"],
     "Sub": ["Add"],
@@ -36,12 +36,12 @@ _ORDERS = ["Eq", "NotEq", "Lt", "LtE", "Gt", "GtE"]
 
 
 Change = tuple[str, str, str]
-"""In which function, what stood there, and what stands there now."""
+"""The function, the lines before, and the lines after."""
 
 
 @attrs.frozen
 class Mutant:
-    """A mistake: in which function, what stood there, what stands there now, and the module with it."""
+    """A mistake: the function, the lines before and after, and the source of the whole module."""
 
     function: str
     before: str
@@ -50,12 +50,12 @@ class Mutant:
 
     @property
     def change(self) -> Change:
-        """The mistake by itself."""
+        """The mistake without the source."""
         return self.function, self.before, self.after
 
     @property
     def key(self) -> str:
-        """A name for the mistake: it stays as long as the function does, whatever changes around it."""
+        """A digest of the mistake: the same as long as the function is, whatever changes around it."""
         text = f"{self.function}\n{meaning(self.function, self.source)}"
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -64,9 +64,9 @@ class Mutant:
 
 
 def meaning(function: str, source: str) -> str:
-    """Return what a function does, or the class around it; without one, what the module does beside them.
+    """Return the syntax tree of a top-level function or class; for ``""``, that of all other statements.
 
-    Comments, texts and what only fetches or opens names do not count.
+    Comments, docstrings, imports and ``__all__`` are left out.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -87,15 +87,15 @@ def _is_aside(statement: ast.stmt) -> bool:
 
 
 class RemoveStatement(Operator):  # type: ignore[misc]
-    """Does nothing where something was done."""
+    """Removes a statement."""
 
     def mutation_positions(self, node: Node) -> Iterator[Span]:
-        """Find statements, but no imports and no texts that only explain."""
+        """Find statements, except imports and docstrings."""
         if node.type == "simple_stmt" and not node.children[0].type.startswith(("import", "string")):
             yield node.start_pos, node.end_pos
 
     def mutate(self, node: Node, index: int) -> Node:
-        """Leave ``pass`` in its place."""
+        """Put ``pass`` in its place."""
         del index
         leaf = node.get_first_leaf()
         node.children[0] = Keyword("pass", leaf.start_pos, prefix=leaf.prefix)
@@ -103,7 +103,7 @@ class RemoveStatement(Operator):  # type: ignore[misc]
 
     @classmethod
     def examples(cls) -> tuple[()]:
-        """Give none."""
+        """Return no examples; Cosmic Ray asks for them."""
         return ()
 
 
@@ -125,7 +125,7 @@ class NegatePart(RemoveStatement):
 
 
 def operators() -> list[Operator]:
-    """Return all that make mistakes."""
+    """Return all operators."""
     wanted = {f"ReplaceBinaryOperator_{one}_{other}" for one, others in _BINARY.items() for other in others}
     wanted |= {f"ReplaceComparisonOperator_{one}_{other}" for one in _ORDERS for other in _ORDERS}
     wanted |= {"ReplaceComparisonOperator_Is_IsNot", "ReplaceComparisonOperator_IsNot_Is"}
@@ -159,7 +159,7 @@ def mutants(source: str) -> Iterator[Mutant]:
                 text = source[:first] + _mutated(node, maker, index) + source[last:]
                 if text not in seen and _is_program(text):
                     seen.add(text)
-                    # Of functions within one another the innermost begins last.
+                    # Of nested functions the innermost begins last.
                     around = [(start, name) for start, end, name in functions if start <= begin[0] <= end]
                     yield Mutant(max(around, default=(0, ""))[1], *_difference(source, text), text)
 
@@ -181,7 +181,7 @@ def _is_program(text: str) -> bool:
 
 
 def _difference(before: str, after: str) -> tuple[str, str]:
-    """Return the lines that differ, without the blanks around them."""
+    """Return the lines that differ, stripped."""
     olds, news = before.splitlines(), after.splitlines()
     while olds and news and olds[0] == news[0]:
         del olds[0], news[0]
@@ -192,7 +192,7 @@ def _difference(before: str, after: str) -> tuple[str, str]:
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
-    """Return where functions begin and end, decorators included, and what they are called."""
+    """Yield first line, with decorators, last line and qualified name of each function and class."""
 
     def within(node: ast.AST, path: str) -> Iterator[tuple[int, int, str]]:
         for child in ast.iter_child_nodes(node):
@@ -208,7 +208,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
 
 
 def _unobserved(tree: ast.Module) -> Iterator[Span]:
-    """Return the parts that only a type checker or a reader looks at."""
+    """Yield the parts that only a type checker or a reader looks at."""
     for node in ast.walk(tree):
         parts: list[ast.AST | None] = []
         match node:
@@ -228,5 +228,5 @@ def _unobserved(tree: ast.Module) -> Iterator[Span]:
                 pass
         for part in parts:
             if isinstance(part, ast.expr | ast.stmt) and part.end_lineno is not None:
-                # The sign before a decorator belongs to it.
+                # One column more: the @ before a decorator.
                 yield (part.lineno, max(part.col_offset - 1, 0)), (part.end_lineno, part.end_col_offset or 0)

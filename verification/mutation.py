@@ -1,12 +1,11 @@
-"""Mutation testing: of each module every mutant is tried, and some test has to fail.
+"""Mutation testing: every mutant of a module has to make a test fail.
 
-``python -m verification.mutation [module …]`` tries those that no test has failed with before, and fails if
-one survives that is not in the reviewed list, ``survivors.toml``. Those that a test failed with are
-remembered under ``build/mutation`` as long as the function they are in stays the same; whoever takes away or
-weakens a test begins afresh (``--afresh``). Whether those in the list still survive is looked at only if that
-is wanted (``--reviewed``): they have to pass every test.
+``python -m verification.mutation [module ...]`` tries the mutants that were not killed before, and fails if
+one survives that is not in the reviewed list, ``survivors.toml``. Killed mutants are remembered in
+``build/mutation`` as long as their function stays the same; after removing or weakening a test use
+``--afresh``. ``--reviewed`` also tries the mutants of the list, which have to survive.
 
-The package and the tests are copied first, and of no mutant is anything written.
+Package and tests are copied first; no mutant is ever written to a file.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ MEMORY = ROOT / "build" / "mutation"
 NEEDED = ("src", "tests", "examples", "pyproject.toml")
 
 VIEWS = re.compile(r"((Table|View|view)\b.*)?")
-"""What of ``game.py`` is mutated: what is public, what a seat may know, and what stands in no function."""
+"""The functions of ``game.py`` that are mutated: table, views, and statements outside functions."""
 
 
 def wanted(module: str, source: str) -> list[Mutant]:
-    """Return the mutants of a module that are to be tried."""
+    """Return the mutants of a module to try."""
     made = mutants(source)
     return [mutant for mutant in made if module != "game.py" or VIEWS.fullmatch(mutant.function) is not None]
 
@@ -52,7 +51,7 @@ def wanted(module: str, source: str) -> list[Mutant]:
 def survivors_of(
     module: str, source: str, memory: Path, jobs: int, known: Container[Change]
 ) -> tuple[dict[str, int], list[Mutant]]:
-    """Try the mutants of a module that are not known to survive; return the figures, and all that survive."""
+    """Try the mutants of a module that are not known to survive; return the figures and all survivors."""
     made = wanted(module, source)
     if not made:
         sys.exit(f"{module}: no mutants")
@@ -84,13 +83,13 @@ def survivors_of(
 
 
 def say(line: str) -> None:
-    """Show progress."""
+    """Print progress."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def reviewed(module: str) -> Counter[Change]:
-    """Return the mutants of a module that are known to change nothing: function, before and after."""
+    """Return the reviewed survivors of a module."""
     groups = tomllib.loads(REVIEWED.read_text("utf-8")).get("survivors", [])
     return Counter(
         (group["function"], before, after)
@@ -101,7 +100,7 @@ def reviewed(module: str) -> Counter[Change]:
 
 
 def compared(module: str, survivors: list[Mutant]) -> int:
-    """Compare the survivors with the reviewed list, tell each difference, and return how many there are."""
+    """Compare the survivors with the reviewed list, print each difference, and return how many there are."""
     found = Counter(mutant.change for mutant in survivors)
     known = reviewed(module)
     for what, changes in (("not reviewed", found - known), ("reviewed, but no survivor", known - found)):
@@ -111,12 +110,12 @@ def compared(module: str, survivors: list[Mutant]) -> int:
 
 
 def main() -> None:
-    """Try the modules that are named, or all."""
+    """Try the modules given, or all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", metavar="module", help=f"of {' '.join(TESTS)}")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--afresh", action="store_true", help="forget what was found before")
-    parser.add_argument("--reviewed", action="store_true", help="try those too that are known to survive")
+    parser.add_argument("--afresh", action="store_true", help="forget which mutants were killed before")
+    parser.add_argument("--reviewed", action="store_true", help="also try the reviewed survivors")
     given = parser.parse_args()
     if unknown := set(given.modules) - set(TESTS):
         parser.error(f"no such module: {' '.join(unknown)}")
@@ -127,7 +126,7 @@ def main() -> None:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
             copy(ROOT / name, Path(folder, name))
         os.chdir(folder)
-        # The tests too are those of the copy: none is loaded yet.
+        # Tests are imported from the copy too: none is loaded yet.
         sys.path[:0] = [str(Path(folder, "src")), folder]
         for module in given.modules or TESTS:
             memory = MEMORY / f"{module.replace('/', '-')}.json"

@@ -1,4 +1,4 @@
-"""The parts of the long verification, each cut into portions that any process can do."""
+"""The parts of the long verification, split into portions that run in any process."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from verification.misreadings import Misreading
 
 MEASURED_LAWS = ("kit/test_printed.py", "kit/test_strategies.py", "play/test_chance.py")
-"""Property tests that full coverage needs; in the folder of the others it is not measured."""
+"""Property tests outside ``tests/property``, because coverage needs them."""
 LAW_FILES = [
     *sorted((ROOT / "tests" / "property").glob("test_*.py")),
     *(ROOT / "tests" / name for name in MEASURED_LAWS),
 ]
 
 PORTION = 50
-"""So many cases of a comparison are done at a time."""
+"""How many cases of a comparison a portion has."""
 
 Thing = TypeVar("Thing")
 
@@ -51,34 +51,34 @@ class Part(Protocol):
     """A part of the verification."""
 
     def portions(self, cases: int) -> int:
-        """Return in how many portions it is done, if so many cases of each comparison are wanted."""
+        """Return the number of portions, given the number of cases of each comparison."""
 
     def work(self, portion: int, seed: int) -> Counter[str]:
-        """Do a portion, and raise if anything is wrong; return what there was to see."""
+        """Do a portion; return what was seen how often. Raises ``AssertionError`` if anything is wrong."""
 
     def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
-        """Yield what was not seen often enough in so many portions."""
+        """Yield what was not seen often enough in that many portions."""
 
     def seeds(self, portions: Sequence[int], seed: int) -> str:
-        """Say with which seeds it was done, if there are any."""
+        """Describe the seeds used, if any."""
 
 
 @final
 @attrs.frozen
 class Compared:
-    """Generated cases before the package and the oracle."""
+    """Generated cases, put to the package and to the oracle."""
 
     compare: Comparison
     fewest: Mapping[str, int]
-    """What has to be seen how often, if there are as many cases as in the tests."""
+    """How often each thing has to be seen in ``sample`` cases."""
     sample: int
 
     def portions(self, cases: int) -> int:
-        """As many as the cases need."""
+        """Round up."""
         return -(-cases // PORTION)
 
     def work(self, portion: int, seed: int) -> Counter[str]:
-        """Compare some cases; each has a seed of its own."""
+        """Compare ``PORTION`` cases; each has its own seed."""
         seen: Counter[str] = Counter()
         for number in range(seed + portion * PORTION, seed + (portion + 1) * PORTION):
             try:
@@ -90,15 +90,15 @@ class Compared:
         return seen
 
     def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
-        """Yield what a blind generator would miss: half as much as the tests want, for each case."""
+        """Yield what was seen less than half as often, per case, as the tests expect."""
         for what, fewest in self.fewest.items():
             wanted = fewest * portions * PORTION // (2 * self.sample)
-            # In few cases something rare may be missing by chance.
+            # Fewer cases may miss something rare by chance.
             if seen[what] < wanted and portions * PORTION >= self.sample:
-                yield f"{what}: seen {seen[what]} times, and {wanted} are wanted"
+                yield f"{what}: expected {wanted}, seen {seen[what]}"
 
     def seeds(self, portions: Sequence[int], seed: int) -> str:
-        """Each case has its own."""
+        """Each case has its own seed."""
         numbers = [seed + PORTION * portion for portion in portions]
         return f"Seeds {min(numbers)} to {max(numbers) + PORTION - 1}" if numbers else ""
 
@@ -106,16 +106,16 @@ class Compared:
 @final
 @attrs.frozen
 class Each(Generic[Thing]):
-    """A list of things, each tried by itself."""
+    """A list of things, one portion each."""
 
     things: Sequence[Thing]
     attempt: Callable[[Thing, int], Counter[str]]
-    """What is done with a thing, and a seed."""
+    """Tries a thing with a seed."""
     seeded: str = ""
-    """How seeds are used, if they are."""
+    """Describes the seeds, if any are used."""
 
     def portions(self, _cases: int) -> int:
-        """One for each thing, whatever is wanted of the comparisons."""
+        """One for each thing, whatever the number of cases."""
         return len(self.things)
 
     def work(self, portion: int, seed: int) -> Counter[str]:
@@ -123,43 +123,43 @@ class Each(Generic[Thing]):
         return self.attempt(self.things[portion], seed)
 
     def missing(self, _seen: Counter[str], _portions: int) -> Iterator[str]:
-        """Nothing: each was tried."""
+        """Nothing is missing: each thing was tried."""
         yield from ()
 
     def seeds(self, _portions: Sequence[int], seed: int) -> str:
-        """As each is tried."""
+        """Fill in the seed."""
         return self.seeded.format(seed=seed)
 
 
 MOST_SEEDS = 300
-"""So many cases at most show that a rule of the oracle is missing."""
+"""How many cases may pass before a missing rule of the oracle is noticed."""
 
 FUZZING, TIMES = 60, 10
-"""Seconds for each target at a time, and how often."""
+"""How many seconds a target is fuzzed at a time, and how many times."""
 
 
 def rule_is_missed(rule: Rule, seed: int) -> Counter[str]:
-    """Leave a rule of the oracle out: a comparison has to notice."""
+    """Leave out a rule of the oracle; a comparison has to notice."""
     if difference([rule], WATCHED[rule.program], range(seed, seed + MOST_SEEDS)) is None:
-        raise AssertionError(f"nothing notices that this is missing: {rule}")
+        raise AssertionError(f"no comparison notices that this rule is missing: {rule}")
     return Counter({f"rules of {rule.program} left out and missed": 1})
 
 
 def clause_is_missed(off: SwitchedOff, seed: int) -> Counter[str]:
-    """Switch a clause off in the oracle: a comparison has to notice."""
+    """Switch off a clause in the oracle; a comparison has to notice."""
     noticed(off, range(seed, seed + MOST_SEEDS))
     return Counter({"clauses switched off and missed": 1})
 
 
 def misreading_is_noticed(misreading: Misreading, _seed: int) -> Counter[str]:
-    """Misread the rules in a copy of the package: the named test has to notice."""
+    """Misread the rules in a copy of the package; the named test has to notice."""
     if survives(misreading):
         raise AssertionError(f"{misreading.test} passes with the misreading: {misreading.name}")
     return Counter({"misreadings noticed": 1})
 
 
 def passed(*program: str) -> str:
-    """Run a module in a process of its own, which has to end well; return what it printed."""
+    """Run a module in its own process; return what it printed. Raises ``AssertionError`` if it fails."""
     run = subprocess.run(  # noqa: S603 - this interpreter
         [sys.executable, "-m", *program], capture_output=True, text=True, check=False
     )
@@ -169,25 +169,25 @@ def passed(*program: str) -> str:
 
 
 def world_is_compared(world: compare_worlds.World, _seed: int) -> Counter[str]:
-    """Compare all there is in a small world."""
+    """Compare all cities of a small world."""
     return compare_worlds.explore(world)
 
 
 def fuzzed(fuzzing: tuple[str, int], seed: int) -> Counter[str]:
-    """Fuzz a target for a while, each time from another seed."""
+    """Fuzz a target for ``FUZZING`` seconds, each time with another seed."""
     target, number = fuzzing
     told = passed("verification.fuzz", target, "--seconds", str(FUZZING), "--seed", str(seed + 1 + number))
     counts = dict(re.findall(r"stat::(\w+): +(\d+)", told))
     return Counter(
         {
             f"inputs for {target}": int(counts["number_of_executed_units"]),
-            f"inputs for {target} that led elsewhere": int(counts["new_units_added"]),
+            f"inputs for {target} that reached new code": int(counts["new_units_added"]),
         }
     )
 
 
 def laws_hold(module: str, seed: int) -> Counter[str]:
-    """Try the laws of a module on many more examples than the tests do."""
+    """Try the laws of a module with many more examples than in the tests."""
     options = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=thorough", f"--hypothesis-seed={seed}")
     told = passed("pytest", *options, module)
     return Counter({"laws tried thoroughly": int(re.findall(r"(\d+) passed", told)[-1])})
@@ -197,9 +197,9 @@ FIGURES = re.compile(r"(\d+) (mutants|killed|of them out of time|survivors)\b")
 
 
 def mutants_are_noticed(module: str, _seed: int) -> Counter[str]:
-    """Mutate a module: each mutant that is not in the reviewed list has to be noticed.
+    """Mutate a module; each mutant that is not in the reviewed list has to be noticed.
 
-    What was found before is forgotten: the tests may have changed since.
+    Starts afresh, because the tests may have changed.
     """
     told = passed("verification.mutation", "--afresh", "--jobs", "1", module)
     *_, figures = told.splitlines()

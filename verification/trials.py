@@ -1,7 +1,7 @@
-"""Trials of mutants: the tests of a module run with another source in place of its file, in a forked process.
+"""Trials of mutants: the tests of a module run with the source of a mutant, in a forked process.
 
-A mutant never gets into a file. The process that is forked has loaded the tools but not the package, and its
-child finds the changed module when it imports it.
+A mutant is never written to a file. The parent process has imported the tools but not the package; the child
+finds the mutant when it imports the module.
 """
 
 from __future__ import annotations
@@ -79,20 +79,20 @@ TESTS: dict[str, Stages] = {
     "play/flow/refill.py": (_TURN, _RULEBOOK, _END, _PLACING),
     "play/flow/score.py": (_TURN, _END, _RULEBOOK),
 }
-"""For each module the tests that judge it, the quickest first; what passes a stage goes on to the next."""
+"""By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""
 
 SURVIVED, NOT_LOADED = 0, 70
 OUT_OF_TIME = frozenset({-signal.SIGVTALRM, -signal.SIGXCPU})
 KILLED = OUT_OF_TIME | {
     pytest.ExitCode.TESTS_FAILED,
-    pytest.ExitCode.INTERRUPTED,  # a file of tests could not be loaded
-    pytest.ExitCode.INTERNAL_ERROR,  # a failure could not even be told
-    pytest.ExitCode.USAGE_ERROR,  # the settings of all tests could not be loaded
+    pytest.ExitCode.INTERRUPTED,  # a test file could not be imported
+    pytest.ExitCode.INTERNAL_ERROR,  # a failure could not be reported
+    pytest.ExitCode.USAGE_ERROR,  # conftest.py could not be imported
 }
-"""How the tests end that noticed something; without a mistake all of them pass."""
+"""The exit codes of tests that notice a mutant; without one they all pass."""
 
 LONGEST = 600
-"""So many seconds at most for all tests together."""
+"""How many seconds of processor time all tests together may take."""
 MEMORY_LIMIT = 1 << 30
 
 hypothesis.settings.register_profile(
@@ -107,8 +107,8 @@ hypothesis.settings.register_profile(
 
 
 @attrs.define
-class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc] # two of its bases differ in an argument
-    """Finds one module with another source than that of its file."""
+class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc] # its bases differ in an argument
+    """Import hook that gives one module another source."""
 
     name: str
     path: str
@@ -118,17 +118,17 @@ class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc] # two of its 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find that module and no other."""
+        """Find that module only."""
         del path, target
         return spec_from_loader(fullname, self, origin=self.path) if fullname == self.name else None
 
     def get_filename(self, fullname: str) -> str:
-        """Return where the module would have been."""
+        """Return the path of the file."""
         del fullname
         return self.path
 
     def get_data(self, path: str) -> bytes:
-        """Return the changed source; nothing else is ever asked for."""
+        """Return the changed source. Raises ``OSError`` for any other path."""
         if path != self.path:
             raise OSError(path)
         self.is_loaded = True
@@ -137,15 +137,15 @@ class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc] # two of its 
 
 @attrs.define
 class Clock:
-    """Gives each test five times as long as it took without a mistake, and a second more."""
+    """Gives each test five times as long as it took without a mutant, and one second more."""
 
     before: dict[str, float]
-    """By test; without any there is no end."""
+    """Seconds by test; if empty, there is no limit."""
     now: dict[str, float] = attrs.field(factory=dict)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Measure a test, and end the process when its time is over."""
+        """Measure a test; the timer ends the process when the time is over."""
         begun = time.process_time()
         if self.before:
             signal.setitimer(signal.ITIMER_VIRTUAL, 1 + 5 * self.before.get(item.nodeid, 0))
@@ -156,16 +156,16 @@ class Clock:
 
 
 def fork(module: str, source: str, clock: Clock, measured: Path | None = None) -> int:
-    """Run the tests of a module, with that source, in a new process; return its number."""
+    """Run the tests of a module with that source in a new process; return its id."""
     child = os.fork()
     if child:
         return child
-    # Whatever happens, nothing of it may go on after this.
+    # Whatever happens, the child ends here.
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
-        # Tests have their clock; this is for what is made while they are collected.
+        # Each test has its clock; this limit is for what runs while tests are collected.
         resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 5))
         ending = verdict(module, source, clock)
         if measured is not None:
@@ -176,14 +176,14 @@ def fork(module: str, source: str, clock: Clock, measured: Path | None = None) -
 
 
 def verdict(module: str, source: str, clock: Clock) -> int:
-    """Run the tests of a module with that source in place of its file, here; return how they end."""
+    """Run the tests of a module with that source in this process; return the exit code."""
     name = f"granada_rules.{module.removesuffix('.py').replace('/', '.')}"
     changed = Changed(name, str(Path("src", "granada_rules", module).resolve()), source)
     sys.meta_path.insert(0, changed)
     sys.dont_write_bytecode = True
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
-    # Hypothesis was loaded before pytest could look at its assertions; nobody needs that.
+    # Hypothesis was imported before pytest could rewrite its assertions.
     options += ["-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutation"]
     for stage in TESTS[module]:
         ending = int(pytest.main([*options, *(f"tests/{name}" for name in stage)], plugins=[clock]))
@@ -195,7 +195,7 @@ def verdict(module: str, source: str, clock: Clock) -> int:
 
 
 def judged(module: str, wanted: Sequence[Mutant], clock: Clock, jobs: int) -> Iterator[tuple[Mutant, int]]:
-    """Try mutants, several at once, and tell how each ends as soon as it is known."""
+    """Try mutants, several at once, and yield each with its exit code as soon as it is known."""
     ahead = list(reversed(wanted))
     running: dict[int, Mutant] = {}
     while ahead or running:
@@ -207,9 +207,9 @@ def judged(module: str, wanted: Sequence[Mutant], clock: Clock, jobs: int) -> It
 
 
 def clocked(module: str, source: str) -> Clock:
-    """Measure the tests of a module, which have to pass."""
+    """Measure the tests of a module; end the program if they do not pass."""
     measured = Path("measured.json")
     _, status = os.waitpid(fork(module, source, Clock({}), measured), 0)
     if os.waitstatus_to_exitcode(status) != SURVIVED:
-        sys.exit(f"{module}: its tests do not pass, or never load it")
+        sys.exit(f"{module}: its tests fail without a mutant, or never import it")
     return Clock(json.loads(measured.read_text("utf-8")))

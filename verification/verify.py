@@ -1,9 +1,9 @@
 """The long verification: ``python -m verification.verify`` compares, enumerates, misreads and fuzzes.
 
-All work is cut into portions, which processes share. What is done is kept in ``build/verification.json``, so
-a run that was stopped goes on where it was; if the package or the tests have changed since, it begins anew.
-What was compared, how often and with which seeds is written to ``build/verification.md``. For another seed
-than 0 both have it in their names.
+The work is split into portions for several processes. Finished portions are kept in
+``build/verification.json``, so that a stopped run continues where it was; if the package or the tests have
+changed, it starts again. ``build/verification.md`` reports what was compared, how often and with which seeds.
+Other seeds than 0 are part of the file names.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ __all__ = ["PARTS", "Done", "Progress", "run"]
 
 
 def state_of(seed: int) -> Path:
-    """Return where it is kept what is done with a seed; the report is beside it."""
+    """Return the file that keeps the progress with a seed; the report is beside it."""
     return ROOT / "build" / f"verification{f'-{seed}' if seed else ''}.json"
 
 
 def sources() -> str:
-    """Return a digest of the package and of everything that judges it."""
+    """Return a digest of the package and of everything that tests it."""
     chain = hashlib.sha256()
     folders = [ROOT / name for name in ("examples", "src", "tests", "verification")]
     files = (path for folder in folders for path in sorted(folder.rglob("*")))
@@ -55,13 +55,13 @@ def sources() -> str:
 @final
 @attrs.define
 class Done:
-    """What of a part is done."""
+    """The progress of a part."""
 
     wanted: int
-    """How many portions there are altogether."""
+    """The number of portions."""
     portions: list[int] = attrs.field(factory=list)
     failures: dict[str, str] = attrs.field(factory=dict)
-    """By portion, until it is tried again."""
+    """By portion, until it passes."""
     missing: list[str] = attrs.field(factory=list)
     """What was not seen often enough."""
     seconds: float = 0.0
@@ -73,7 +73,7 @@ class Done:
         return len(self.portions) >= self.wanted
 
     def told(self, name: str, seed: int) -> list[str]:
-        """Say what was done and what came of it."""
+        """Return the lines of the report."""
         lines = [
             f"## {name}",
             "",
@@ -89,7 +89,7 @@ class Done:
 @final
 @attrs.define
 class Progress:
-    """What is done of all parts, and with what."""
+    """The progress of all parts, with seed and sources."""
 
     seed: int
     sources: str
@@ -97,9 +97,9 @@ class Progress:
 
     @classmethod
     def kept(cls, seed: int, state: Path) -> Progress:
-        """Return what an earlier run kept, if it was of the same sources and seed.
+        """Return the progress of an earlier run with the same sources and seed, or an empty one.
 
-        A ``ValueError`` if it cannot be read.
+        Raises ``ValueError`` if the file cannot be read.
         """
         progress = cls(seed, sources())
         if state.exists():
@@ -108,11 +108,11 @@ class Progress:
                 if (kept["sources"], kept["seed"]) == (progress.sources, seed):
                     progress.parts = {name: Done(**done) for name, done in kept["parts"].items()}
             except (ValueError, KeyError, TypeError, AttributeError):
-                raise ValueError(f"{state}: cannot be read; without it everything begins anew") from None
+                raise ValueError(f"{state}: cannot be read; delete it to start again") from None
         return progress
 
     def keep(self, state: Path) -> None:
-        """Write down what is done, and the report; at no moment is there half a file."""
+        """Write progress and report; the file is replaced in one step."""
         state.parent.mkdir(exist_ok=True)
         beside = state.with_suffix(".new")
         beside.write_text(json.dumps(attrs.asdict(self)), "utf-8")
@@ -120,7 +120,7 @@ class Progress:
         state.with_suffix(".md").write_text(self.report(), "utf-8")
 
     def report(self) -> str:
-        """Say what was done, how often, and with which seeds."""
+        """Return the report: what was done, how often, with which seeds."""
         tools = f"Python {platform.python_version()}, clingo {version('clingo')}"
         lines = ["# Verification", "", f"{tools}, sources {self.sources}.", ""]
         return "\n".join(
@@ -128,7 +128,7 @@ class Progress:
         )
 
     def exit_code(self, names: list[str]) -> int:
-        """1 if anything went wrong, 3 if something is not finished."""
+        """Return 1 if anything went wrong, 3 if something is not finished, else 0."""
         parts = [self.parts[name] for name in names]
         if any(done.failures or done.missing for done in parts):
             return 1
@@ -136,14 +136,14 @@ class Progress:
 
 
 def work(part: str, portion: int, seed: int) -> tuple[Counter[str], float]:
-    """Do one portion; return what there was to see, and how many seconds it took."""
+    """Do one portion; return what was seen, and how many seconds it took."""
     begin = time.perf_counter()
     seen = PARTS[part].work(portion, seed)
     return seen, time.perf_counter() - begin
 
 
 def portions(progress: Progress, names: list[str]) -> Iterator[tuple[str, int]]:
-    """Yield all portions that are not done: of the parts in turn, so that all go forward together."""
+    """Yield all portions that are not done, from the parts in turn."""
     lists = [
         iter([(name, number) for number in range(done.wanted) if number not in done.portions])
         for name, done in ((name, progress.parts[name]) for name in names)
@@ -155,14 +155,14 @@ def portions(progress: Progress, names: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def told(progress: Progress, names: list[str]) -> None:
-    """Say how far it is."""
+    """Print the progress."""
     far = (f"{name} {len(progress.parts[name].portions)}/{progress.parts[name].wanted}" for name in names)
     sys.stderr.write(f"{'  '.join(far)}{chr(13) if sys.stderr.isatty() else chr(10)}")
     sys.stderr.flush()
 
 
 def run(progress: Progress, names: list[str], end: float, pool: Executor, jobs: int) -> Iterator[None]:
-    """Do all portions that are not done yet, or as many as can begin before the end; go on after each."""
+    """Do all portions that are not done yet and begin before the end; yield after each."""
     waiting = portions(progress, names)
     running: dict[Future[tuple[Counter[str], float]], tuple[str, int]] = {}
     while True:
@@ -177,7 +177,7 @@ def run(progress: Progress, names: list[str], end: float, pool: Executor, jobs: 
 
 
 def finished(done: Done, future: Future[tuple[Counter[str], float]], number: int) -> None:
-    """Note what came of a portion; one that failed is tried again by the next run."""
+    """Note the result of a portion; the next run tries a failed one again."""
     if (error := future.exception()) is not None:
         done.failures[str(number)] = f"{type(error).__name__}: {error}"
         sys.stderr.write(f"\n{done.failures[str(number)]}\n")
@@ -190,21 +190,25 @@ def finished(done: Done, future: Future[tuple[Counter[str], float]], number: int
 
 
 def positive(text: str) -> int:
-    """Return a number above 0, as an argument has it."""
+    """Parse a number above 0."""
     if (number := int(text)) < 1:
         raise ValueError(text)
     return number
 
 
 def main() -> None:
-    """Verify; end with 1 if anything went wrong, with 3 if there was not time for everything."""
+    """Verify; exit with 1 if anything went wrong, with 3 if the time was not enough."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; all if none is named")
-    parser.add_argument("--cases", type=positive, default=5000, help="of each comparison, in fifties (5000)")
-    parser.add_argument("--minutes", type=float, default=24 * 60, help="begin nothing after so many")
-    parser.add_argument("--seed", type=int, default=0, help="of the first case (0)")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; default: all")
     parser.add_argument(
-        "--jobs", type=positive, default=os.cpu_count() or 1, help="processes (one for each core)"
+        "--cases", type=positive, default=5000, help="cases of each comparison (default 5000)"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=24 * 60, help="start no portion after this many minutes"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first case (default 0)")
+    parser.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: one for each core)"
     )
     given = parser.parse_args()
     if strangers := set(given.parts) - PARTS.keys():
@@ -228,7 +232,7 @@ def main() -> None:
             for process in multiprocessing.active_children():
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
-            sys.stderr.write("\nStopped. The same command goes on from here.\n")
+            sys.stderr.write("\nStopped. The same command continues from here.\n")
             sys.exit(130)
     for name in names:
         done = progress.parts[name]

@@ -166,7 +166,7 @@ def test_the_figures_of_mutants_are_read(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_blind_generator_is_noticed() -> None:
     part = Compared(compared, {"cases": 100, "rare": 10}, 100)
-    assert list(part.missing(Counter(cases=500), 500 // PORTION)) == ["rare: seen 0 times, and 25 are wanted"]
+    assert list(part.missing(Counter(cases=500), 500 // PORTION)) == ["rare: expected 25, seen 0"]
     assert list(part.missing(Counter(cases=500, rare=25), 500 // PORTION)) == []
     assert list(part.missing(Counter(), 1)) == []
 

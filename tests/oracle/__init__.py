@@ -1,1 +1,1 @@
-"""The clauses a second time, as logic programs for clingo, and what compares the package with them."""
+"""The clauses as logic programs for clingo, and comparisons of the package with them."""

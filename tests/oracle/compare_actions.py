@@ -1,4 +1,4 @@
-"""Decisions before both judges: which actions are legal, why others are not, and what comes next."""
+"""Compare decisions: which actions are legal, why others are not, and what comes next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cities before both judges: the building rules, where tiles may come and go, and the moats."""
+"""Compare cities: the building rules, where tiles may be added, removed or exchanged, and the moats."""
 
 from __future__ import annotations
 

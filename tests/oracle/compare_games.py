@@ -1,4 +1,4 @@
-"""Whole games before both judges: what actions do, refills, who begins, every scoring, and the end."""
+"""Compare whole games: what actions do, refills, who begins, every scoring, and the end."""
 
 from __future__ import annotations
 

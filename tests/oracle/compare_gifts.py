@@ -1,4 +1,4 @@
-"""The end of the last turn before both judges: whether the game ends, and who gets which tile of the yard."""
+"""Compare the end of the last turn: whether the game ends, and who gets which tile of the yard."""
 
 from __future__ import annotations
 

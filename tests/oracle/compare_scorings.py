@@ -1,4 +1,4 @@
-"""Scorings before both judges: places, ties, points, totals, and who has won."""
+"""Compare scorings: places, ties, points, totals, and who has won."""
 
 from __future__ import annotations
 

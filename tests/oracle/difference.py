@@ -1,4 +1,4 @@
-"""What every comparison with the oracle shares: how a difference is told."""
+"""`Difference`: the package and the oracle disagree."""
 
 from __future__ import annotations
 

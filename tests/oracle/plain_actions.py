@@ -1,4 +1,4 @@
-"""Decisions and actions in words that both sides know, and what there is to see in them."""
+"""Decisions and actions in words that both sides know, and what kinds of them there are."""
 
 from __future__ import annotations
 

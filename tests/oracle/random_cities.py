@@ -1,4 +1,4 @@
-"""Cities to ask both sides about: legal ones, the same with something spoiled, and tiles thrown together."""
+"""Random cities for comparisons: legal ones, legal ones with mistakes, and arbitrary ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions to ask both sides about: out of games at random, some changed so that rare things occur."""
+"""Random decisions for comparisons: from random games, some changed so that rare things occur."""
 
 from __future__ import annotations
 

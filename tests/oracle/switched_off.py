@@ -1,4 +1,4 @@
-"""The oracle with a rule left out or a clause switched off, and whether the comparisons notice."""
+"""The oracle with a rule left out or a clause switched off, and whether a comparison notices."""
 
 from __future__ import annotations
 
