@@ -241,6 +241,19 @@ def test_who_interrupts_ends_the_other_processes(monkeypatch: pytest.MonkeyPatch
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_who_interrupts_while_processes_start_is_heard_when_they_have_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(*_arguments: object, **_options: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr("concurrent.futures.process.ProcessPoolExecutor.map", interrupt)
+    before = signal.getsignal(signal.SIGINT)
+    result = run("validate", "--jobs", "2", CITY, CITY)
+    assert (result.exit_code, result.output) == (130, "")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_the_help_of_the_program_is_that_of_its_commands() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):

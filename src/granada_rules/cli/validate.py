@@ -84,7 +84,9 @@ def _judged_in_processes(
 
     # Use spawn on every platform: forking a process with threads can deadlock.
     spawn = multiprocessing.get_context("spawn")
-    with _ctrl_c_raises(), ProcessPoolExecutor(processes, spawn) as pool:
+    with _ctrl_c_waits():
+        pool = ProcessPoolExecutor(processes, spawn)
+    with pool, _on_ctrl_c(signal.default_int_handler):
         try:
             with _ctrl_c_waits():
                 judged = pool.map(judge, files, data, chunksize=8)
@@ -92,16 +94,16 @@ def _judged_in_processes(
         except BrokenProcessPool:
             raise _EndedError("a worker process was killed") from None
         except KeyboardInterrupt:
-            for process in multiprocessing.active_children():
-                process.terminate()
+            # They end when they have judged what they began: killed ones make the executor print tracebacks.
+            pool.shutdown(cancel_futures=True)
             raise
 
 
 @contextmanager
-def _ctrl_c_raises() -> Iterator[None]:
-    """Make Ctrl-C raise ``KeyboardInterrupt``, unless it is ignored, so that the processes can be ended."""
+def _on_ctrl_c(handler: Callable[..., object]) -> Iterator[None]:
+    """Handle Ctrl-C, unless it is ignored."""
     before = signal.getsignal(signal.SIGINT)
-    signal.signal(signal.SIGINT, before if before is signal.SIG_IGN else signal.default_int_handler)
+    signal.signal(signal.SIGINT, before if before is signal.SIG_IGN else handler)
     try:
         yield
     finally:
@@ -110,11 +112,18 @@ def _ctrl_c_raises() -> Iterator[None]:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Block SIGINT for now. Processes started here inherit that for good, and print no tracebacks."""
+    """Raise ``KeyboardInterrupt`` at the end: multiprocessing must not be interrupted while it starts.
+
+    Processes started meanwhile inherit the blocked signal for good, and print no tracebacks.
+    """
+    pressed: list[object] = []
     # Windows has no signal masks.
     mask = getattr(signal, "pthread_sigmask", lambda *_: ())
-    before = mask(getattr(signal, "SIG_BLOCK", 0), {signal.SIGINT})
-    try:
-        yield
-    finally:
-        mask(getattr(signal, "SIG_SETMASK", 0), before)
+    with _on_ctrl_c(lambda *_: pressed.append(True)):
+        before = mask(getattr(signal, "SIG_BLOCK", 0), {signal.SIGINT})
+        try:
+            yield
+        finally:
+            mask(getattr(signal, "SIG_SETMASK", 0), before)
+    if pressed:
+        raise KeyboardInterrupt
