@@ -115,6 +115,13 @@ def full_table(moats: str, step: int) -> bytes:
     return json.dumps({"format": "granada-position/1", **document, "player": named}).encode()
 
 
+def full_sheets() -> bytes:
+    """Write as many score sheets as can be read, with as many awards as a file can hold."""
+    moat = {"clause": "SCORE-4", "player": "Red", "factor": 1, "count": 1, "edges": ["1,0:N"]}
+    sheet = {"scoring": "A", "simplified": False, "players": ["Red", "Blue", "Green"], "lines": [moat] * 200}
+    return json.dumps({"format": "granada-position/1", "sheets": [sheet] * 10}).encode()
+
+
 def hostile_files() -> dict[str, bytes]:
     """Return files that are as bad as they can be within what is read at all, and beyond."""
     return _of_many_entries() | {
@@ -125,6 +132,7 @@ def hostile_files() -> dict[str, bytes]:
         "ten cities of 200 tiles": drawn(10, "AR99:NESW>", 60),
         "a full table": full_table("-", 2),
         "a full table of moats": full_table("NESW", 1),
+        "ten full score sheets": full_sheets(),
         "one face everywhere": (
             _POSITION
             + "".join(f'[[player]]\nname = "{n:060}"\nreserve = {["AR2"] * 200}\n' for n in range(10))

@@ -89,7 +89,7 @@ class Dealer:
 
     def _stream(self, purpose: str, counter: bytes, length: int) -> bytes:
         label = f"{_VERSION} {purpose}\n".encode()
-        import hashlib  # noqa: PLC0415 - who only imports the package does not wait for it
+        import hashlib  # noqa: PLC0415 - importing the package stays fast
 
         return hashlib.shake_256(label + counter + self.seed).digest(length)
 

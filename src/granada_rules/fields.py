@@ -44,7 +44,10 @@ class Flaw:
 @final
 @attrs.define
 class Fields:
-    """A table that was read, and where it is. Its methods raise ``RecordError``."""
+    """A table that was read, and where it is.
+
+    Raises ``RecordError``, with the place, for an entry of another kind.
+    """
 
     entries: Mapping[str, object]
     where: str

@@ -31,7 +31,7 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
@@ -153,7 +153,7 @@ class Table(Sealed):
     _repr_pretty_ = print_repr
 
 
-new_table = maker(Table, Table.__attrs_init__)
+new_table: Callable[..., Table] = maker(Table, Table.__attrs_init__)
 """Makes a table of proven fields; for the rules alone."""
 
 
@@ -203,9 +203,11 @@ class Game(Sealed):
 
     @classmethod
     def from_position(cls, position: Position) -> Game:
-        """Return the game that somebody wrote down, to be played on.
+        """Return the game of a complete position, to be played on.
 
-        A ``ViolationError`` holds everything that is wrong with it; a ``ValueError`` says what it lacks.
+        The position is validated, unless that was done before: it remembers its report.
+
+        Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
         report = validate(position)
         if report.violations:
@@ -215,7 +217,7 @@ class Game(Sealed):
         return _from_complete(position)
 
     def to_position(self) -> Position:
-        """Write the game down; only a game in which somebody decides can be read back and played on."""
+        """Return the game as a position; `from_position` takes it back if somebody has to decide."""
         table = self.table
         players = tuple(
             NotedPlayer(
@@ -254,12 +256,12 @@ class Game(Sealed):
         before, after = self._brackets()
         return f"{before}{self.to_position()!r}{after}"
 
-    def _repr_pretty_(self, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - whoever prints brings it
+    def _repr_pretty_(self, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - of IPython or Hypothesis
         with printer.group(1, *self._brackets()):
             printer.pretty(self.to_position())
 
 
-new_game = maker(Game, Game.__attrs_init__)
+new_game: Callable[..., Game] = maker(Game, Game.__attrs_init__)
 """Makes a game of proven fields; for the rules alone."""
 
 
@@ -300,9 +302,9 @@ def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
 
 
 def _known(given: _Thing | None) -> _Thing:
-    """Return what every complete position has; no game is made up where one has not."""
+    """Return what every complete position has."""
     if given is None:
-        raise ValueError("the position was found complete, and something is missing")
+        raise ValueError("a position found complete lacks something")
     return given
 
 
@@ -311,7 +313,7 @@ def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
 
 
 def _from_complete(position: Position) -> Game:
-    """Make the game of a position that is complete, and of which nothing is wrong."""
+    """Return the game of a complete position."""
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     facts = Facts.of(position)

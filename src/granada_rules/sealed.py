@@ -16,7 +16,7 @@ _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
 
 
 class Sealed:
-    """Base of classes whose values can be relied on: nobody puts one together or changes one by hand.
+    """Base of classes whose values only the rules make, so that they can be relied on.
 
     A copy of such a value is the value itself.
     """
@@ -52,7 +52,7 @@ def maker(
         del kind.__attrs_init__
     fields = attrs.fields(kind)
     taken = [field.alias for field in fields if field.init]
-    # A field that nobody gives has a factory.
+    # A field that is not an argument has a factory.
     values = [field.alias if field.init else f"{field.name}_factory()" for field in fields]
     writes = [f"write_{field.name}(value, {given})" for field, given in zip(fields, values, strict=True)]
     source = "\n ".join([f"def make({', '.join(taken)}):", "value = new(kind)", *writes, "return value"])

@@ -116,7 +116,7 @@ def _refuse_set(given: object, what: str) -> None:
 
 
 def _names(players: int | Iterable[str]) -> tuple[str, ...]:
-    _refuse_set(players, "names of players")
+    _refuse_set(players, "players")
     names: tuple[str, ...] = ()
     if isinstance(players, int) and not isinstance(players, bool):
         many = players

@@ -34,13 +34,17 @@ from granada_rules import (
     draw,
     general_ruling,
     legal_actions,
+    read_game,
+    replay,
     setup,
     validate,
+    write_position,
+    write_toml,
 )
 from granada_rules.cli import main
 from granada_rules.cli.files import contents
 from granada_rules.notation import read_event
-from granada_rules.records import read_position, write_position, write_toml
+from granada_rules.records import read_position
 from tests.helpers import ROOT
 from tests.helpers.program import run
 
@@ -120,7 +124,15 @@ def test_every_example_has_its_expected_report() -> None:
 def test_a_legal_position_ends_with_0(name: str, level: str) -> None:
     result = run("validate", str(EXAMPLES / name))
     assert result.exit_code == 0
-    assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n"
+    lost = "  not noted, so lost when played on: draws, sheets\n" * (level == "complete")
+    assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n{lost}"
+
+
+def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> None:
+    game = replay(read_game((EXAMPLES.parent / "games" / "stopped-early.toml").read_bytes())).game
+    file = tmp_path / "whole.toml"
+    file.write_text(write_toml(write_position(game.to_position())), "utf-8")
+    assert run("validate", str(file)).stdout == f"{file}: legal (complete)\n"
 
 
 @pytest.mark.parametrize(("name", "clauses"), BROKEN.items())
@@ -212,7 +224,7 @@ def test_a_process_that_is_ended_from_outside_is_no_verdict(monkeypatch: pytest.
     monkeypatch.setattr("concurrent.futures.process.ProcessPoolExecutor.map", fail)
     result = run("validate", "--jobs", "2", CITY, CITY)
     assert result.exit_code == 2
-    assert result.stderr == "Error: a process that judged files was ended from outside\n"
+    assert result.stderr == "Error: a worker process was killed\n"
 
 
 def test_who_interrupts_ends_the_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +379,7 @@ def test_dirk_takes_part_where_his_tiles_are_written_down() -> None:
     lonely = run("score", "-", "--scoring", "B", data='format = "granada-position/1"\n' + start * 2)
     assert "player 1  player 2\n" in lonely.stdout
     assert lonely.stdout.endswith("Total         0         0\n")
-    assert "scored without him" in lonely.stderr
+    assert "so he is left out" in lonely.stderr
     told = run("score", "-", "--scoring", "B", "--json", data='format = "granada-position/1"\n' + start * 2)
     assert not json.loads(told.stdout)["dirk"]
     assert json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["dirk"]
@@ -389,7 +401,7 @@ def test_points_are_fixed_if_the_option_or_the_ruleset_says_so() -> None:
 def test_places_need_all_cities(players: str) -> None:
     result = run("score", "-", "--scoring", "B", data=f'format = "granada-position/1"\n{players}')
     assert result.exit_code == 2
-    assert "the city of every player is wanted" in result.stderr
+    assert "the city of every player is needed" in result.stderr
 
 
 @pytest.mark.parametrize("command", [["score", "--scoring", "C"], ["moves"], ["draw"]])
@@ -479,7 +491,7 @@ def test_a_drawing_tells_all_that_is_wrong_also_outside_the_cities(name: str) ->
 
 def test_what_is_not_written_down_cannot_be_drawn() -> None:
     for arguments, reason in (
-        (("-",), "nothing that can be drawn is written down"),
+        (("-",), "the position is empty"),
         (("-", "--json"), "no city is written down"),
         ((TABLE, "--player", "Pink"), "no city of Pink is written down"),
         ((BACKS, "--player", "Pink"), "no city of Pink is written down"),

@@ -108,16 +108,16 @@ def test_the_bad_event_is_shown_in_a_drawing_of_the_table() -> None:
 
 
 def test_a_changed_line_a_wrong_result_and_another_behaviour_are_said() -> None:
-    assert "  event 5: its digest does not fit" in run("replay", file("changed-line")).stdout
+    assert "  event 5: digest mismatch" in run("replay", file("changed-line")).stdout
     assert json.loads(run("replay", file("changed-line"), "--json").stdout)["changed_line"] == 5
-    said = "  result: the points of 'Red' are said to be 136, and they are 126\n"
+    said = "  result: 'Red': 136 points stated, 126 scored\n"
     assert said in run("replay", file("wrong-result")).stdout
     found = json.loads(run("replay", file("wrong-result"), "--json").stdout)
     assert found["wrong_results"] == {"Red": {"stated": 136, "real": 126}}
-    assert "another version of the verdicts" in run("replay", file("other-behaviour")).stdout
+    assert "another version of the behaviour" in run("replay", file("other-behaviour")).stdout
     assert json.loads(run("replay", file("other-behaviour"), "--json").stdout)["behaviour_differs"]
     stated = (EXAMPLES / "2-players.toml").read_text("utf-8").replace("result = {", "result = { Nobody = 3,")
-    assert "'Nobody' are said to be 3, and nobody is called so" in run("replay", "-", data=stated).stdout
+    assert "'Nobody': 3 points stated, but no such player" in run("replay", "-", data=stated).stdout
 
 
 def test_of_very_many_wrong_results_few_are_told() -> None:
@@ -161,7 +161,7 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert "SIMPLE-1: " not in again.stdout
     assert "SIMPLE-1: " in run("replay", "-", "--why", "--tiles", str(our_box), data=own).stdout
     both = run("play", "--tiles", str(our_box), "--tiles", str(our_box))
-    assert "a game is played with one tile set" in both.stderr
+    assert "play takes one tile set" in both.stderr
 
 
 def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
@@ -232,7 +232,7 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
         ("\nAnn psses", "-: line 2, 'Ann psses': "),
         (b"\xff", "-: line 1: not UTF-8"),
         ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
-        ("tile DI8  #00000000", "-: line 1, 'tile DI8': #00000000 does not fit this line and those before"),
+        ("tile DI8  #00000000", "-: line 1, 'tile DI8': digest #00000000 does not match"),
     ):
         unreadable = run(*names, "-", data=data)
         assert (unreadable.exit_code, unreadable.stdout) == (2, "")

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.helpers import ROOT
+
 POSITIONS, GAMES = ROOT / "examples" / "positions", ROOT / "examples" / "games"
 CITY, HOLE = POSITIONS / "legal-city.toml", POSITIONS / "illegal-hole.toml"
 TABLE, GAME = POSITIONS / "legal-table.toml", GAMES / "3-players.toml"
@@ -202,6 +203,7 @@ def test_a_name_that_is_no_text_is_shown_byte_by_byte(tmp_path: Path) -> None:
     assert run("validate", path).stdout.decode() == f"{shown}: legal (consistent)\n"
     nobody = json.loads(run("draw", TABLE, "--json", "--player", b"\xe9").stdout)
     assert nobody["error"] == "cannot be drawn: no city of \\xe9 is written down"
+    assert run("play", "--seed", b"\xe9").stderr == b"seed: \\xe9\n"
     assert json.loads(run("play", "--json", "--script", path + b"\xff").stdout)["file"] == f"{shown}\\xff"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from granada_rules import Cell, Edge, Edges, draw, moats
+from granada_rules import Cell, Edge, Edges, draw, moats, setup
 from granada_rules.draw import Show
 from granada_rules.draw.canvas import BOX_CHARACTERS
 from tests.helpers.cities import any_cities, legal_cities
@@ -66,8 +66,6 @@ def test_tables_and_score_sheets_have_no_others() -> None:
 
 
 def test_names_stay_as_they_are() -> None:
-    from granada_rules import setup  # noqa: PLC0415 - for this test alone
-
     assert "Ren\xe9: 0 points" in draw.text(setup(["Ren\xe9", "Ann"]), ascii_lines=True)
 
 

@@ -158,6 +158,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         lambda thing, colour, width, show: draw.text(thing, colour=colour, width=width, show=show),
         [CITY, False, 80, draw.Show()],
     ),
+    "draw.wants_ascii": (draw.wants_ascii, [sys.stdout]),
     "draw.wants_colour": (draw.wants_colour, [sys.stdout]),
     "moats.longest_moat": (moats.longest_moat, [CITY]),
     "moats.outer_moats": (moats.outer_moats, [CITY]),

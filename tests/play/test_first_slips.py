@@ -46,13 +46,13 @@ def test_a_cell_is_wanted_not_its_two_numbers(lay: Callable[[], object]) -> None
 
 def test_a_position_is_written_not_a_game() -> None:
     game = setup(3)
-    with pytest.raises(TypeError, match=r"^a Position is wanted, such as game\.to_position\(\), not a Game$"):
+    with pytest.raises(TypeError, match=r"^expected Position, such as game\.to_position\(\), got Game$"):
         write_position(cast("Any", game))
     assert write_position(game.to_position())["phase"] == "setup"
 
 
 def test_a_record_is_written_not_a_game() -> None:
-    wanted = "a GameRecord is wanted, such as GameRecord.of(start, events), not a Game"
+    wanted = "expected GameRecord, such as GameRecord.of(start, events), got Game"
     with pytest.raises(TypeError, match=f"^{re.escape(wanted)}$"):
         write_game(cast("Any", setup(3)))
 

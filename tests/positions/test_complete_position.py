@@ -357,7 +357,7 @@ def test_no_game_is_made_up_where_something_is_missing(field: str, monkeypatch: 
         hole = changed(two(), 1, **{field: None})
     else:
         hole = but(two(), **{field: None})
-    with pytest.raises(ValueError, match="found complete, and something is missing"):
+    with pytest.raises(ValueError, match="a position found complete lacks something"):
         Game.from_position(hole)
 
 

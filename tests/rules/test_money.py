@@ -138,3 +138,9 @@ def test_payments_of_a_price(purse: str, price: int, payments: list[str], minima
 )
 def test_takings_of_several_cards(purse: str, most: int, takings: list[str]) -> None:
     assert list(map(str, Purse.parse(purse).takings(most))) == takings
+
+
+def test_no_cards_are_taken_out_that_are_not_there() -> None:
+    assert Purse.parse("b3 b3 y5") - Purse.parse("b3 y5") == Purse.parse("b3")
+    with pytest.raises(ValueError, match=r"^fewer than 2 of b3$"):
+        _ = Purse.parse("b3 y5") - Purse.parse("b3 b3")

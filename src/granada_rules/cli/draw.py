@@ -1,4 +1,4 @@
-"""``draw``: how a position looks, and what is wrong with it."""
+"""The command ``draw``: a position as text or as a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.game import Game
 from granada_rules.grid import Edges
-from granada_rules.position import Level, named
+from granada_rules.position import Facts, Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
-STANDARD_OUTPUT = "-"
+_STANDARD_OUTPUT = "-"
 
 
 def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> Any:  # noqa: ANN401 - as click has it
@@ -39,7 +39,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
 @FILE
 @TILES
 @click.option("--player", metavar="NAME", help="Only this player's city.")
-@click.option("--longest-moat", is_flag=True, help="Point out the longest moat.")
+@click.option("--longest-moat", is_flag=True, help="Highlight the longest moat.")
 @click.option(
     "--legal-for",
     callback=_edges,
@@ -51,7 +51,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
     "picture",
     type=click.Path(),
     metavar="OUT",
-    help="Write an SVG file instead; - is standard output.",
+    help="Write an SVG file instead of text; - is standard output.",
 )
 @JSON
 def draw(  # noqa: PLR0913 - one for each option
@@ -64,11 +64,11 @@ def draw(  # noqa: PLR0913 - one for each option
     longest_moat: bool,
     as_json: bool,
 ) -> None:
-    """Draw a position, and mark what is wrong.
+    """Draw a position, and mark its violations.
 
-    FILE is a position in TOML or JSON; - is standard input. All that is written down is drawn.
+    FILE is a position in TOML or JSON; - is standard input. Everything that is written down is drawn.
 
-    Ends with 0 if the position is legal, 1 if it breaks a clause, 2 if it cannot be read or drawn.
+    Exit code: 0 if the position is legal, 1 if it breaks a clause, 2 if it cannot be read or drawn.
 
     \b
     Examples:
@@ -87,9 +87,9 @@ def draw(  # noqa: PLR0913 - one for each option
     thing, shown = whole if player is None else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
     if not text:
-        refuse(noted, as_json=as_json, error="cannot be drawn: nothing that can be drawn is written down")
+        refuse(noted, as_json=as_json, error="cannot be drawn: the position is empty")
     if picture is not None:
-        if picture == STANDARD_OUTPUT and as_json:
+        if picture == _STANDARD_OUTPUT and as_json:
             raise click.UsageError("--svg - and --json would both go to standard output")
         _write(picture, str(drawings.svg(thing, show=shown)), inputs=(file, *tile_files()))
     if as_json:
@@ -98,7 +98,7 @@ def draw(  # noqa: PLR0913 - one for each option
     else:
         if picture is None:
             click.echo(text, nl=False)
-        # A legend has an end, and everything is listed.
+        # List what the legend had no room for.
         in_legend = set(shown.violations[: drawings.MOST_LISTED])
         for violation in noted.verdict.violations:
             if violation not in in_legend:
@@ -109,26 +109,26 @@ def draw(  # noqa: PLR0913 - one for each option
 def _cities(
     noted: Noted, player: str | None, show: drawings.Show
 ) -> Iterator[tuple[str | None, drawings.Thing, drawings.Show]]:
-    """Yield what is drawn for programs: the cities, with whose they are; a complete position as a table."""
+    """Yield the drawings of ``--json``: each city with its player; a complete position as one table."""
     if noted.verdict.level is Level.COMPLETE and player is None:
         yield None, Game.from_position(noted.position), show
         return
-    for name, each in named(noted.position):
+    for name, each in Facts.of(noted.position).named:
         if each.city is not None and player in {None, name}:
             own = tuple(found for found in noted.verdict.violations if found.player == name)
             yield name, each.city, attrs.evolve(show, title=f"{name}'s city", violations=own)
 
 
 def _why_no_city(noted: Noted, player: str | None) -> str | None:
-    """Say why no city can be drawn, unless that something is wrong is answer enough."""
+    """Return the error if there is no city; ``None`` if the violations are answer enough."""
     if player is not None:
         return f"cannot be drawn: no city of {readable(player)} is written down"
     return None if noted.verdict.violations else "cannot be drawn: no city is written down"
 
 
 def _write(picture: str, source: str, inputs: Iterable[str]) -> None:
-    if picture == STANDARD_OUTPUT:
-        # As bytes: whatever a terminal writes, a picture is UTF-8.
+    if picture == _STANDARD_OUTPUT:
+        # As bytes: a picture is UTF-8, whatever the terminal uses.
         click.echo(source.encode())
         return
     name = printable(readable(picture))

@@ -1,4 +1,4 @@
-"""``explain``: what a clause says, who says it, and how it was ruled."""
+"""The command ``explain``: the text of clauses, their editions and rulings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WIDTH, _NARROWEST = 100, 30
 
 
 def _completed(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return what a shell may complete."""
+    """Return the clauses and chapters that begin with what was typed."""
     return [name for name in (*Clause, *_CHAPTERS, _ALL) if name.startswith(begun.upper())]
 
 
@@ -32,11 +32,11 @@ def _completed(_context: click.Context, _parameter: click.Parameter, begun: str)
 @click.argument("clauses", nargs=-1, required=True, metavar="CLAUSE...", shell_complete=_completed)
 @JSON
 def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
-    """Say what a clause says, and how it was ruled.
+    """Show what a clause says, and how it was ruled.
 
-    CLAUSE is an id such as BUILD-5, in small or capital letters, a chapter such as BUILD, or all.
+    CLAUSE is an id such as BUILD-5, a chapter such as BUILD, or all; upper or lower case.
 
-    Ends with 0, or with 2 if there is no such clause.
+    Exit code: 0, or 2 if there is no such clause.
 
     \b
     Examples:
@@ -70,7 +70,7 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
 
 
 def _meant(name: str) -> list[Clause]:
-    """Return the clauses that somebody means."""
+    """Return the clauses of an id, a chapter or ``all``."""
     word = name.upper().replace("_", "-")
     found = [clause for clause in Clause if word in {_ALL, clause, clause.partition("-")[0]}]
     if not found:

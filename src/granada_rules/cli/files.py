@@ -1,4 +1,4 @@
-"""Files and standard input: what is in them, and how their names are shown."""
+"""Reading files and standard input, and showing their names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BYTES_OF_NO_TEXT = re.compile("[\udc80-\udcff]")
 
 
 def contents(file: str) -> bytes:
-    """Return the bytes of a file or of standard input; of endless ones only too many."""
+    """Return the bytes of a file or of standard input, at most one more than a reader accepts."""
     if file == STANDARD_INPUT:
         if sys.stdin is None:
             raise OSError("standard input is closed")
@@ -35,7 +35,10 @@ def contents(file: str) -> bytes:
 
 
 def contents_here(file: str) -> bytes | OSError | None:
-    """Return what another process could not read, or why it cannot be read; ``None`` for an ordinary file."""
+    """Return the bytes of standard input or of a pipe, or the error; ``None`` for an ordinary file.
+
+    Other processes can read ordinary files themselves.
+    """
     if file != STANDARD_INPUT and (Path(file).is_file() or not Path(file).exists()):
         return None
     try:
@@ -45,27 +48,27 @@ def contents_here(file: str) -> bytes | OSError | None:
 
 
 def is_same_file(file: str, other: str) -> bool:
-    """Tell whether what is read from a file, or from standard input, is in another file, by whatever name."""
+    """Tell whether two names, or standard input and a name, lead to the same file."""
     try:
         read = os.fstat(sys.stdin.fileno()) if file == STANDARD_INPUT else Path(file).stat()
         return os.path.samestat(read, Path(other).stat())
     except OSError:
-        # One of them is no file (yet).
+        # One of the two does not exist, or is no file.
         return False
 
 
 def reason(error: Exception) -> str:
-    """Say why something could not be read."""
+    """Return the message of an error, without its number."""
     said = error.strerror if isinstance(error, OSError) else None
     return said or str(error)
 
 
 def printable(text: str) -> str:
-    """Return a text that does nothing to a terminal but to be read, whatever a file is called."""
+    """Return a text without control characters, safe to print on a terminal."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
 
 
 def readable(name: str) -> str:
-    r"""Return a name in which bytes that are no UTF-8 are written as ``\xe9``: JSON has no other way."""
+    r"""Return a name with bytes that are not UTF-8 written as ``\xe9``, so that JSON can hold it."""
     escaped = _BYTES_OF_NO_TEXT.sub(lambda byte: f"\\x{ord(byte[0]) - 0xDC00:x}", name)
     return escaped.encode("utf-8", "backslashreplace").decode()

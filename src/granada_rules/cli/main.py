@@ -1,4 +1,4 @@
-"""The program: its commands, and how it ends when something goes wrong around it."""
+"""The program ``granada-rules``: its commands, and exit codes when output fails or Ctrl-C is pressed."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ __all__ = ["main"]
 
 _INTERRUPTED = 130
 _PIPE_CLOSED = 141
-"""As shells report them of any program; 0 and 1 would be verdicts."""
+"""What shells report for any program; 0 and 1 would be verdicts."""
 
 _UNUSABLE = 2
 
 _COMMANDS = {
-    "validate": "Judge positions, and show what is wrong.",
-    "score": "Score the cities of a position, and print the table of the score pad.",
-    "moves": "List what the one to act may do, one action a line.",
-    "replay": "Play a game record again, and show the first thing that is wrong.",
-    "draw": "Draw a position, and mark what is wrong.",
+    "validate": "Validate positions, and show every violation.",
+    "score": "Score the cities of a position, and print the score pad.",
+    "moves": "List the legal actions of the player to act, one per line.",
+    "replay": "Replay a game record, and show the first error.",
+    "draw": "Draw a position, and mark its violations.",
     "play": "Play a game, and print its record.",
-    "explain": "Say what a clause says, and how it was ruled.",
-    "tiles": "Tile sets of your own.",
+    "explain": "Show what a clause says, and how it was ruled.",
+    "tiles": "Work with tile sets of your own.",
 }
-"""Each has a module of its name, which is loaded when the command runs; so its help is here once more."""
+"""Short help by command. Modules of commands are loaded when they run, so their help is repeated here."""
 
 
 @final
 class _Program(click.Group):
-    """The commands; whatever happens, the program ends with an exit code and no traceback."""
+    """A group that loads commands lazily and never ends with a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click has it
         """Return the names of the commands."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as click has it
-        """Load a command; ``None`` if there is none of that name."""
+        """Load and return a command; ``None`` if there is no such command."""
         if cmd_name not in _COMMANDS:
             return None
         module = importlib.import_module(f"granada_rules.cli.{cmd_name}")
@@ -53,12 +53,12 @@ class _Program(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as click has it
-        """Write the commands into the help without loading them."""
+        """List the commands in the help without loading them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:  # noqa: ANN401 - as click has it
-        """Read the arguments, which may mean to print the help."""
+        """Parse the arguments; ``--help`` prints here."""
         with _quiet():
             return super().make_context(*args, **extra)
 
@@ -68,28 +68,26 @@ class _Program(click.Group):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:  # noqa: ANN401 - as click has it
-        """Run the program, and end."""
+        """Run the program, and exit."""
         _prepare_output()
         try:
-            sys.exit(self._exit_code(*args, **extra))
+            try:
+                # Commands return None, or exit with a code, which click returns.
+                code = super().main(*args, **{**extra, "standalone_mode": False}) or 0
+            except click.ClickException as error:
+                error.show()
+                code = error.exit_code
         except OSError as error:
+            code = _UNUSABLE
             with suppress(OSError):
                 click.echo(f"Error: {error.strerror or error}", err=True)
             _discard_output()
-            sys.exit(_UNUSABLE)
-
-    def _exit_code(self, *args: Any, **extra: Any) -> int:  # noqa: ANN401 - as click has it
-        try:
-            # Commands return nothing, and leave with their exit code.
-            return super().main(*args, **{**extra, "standalone_mode": False}) or 0
-        except click.ClickException as error:
-            error.show()
-            return error.exit_code
+        sys.exit(code)
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """End without a word after Ctrl-C, and when whoever read the output went away."""
+    """Exit silently after Ctrl-C, or when the reader of a pipe has gone."""
     try:
         yield
     except KeyboardInterrupt:
@@ -100,21 +98,19 @@ def _quiet() -> Iterator[None]:
 
 
 def _prepare_output() -> None:
-    """Make printing to a closed stream fail, and letters that an encoding lacks not."""
-    sys.stdout, sys.stderr = (_printable_to(stream) for stream in (sys.stdout, sys.stderr))
-
-
-def _printable_to(stream: TextIO | None) -> TextIO:
-    if stream is None:
-        # What is written there meets the error that it would have met: a bad file descriptor.
-        return open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: PTH123 - lasts as long as the program
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
-    return stream
+    """Make printing to a closed stream an error, and characters that the encoding lacks none."""
+    for name in ("stdout", "stderr"):
+        stream: TextIO | None = getattr(sys, name)
+        if stream is None:
+            # Writing to a descriptor opened for reading fails like writing to a closed one.
+            unwritable = os.open(os.devnull, os.O_RDONLY)
+            setattr(sys, name, os.fdopen(unwritable, "w", encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _discard_output() -> None:
-    """Send what cannot be printed nowhere: Python would try once more at its end, and complain."""
+    """Drop output that cannot be written; Python would try again at exit, and complain."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -123,10 +119,10 @@ def _discard_output() -> None:
 
 
 @click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-# The front of the package is no room, so it is asked by its name.
+# Imported by name: the front of the package is no room.
 @click.version_option(importlib.import_module("granada_rules").__version__, prog_name="granada-rules")
 def main() -> None:
-    """Judge, score and draw what was written down of a game of Granada.
+    """Validate, score and draw positions and games of Granada.
 
     \b
     Examples:

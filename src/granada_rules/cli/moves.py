@@ -1,4 +1,4 @@
-"""``moves``: what the one to act may do."""
+"""The command ``moves``: the legal actions of a complete position."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 __all__ = ["moves"]
 
 _MOST_COUNTED = 100_000
-"""So many more moves are counted and no more: overpaying is legal, and there may be millions."""
+"""Count no further than this: overpaying is legal, and there may be millions of actions."""
 
 
 @click.command()
 @FILE
 @TILES
-@click.option("--all", "every", is_flag=True, help="Also payments with cards that are not needed.")
+@click.option("--all", "every", is_flag=True, help="Include payments with unnecessary cards.")
 @click.option(
     "--most",
     type=click.IntRange(0, _MOST_COUNTED),
     default=1000,
     show_default=True,
     metavar="N",
-    help="How many are listed.",
+    help="List at most N actions.",
 )
 @JSON
 def moves(file: str, tile_sets: tuple[TileSet, ...], most: int, *, every: bool, as_json: bool) -> None:
-    """List what the one to act may do, one action a line.
+    """List the legal actions of the player to act, one per line.
 
     FILE is a complete position in TOML or JSON; - is standard input.
 
-    Ends with 0, or as validate does if the position is not legal or not complete.
+    Exit code: 0; 1 if the position breaks a clause, 2 if it cannot be read or is not complete.
 
     \b
     Examples:

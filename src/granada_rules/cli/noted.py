@@ -1,4 +1,4 @@
-"""A position as a command reads it: judged, and reported if it cannot be used."""
+"""Positions read from files and validated, with the report on them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from granada_rules import draw
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
-from granada_rules.position import Level, Position, named, validate
+from granada_rules.position import Facts, Level, Position, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ __all__ = ["Noted", "read", "read_legal", "refuse", "verdict_text"]
 @final
 @attrs.frozen
 class Noted:
-    """A file as it was judged, and the position in it; of one that cannot be read an empty position."""
+    """A position file after validation; the position is empty if the file cannot be read."""
 
     verdict: Verdict
     position: Position = attrs.field(factory=Position)
     missing: tuple[str, ...] = ()
-    """What it lacks to be played on."""
+    """What a complete position would also have."""
 
 
 def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | None = None) -> Noted:
-    """Read and judge a position; ``data`` is what `contents_here` returned of the file."""
+    """Read and validate a position; ``data`` is what `contents_here` returned for the file."""
     try:
         if isinstance(data, OSError):
             raise data
@@ -45,7 +45,7 @@ def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | N
 
 
 def read_legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted:
-    """Read a position that is legal; any other ends the program with a report."""
+    """Read a position; print the report and exit unless it is legal."""
     noted = read(file, tile_sets)
     if noted.verdict.exit_code:
         refuse(noted, as_json=as_json)
@@ -53,23 +53,25 @@ def read_legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> N
 
 
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
-    """Say what is wrong with a position, or why it cannot be used, and end."""
+    """Print the report on a position, or the error, and exit."""
     verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
     leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
 
 
 def verdict_text(noted: Noted, paper: Paper) -> str:
-    """Say what was found: first what no city can show, then each city that is wrong, with the witnesses."""
+    """Return the report: violations outside cities first, then drawings of the cities with violations."""
     verdict = noted.verdict
     file = printable(verdict.file)
     if not verdict.violations:
-        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n"
+        lost = ", ".join(validate(noted.position).lost)
+        note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
+        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
     unlisted, drawings = list(verdict.violations), []
-    for name, player in named(noted.position):
+    for name, player in Facts.of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]
         if player.city is not None and own:
             drawings.append(paper.drawn(player.city, draw.Show(title=f"{name}'s city", violations=own)))
-            # A legend has an end, and everything is listed.
+            # What a legend has no room for is listed above the drawings.
             in_legend = set(own[: draw.MOST_LISTED])
             unlisted = [each for each in unlisted if each not in in_legend]
     number = len(verdict.violations)

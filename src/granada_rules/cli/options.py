@@ -13,7 +13,7 @@ __all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
 
 
 def tile_files() -> list[str]:
-    """Return the tile files that were given to the command that runs."""
+    """Return the tile files given to the current command."""
     files: list[str] = click.get_current_context().meta.setdefault(f"{__name__}.tile_files", [])
     return files
 
@@ -26,10 +26,10 @@ def _input_once(_context: click.Context, _parameter: click.Parameter, files: Any
 
 @final
 class _TileFile(click.Path):
-    """An option that names a tile file, and gives the tile set in it."""
+    """The path of a tile file, converted to its tile set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
-        """Read the tile set; what is wrong with it ends the program."""
+        """Read the tile set, or fail as for any wrong option."""
         tile_files().append(value)
         try:
             return TileSet.parse(contents(value))
@@ -37,7 +37,7 @@ class _TileFile(click.Path):
             self.fail(f"{printable(value)}: {printable(reason(error))}", param, ctx)
 
 
-# A file may turn out to be anything, and gets a report like any other.
+# Any path is accepted: what cannot be read gets a report.
 _PATH = click.Path(readable=False, allow_dash=True)
 
 FILE = click.argument("file", type=_PATH, metavar="FILE")
@@ -49,5 +49,5 @@ TILES = click.option(
     multiple=True,
     type=_TileFile(),
     metavar="FILE",
-    help="A tile set of your own, which a position can name; may be given several times.",
+    help="A tile set of your own that positions can name; repeatable.",
 )

@@ -1,4 +1,4 @@
-"""What is printed on: a terminal of some width, with or without colour and box characters."""
+"""Properties of standard output: colour, box characters, width."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Paper", "is_terminal"]
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Tell whether somebody looks at a stream, which may be closed."""
+    """Tell whether a stream is a terminal; ``None`` is a closed stream."""
     return stream is not None and stream.isatty()
 
 
@@ -28,7 +28,7 @@ _NOTHING = draw.Show()
 @final
 @attrs.frozen
 class Paper:
-    """What is drawn on: whether it takes colour and box characters, and how wide it is, if that matters."""
+    """How to print: with colour or not, with box characters or ASCII lines, in which width if any."""
 
     colour: bool = False
     ascii_lines: bool = False
@@ -36,16 +36,16 @@ class Paper:
 
     @classmethod
     def of_output(cls) -> Paper:
-        """Return what standard output is: a terminal, or plain where it is piped or ``NO_COLOR`` is set."""
+        """Return the properties of standard output; colour and width are for terminals only."""
         ascii_lines = draw.wants_ascii(sys.stdout)
         if not is_terminal(sys.stdout):
             return cls(ascii_lines=ascii_lines)
         return cls(draw.wants_colour(sys.stdout), ascii_lines, shutil.get_terminal_size().columns)
 
     def drawn(self, thing: draw.Thing, show: draw.Show = _NOTHING) -> str:
-        """Return a drawing."""
+        """Draw a thing as text."""
         return draw.text(thing, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width, show=show)
 
     def stressed(self, text: str, colour: str) -> str:
-        """Return a text in a colour, if there is any."""
+        """Return a text in bold colour, or unchanged without colour."""
         return click.style(text, fg=colour, bold=True) if self.colour else text

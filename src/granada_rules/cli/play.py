@@ -1,4 +1,4 @@
-"""``play``: a game to a record, of players who act at random or as a script says."""
+"""The command ``play``: a game by random or scripted players, as a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from granada_rules.arguments import short
 from granada_rules.box import reference
 from granada_rules.clauses import ViolationError
-from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
 from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.dealer import Dealer, draws
@@ -42,17 +42,15 @@ __all__ = ["play"]
     "--players",
     type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS),
     metavar="N",
-    help="How many play; 2 if nothing else is said.",
+    help="Number of players; 2 by default.",
 )
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A player's name, seat by seat.")
-@click.option(
-    "--seed", metavar="TEXT", help="The same seed gives the same game; otherwise a new one is made up."
-)
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same game; random by default.")
 @click.option(
     "--script",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="What the players do, one event a line; - is standard input.",
+    help="Events to play, one per line; - is standard input.",
 )
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
@@ -69,10 +67,10 @@ def play(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Play a game, and print its record.
 
-    The players act at random until the game is over; or as a script says, one event a line, and no longer.
-    What is not drawn in the script is drawn by the seed, which is told on standard error.
+    The players act at random until the game is over. With a script, one event per line, the game ends where
+    the script does. Draws that the script leaves out come from the seed, which is printed on standard error.
 
-    Ends with 0; 1 if the script breaks a clause, 2 if it cannot be read.
+    Exit code: 0; 1 if the script breaks a clause, 2 if it cannot be read.
 
     \b
     Examples:
@@ -81,7 +79,7 @@ def play(  # noqa: PLR0913 - one for each option
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
     if len(tile_sets) > 1:
-        raise click.UsageError("a game is played with one tile set")
+        raise click.UsageError("play takes one tile set")
     if names and players not in {None, len(names)}:
         raise click.UsageError(f"{players} players, and {len(names)} names")
     ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
@@ -90,7 +88,7 @@ def play(  # noqa: PLR0913 - one for each option
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--name") from None
     seed = secrets.token_hex(8) if seed is None else seed
-    # A dealer wants more bytes than people like to write.
+    # A dealer needs a longer seed than people like to type.
     dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
     try:
         steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
@@ -99,13 +97,13 @@ def play(  # noqa: PLR0913 - one for each option
     points = steps[-1][1].table.points
     events = (event for event, _ in steps)
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
-    # As bytes: whatever a terminal writes, a record is UTF-8.
+    # As bytes: a record is UTF-8, whatever the terminal uses.
     click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
-    click.echo(f"seed: {printable(seed)}", err=True)
+    click.echo(f"seed: {printable(readable(seed))}", err=True)
 
 
 def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
-    """Yield each event of a game, and the game after it, until nobody has anything left to do."""
+    """Yield each event of a random game, and the game after it, to the end."""
     actions = 0
     while True:
         for draw in draws(game, dealer):
@@ -120,7 +118,7 @@ def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
 
 
 def _choice(game: Game, dealer: Dealer, number: int) -> Action:
-    """Return an action: any kind that is legal is as likely as any other, then any action of that kind."""
+    """Return a random action: first a legal kind of action, then an action of that kind, each uniformly."""
     kinds = list(by_kind(legal_actions(game, minimal_payments=True)).values())
     kind = kinds[dealer.number(2 * number, len(kinds), purpose="action")]
     return kind[dealer.number(2 * number + 1, len(kind), purpose="action")]
@@ -129,7 +127,7 @@ def _choice(game: Game, dealer: Dealer, number: int) -> Action:
 @final
 @attrs.frozen
 class _BadLineError(Exception):
-    """A line of a script that cannot be; or all of it, if it has no number."""
+    """A line of a script that cannot be played; the whole script if ``number`` is ``None``."""
 
     script: str
     number: int | None
@@ -149,13 +147,13 @@ class _BadLineError(Exception):
 
     @property
     def text(self) -> str:
-        """How it reads, if it breaks a clause."""
+        """The report on a line that breaks a clause."""
         reasons = "".join(f"\n  {violation}" for violation in self.verdict.violations)
         return printable(f"{self.script}: {self._where}{reasons}\n")
 
 
 def _scripted(game: Game, dealer: Dealer, script: str) -> Iterator[tuple[Event, Game]]:
-    """Yield each event of a script and each draw between them."""
+    """Yield each event of a script and the draws between them, and the game after each."""
     names = [player.name for player in game.table.players]
     written: list[str] = []
     for number, line, digest in _script_lines(script):
@@ -170,18 +168,18 @@ def _scripted(game: Game, dealer: Dealer, script: str) -> Iterator[tuple[Event, 
                 written.append(line)
                 yield event, game
             if digest is not None and digest != digests(written)[-1]:
-                raise RecordError(f"#{digest} does not fit this line and those before")
+                raise RecordError(f"digest #{digest} does not match")
         except ValueError as error:
             raise _BadLineError(script, number, line, error) from None
 
 
 def _script_lines(script: str) -> Iterator[tuple[int, str, str | None]]:
-    """Yield the lines that are not blank, with their numbers and digests; after the last one nothing."""
+    """Yield number, text and digest of each line that is not blank; at the end an empty line."""
     try:
         lines = read_text(contents(script)).split("\n")
         read = [(number, *read_line(line, number)) for number, line in enumerate(lines, 1)]
     except (OSError, ValueError) as error:
         raise _BadLineError(script, None, "", error) from None
     yield from (line for line in read if line[1])
-    # After the last line comes what is drawn then.
+    # The empty line lets the draws after the last event happen.
     yield len(lines), "", None

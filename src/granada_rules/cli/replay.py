@@ -1,4 +1,4 @@
-"""``replay``: whether a game can have gone as it was written down, and if not, from where on."""
+"""The command ``replay``: whether a game record is right, and if not, the first error."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ __all__ = ["replay"]
 @WHY
 @JSON
 def replay(file: str, tile_sets: tuple[TileSet, ...], *, why: bool, as_json: bool) -> None:
-    """Play a game record again, and show the first thing that is wrong.
+    """Replay a game record, and show the first error.
 
     FILE is a game record in TOML or JSON; - is standard input.
 
-    Ends with 0 if everything is right, also if the game stops early; 1 if an event is illegal, a line was
+    Exit code: 0 if everything is right, even if the game stops early; 1 if an event is illegal, a line was
     changed or a stated result is wrong; 2 if the record or an event cannot be read.
 
     \b
@@ -62,19 +62,19 @@ def replay(file: str, tile_sets: tuple[TileSet, ...], *, why: bool, as_json: boo
 @final
 @attrs.frozen
 class _Again:
-    """A record that was played again."""
+    """The outcome of a replay, for people and for programs."""
 
     file: str
     found: Replay
 
     @property
     def exit_code(self) -> int:
-        """As of any verdict; a changed line and a wrong result count like a broken clause."""
+        """That of the verdict; 1 also for a changed line or a wrong result."""
         return self.verdict.exit_code or int(not self.found.is_right)
 
     @property
     def verdict(self) -> Verdict:
-        """What the record was found to be."""
+        """The verdict on the record."""
         bad = self.found.bad_event
         if bad is not None and not bad.violations:
             error = f"event {bad.number}: {'; '.join(bad.reasons)}"
@@ -84,7 +84,7 @@ class _Again:
 
     @property
     def document(self) -> dict[str, object]:
-        """All of it for programs."""
+        """The JSON document."""
         found, bad = self.found, self.found.bad_event
         return {
             **self.verdict.document,
@@ -109,7 +109,7 @@ class _Again:
         }
 
     def lines(self, paper: Paper, *, why: bool) -> Iterator[str]:
-        """Yield what there is to read: what is wrong, where the game then stood, and all scorings."""
+        """Yield the report: errors, the table before a bad event, all scorings, the final ranking."""
         found = self.found
         word, colour = ("right", "green") if found.is_right else ("wrong", "red")
         end = "the game is over" if found.is_over else "the game is not over"
@@ -132,12 +132,12 @@ class _Again:
             yield f"event {bad.number}{place}, {bad.line}"
             yield from (f"  {each}" for each in bad.reasons)
         if found.changed_line is not None:
-            yield f"event {found.changed_line}: its digest does not fit, so it or one before was changed"
+            yield f"event {found.changed_line}: digest mismatch, so this line or an earlier one was changed"
         wrong = found.wrong_results.items()
         for name, (stated, real) in islice(wrong, MOST_PLAYERS + 1):
-            actual = "nobody is called so" if real is None else f"they are {real}"
-            yield f"result: the points of {short(name)} are said to be {stated}, and {actual}"
+            actual = "but no such player" if real is None else f"{real} scored"
+            yield f"result: {short(name)}: {stated} points stated, {actual}"
         if len(wrong) > MOST_PLAYERS + 1:
             yield f"result: and {len(wrong) - MOST_PLAYERS - 1} more"
         if found.behaviour_differs:
-            yield "the record was written for another version of the verdicts, which may explain a difference"
+            yield "the record was written for another version of the behaviour, which may explain differences"

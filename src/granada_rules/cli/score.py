@@ -1,4 +1,4 @@
-"""``score``: what the cities of a position are worth."""
+"""The command ``score``: the score sheet of a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
 from granada_rules.cli.verdict import say_json
-from granada_rules.position import named
+from granada_rules.position import Facts
 from granada_rules.state import Scoring
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ __all__ = ["score"]
 
 @final
 class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it takes none
-    """A choice of capital letters, which may be given as small ones."""
+    """A choice of capital letters, in either case."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
         """Return the capital letter."""
@@ -37,12 +37,12 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
     "--scoring",
     type=_Letter([scoring.value for scoring in Scoring]),
     required=True,
-    help="Which scoring.",
+    help="The scoring.",
 )
 @click.option(
     "--simplified/--regular",
     default=None,
-    help="Fixed points or not; otherwise as the position's ruleset says.",
+    help="Fixed points or not; by default as the ruleset of the position says.",
 )
 @WHY
 @JSON
@@ -55,11 +55,11 @@ def score(  # noqa: PLR0913 - one for each option
     why: bool,
     as_json: bool,
 ) -> None:
-    """Score the cities of a position, and print the table of the score pad.
+    """Score the cities of a position, and print the score pad.
 
     FILE is a position in TOML or JSON with the cities of all players; - is standard input.
 
-    Ends with 0, or as validate does if the position is not legal or cannot be scored.
+    Exit code: 0; 1 if the position breaks a clause, 2 if it cannot be read or scored.
 
     \b
     Examples:
@@ -68,14 +68,14 @@ def score(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - click reads \b, which keeps the lines
     noted = read_legal(file, tile_sets, as_json=as_json)
     position = noted.position
-    cities = {name: player.city for name, player in named(position) if player.city is not None}
+    cities = {name: player.city for name, player in Facts.of(position).named if player.city is not None}
     # SCORE-6, SCORE-7: places and points depend on all cities.
     if not cities or len(cities) < len(position.players):
-        error = "cannot be scored: the city of every player is wanted, and a name for each"
+        error = "cannot be scored: the city of every player is needed"
         refuse(noted, as_json=as_json, error=error)
     if len(cities) == 2 and position.dirk is None:
         # DIRK-4: he takes part.
-        click.echo("Dirk's tiles are not written down: scored without him", err=True)
+        click.echo("Dirk's tiles are not written down, so he is left out", err=True)
     if simplified is None:
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]

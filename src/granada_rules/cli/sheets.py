@@ -1,4 +1,4 @@
-"""Score sheets, as ``score`` and ``replay`` print them."""
+"""Score sheets as ``score`` and ``replay`` print them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WHY = click.option("--why", is_flag=True, help="Also list the awards, with claus
 
 
 def sheet_text(sheet: ScoreSheet, paper: Paper, *, why: bool) -> str:
-    """Return the table of the score pad and, if asked for, the awards."""
+    """Return the score pad and, with ``why``, the awards."""
     return paper.drawn(sheet) + (f"\n{sheet}\n" if why else "")
 
 
 def sheet_document(sheet: ScoreSheet) -> dict[str, object]:
-    """Return a score sheet for programs."""
+    """Return the JSON document of a score sheet."""
     lines = [
         {
             "clause": str(line.clause),

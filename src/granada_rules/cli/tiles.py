@@ -1,4 +1,4 @@
-"""``tiles check``: whether a tile file describes a box."""
+"""The commands ``tiles``: ``tiles check`` validates tile files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = ["tiles"]
 
 @click.group()
 def tiles() -> None:
-    """Tile sets of your own."""
+    """Work with tile sets of your own."""
 
 
 @tiles.command("check")
 @FILES
 @JSON
 def _check(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Judge tile files: what breaks a clause, and what cannot be read.
+    """Validate tile files, and show every violation.
 
-    A FILE describes the 54 tiles of a box; - is standard input.
+    A FILE lists the 54 tiles of a box; - is standard input.
 
-    Ends with 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
+    Exit code: 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
 
     \b
     Example:
@@ -41,7 +41,7 @@ def _check(files: tuple[str, ...], *, as_json: bool) -> None:
 
 
 def _judged_tiles(file: str) -> Verdict:
-    """Read and judge a tile file (BOX-2, BOX-3, BOX-4)."""
+    """Read and validate a tile file (BOX-2, BOX-3, BOX-4)."""
     try:
         TileSet.parse(contents(file))
     except ViolationError as error:

@@ -1,4 +1,4 @@
-"""``validate``: whether positions are legal, and if not, why."""
+"""The command ``validate``: whether positions are legal, and if not, why."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from granada_rules.box import TileSet
     from granada_rules.cli.verdict import Judged
 
-    Data = bytes | OSError | None
+    _Data = bytes | OSError | None
 
 __all__ = ["validate"]
 
@@ -30,14 +30,14 @@ __all__ = ["validate"]
 @click.command()
 @FILES
 @TILES
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="How many processes judge.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Number of processes.")
 @JSON
 def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, *, as_json: bool) -> None:
-    """Judge positions, and show what is wrong.
+    """Validate positions, and show every violation.
 
     A FILE is a position in TOML or JSON; - is standard input.
 
-    Ends with 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
+    Exit code: 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
 
     \b
     Examples:
@@ -46,7 +46,7 @@ def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, 
       granada-rules validate --tiles our-box.toml - < table.toml
     """  # noqa: D301 - click reads \b, which keeps the lines
     judge = partial(_judged, tile_sets=tile_sets, paper=Paper.of_output())
-    # Another process has another standard input and other pipes, so this one reads them.
+    # Other processes cannot read our standard input or pipes, so they are read here.
     data = [contents_here(file) for file in files]
     processes = min(jobs, len(files))
     if processes > 1:
@@ -61,13 +61,13 @@ class _EndedError(click.ClickException):
     exit_code = 2
 
 
-def _judged(file: str, data: Data, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
+def _judged(file: str, data: _Data, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
     noted = read(file, tile_sets, data)
     return noted.verdict, verdict_text(noted, paper)
 
 
 def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
-    """Wait for all verdicts; on a terminal that waits for several, a bar says how far it is."""
+    """Collect the verdicts; with several files, show a progress bar on a terminal."""
     if length < 2 or not is_terminal(sys.stderr):
         return list(judged)
     with click.progressbar(judged, length=length, label="Validating", file=sys.stderr) as bar:
@@ -75,10 +75,10 @@ def _with_progress(judged: Iterable[Judged], length: int) -> list[Judged]:
 
 
 def _judged_in_processes(
-    processes: int, judge: Callable[[str, Data], Judged], files: Sequence[str], data: Sequence[Data]
+    processes: int, judge: Callable[[str, _Data], Judged], files: Sequence[str], data: Sequence[_Data]
 ) -> list[Judged]:
-    """Judge in several processes, which end with this one."""
-    # Loaded by those who want several processes.
+    """Validate in several processes; Ctrl-C ends them all."""
+    # Imported here: most calls need one process, and these modules are slow to load.
     import multiprocessing  # noqa: PLC0415
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # noqa: PLC0415
 
@@ -90,7 +90,7 @@ def _judged_in_processes(
                 judged = pool.map(judge, files, data, chunksize=8)
             return _with_progress(judged, len(files))
         except BrokenProcessPool:
-            raise _EndedError("a process that judged files was ended from outside") from None
+            raise _EndedError("a worker process was killed") from None
         except KeyboardInterrupt:
             for process in multiprocessing.active_children():
                 process.terminate()
@@ -99,7 +99,7 @@ def _judged_in_processes(
 
 @contextmanager
 def _ctrl_c_raises() -> Iterator[None]:
-    """Let Ctrl-C raise ``KeyboardInterrupt``, unless it is ignored: other processes have to be ended, too."""
+    """Make Ctrl-C raise ``KeyboardInterrupt``, unless it is ignored, so that the processes can be ended."""
     before = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, before if before is signal.SIG_IGN else signal.default_int_handler)
     try:
@@ -110,8 +110,8 @@ def _ctrl_c_raises() -> Iterator[None]:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Hold back Ctrl-C; processes started meanwhile never see it, and so print no traceback."""
-    # Windows has no such thing.
+    """Block SIGINT for now. Processes started here inherit that for good, and print no tracebacks."""
+    # Windows has no signal masks.
     mask = getattr(signal, "pthread_sigmask", lambda *_: ())
     before = mask(getattr(signal, "SIG_BLOCK", 0), {signal.SIGINT})
     try:

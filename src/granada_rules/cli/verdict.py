@@ -1,4 +1,4 @@
-"""What a file was found to be, and how that is printed: for people, or as JSON."""
+"""Verdicts on files, and printing them as text or JSON."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ __all__ = ["Judged", "Verdict", "finish", "leave", "say", "say_json"]
 @final
 @attrs.frozen
 class Verdict:
-    """What a file was found to be, and everything that is wrong with it."""
+    """The verdict on a file: its level, all violations, or the error."""
 
     file: str = attrs.field(converter=readable)
     level: Level
     violations: tuple[Violation, ...] = ()
     error: str | None = None
-    """Why it cannot be read, or not be used for what was asked."""
+    """Why the file cannot be read, or cannot be used for the command."""
 
     @property
     def exit_code(self) -> int:
@@ -38,7 +38,7 @@ class Verdict:
 
     @property
     def document(self) -> dict[str, object]:
-        """The report for programs."""
+        """The JSON document."""
         found: dict[str, object] = {
             "file": self.file,
             "level": self.level.value,
@@ -56,21 +56,21 @@ class Verdict:
 
 
 Judged = tuple[Verdict, str]
-"""A verdict, and how it reads."""
+"""A verdict and its report as text."""
 
 
 def say(verdict: Verdict, text: str) -> None:
-    """Print what was found; what cannot be read or used goes to standard error."""
+    """Print a report; errors go to standard error."""
     if verdict.error is None:
         click.echo(text, nl=False)
     else:
-        # A file without a name is named, too.
+        # An empty file name is shown as ''.
         file, *lines = f"{verdict.file or repr('')}: {verdict.error}".split("\n")
         click.echo("\n  ".join(map(printable, (file, *lines))), err=True)
 
 
 def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:
-    """Print a document for programs; what cannot be read or used is told on standard error, too."""
+    """Print a JSON document; errors go to standard error as well."""
     click.echo(json.dumps(document, indent=2))
     for verdict in verdicts:
         if verdict.error is not None:
@@ -78,7 +78,7 @@ def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:
 
 
 def finish(judged: Iterable[Judged], *, as_json: bool) -> None:
-    """Print all verdicts, and leave with the worst."""
+    """Print all verdicts, and exit with the worst code."""
     found = list(judged)
     verdicts = [verdict for verdict, _ in found]
     if as_json:
@@ -90,7 +90,7 @@ def finish(judged: Iterable[Judged], *, as_json: bool) -> None:
 
 
 def leave(verdict: Verdict, text: str, *, as_json: bool, **more: object) -> NoReturn:
-    """Say what was found, for people or, with what else there is, for programs; and end."""
+    """Print a verdict and exit; ``more`` is added to the JSON document."""
     if as_json:
         say_json({**verdict.document, **more}, [verdict])
     else:

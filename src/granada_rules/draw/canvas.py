@@ -1,4 +1,4 @@
-"""Characters at places, each with a style, that become lines of text, coloured or plain."""
+"""A grid of styled characters that becomes lines of text, with or without colour."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["BOX_CHARACTERS", "BUILDINGS", "CURRENCIES", "Canvas", "Style"]
 
 
 class Style(enum.Enum):
-    """How a character looks where there is colour: the numbers of a terminal's colours."""
+    """Styles of characters, as parameters of ANSI escape sequences."""
 
     PLAIN = ""
     STRONG = "1"
@@ -61,10 +61,10 @@ _IN_ASCII = str.maketrans(
         "…": "~",
     }
 )
-"""What stands for the characters of drawings where there is ASCII only; one letter for one."""
+"""ASCII stand-ins for the characters of drawings, one for one."""
 
 BOX_CHARACTERS = "".join(map(chr, _IN_ASCII))
-"""The characters of drawings that ASCII does not have."""
+"""The characters of drawings that are not ASCII."""
 
 BUILDINGS = {building: Style[building.name] for building in Building}
 CURRENCIES = {currency: Style[currency.name] for currency in Currency}
@@ -73,27 +73,27 @@ CURRENCIES = {currency: Style[currency.name] for currency in Currency}
 @final
 @attrs.define
 class Canvas:
-    """A sheet that grows downwards; what is put later covers what was put before."""
+    """A grid of characters that grows downwards; later characters replace earlier ones."""
 
     width: int | None
-    """How wide it may be; without a number there is no bound."""
+    """The greatest width of a line; ``None`` for no limit."""
     _rows: list[dict[int, tuple[str, Style]]] = attrs.field(factory=list, init=False)
 
     @property
     def height(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return len(self._rows)
 
     @contextmanager
     def part(self) -> Iterator[None]:
-        """Put a blank line above what is added, if anything is added, and there is something above it."""
+        """Separate what is added from what is above by a blank line; nothing added, no line."""
         begin = self.height
         yield
         if self.height > begin and begin and self._rows[begin - 1]:
             self._rows.insert(begin, {})
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Put a text at a place; wide letters take two columns, accents none."""
+        """Put a text at a row and column; wide characters take two columns, combining ones none."""
         while self.height <= row:
             self._rows.append({})
         places = self._rows[row]
@@ -109,7 +109,7 @@ class Canvas:
             column += wide or 1
 
     def add(self, *words: tuple[str, Style], indent: int = 0) -> None:
-        """Add a line of words in their styles, with blanks between them."""
+        """Add a line of styled words, separated by blanks."""
         row, column = self.height, indent
         self.put(row, 0, "")
         for text, style in words:
@@ -117,7 +117,7 @@ class Canvas:
             column += width_of(text) + 1
 
     def paragraph(self, text: str, style: Style = Style.PLAIN, *, indent: int = 0) -> None:
-        """Add words in as many lines as they take; those after the first are indented."""
+        """Add a text, wrapped; lines after the first are indented."""
         lines = [text] if self.width is None else list(wrapped(text, self.width, indent))
         for number, line in enumerate(lines):
             self.put(self.height, indent if number else 0, line, style)

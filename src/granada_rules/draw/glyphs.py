@@ -1,4 +1,4 @@
-"""Little pictures of the nine building types, of the start tile and of water, as paths; and all colours."""
+"""SVG paths for the building types, the start tile and water; and all colours."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ LIGHT = {
     "school": "#44596b",
     "district": "#6d4c3d",
 }
-"""The colours on a light page, by what they are for."""
+"""Colours for light pages, by role."""
 
 DARK = {
     **LIGHT,
@@ -129,4 +129,4 @@ DARK = {
     "school": "#a3b8c9",
     "district": "#c4a08c",
 }
-"""The colours on a dark page."""
+"""Colours for dark pages, by role."""

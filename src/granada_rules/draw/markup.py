@@ -1,4 +1,4 @@
-"""Pieces of SVG: elements, words in lines, badges. Every text is escaped on its way in."""
+"""SVG elements, wrapped text and badges. All text is escaped."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ __all__ = [
 ]
 
 Markup = NewType("Markup", str)
-"""Text that is SVG already."""
+"""Escaped SVG source."""
 
 _NOTHING = Markup("")
 
 PREFIX = "gr-"
-"""What the names of all classes begin with, so that the style of a page does not meet them by chance."""
+"""Prefix of all class names, so that the style sheet of a page does not match them."""
 
 _NARROW, _WIDE = frozenset(" .,:;!|'ijlftr()[]"), frozenset("MWmw@%&#")
-"""Letters that are less, and more, wide than others."""
+"""Characters narrower and wider than the average."""
 
 _LINE = 1.4
-"""How far lines are apart, in proportion to the size of letters."""
+"""Line height, relative to the font size."""
 
 
 @final
 @attrs.frozen
 class Drawing:
-    """A piece of SVG that begins at 0, 0, and how much room it takes."""
+    """A piece of SVG with its origin at 0, 0, and its size."""
 
     markup: Markup
     width: float
@@ -54,14 +54,14 @@ class Drawing:
 
 
 def joined(pieces: Iterable[Markup]) -> Markup:
-    """Put pieces one behind the other."""
+    """Concatenate pieces."""
     return Markup("".join(pieces))
 
 
 def element(
     name: str, attributes: Mapping[str, str | float], content: Markup = _NOTHING, classes: str = ""
 ) -> Markup:
-    """Return an element; its classes are given without their prefix."""
+    """Return an element; classes are given without their prefix."""
     given = dict(attributes)
     if classes:
         given = {"class": " ".join(f"{PREFIX}{one}" for one in classes.split()), **given}
@@ -73,35 +73,35 @@ def element(
 
 
 def worded(name: str, attributes: Mapping[str, str | float], text: str, classes: str = "") -> Markup:
-    """Return an element with words in it."""
+    """Return an element that contains text."""
     return element(name, attributes, Markup(escape(text, quote=False)), classes)
 
 
 def group(content: Markup, x: float, y: float, scale: float = 1) -> Markup:
-    """Return something at another place, larger or smaller."""
+    """Return content, moved and scaled."""
     size = f" scale({scale:g})" if scale != 1 else ""
     return element("g", {"transform": f"translate({x:g} {y:g}){size}"}, content)
 
 
 def rect(box: tuple[float, float, float, float], classes: str, radius: float = 0) -> Markup:
-    """Return a rectangle, given by its corner, width and height."""
+    """Return a rectangle; ``box`` is x, y, width and height."""
     x, y, width, height = box
     sides: dict[str, str | float] = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
     return element("rect", sides, classes=classes)
 
 
 def path(line: str, classes: str) -> Markup:
-    """Return a line or an area."""
+    """Return a path."""
     return element("path", {"d": line}, classes=classes)
 
 
 def label(x: float, y: float, text: str, size: float, classes: str = "") -> Markup:
-    """Return words, their base line at that height."""
+    """Return a text with its base line at ``y``."""
     return worded("text", {"x": x, "y": y, "font-size": size}, text, classes)
 
 
 def _ems(text: str) -> float:
-    """Return about how wide a text is in a wide font, in proportion to its size."""
+    """Estimate the width of a text in a wide font, relative to the font size."""
     return sum(
         0.41
         if letter in _NARROW
@@ -113,7 +113,7 @@ def _ems(text: str) -> float:
 
 
 def lines(text: str, width: float, size: float, classes: str = "") -> Drawing:
-    """Return words broken into lines that are no wider than that in common fonts."""
+    """Return a text wrapped to a width that common fonts keep."""
     bold = 1.12 if "strong" in classes else 1
     broken = list(wrapped(text, width / size / bold, measure=_ems))
     high = size * _LINE
@@ -122,12 +122,12 @@ def lines(text: str, width: float, size: float, classes: str = "") -> Drawing:
 
 
 def badge_width(text: str) -> float:
-    """Return how wide a badge with that text is."""
+    """Return the width of a badge."""
     return 13 + 9 * width_of(text)
 
 
 def badge(x: float, y: float, text: str) -> Markup:
-    """Return a badge with numbers in it, its middle at that place."""
+    """Return a badge with a text, centred at a point."""
     wide = badge_width(text)
     shape = rect((x - wide / 2, y - 11, wide, 22), "badge", 11)
     return joined([shape, label(x, y + 5, text, 14, "on-badge")])

@@ -1,4 +1,4 @@
-"""A score sheet as the score pad has it: moats and buildings down, players across."""
+"""The score pad: a score sheet as a table, moats and buildings down, players across."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["TIED", "Entry", "Pad", "PadRow", "pad"]
 
 TIED = "="
-"""Stands behind a place that several had a claim to."""
+"""Marks players who are tied in number of buildings."""
 
 _PLACES = ("1st", "2nd", "3rd")
 
@@ -23,18 +23,18 @@ _PLACES = ("1st", "2nd", "3rd")
 @final
 @attrs.frozen
 class Entry:
-    """What a player gets for something."""
+    """A cell of the table."""
 
     points: int | None
-    """``None`` if there is no award."""
+    """``None`` without an award."""
     place: str = ""
-    """The place and `TIED`, as far as there are such."""
+    """The place, and `TIED` in a tie; may be empty."""
 
 
 @final
 @attrs.frozen
 class PadRow:
-    """What all get for the moats, or for a building type."""
+    """The moats, or a building type."""
 
     name: str
     building: Building | None
@@ -49,13 +49,13 @@ class Pad:
 
     title: str
     players: tuple[str, ...]
-    """Names fit to be shown; Dirk, if he takes part, is the last."""
+    """Names, cleaned; Dirk is the last, if he takes part."""
     rows: tuple[PadRow, ...]
     totals: tuple[int, ...]
     note: str
-    """What `TIED` means; empty where there is none."""
+    """What `TIED` means; empty without ties."""
     description: str
-    """Sentences that say the same."""
+    """A summary in words."""
 
 
 def pad(sheet: ScoreSheet) -> Pad:

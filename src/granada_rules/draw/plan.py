@@ -1,4 +1,4 @@
-"""Which rows and columns of a city are drawn, and what is pointed out where: the same for text and pages."""
+"""The layout of a city drawing, for text and SVG: rows, columns and marks."""
 
 from __future__ import annotations
 
@@ -20,53 +20,53 @@ if TYPE_CHECKING:
 __all__ = ["Numbered", "Numbers", "Plan", "line", "numbered", "plan"]
 
 Numbers = tuple[int, ...]
-"""The violations that concern a place, by their numbers from 1 on."""
+"""Numbers of the violations at a place, from 1."""
 
 Numbered = tuple[tuple[int, "Violation"], ...]
-"""Violations with their numbers."""
+"""Violations with their numbers, from 1."""
 
 _Place = TypeVar("_Place", Cell, Edge)
 
 _LONGEST_EMPTY_RUN = 2
-"""So many empty rows or columns in a row are drawn; more of them become one gap."""
+"""A longer run of empty rows or columns is drawn as one gap."""
 
 
 @final
 @attrs.frozen
 class Plan:
-    """How a city is drawn: rows from north to south, columns from west to east, ``None`` for a gap."""
+    """Rows from north to south and columns from west to east, ``None`` for a gap; and all marks."""
 
     rows: tuple[int | None, ...]
     columns: tuple[int | None, ...]
     cells: Mapping[Cell, Numbers]
-    """Violations of cells; one that has an edge beside the cell is shown at the edge instead."""
+    """Violations by cell, except those shown at an edge of the cell."""
     edges: Mapping[Edge, Numbers]
-    """Violations of edges, each edge named as `line` names it."""
+    """Violations by edge, normalised by `line`."""
     moat: moats.Moat
-    """The longest moat, if it is to be shown."""
+    """The longest moat; empty if it is not shown."""
     legal: Cells
     """Where a tile with the moats ``legal_for`` may be built."""
     legal_for: Edges | None
-    """The moats of that tile; nothing if none is asked for."""
+    """The moats of that tile; ``None`` if legal cells are not shown."""
 
     def numbers(self, cell: Cell) -> Numbers:
-        """Return the violations that concern a cell or one of its edges."""
+        """Return the violations of a cell and its edges."""
         found = set(self.cells.get(cell, ()))
         return tuple(sorted(found.union(*(self.edges.get(line(Edge(cell, side)), ()) for side in Edges))))
 
 
 def line(edge: Edge) -> Edge:
-    """Return the one name of an edge that two cells share: as a north or an east side."""
+    """Return the edge as a north or east side: both cells that share it get the same value."""
     return edge.across if edge.side in Edges.S | Edges.W else edge
 
 
 def numbered(violations: Iterable[Violation]) -> Numbered:
-    """Count violations from 1 on."""
+    """Return violations with numbers from 1."""
     return tuple(enumerate(violations, 1))
 
 
 def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool = True) -> Plan:
-    """Return how a city is drawn with these of the violations marked."""
+    """Lay out a city with these violations marked."""
     cells: dict[Cell, Numbers] = {}
     edges: dict[Edge, Numbers] = {}
     for number, violation in violations:
@@ -98,7 +98,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
 
 
 def _is_near(cell: Cell) -> bool:
-    # No city leads further, so there is nothing to be seen; and a drawing stays within bounds.
+    # No city reaches further; and drawings stay small.
     return max(abs(cell.x), abs(cell.y)) <= MARGIN
 
 
@@ -108,7 +108,7 @@ def _note(marks: dict[_Place, Numbers], place: _Place, number: int) -> None:
 
 
 def _without_long_gaps(used: Collection[int]) -> tuple[int | None, ...]:
-    """Return all numbers from the least to the greatest, but one ``None`` for a long run of unused ones."""
+    """Return all numbers from least to greatest, with one ``None`` for each long run of unused ones."""
     kept: list[int | None] = []
     for is_used, run in groupby(range(min(used), max(used) + 1), used.__contains__):
         numbers: Sequence[int] = list(run)

@@ -1,4 +1,4 @@
-"""What of a table is drawn: the parts that are known and may be shown, whatever they come from."""
+"""What is drawn of a table, view, game or position: the parts that are known and may be shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 from granada_rules.arguments import short
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
-from granada_rules.position import NotedTile, Position, named
+from granada_rules.position import Facts, NotedTile, Position
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
@@ -24,75 +24,82 @@ if TYPE_CHECKING:
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
 
-Tiles = tuple[NotedTile, ...]
+_Tiles = tuple[NotedTile, ...]
 
 
 @final
 @attrs.frozen(kw_only=True)
 class ScenePlayer:
-    """What is drawn of a player; ``None`` where something is not known or may not be shown."""
+    """What is drawn of a player; ``None`` for what is unknown or hidden."""
 
     name: str
     points: int | None
     hand_size: int | None
     hand: Purse | None
-    reserve: Tiles | None
+    reserve: _Tiles | None
     city: City | None
     is_turn: bool
     shows_legal_cells: bool
-    """Whether legal cells are marked: only for the one whose turn it is, if that is known."""
+    """Whether legal cells are marked; if the turn is known, only in the city of that player."""
+
+    @property
+    def counts(self) -> str:
+        """The known points and number of cards, and whether it is the player's turn, in words."""
+        known = [(self.points, "point"), (self.hand_size, "card")]
+        said = [words.count(number, thing) for number, thing in known if number is not None]
+        return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
 @final
 @attrs.frozen(kw_only=True)
 class SceneDirk:
-    """What is drawn of Dirk."""
+    """What is drawn of Dirk; ``None`` for what is unknown."""
 
     points: int | None
-    tiles: Tiles | None
+    tiles: _Tiles | None
 
 
 @final
 @attrs.frozen(kw_only=True)
 class Scene:
-    """What of a table is drawn; ``None`` where something is not known."""
+    """What is drawn of a table; ``None`` for what is unknown."""
 
     state: str
-    """What the game waits for; empty if that is not known."""
+    """What the game waits for; empty if unknown."""
     players: tuple[ScenePlayer, ...]
     yard: tuple[NotedTile | None, ...] | None
     currencies: tuple[Currency, ...]
-    """Those of the spaces of the yard (BOX-7); empty if they are not known."""
+    """The currencies of the yard (BOX-7); empty if unknown."""
     display: Purse | None
     marker: Marker | None
     heaps: tuple[tuple[str, str], ...]
-    """Bag, deck and discards, as far as they are known, and how many tiles or cards are in each."""
+    """The known ones of bag, deck and discards, each with its size."""
     turned_up: str = ""
-    """The scoring cards that have left the deck."""
+    """The scoring cards that were turned up."""
     piles: tuple[str, ...] | None = None
-    """The piles of the deck, such as ``19A``, if they were written down."""
-    bought: Tiles | None
+    """The piles of the deck, such as ``19A``, if noted."""
+    bought: _Tiles | None
     dirk: SceneDirk | None
-    bag: Tiles | None = None
-    """The tiles in the bag, if they were written down."""
+    bag: _Tiles | None = None
+    """The tiles in the bag, if noted."""
     discards: Purse | None = None
-    """The cards of the discards, if they were written down."""
+    """The discarded cards, if noted."""
     tile_set: TileSet | None
 
     def moats(self, tile: NotedTile) -> Edges | None:
-        """Return the moats of a tile, as they were noted or are listed."""
+        """Return the moats of a tile, noted or from the tile set; ``None`` if unknown."""
         if tile.moats is None and self.tile_set is not None and tile.face in self.tile_set:
             return self.tile_set.moats(tile.face)
         return tile.moats
 
     def back(self, tile: NotedTile) -> Face | None:
-        """Return what is on the back of a tile, if it is listed (BOX-13)."""
+        """Return the back of a tile, if the tile set has it (BOX-13)."""
         is_listed = self.tile_set is not None and tile.face in self.tile_set
         return self.tile_set.back(tile.face) if self.tile_set is not None and is_listed else None
 
     @property
     def description(self) -> str:
-        """Sentences on who plays, with how many points, and on what lies on the table."""
+        """The players, their points, and what lies on the table, in words."""
         points = [(player.name, player.points) for player in self.players]
         points += [] if self.dirk is None else [(DIRK, self.dirk.points)]
         players = ", ".join(
@@ -109,7 +116,7 @@ class Scene:
 
 
 def scene(thing: Table | View | Game | Position) -> Scene:
-    """Return what of a table may be shown: of a view the hands that it knows, of a position those noted.
+    """Return what may be shown. Views have the hands that they know, positions those that were noted.
 
     SETUP-7: hands are secret, so none of a `Game` is ever drawn.
     """
@@ -121,7 +128,7 @@ def scene(thing: Table | View | Game | Position) -> Scene:
     return _of_table(table, (None,) * len(table.players))
 
 
-def _noted(faces: Iterable[Face]) -> Tiles:
+def _noted(faces: Iterable[Face]) -> _Tiles:
     return tuple(NotedTile(face) for face in faces)
 
 
@@ -166,7 +173,7 @@ def _of_position(position: Position) -> Scene:
             is_turn=player.name is not None and player.name == position.turn,
             shows_legal_cells=position.turn in {None, player.name},
         )
-        for name, player in named(position)
+        for name, player in Facts.of(position).named
     )
     piles = position.piles
     is_dirk_known = position.dirk is not None or position.dirks_points is not None

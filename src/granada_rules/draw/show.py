@@ -1,4 +1,4 @@
-"""What can be drawn, and what to point out in the drawing."""
+"""What can be drawn, and what to highlight in it."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def _all(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 @final
 @attrs.frozen(kw_only=True)
 class Show:
-    """What to point out in a drawing. On a table, a violation is marked in the city of its player."""
+    """What to highlight in a drawing. On a table, violations are marked in the city of their player."""
 
     violations: tuple[Violation, ...] = attrs.field(
         default=(), converter=_all, validator=deep_iterable(instance_of(Violation))
     )
-    """What is wrong: cells and edges are marked with the number of the violation, and a legend says why."""
+    """Violations to mark at their cells and edges with numbers, which a legend explains."""
 
     longest_moat: bool = attrs.field(default=False, validator=instance_of(bool))
-    """Whether the longest moat stands out (SCORE-4). An illegal city has none."""
+    """Whether to highlight the longest moat (SCORE-4). An illegal city has none."""
 
     legal_for: Edges | None = attrs.field(default=None, validator=optional(instance_of(Edges)))
-    """Moats of a tile: the cells where it may be built are marked; on a table, for the one whose turn it is.
+    """Moats of a tile: mark the cells where it may be built; on a table, for the player whose turn it is.
 
-    In an illegal city none is: what may be built there depends on what is put right first.
+    In an illegal city no cell is legal.
     """
 
     title: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    """What stands above the drawing."""
+    """A line above the drawing."""

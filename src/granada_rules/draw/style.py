@@ -1,4 +1,4 @@
-"""The style of pictures, light and dark, kept within one picture."""
+"""The style sheet of a picture, light and dark."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["class_of", "style"]
 
 
 def class_of(kind: Building | Currency) -> str:
-    """Return the class of what has the colour of a building type or a currency."""
+    """Return the class name for the colour of a building type or currency."""
     return kind.name.lower().replace("_", "-")
 
 
-# By class, what it looks like; @ stands before the name of a colour.
+# Declarations by class; @ marks the name of a colour.
 _RULES = {
     "ground": "fill:@ground",
     "panel": "fill:@panel",
@@ -61,9 +61,9 @@ _COLOUR = re.compile(r"@([a-z-]+)")
 
 
 def style(scope: str) -> Markup:
-    """Return the style of one picture: it has no effect outside the element with the class ``scope``.
+    """Return the style sheet of one picture, limited to the class ``scope``.
 
-    Inside a page a style counts for the whole page, so every rule begins with the scope.
+    In a page a style element applies to the whole page, so every rule begins with the scope.
     """
     differing = {name: colour for name, colour in DARK.items() if colour != LIGHT[name]}
     rules = [
@@ -80,7 +80,7 @@ def _properties(colours: Mapping[str, str]) -> str:
 
 
 def _declared(rule: str) -> str:
-    """Return the declarations of a rule; where custom properties are unknown the light colours count."""
+    """Return the declarations of a rule, with light colours for readers without custom properties."""
     declared = []
     for declaration in rule.split(";"):
         if _COLOUR.search(declaration):

@@ -1,4 +1,4 @@
-"""Drawings for pages and notebooks: SVG with a style of its own, light and dark, that says what it shows."""
+"""Drawings as SVG for pages and notebooks, with style, title and description inside."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _PADDING = 18
 
 _NARROWEST_WITH_WORDS = 460
 _WIDEST = 1120
-"""A city wider than this becomes smaller, so that the words below it stay readable where it is shown."""
+"""Wider cities are scaled down, so that the text below stays readable."""
 
 _MOST_DESCRIBED = 10
-"""How many violations the description repeats."""
+"""How many violations the description lists."""
 
 _NOTHING = Show()
 
@@ -42,7 +42,7 @@ _NOTHING = Show()
 @final
 @attrs.frozen(repr=False)
 class Svg:
-    """A picture. A notebook shows it; ``str`` of it is what to write into a file or into a page."""
+    """An SVG picture. Notebooks show it; ``str(picture)`` is the source for a file or a page."""
 
     source: str
 
@@ -59,9 +59,8 @@ class Svg:
 def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
     """Draw a city, a table, a view, a game, a position or a score sheet as SVG.
 
-    Of a game only the table is drawn, of a view also the hands that it knows, of a position all that was
-    written down. Equal things give equal pictures, and several can be on one page: names inside are made from
-    the content.
+    A game is drawn without hands, a view with the hands that it knows, a position with everything noted.
+    Equal things give equal pictures. Several can be on one page: ids are made from the content.
     """
     expect(thing, *get_args(Thing))
     expect(show, Show)
@@ -91,7 +90,7 @@ def _fitted(picture: Drawing) -> Drawing:
 
 
 def _marked(violations: Numbered) -> list[str]:
-    """Say what is wrong, for those who do not see the marks."""
+    """Describe the violations, for screen readers."""
     if not violations:
         return []
     said = [f"{words.count(len(violations), 'violation')} marked."]
@@ -99,7 +98,7 @@ def _marked(violations: Numbered) -> list[str]:
 
 
 def _stacked(picture: Drawing, heading: str, captions: list[str], violations: Numbered) -> Drawing:
-    """Return a picture with a heading above it, and captions and the legend below."""
+    """Stack heading, picture, captions and legend."""
     width = picture.width
     if heading or captions or violations:
         width = max(width, _NARROWEST_WITH_WORDS)
@@ -128,7 +127,7 @@ def _page(content: Drawing, title: str, description: str) -> Svg:
     width, height = content.width + 2 * _PADDING, content.height + 2 * _PADDING
     ground = rect((0, 0, width, height), "ground", 10)
     body = joined([ground, group(content.markup, _PADDING, _PADDING)])
-    # Made from the content: equal drawings are equal, and different ones on one page do not collide.
+    # From the content: equal drawings are equal, and ids on one page do not collide.
     digest = hashlib.sha256(f"{title}\0{description}\0{body}".encode()).hexdigest()
     name = f"granada-{digest[:16]}"
     attributes: dict[str, str | float] = {

@@ -1,4 +1,4 @@
-"""A city as a picture: tiles with roofs up and water in their moats, and what is pointed out about them."""
+"""A city as SVG: tiles, moats and marks."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ if TYPE_CHECKING:
 __all__ = ["TILE", "city_drawing", "tile_markup"]
 
 TILE = 96
-"""How wide and high a tile is."""
+"""Width and height of a tile."""
 
 _WHOLE = (0, 0, TILE, TILE)
 _MIDDLE = TILE // 2
 
 _GAP = 40
-"""What is left of rows or columns that are not drawn."""
+"""Width of a gap for rows or columns that are not drawn."""
 
 _LEFT, _TOP, _AROUND = 38, 32, 8
-"""What is free at the left and above, for the numbers, and on the other sides, for marks on outer edges."""
+"""Margins: left and top for the numbers, elsewhere for marks on outer edges."""
 
 _MOAT, _BANK = 11, 2
 _ANGLES = {Edges.N: 0, Edges.E: 90, Edges.S: 180, Edges.W: 270}
 
 _LONGEST_BADGE = 7
-"""How many letters of numbers a badge has at most."""
+"""The most characters in a badge."""
 
 
 @final
 @attrs.frozen
 class _Sheet:
-    """Where rows and columns begin."""
+    """Positions of rows and columns."""
 
     columns: Mapping[int, float]
     rows: Mapping[int, float]
@@ -67,7 +67,7 @@ class _Sheet:
         return self.columns[cell.x], self.rows[cell.y]
 
     def ends(self, edge: Edge) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return where an edge begins and ends, clockwise around its cell."""
+        """Return the end points of an edge, clockwise around its cell."""
         x, y = self.corner(edge.cell)
         around = [(x, y), (x + TILE, y), (x + TILE, y + TILE), (x, y + TILE), (x, y)]
         first = list(Edges).index(edge.side)
@@ -75,7 +75,7 @@ class _Sheet:
 
 
 def city_drawing(city: City, plan: Plan) -> Drawing:
-    """Return a city with the numbers of its rows and columns and all marks, without words about it."""
+    """Return a city with row and column numbers and all marks, without captions."""
     columns, column_gaps, wide = _places(plan.columns)
     rows, row_gaps, high = _places(plan.rows)
     sheet = _Sheet(columns, rows)
@@ -96,7 +96,7 @@ def city_drawing(city: City, plan: Plan) -> Drawing:
 
 
 def _places(numbers: Sequence[int | None]) -> tuple[dict[int, float], list[float], float]:
-    """Return where each row or column begins, the middles of the gaps, and where all ends."""
+    """Return the begin of each row or column, the middles of the gaps, and the end."""
     places: dict[int, float] = {}
     gaps = []
     end = 0.0
@@ -111,9 +111,9 @@ def _places(numbers: Sequence[int | None]) -> tuple[dict[int, float], list[float
 
 
 def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Markup:
-    """Return a tile: its price below a house with the emblem of its type and a roof.
+    """Return a tile: a house with emblem and roof, type and price.
 
-    Unknown moats are question marks on all sides.
+    Unknown moats (``None``) are shown as question marks.
     """
     kind = class_of(face.building)
     shown = [
@@ -135,19 +135,19 @@ _UNKNOWN_MOATS = [
 
 
 def _turned(content: Markup, side: Edges) -> Markup:
-    """Return what belongs to the north side of a tile at another side."""
+    """Turn what belongs to the north side of a tile to another side."""
     return element("g", {"transform": f"rotate({_ANGLES[side]} {_MIDDLE} {_MIDDLE})"}, content)
 
 
 def _moats(moats: Edges) -> Markup:
     banks = [_turned(rect((0, 0, TILE, _MOAT + _BANK), "bank"), side) for side in moats]
     water = [_turned(rect((0, 0, TILE, _MOAT), "water"), side) for side in moats]
-    # Layer by layer, so that at a corner one water flows into the other.
+    # Layer by layer, so that moats join at corners.
     return joined([*banks, *water, *(_turned(path(WAVES, "wave"), side) for side in moats)])
 
 
 def _tile(city: City, plan: Plan, cell: Cell) -> Markup:
-    """Return a tile of a city; what it is shows when a pointer rests on it, too."""
+    """Return a tile of a city, with a tooltip."""
     if cell == START:
         name = label(_MIDDLE, 86, "START", 11, "middle strong muted")
         shown = [rect(_WHOLE, "paper"), rect(_WHOLE, "stone tint"), path(FOUNTAIN, "stone"), name]
@@ -186,7 +186,7 @@ def _longest(plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
 
 
 def _wrong(city: City, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
-    """Yield the marks of violations: first of cells, then of edges, and their badges on top of all."""
+    """Yield the marks of violations: cells, then edges, then badges on top."""
     badges = []
     for cell, numbers in plan.cells.items():
         x, y = sheet.corner(cell)
@@ -204,7 +204,7 @@ def _wrong(city: City, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
 
 
 def _in_corner(city: City, cell: Cell, text: str, x: float, y: float) -> Markup:
-    """Return a badge in a corner of a cell: beside its roof, where it covers neither emblem nor price."""
+    """Return a badge in a corner beside the roof, where it covers neither emblem nor price."""
     roof = city.tiles[cell].roof if cell in city.tiles else Edges.N
     inset = badge_width(text) / 2 + 6
     right, low = x + (inset if roof is Edges.W else TILE - inset), y + (TILE - 17 if roof is Edges.S else 17)

@@ -1,4 +1,4 @@
-"""A score sheet as a picture: moats and buildings down, players across."""
+"""A score pad as SVG."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["sheet_drawing"]
 
 _NAMES, _COLUMN, _ROW = 142, 100, 30
-"""How wide the names of rows and the columns of players are, and how high a row is."""
+"""Width of the row names, width of a player's column, height of a row."""
 
 _POINTS = 46
-"""Where points end in a column; the place stands behind them."""
+"""Right end of the points in a column; the place follows."""
 
 
 def sheet_drawing(pad: Pad) -> Drawing:
-    """Return a score sheet."""
+    """Return a score pad."""
     width = _NAMES + _COLUMN * len(pad.players)
     heading = lines(pad.title, width, 18, "strong")
     names = [lines(name, _COLUMN - 14, 14, "strong") for name in pad.players]
@@ -54,7 +54,7 @@ def _left(seat: int) -> float:
 
 def _row(row: PadRow) -> Iterator[Markup]:
     if row.building is None:
-        # A moat, seen from above.
+        # A moat.
         yield rect((8, 10, 22, 10), "water", 2)
     else:
         shape = {"d": EMBLEMS[row.building], "fill-rule": "evenodd"}

@@ -1,4 +1,4 @@
-"""A table as a picture: yard, display and heaps above, then the players side by side, then Dirk."""
+"""A table as SVG: yard, display and heaps, then the players side by side, then Dirk."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 __all__ = ["table_drawing"]
 
 _WIDTH = 760
-"""How wide a table is: narrow enough for its words to be read on a small screen."""
+"""Width of a table; narrow enough to be readable on a small screen."""
 
 _BETWEEN = 12
-"""What is free between panels, and inside them along their edges."""
+"""Space between panels, and padding inside them."""
 
 _BELOW = 7
-"""What is free between one thing on a panel and the next below it."""
+"""Space between the parts of a panel."""
 
 _HALF = (_WIDTH - _BETWEEN) // 2
 
@@ -41,17 +41,17 @@ _HIGHEST_CITY = 620
 
 _CARD = (56, 74, 26)
 _CHIP = (34, 24, 14)
-"""Width, height and size of letters of a card on the display, and of one in a hand."""
+"""Width, height and font size of a card on the display, and in a hand."""
 
 
 @final
 @attrs.frozen
 class _Panel:
-    """A part of the table on a ground of its own."""
+    """A part of the table with its own background."""
 
     content: Drawing
     is_turn: bool = False
-    """Whether it belongs to the one whose turn it is."""
+    """Whether it belongs to the player whose turn it is."""
 
     @property
     def width(self) -> float:
@@ -59,7 +59,7 @@ class _Panel:
 
 
 def table_drawing(scene: Scene, show: Show, violations: Numbered) -> Drawing:
-    """Return what is known of a table."""
+    """Return the known parts of a table."""
     heading = lines(scene.state, _WIDTH, 18, "strong")
     pieces = [heading.markup]
     y = heading.height + 8 if scene.state else 0.0
@@ -77,7 +77,7 @@ def table_drawing(scene: Scene, show: Show, violations: Numbered) -> Drawing:
 
 
 def _rows(panels: Iterable[_Panel]) -> Iterator[list[_Panel]]:
-    """Put panels side by side as long as there is room."""
+    """Arrange panels in rows."""
     row: list[_Panel] = []
     for panel in panels:
         if row and sum(one.width + _BETWEEN for one in row) + panel.width > _WIDTH:
@@ -114,7 +114,7 @@ def _panels(scene: Scene, show: Show, violations: Numbered) -> Iterator[_Panel]:
 
 
 def _stacked(parts: Iterable[Drawing], width: float, *, is_turn: bool = False) -> _Panel:
-    """Put drawings below one another on a panel."""
+    """Stack drawings on a panel."""
     pieces = []
     y = float(_BETWEEN)
     for part in parts:
@@ -128,7 +128,7 @@ def _heading(name: str, width: float) -> Drawing:
 
 
 def _yard(scene: Scene, yard: Sequence[NotedTile | None]) -> _Panel:
-    """Return the spaces, in rows of four (BOX-7)."""
+    """Return the spaces of the yard, in rows of four (BOX-7)."""
     step, high = _YARD_TILE + 16, _YARD_TILE + 64
     rows = max(1, -(-len(yard) // SPACES))
     spaces = (
@@ -142,7 +142,7 @@ def _yard(scene: Scene, yard: Sequence[NotedTile | None]) -> _Panel:
 
 
 def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float) -> Iterator[Markup]:
-    """Yield a space: its currency (BOX-7), the tile, what it costs, and what is on its back (BOX-13)."""
+    """Yield a space: currency (BOX-7), tile, price and back (BOX-13)."""
     wide, middle = _YARD_TILE, x + _YARD_TILE / 2
     if number < len(scene.currencies):
         currency = scene.currencies[number]
@@ -163,7 +163,7 @@ def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float
 
 
 def _money(scene: Scene, width: float) -> Iterator[Drawing]:
-    """Yield the display (BOX-8) and how much there is elsewhere."""
+    """Yield the display (BOX-8), the marker and the sizes of the heaps."""
     if scene.display is not None:
         wide, high, _ = _CARD
         cards = [_card(card, _CARD) for card in scene.display]
@@ -194,12 +194,12 @@ def _player(scene: Scene, player: ScenePlayer, show: Show, violations: Numbered)
     if player.city is not None:
         whole = plan(player.city, show, own, with_legal_cells=player.shows_legal_cells)
         city = city_drawing(player.city, whole)
-        # A city that is long and low could hardly be read beside another one.
+        # A long, low city gets the full width.
         is_long = city.width > 2 * city.height and city.width * _LARGEST_CITY_TILE > _HALF
         width = _WIDTH if is_long else _HALF
     room = width - 2 * _BETWEEN
     parts = [_heading(words.name_of(player.name), width)]
-    if counts := words.counts(player):
+    if counts := player.counts:
         parts.append(lines(counts, room, 13))
     if player.hand is not None:
         parts.append(_labelled("Hand", _hand(player.hand, width)))
@@ -219,7 +219,7 @@ def _labelled(name: str, drawing: Drawing) -> Drawing:
 
 
 def _flow(things: Sequence[Markup], wide: float, high: float, width: float) -> Drawing:
-    """Return things of one size side by side, in as many rows as they take on a panel of that width."""
+    """Return things of one size in rows that fit the width."""
     each = int((width - 2 * _BETWEEN + 6) // (wide + 6))
     places = (
         group(thing, number % each * (wide + 6), number // each * (high + 6))

@@ -1,4 +1,4 @@
-"""Drawings for terminals: box characters or ASCII, with colour or plain."""
+"""Drawings as text for terminals, with box characters or ASCII, with colour or without."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["text", "wants_ascii", "wants_colour"]
 
 _NARROWEST = 48
-"""What the yard takes; a drawing of cities or tables is never made narrower."""
+"""The width of the yard; cities and tables are never drawn narrower."""
 
 _NOTHING = Show()
 
@@ -37,13 +37,12 @@ def text(
     width: int | None = None,
     show: Show = _NOTHING,
 ) -> str:
-    """Draw a city, a table, a view, a game, a position or a score sheet, with a line break after each line.
+    """Draw a city, a table, a view, a game, a position or a score sheet as lines of text.
 
-    Of a game only the table is drawn, of a view also the hands that it knows, of a position all that was
-    written down. No line is wider than ``width``, though never narrower than 48, and 24 for a score sheet;
-    without it there is no bound. Only with ``colour`` are there escape sequences for it: `wants_colour` tells
-    whether a stream wants them. With ``ascii_lines`` box characters are replaced by ASCII, for streams that
-    cannot take them, as `wants_ascii` tells; names stay as they are.
+    A game is drawn without hands, a view with the hands that it knows, a position with everything noted.
+    Lines are at most ``width`` wide; widths below 48 (24 for a score sheet) count as that. ``colour`` adds
+    escape sequences (see `wants_colour`). ``ascii_lines`` replaces box characters by ASCII, for streams that
+    cannot encode them (see `wants_ascii`); names stay as they are.
     """
     expect(thing, *get_args(Thing))
     expect(show, Show)
@@ -70,7 +69,7 @@ def text(
 
 
 def wants_ascii(stream: TextIO) -> bool:
-    """Tell whether to draw lines in ASCII: if the encoding of the stream cannot take box characters."""
+    """Tell whether the encoding of a stream lacks box characters, so that ``ascii_lines`` is needed."""
     try:
         BOX_CHARACTERS.encode(getattr(stream, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -79,5 +78,5 @@ def wants_ascii(stream: TextIO) -> bool:
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Tell whether to draw with colour: not into a file or a pipe, nor if ``NO_COLOR`` says something."""
+    """Tell whether a stream is a terminal and ``NO_COLOR`` is not set, so that ``colour`` can be used."""
     return not os.environ.get("NO_COLOR") and hasattr(stream, "isatty") and stream.isatty()

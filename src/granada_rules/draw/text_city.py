@@ -1,4 +1,4 @@
-"""A city in box characters: every tile a small box, moats as doubled lines, the roof where it points.
+"""A city as text: every tile is a box, moats are double lines, the roof is where it points.
 
 ::
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 __all__ = ["HIGH", "Box", "put_box", "put_city"]
 
 _MARGIN = 4
-"""What the numbers of rows take at the left."""
+"""Width of the row numbers at the left."""
 
 _WIDE = 8
-"""How wide a tile is; `HIGH` lines high, and one more if violations are marked."""
+"""Width of a tile; its height is `HIGH`, and one more if violations are marked."""
 
 HIGH = 3
 
@@ -44,7 +44,7 @@ _GAP = 3
 
 _INSIDE = _WIDE - 2
 
-# By whether the line beside the corner is doubled, and the line above or below it.
+# Keyed by whether the horizontal line at the corner is double, and the vertical one.
 _CORNERS = {
     Edges.N | Edges.W: {(False, False): "┌", (True, False): "╒", (False, True): "╓", (True, True): "╔"},
     Edges.N | Edges.E: {(False, False): "┐", (True, False): "╕", (False, True): "╖", (True, True): "╗"},
@@ -55,7 +55,7 @@ _NONE = Edges(0)
 _LYING = Edges.N | Edges.S
 _STANDING = Edges.E | Edges.W
 
-# Sides without a moat, of a tile and of an empty place; sides with one; and those of the longest moat.
+# Sides without a moat (tile, empty place), with a moat, and of the longest moat.
 _DRY = {Edges.N: "─", Edges.S: "─", Edges.E: "│", Edges.W: "│"}
 _EMPTY = {Edges.N: "╌", Edges.S: "╌", Edges.E: "╎", Edges.W: "╎"}
 _WET = {Edges.N: "═", Edges.S: "═", Edges.E: "║", Edges.W: "║"}
@@ -72,24 +72,24 @@ class Box:
     style: Style = Style.PLAIN
     moats: Edges = _NONE
     roof: Edges = _NONE
-    """Where the roof points; nowhere without one."""
+    """Where the roof points; empty without a roof."""
     is_tile: bool = True
     longest: Edges = _NONE
     """Sides that belong to the longest moat."""
     wrong: Edges = _NONE
     """Sides that break a clause."""
     numbers: Numbers = ()
-    """Violations that concern the cell."""
+    """Violations of the cell."""
 
     @classmethod
     def of(cls, tile: Built) -> Box:
-        """Return what a tile shows."""
+        """Return the box of a tile."""
         style = BUILDINGS[tile.face.building]
         return cls(label=str(tile.face), style=style, moats=tile.moats, roof=tile.roof)
 
 
 def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -> None:
-    """Put a box on a canvas, its upper left corner at that place."""
+    """Put a box on a canvas; ``row`` and ``column`` are its upper left corner."""
     bottom, right = row + high - 1, column + _WIDE - 1
     for corner, letters in _CORNERS.items():
         style = Style.WATER if corner & box.moats else Style.PLAIN if box.is_tile else Style.FAINT
@@ -109,7 +109,7 @@ def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -
     if box.numbers:
         marks = f"!{words.listed(box.numbers, ',', _INSIDE - 1)}"
         canvas.put(row + 2, column + 1, f"{marks:^{_INSIDE}}", Style.WRONG)
-    # What is wrong with a side leaves the middle free, so that the moat and the roof can still be seen.
+    # Marks of a side leave its middle free, so that moat and roof stay visible.
     for side in box.wrong:
         if side in _LYING:
             for place in (column + 1, right - 1):
@@ -137,7 +137,7 @@ def _put_roof(canvas: Canvas, row: int, column: int, roof: Edges, high: int) -> 
 
 
 def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
-    """Add a city below what is on the canvas; one that is too wide in bands, from west to east."""
+    """Add a city to a canvas; if it is too wide, in bands from west to east."""
     high = HIGH + bool(plan.cells or plan.edges)
     longest = frozenset(plan.moat.edges)
     for band in _bands(plan.columns, canvas.width):
@@ -161,7 +161,7 @@ def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
 
 
 def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tuple[int, int | None]]]:
-    """Split columns into bands that fit, each column with the place where it begins."""
+    """Split columns into bands that fit; each column comes with its place on the canvas."""
     band: list[tuple[int, int | None]] = []
     end = _MARGIN
     for x in columns:
@@ -175,7 +175,7 @@ def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tu
 
 
 def _box(city: City, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | None:
-    """Return what a cell shows; nothing if it is empty and there is nothing to say about it."""
+    """Return the box of a cell; ``None`` for an empty cell without marks."""
     if cell in city.tiles:
         box = Box.of(city.tiles[cell])
     elif cell == START:

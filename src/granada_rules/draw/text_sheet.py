@@ -1,4 +1,4 @@
-"""A score sheet in text, in as many blocks of players as it takes.
+"""A score pad as text, in blocks of players that fit the width.
 
 ::
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 __all__ = ["NARROWEST", "put_sheet"]
 
 _LABEL = 10
-"""How wide the names of rows are."""
+"""Width of the row names."""
 
 _BETWEEN = 2
 _LONGEST_PLACE = 4
 _WIDEST_NAME = 12
-"""Names that are wider are broken into lines."""
+"""Wider names are wrapped."""
 
 NARROWEST = _LABEL + _BETWEEN + _WIDEST_NAME
-"""What a block with one player may take."""
+"""The width of a block with one player."""
 
 
 @final
 @attrs.frozen
 class _Column:
-    """Where a player's column begins."""
+    """The column of a player."""
 
     seat: int
     begin: int
@@ -49,7 +49,7 @@ class _Column:
 
 
 def put_sheet(canvas: Canvas, pad: Pad) -> None:
-    """Add a score sheet below what is on the canvas."""
+    """Add a score pad to a canvas."""
     with canvas.part():
         canvas.paragraph(pad.title, Style.STRONG)
     points = [entry.points for row in pad.rows for entry in row.entries]
@@ -62,7 +62,7 @@ def put_sheet(canvas: Canvas, pad: Pad) -> None:
 
 
 def _blocks(pad: Pad, digits: int, width: int | None) -> Iterator[tuple[list[_Column], int]]:
-    """Split the players into blocks that fit, each with the place where it ends."""
+    """Split the players into blocks that fit, each with its width."""
     columns: list[_Column] = []
     end = _LABEL
     for seat, player in enumerate(pad.players):

@@ -1,4 +1,4 @@
-"""A table in text: yard, display and heaps, then player by player, then Dirk."""
+"""A table as text: yard, display and heaps, then the players, then Dirk."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 __all__ = ["put_table"]
 
 _SPACE = 12
-"""How wide a space of the yard is."""
+"""Width of a space of the yard."""
 
 
 def put_table(canvas: Canvas, scene: Scene, show: Show, violations: Numbered) -> None:
-    """Add what is known of a table below what is on the canvas."""
+    """Add the known parts of a table to a canvas."""
     with canvas.part():
         if scene.state:
             canvas.paragraph(scene.state, Style.STRONG)
@@ -68,12 +68,12 @@ def _put_yard(canvas: Canvas, scene: Scene) -> None:
 
 
 def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, scene: Scene) -> None:
-    """Put the tile on a space, what it costs, and what is on its back (BOX-13)."""
+    """Put a space of the yard: tile, price and back (BOX-13)."""
     if tile is None:
         put_box(canvas, top, column, Box(label="", is_tile=False))
         return
     face, moats, back = tile.face, scene.moats(tile), scene.back(tile)
-    # With unknown moats a tile has the frame of an empty place.
+    # A tile with unknown moats has a dashed frame.
     box = Box(label=str(face), style=BUILDINGS[face.building], roof=Edges.N, is_tile=False)
     put_box(canvas, top, column, box if moats is None else attrs.evolve(box, moats=moats, is_tile=True))
     canvas.put(top + HIGH, column, f"price {face.value}")
@@ -84,7 +84,7 @@ def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, sc
 
 
 def _put_heaps(canvas: Canvas, scene: Scene) -> None:
-    """Add the money, the bag, and what was bought."""
+    """Add display, marker, heaps and bought tiles."""
     _put_cards(canvas, "Display", scene.display)
     if scene.marker is not None:
         canvas.add(("Marker", Style.PLAIN), (scene.marker.value, Style.STRONG))
@@ -100,7 +100,7 @@ def _put_heaps(canvas: Canvas, scene: Scene) -> None:
 
 
 def _put_player(canvas: Canvas, scene: Scene, player: ScenePlayer) -> None:
-    name, counts = words.name_of(player.name), words.counts(player)
+    name, counts = words.name_of(player.name), player.counts
     canvas.paragraph(f"{name}: {counts}" if counts else name, Style.STRONG, indent=2)
     _put_cards(canvas, "  Hand", player.hand)
     _put_tiles(canvas, "  Reserve", player.reserve, scene)
@@ -122,7 +122,7 @@ def _put_cards(canvas: Canvas, name: str, cards: Purse | None) -> None:
 
 
 def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, scene: Scene) -> None:
-    """Add tiles, each as it is written with its moats, such as ``AR8:NE``; ``AR8:?`` if they are unknown."""
+    """Add tiles as they are written, such as ``AR8:NE``; ``AR8:?`` if the moats are unknown."""
     if tiles is not None:
         written = ((tile.face, scene.moats(tile)) for tile in tiles)
         _put_codes(
@@ -136,7 +136,7 @@ def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, sce
 
 
 def _put_codes(canvas: Canvas, name: str, codes: list[tuple[str, Style]]) -> None:
-    """Add a name and codes behind it, in as many lines as they take."""
+    """Add a name followed by codes, wrapped."""
     row, begin = canvas.height, len(name) + 1
     canvas.put(row, 0, name)
     column = begin

@@ -1,4 +1,4 @@
-"""Words in drawings: made harmless and short, broken into lines, and sentences about what is to be seen."""
+"""Text in drawings: cleaned, wrapped, and sentences that describe what is drawn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
 from granada_rules.clauses import some
-from granada_rules.names import LONGEST_NAME
+from granada_rules.names import JOINERS, LONGEST_NAME
 from granada_rules.state import Phase
 from granada_rules.tiles import Building
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.clauses import Violation
     from granada_rules.draw.plan import Numbered, Plan
-    from granada_rules.draw.scene import ScenePlayer
     from granada_rules.game import Table
     from granada_rules.grid import Edges
     from granada_rules.position import Position
@@ -29,7 +28,6 @@ __all__ = [
     "captions",
     "clean",
     "count",
-    "counts",
     "described_city",
     "legend",
     "listed",
@@ -46,21 +44,18 @@ __all__ = [
 _LONGEST_TITLE = 120
 _LONGEST_MESSAGE = 300
 
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Persian words and many emoji are written with them; they are not printable and do no harm."""
-
 MOST_LISTED = 40
-"""How many violations a legend lists."""
+"""How many violations a legend lists; the others are only counted."""
 
 
 def clean(text: str, longest: int) -> str:
-    """Return a text in which nothing can do harm: one line, printable, and no longer than that.
+    """Return a text as one printable line of at most ``longest`` characters.
 
-    What cannot be printed would move the cursor, turn the direction of reading or make a page invalid.
+    Other characters could move the cursor, change the reading direction or make a page invalid.
     """
     letters = (
         letter
-        if letter.isprintable() or letter in _JOINERS
+        if letter.isprintable() or letter in JOINERS
         else " "
         if letter.isspace()
         else "\N{REPLACEMENT CHARACTER}"
@@ -71,25 +66,25 @@ def clean(text: str, longest: int) -> str:
 
 
 def name_of(player: str) -> str:
-    """Return a player's name, fit to be shown."""
+    """Return the name of a player, cleaned."""
     return clean(player, LONGEST_NAME)
 
 
 def title_of(title: str) -> str:
-    """Return a title, fit to be shown."""
+    """Return a title, cleaned."""
     return clean(title, _LONGEST_TITLE)
 
 
 def _message_of(violation: Violation) -> str:
-    """Return clause, player and message of a violation, fit to be shown."""
+    """Return clause, player and message of a violation, cleaned."""
     return clean(str(violation), _LONGEST_MESSAGE)
 
 
 def width_of(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """Return the number of terminal columns that a text takes."""
     return sum(
         0
-        if letter in _JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
+        if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
         else 2
         if unicodedata.east_asian_width(letter) in "WF"
         else 1
@@ -100,7 +95,7 @@ def width_of(text: str) -> int:
 def wrapped(
     text: str, width: float, indent: float = 0, measure: Callable[[str], float] = width_of
 ) -> Iterator[str]:
-    """Break a text into lines that are no wider, between words where that is possible.
+    """Wrap a text to a width, between words where possible.
 
     Lines after the first are narrower by ``indent``.
     """
@@ -117,7 +112,7 @@ def wrapped(
 
 
 def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
-    """Return how many letters of a text fit, at least one."""
+    """Return how many characters of a text fit, at least one."""
     for number, used in enumerate(accumulate(map(measure, text))):
         if used > room:
             return max(number, 1)
@@ -125,12 +120,12 @@ def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
 
 
 def count(number: int, thing: str) -> str:
-    """Return so many of a thing: ``1 tile``, ``2 tiles``."""
+    """Return a number with its noun: ``1 tile``, ``2 tiles``."""
     return f"{short(number)} {thing}{'s' * (number != 1)}"
 
 
 def listed(numbers: Sequence[int], between: str, longest: int) -> str:
-    """Return as many numbers as there is room for, and a plus if there are more."""
+    """Join as many numbers as fit, with a plus if there are more."""
     shown = str(numbers[0])
     for place, number in enumerate(numbers[1:], 2):
         longer = f"{shown}{between}{number}"
@@ -141,22 +136,22 @@ def listed(numbers: Sequence[int], between: str, longest: int) -> str:
 
 
 def others(violations: Numbered) -> str:
-    """Say how many violations there are beyond those that a legend lists; nothing if there are none."""
+    """Return how many violations the legend leaves out, in words; empty if none."""
     return f"and {len(violations) - MOST_LISTED} more" if len(violations) > MOST_LISTED else ""
 
 
 def legend(violations: Numbered) -> list[tuple[int, str]]:
-    """Return the violations that a legend lists: number, and clause with message."""
+    """Return the entries of the legend: number and message."""
     return [(number, _message_of(violation)) for number, violation in violations[:MOST_LISTED]]
 
 
 def moats_of(edges: Edges) -> str:
-    """Return moats as people say them."""
+    """Return moats in words: ``moats N E``, ``moat N``, ``no moats``."""
     return f"moats {' '.join(str(edges))}" if len(edges) > 1 else f"moat {edges}" if edges else "no moats"
 
 
 def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
-    """Say what the longest moat is, and what the legal cells are, where they are to be shown."""
+    """Return captions for the longest moat and the legal cells, if they are shown."""
     said = []
     if longest_moat:
         ring = ", a ring" if plan.moat.is_ring else ""
@@ -169,7 +164,7 @@ def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
 
 
 def described_city(city: City) -> str:
-    """Return a sentence on what a city consists of and where it lies."""
+    """Describe the tiles of a city and their extent."""
     if not city.tiles:
         return "A city that is just the start tile."
     types = Counter(tile.face.building for tile in city.tiles.values())
@@ -184,7 +179,7 @@ def described_city(city: City) -> str:
 
 
 def state(table: Table) -> str:
-    """Return what a game is waiting for."""
+    """Return what a game waits for, in words."""
     who = None if table.turn is None else name_of(table.players[table.turn].name)
     drawn = "" if table.draw_for is None else f"{table.draw_for.value} is drawn"
     said = {
@@ -199,7 +194,7 @@ def state(table: Table) -> str:
 
 
 def noted_state(position: Position) -> str:
-    """Return what a noted game is waiting for, as far as that was written down."""
+    """Return what a noted game waits for, in words; empty if unknown."""
     if position.phase is Phase.OVER:
         return "The game is over"
     if position.turn is None:
@@ -213,10 +208,3 @@ def noted_state(position: Position) -> str:
         Phase.END_OF_TURN: f"End of the turn of {who}",
         Phase.GIFT: f"End of the game: {who} is to place a tile given away",
     }[position.phase]
-
-
-def counts(player: ScenePlayer) -> str:
-    """Return what is known of what everybody can count: points and cards; and whether it is their turn."""
-    known = [(player.points, "point"), (player.hand_size, "card")]
-    said = [count(number, thing) for number, thing in known if number is not None]
-    return ", ".join([*said, *(["has the turn"] if player.is_turn else [])])

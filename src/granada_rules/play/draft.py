@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.game import Player, new_game, new_table
+from granada_rules.sealed import maker
 
 if TYPE_CHECKING:
     from granada_rules.city import City
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from granada_rules.tiles import Face, Tile
 
 __all__ = ["Draft", "with_face", "without_face"]
+
+
+_player = maker(Player, Player.__init__)
 
 
 @final
@@ -85,7 +89,7 @@ class Draft:
     ) -> None:
         """Change what is given about a player."""
         old = self.players[seat]
-        self.players[seat] = Player(
+        self.players[seat] = _player(
             name=old.name,
             city=old.city if city is None else city,
             reserve=old.reserve if reserve is None else reserve,

@@ -1,7 +1,6 @@
-"""What somebody wrote down, and everything that is wrong with it."""
+"""Positions as somebody wrote them down, and their validation."""
 
 from granada_rules.position.facts import Facts
-from granada_rules.position.labels import named
 from granada_rules.position.model import Level, NotedPlayer, NotedTile, Position, Report
 from granada_rules.position.validate import validate
 
@@ -12,6 +11,5 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
-    "named",
     "validate",
 ]

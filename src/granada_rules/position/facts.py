@@ -10,8 +10,7 @@ import attrs
 from granada_rules import box
 from granada_rules.deck import money
 from granada_rules.money import Purse
-from granada_rules.names import names
-from granada_rules.position.labels import named
+from granada_rules.names import labels, names
 from granada_rules.position.model import Position, remembered
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase, Scoring
 
@@ -50,7 +49,8 @@ class Facts:
     @cached_property
     def named(self) -> tuple[tuple[str, NotedPlayer], ...]:
         """The players with what reports call them."""
-        return tuple(named(self.position))
+        players = self.position.players
+        return tuple(zip(labels([player.name for player in players]), players, strict=True))
 
     @cached_property
     def has_dirk(self) -> bool:

@@ -1,4 +1,4 @@
-"""A position as values, with which anything can be said."""
+"""The values of a position: whatever somebody may have noted, right or wrong."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ _Thing = TypeVar("_Thing")
 @final
 @attrs.frozen
 class NotedTile:
-    """A tile that lies open outside a city: the face that is up and, if they were noted, its moats."""
+    """A tile outside a city: the face that lies up and, if noted, its moats."""
 
     face: Face = attrs.field(validator=of_kind(Face))
     moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
 
 
 def _tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
-    """Return a validator that refuses what is no tuple of these kinds, in few words."""
+    """Return a validator that refuses all but tuples of these kinds."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
         if not isinstance(given, tuple) or not all(isinstance(each, kinds) for each in given):
-            raise TypeError(f"{field.name}: a tuple of {kinds[0].__name__} is wanted, not {short(given)}")
+            raise TypeError(f"{field.name}: expected tuple of {kinds[0].__name__}, got {short(given)}")
 
     return check
 
 
 def _sheets(_position: object, field: attrs.Attribute[Any], given: object) -> None:
-    """Refuse what is no tuple of score sheets with fields of their kinds."""
+    """Refuse all but tuples of score sheets with fields of the right kinds."""
     if not isinstance(given, tuple) or not all(map(is_sheet, given)):
         raise TypeError(
             f"{field.name}: expected tuple of ScoreSheet as `score` makes them, got {short(given)}"
@@ -71,7 +71,7 @@ _noted_tiles = optional(_tuple_of(NotedTile))
 @final
 @attrs.frozen(kw_only=True)
 class NotedPlayer:
-    """What was written down about a player; what was not is ``None``, and not judged."""
+    """What is noted about a player; ``None`` for what is not, which is not judged."""
 
     name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
@@ -85,13 +85,13 @@ class NotedPlayer:
 @final
 @attrs.frozen(kw_only=True)
 class Position:
-    """A position, from one lone city to a whole table; what was not written down is ``None``, and not judged.
+    """A position, from a single city to a whole table; ``None`` for what is not noted, which is not judged.
 
-    Players are all who play, if there is more than one.
+    Two or more players are all who play. Raises ``ValueError`` if ``draws`` is negative.
     """
 
     tile_set: TileSet | None = attrs.field(default=None, validator=optional(of_kind(TileSet)))
-    """The tiles that are played with; nothing if there is no list of them."""
+    """The tiles of the game; ``None`` if there is no list of them."""
     players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=_tuple_of(NotedPlayer))
     """By seat."""
     yard: tuple[NotedTile | None, ...] | None = attrs.field(
@@ -113,14 +113,13 @@ class Position:
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(_tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""
     ruleset: Ruleset | None = attrs.field(default=None, validator=optional(of_kind(Ruleset)))
-    """What is played by; its tile set does not count here."""
+    """The rules of the game; its tile set does not count here."""
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
     """What the game waits for."""
     draws: int = attrs.field(default=0, validator=[whole, ge(0)])
-    """How many draws there were; a ``ValueError`` if there were fewer than none."""
-
+    """How many draws there were; 0 if that is not noted."""
     sheets: tuple[ScoreSheet, ...] | None = attrs.field(default=None, validator=optional(_sheets))
     """The sheets of the last scorings, or of all."""
 
@@ -145,14 +144,14 @@ def remembered(find: Callable[[Position], _Thing]) -> Callable[[Position], _Thin
 
 
 class Level(enum.Enum):
-    """What was established about a record, from nothing to everything."""
+    """How far validation got with a record."""
 
     UNREADABLE = "unreadable"
     """It could not be read."""
     WELL_FORMED = "well-formed"
     """It could be read, and breaks a clause."""
     CONSISTENT = "consistent"
-    """It breaks no clause, but is no whole table at a decision."""
+    """It breaks no clause, but is not a whole table at a decision."""
     COMPLETE = "complete"
     """It breaks no clause, and can be played on."""
 
@@ -163,14 +162,14 @@ class Level(enum.Enum):
 @final
 @attrs.frozen
 class Report:
-    """All that is wrong with a position, which level was established, and what it lacks to be played on."""
+    """The result of `validate`: the level of a position, all violations, and what it lacks."""
 
     level: Level
-    """What was established."""
+    """How far validation got."""
     violations: tuple[Violation, ...]
-    """Everything that is wrong."""
+    """All broken clauses, in a fixed order."""
     missing: tuple[str, ...]
-    """What was not written down, and would have to be for playing on."""
+    """What is not noted, and is needed to play on."""
     lost: tuple[str, ...] = ()
     """What a complete position does not note about the game so far, so that playing on loses it.
 

@@ -1,4 +1,4 @@
-"""What is wrong with the parts of a position, one by one: players, tiles, money, places and cities."""
+"""Checks of the parts of a position, one by one: players, tiles, money, places, cities."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["part_violations"]
 
 
 def part_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with the players, the tiles over the whole table, the money, and so on."""
+    """Yield what is wrong with single parts: players, tiles, money, places, cities."""
     yield from _players(facts)
     yield from _tiles(facts)
     yield from _money(facts)

@@ -1,4 +1,4 @@
-"""Whether the discards hold what must have been paid for tiles, in this turn and since the beginning."""
+"""Checks of the discards: they hold what was paid for tiles, in this turn and since the beginning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["payment_violations"]
 
 
 def payment_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what cannot have been paid; of all purchases only if nothing is wrong with those of this turn."""
+    """Yield impossible payments: of this turn or, if those are fine, of all turns."""
     yield from list(_in_this_turn(facts)) or _in_all_turns(facts)
 
 
@@ -35,7 +35,7 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
         position.phase is Phase.PLACE and bought and placed >= 0
     ):
         return
-    # A tile that was placed may be anywhere, and turned over: of its price nothing is known.
+    # A placed tile may be anywhere, and turned over, so its price is not known.
     prices = [_possible_prices(tile.face) for tile in bought] + [box.VALUES] * placed
     overpaid = _fewest_overpaid([discards.only(position.ruleset.yard[space]) for space in empty], prices)
     faces = tuple(tile.face for tile in bought)
@@ -50,14 +50,14 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
 
 
 def _possible_prices(face: Face) -> range:
-    """Return the price of a face; of one that the box does not have, any."""
+    """Return the price of a face, or all prices for a face that the box does not have."""
     return range(face.value, face.value + 1) if face.value in box.VALUES else box.VALUES
 
 
 def _fewest_overpaid(purses: Sequence[Purse], prices: Iterable[range]) -> int | None:
-    """Return how many prices, each paid from another purse, were not paid exactly, at best.
+    """Return the least number of prices, each paid from another purse, that were not paid exactly.
 
-    Nothing if one of them cannot have been paid at all.
+    ``None`` if one of them cannot have been paid.
     """
     able = [(purse.total(), _sums(purse)) for purse in purses]
     ways = (list(zip(able, order, strict=True)) for order in permutations(prices))
@@ -72,7 +72,7 @@ def _fewest_overpaid(purses: Sequence[Purse], prices: Iterable[range]) -> int | 
 
 
 def _sums(purse: Purse) -> int:
-    """Return what some of these cards can be worth together, as bits, up to the highest price."""
+    """Return the sums that some of these cards make, as bits, up to the highest price."""
     sums = 1
     for card in purse:
         sums |= sums << card.value & (1 << box.VALUES.stop) - 1
@@ -104,5 +104,5 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
 
 
 def _least_prices(faces: Iterable[Face]) -> list[int]:
-    """Return what tiles cost at least, the cheapest first: the one with a face may have shown its back."""
+    """Return the least prices of tiles, cheapest first: a tile may have shown its other face."""
     return sorted(face.value // 2 * 2 for face in faces if face.value in box.VALUES)

@@ -1,4 +1,4 @@
-"""What is wrong with the score sheets of a position: which there are, who takes part, awards, points.
+"""Checks of the score sheets of a position: scorings, players, awards, points.
 
 Cities change after a scoring, so sheets are not compared with them.
 """
@@ -34,7 +34,7 @@ __all__ = ["sheet_violations"]
 
 
 def sheet_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with the sheets, and if nothing is, points that are not theirs."""
+    """Yield what is wrong with the sheets or, if they are fine, with the points."""
     sheets = facts.position.sheets
     if not sheets:
         return

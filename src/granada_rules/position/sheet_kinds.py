@@ -1,4 +1,4 @@
-"""Whether a score sheet has fields of the right kinds: scoring makes sheets without checking each."""
+"""Kinds of the fields of a score sheet, which is made without checks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["is_sheet"]
 
 
 def is_sheet(given: object) -> bool:
-    """Tell whether something is a score sheet, and all in it of the right kind."""
+    """Tell whether this is a score sheet with fields of the right kinds."""
     return isinstance(given, ScoreSheet) and _fields_are(given, _SHEET)
 
 

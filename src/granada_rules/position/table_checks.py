@@ -1,4 +1,4 @@
-"""What cannot be so at once over a whole table; each check is made as soon as what it takes is known."""
+"""Checks of the parts of a table against each other; each runs as soon as its inputs are noted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["whole_violations"]
 
 
 def whole_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what cannot be so at once: bag and deck, where the turn is, gifts, points, Dirk's tiles."""
+    """Yield contradictions: setup, turn, bag, deck, yard, payments, marker, display, gifts, points, Dirk."""
     yield from _setup(facts)
     yield from _turn(facts)
     yield from _bag(facts)
@@ -135,7 +135,7 @@ def _marker(facts: Facts) -> Iterator[Violation]:
 def _display(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     display, phase = position.display, position.phase
-    # Who has taken money has nothing left but to place tiles.
+    # After taking money a player can only place tiles, so the display may be short.
     if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT}:
         return
     # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
@@ -221,7 +221,7 @@ def _dirk(facts: Facts) -> Iterator[Violation]:
 
 
 def _drawn_after_scorings(facts: Facts) -> tuple[int, int]:
-    """Return how many tiles Dirk drew after A and after B; the least, where that is not known for certain."""
+    """Return how many tiles Dirk drew after A and after B, or the least number where that is not certain."""
     position = facts.position
     scorings, bag = facts.scoring_cards, facts.in_bag
     # If the bag is empty, it may have been so before.

@@ -1,4 +1,4 @@
-"""What is wrong with a position: all of it; and what it lacks to be played on."""
+"""`validate`: all that is wrong with a position, and what it lacks to be played on."""
 
 from __future__ import annotations
 
@@ -21,10 +21,16 @@ __all__ = ["validate"]
 
 
 def validate(position: Position) -> Report:
-    """Return everything that is wrong with a position.
+    """Return all that is wrong with a position, and how far it can be used.
 
-    First the players, then the tiles over the whole table, the money, the table, and the cities one by one;
-    then what cannot be so at once. What is not known is not judged, and keeps nothing else from being judged.
+    Parts come first: players, tiles, money, places, cities. Then whatever contradicts something else, then
+    score sheets. Each check runs as soon as its inputs are noted. A position remembers its report.
+
+    >>> from granada_rules import NotedPlayer, Position, notation, validate
+    >>> city = notation.read_city("@ SC4:W")
+    >>> report = validate(Position(players=(NotedPlayer(name="Red", city=city),)))
+    >>> report.level, [str(violation.clause) for violation in report.violations]
+    (Level.WELL_FORMED, ['BUILD-2', 'BUILD-3'])
     """
     expect(position, Position)
     return _report(position)

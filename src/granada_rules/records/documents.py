@@ -1,7 +1,7 @@
-"""Files as plain data: TOML for people, JSON for programs. Any bytes give data, or an error that says where.
+"""TOML and JSON as plain data. Any bytes give data, or an error that names the place.
 
-JSON readers descend as deep as a file says, take a key that is there twice without a word, and numbers that
-no record holds; so depth is bounded before anything is parsed, and the others are marked as flaws.
+Python's JSON reader accepts any depth, duplicate keys, and numbers that no record holds. So depth is limited
+before parsing, and the others become flaws, which are refused where they are used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ _MOST_DIGITS = 15
 
 
 def read_document(data: str | bytes) -> Mapping[str, object]:
-    """Read a table of TOML or JSON; what begins with ``{`` is JSON."""
+    """Read a table of TOML or JSON; a text that begins with ``{`` is JSON.
+
+    Raises ``RecordError`` if it cannot be read.
+    """
     text = read_text(data)
     return _from_json(text) if _is_json(text) else read_toml(text)
 
@@ -42,8 +45,8 @@ def _is_json(text: str) -> bool:
     return text.lstrip(" \t\r\n").startswith("{")
 
 
-# A string without an end is taken up to the end of its line, so that nothing is looked at twice; and nothing
-# is remembered for going back, which would take far more memory than the text.
+# An unclosed string ends with its line, so that no text is scanned twice. Possessive quantifiers keep no
+# positions to go back to, which would take far more memory than the text.
 _ENTRIES = re.compile(r'"(?:[^"\\\n]++|\\.)*+"?|[\[\]{},]')
 
 
@@ -58,7 +61,7 @@ def _refuse_costly(text: str) -> None:
             depth += 1
             if depth > _DEEPEST:
                 where = line_of(text, match)
-                raise RecordError(f"line {where}: more than {_DEEPEST} brackets within one another")
+                raise RecordError(f"line {where}: more than {_DEEPEST} nested brackets")
         elif found in "]}" and depth:
             depth -= 1
 
@@ -81,29 +84,32 @@ def _from_json(text: str) -> Mapping[str, object]:
 def _once_each(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
     document: dict[str, object] = {}
     for key, value in pairs:
-        document[key] = Flaw("it is there twice") if key in document else value
+        document[key] = Flaw("duplicate key") if key in document else value
     return document
 
 
 def _whole_number(digits: str) -> int | Flaw:
     if len(digits) > _MOST_DIGITS:
-        return Flaw(f"a number of {len(digits)} digits, which nothing here can be")
+        return Flaw(f"a number of {len(digits)} digits, at most {_MOST_DIGITS} are read")
     return int(digits)
 
 
 def _no_whole_number(text: str) -> Flaw:
-    return Flaw(f"{short(text)[1:-1]} is no whole number")
+    return Flaw(f"expected a whole number, got {short(text)[1:-1]}")
 
 
 def write_json(document: Mapping[str, object]) -> str:
-    """Write plain data as JSON, always in the same way; what is too long to be read is a ``RecordError``."""
+    """Return plain data as JSON, always in the same form.
+
+    Raises ``RecordError`` if the text is too long to be read back.
+    """
     return _readable(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 
 def write_toml(document: Mapping[str, object]) -> str:
-    """Write plain data as TOML, always in the same way: tables in a list come last.
+    """Return plain data as TOML, always in the same form: lists of tables come last.
 
-    What is too long to be read is a ``RecordError``.
+    Raises ``RecordError`` if the text is too long to be read back.
     """
     expect(document, Mapping)
     simple = {key: value for key, value in document.items() if not _is_tables(value)}

@@ -37,7 +37,7 @@ _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 @final
 class Entries(Mapping[str, _Thing]):
-    """Something for each name: a mapping that never changes, shown and compared like a dict."""
+    """An immutable mapping of names, shown and compared like a dict."""
 
     __slots__ = ("_entries",)
 
@@ -60,7 +60,7 @@ class Entries(Mapping[str, _Thing]):
         return repr(self._entries)
 
 
-# What a record can hold: what can be written, and read back the same.
+# A record holds only what can be written and read back the same.
 
 
 def _names(_record: GameRecord, _field: _Field, names: tuple[str, ...]) -> None:
@@ -87,12 +87,12 @@ def _version(_record: object, field: _Field, version: int | None) -> None:
 
 def _committed(_record: object, _field: _Field, commitment: str) -> None:
     if not _COMMITMENT.fullmatch(commitment):
-        raise RecordError("commitment: 64 digits, 0 to 9 and a to f, are wanted")
+        raise RecordError("commitment: expected 64 digits, 0 to 9 and a to f")
 
 
 def _printable(_record: object, field: _Field, name: str) -> None:
     if not is_printable(name):
-        raise RecordError(f"{field.name}: no name is {short(name)}, which cannot be printed")
+        raise RecordError(f"{field.name}: expected a printable name, got {short(name)}")
 
 
 def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
@@ -122,21 +122,21 @@ _file_line = deep_iterable(whole, _tuple)
 @final
 @attrs.frozen(kw_only=True)
 class GameRecord:
-    """A game as it was written down, and as it can be; whether it is one, `replay` says.
+    """A game as it was written down; `replay` says whether it is a legal one.
 
-    What could not be written and read back the same is a ``RecordError``.
+    Raises ``RecordError`` if it could not be written and read back the same.
     """
 
     players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _names, _few])
     """The names, seat by seat."""
     ruleset: Ruleset = attrs.field(default=GRANADA, validator=of_kind(Ruleset))
-    """What is played by, the tile set included."""
+    """The rules of the game, with the tile set."""
     ages: tuple[int, ...] | None = attrs.field(
         default=None, validator=optional([deep_iterable(_number, _tuple), _few])
     )
-    """By seat, smaller for the younger (SETUP-4); nothing if they do not matter."""
+    """By seat, smaller for the younger (SETUP-4); ``None`` if they are not given."""
     behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
-    """The version of the verdicts that the writer knew; nothing if it was not noted."""
+    """The version of the verdicts that the writer knew; ``None`` if it is not noted."""
     commitment: str | None = attrs.field(default=None, validator=optional([_text, _committed]))
     """What the dealer committed to before the game."""
     events: tuple[str, ...] = attrs.field(default=(), validator=deep_iterable(_text, _tuple))
@@ -144,18 +144,15 @@ class GameRecord:
     digests: tuple[str | None, ...] = attrs.field(
         default=(), converter=_unless_none, validator=[deep_iterable(optional(_text), _tuple), _lines]
     )
-    """The digest behind each line, if there was one; nothing at all if there was none."""
+    """The digest behind each line, ``None`` where there is none; empty if no line has one."""
     result: Mapping[str, int] | None = attrs.field(
         default=None,
         converter=_unchanging,
         validator=optional([of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
     )
-    """The points after the last event, as somebody stated them; who is left out is not judged."""
+    """The stated points after the last event; players left out are not judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
-    """The line of each event in the file that it was read from, counted from 1; nothing if that is not known.
-
-    Two records are equal wherever they were read from.
-    """
+    """The file line of each event, counted from 1; empty if not known. Not compared."""
 
     @classmethod
     def of(
@@ -166,13 +163,13 @@ class GameRecord:
         result: Mapping[str, int] | None = None,
         commitment: str | None = None,
     ) -> GameRecord:
-        """Write down a game, given as `setup` began it and as its events.
+        """Return the record of a game: as `setup` began it, and its events.
 
-        A game after its first draw is a ``ValueError``.
+        Raises ``ValueError`` if ``start`` is a game after its first draw.
         """
         expect(start, Game)
         if start.draws:
-            raise ValueError("a record begins with the game as `setup` gave it, before the first draw")
+            raise ValueError("expected a game as `setup` returns it, before the first draw")
         names = tuple(player.name for player in start.table.players)
         lines = tuple(write_event(event, names) for event in events)
         return cls(
@@ -192,7 +189,12 @@ class GameRecord:
 
 
 def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
-    """Read a game record from TOML or JSON; a ``RecordError`` says where and why it cannot be read."""
+    """Read a game record from TOML or JSON.
+
+    ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+
+    Raises ``RecordError`` if it cannot be read, with the place and the reason.
+    """
     text = read_text(data)
     table = Fields(read_document(text), "")
     table.expect_format(FORMAT, "a game record")
@@ -226,13 +228,13 @@ def _result(table: Fields) -> dict[str, int] | None:
 
 
 def write_game(record: GameRecord) -> dict[str, object]:
-    """Return a record as plain data, in its one form.
+    """Return a record as plain data in its canonical form.
 
-    A tile set with the name of another is a ``RecordError``.
+    Raises ``RecordError`` if the tile set has the name of another.
     """
     if not isinstance(record, GameRecord):
-        wanted = "a GameRecord is wanted, such as GameRecord.of(start, events)"
-        raise TypeError(f"{wanted}, not a {type(record).__name__}")
+        wanted = "expected GameRecord, such as GameRecord.of(start, events)"
+        raise TypeError(f"{wanted}, got {type(record).__name__}")
     tile_set = record.ruleset.tiles
     document: dict[str, object | None] = {
         "format": FORMAT,

@@ -40,7 +40,7 @@ _Thing = TypeVar("_Thing")
 _FORMAT = "granada-position/1"
 
 _MOST_NOTED = 10
-"""So many can be written down; that more than six play is a violation (BOX-12)."""
+"""More than six players can be written, and break BOX-12."""
 
 _PHASES = {phase.value: phase for phase in Phase}
 _MARKERS = {marker.value: marker for marker in Marker}
@@ -48,9 +48,11 @@ _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
 def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
-    """Read a position from TOML or JSON; a ``RecordError`` says where and why it cannot be read.
+    """Read a position from TOML or JSON.
 
-    Own tile sets are known by their names; a record never opens a file.
+    ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+
+    Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
     return _position(read_document(data), tile_sets)
 
@@ -84,7 +86,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> P
 def _draws(table: Fields) -> int:
     draws = table.optional("draws", int) or 0
     if draws < 0:
-        raise RecordError(f"{table.place('draws')}: 0 or more are wanted, not {draws}")
+        raise RecordError(f"{table.place('draws')}: expected 0 or more, got {draws}")
     return draws
 
 
@@ -113,7 +115,7 @@ def _pile(entry: object) -> Pile:
     match = _PILE.fullmatch(entry.strip().upper()) if isinstance(entry, str) else None
     size = expected(int, entry, 'a pile such as 11 or "12A"') if match is None else int(match[1])
     if size < 1:
-        raise ValueError(f"{short(entry)}: a pile has a card or more")
+        raise ValueError(f"{short(entry)}: expected a pile of 1 card or more")
     return Pile(size, None if match is None else Scoring(match[2]))
 
 
@@ -124,7 +126,7 @@ def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]
         _player(Fields(entry, label), tile_set) for entry, label in zip(players, labels(names), strict=True)
     )
     if alike := namesakes([player.name for player in noted if player.name is not None]):
-        raise RecordError(f"player: two are called {short(alike[0])}")
+        raise RecordError(f"player: two players are called {short(alike[0])}")
     return noted
 
 
@@ -159,18 +161,18 @@ def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Ed
     text = fields.optional("tile", str)
     fields.no_others()
     if where is None or len(where) != 2 or text is None:
-        raise RecordError('at and tile are wanted, such as { at = [1, 0], tile = "AR8:N" }')
+        raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
     tile = read_tile(text)
     return Cell(*where), (tile.face, seen_moats(tile, tile_set), tile.roof)
 
 
 def write_position(position: Position) -> dict[str, object]:
-    """Return a position as plain data, in its one form: what is not known is left out.
+    """Return a position as plain data in its canonical form, without what is not noted.
 
-    What could not be read back is refused, a ``RecordError`` says where and why.
+    Raises ``RecordError`` if it could not be read back, with the place and the reason.
     """
     if not isinstance(position, Position):
-        raise TypeError(f"a Position is wanted, such as game.to_position(), not a {type(position).__name__}")
+        raise TypeError(f"expected Position, such as game.to_position(), got {type(position).__name__}")
     if position.ruleset is not None and position.ruleset.tile_set is not None:
         raise RecordError("ruleset: the tile set of a position is noted beside its ruleset, not in it")
     tile_set = position.tile_set

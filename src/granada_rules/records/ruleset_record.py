@@ -26,7 +26,7 @@ _CURRENCIES = {word: currency for currency in Currency for word in (currency.cod
 
 
 def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
-    """Return the tile set that a record names; nothing if it has none."""
+    """Return the tile set that a record names; ``None`` if it names none."""
     name = table.optional("tiles", str)
     sets: dict[str, TileSet] = {}
     for tile_set in known:

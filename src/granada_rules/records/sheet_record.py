@@ -21,7 +21,7 @@ __all__ = ["read_sheets", "written_sheets"]
 _Thing = TypeVar("_Thing")
 
 _MOST_SHEETS = 10
-"""So many can be written down; that there are more than three scorings is a violation (SCORE-1)."""
+"""More than three sheets can be written, and break SCORE-1."""
 
 _SCORINGS = {scoring.value.lower(): scoring for scoring in Scoring}
 _CLAUSES = {clause.lower(): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
