@@ -57,7 +57,7 @@ TESTS: dict[str, Stages] = {
         _STRANGE,
     ),
     "scoring.py": (_SCORING, ("property/test_scoring.py",), _STRANGE),
-    "sealed.py": (_SETUP, _NONSENSE, ("rules/test_city.py",)),
+    "sealed.py": (("house/test_sealed.py",), _SETUP, _NONSENSE),
     "setup.py": (_SETUP, _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "play/apply.py": (_RULEBOOK, _GAMES, _CHANCE),

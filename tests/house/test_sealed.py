@@ -130,3 +130,13 @@ def test_a_maker_takes_fields_by_name_or_in_order_and_fills_the_rest() -> None:
         make(1)
     with pytest.raises(TypeError, match=r"^_Point cannot be made from its fields; the rules make it$"):
         _Point()
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_a_value_has_its_fields_and_no_room_for_more(value: Any) -> None:  # noqa: ANN401
+    assert not hasattr(value, "__dict__")
+
+
+def test_the_sealed_class_is_named_also_if_there_are_other_bases() -> None:
+    with pytest.raises(TypeError, match=r"^_Point cannot be subclassed$"):
+        type("Own", (_Point, type("Other", (), {})), {})
