@@ -13,11 +13,9 @@ from granada_rules.play.acts import (
     is_action,
     legal_builds,
     legal_buys,
-    legal_exchanges,
-    legal_extensions,
     legal_gifts_to_dirk,
     legal_passes,
-    legal_reductions,
+    legal_rebuilds,
     legal_stores,
     legal_takings,
     wastes,
@@ -107,9 +105,7 @@ def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator
     others: Iterator[Action] = chain(
         legal_takings(table, seat),
         legal_buys(table, seat, hand, minimal=minimal),
-        chain.from_iterable(
-            rebuild(table, seat) for rebuild in (legal_extensions, legal_reductions, legal_exchanges)
-        ),
+        legal_rebuilds(table, seat),
     )
     first = next(others, None)
     if first is not None:

@@ -27,9 +27,7 @@ __all__ = [
     "do_exchange",
     "do_extend",
     "do_reduce",
-    "legal_exchanges",
-    "legal_extensions",
-    "legal_reductions",
+    "legal_rebuilds",
     "rebuilt_city",
     "wrong_exchange",
     "wrong_extension",
@@ -41,31 +39,21 @@ _extend, _reduce = maker(Extend, Extend.__init__), maker(Reduce, Reduce.__init__
 _exchange = maker(Exchange, Exchange.__init__)
 
 
-def legal_extensions(table: Table, seat: Seat) -> Iterable[Extend]:
-    """Return every way to add a tile of the reserve to the city."""
-    player, moats = table.players[seat], table.ruleset.tiles.moats
+def legal_rebuilds(table: Table, seat: Seat) -> Iterator[Extend | Reduce | Exchange]:
+    """Generate every way to rebuild the city."""
+    city, moats = table.players[seat].city, table.ruleset.tiles.moats
+    reserve = [(face, moats(face)) for face in table.players[seat].reserve]
     # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
-    return [
-        _extend(seat, face, cell)
-        for face in player.reserve
-        for cell in placement.legal_cells(player.city, moats(face))
+    yield from [
+        _extend(seat, face, cell) for face, edges in reserve for cell in placement.legal_cells(city, edges)
     ]
-
-
-def legal_reductions(table: Table, seat: Seat) -> Iterable[Reduce]:
-    """Return every way to take a tile out of the city."""
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    return [_reduce(seat, cell) for cell in placement.removable_cells(table.players[seat].city)]
-
-
-def legal_exchanges(table: Table, seat: Seat) -> Iterable[Exchange]:
-    """Return every way to swap a tile of the city with one of the reserve."""
-    player, moats = table.players[seat], table.ruleset.tiles.moats
+    yield from [_reduce(seat, cell) for cell in placement.removable_cells(city)]
     # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
-    return [
+    yield from [
         _exchange(seat, face, cell)
-        for face in player.reserve
-        for cell in placement.exchangeable_cells(player.city, moats(face))
+        for face, edges in reserve
+        for cell in placement.exchangeable_cells(city, edges)
     ]
 
 
