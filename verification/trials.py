@@ -74,10 +74,10 @@ TESTS: dict[str, Stages] = {
     "play/acts/rebuild.py": (_REBUILDING, _PLACING, _ROADS),
     "play/acts/take_money.py": (_TURN, _RULEBOOK, _ROADS),
     "play/acts/timing.py": (_TURN, _GAMES, _ROADS),
-    "play/flow/deal.py": (_SETUP, _RULEBOOK, _END),
-    "play/flow/end.py": (_END, _RULEBOOK),
-    "play/flow/refill.py": (_TURN, _RULEBOOK, _END, _PLACING),
-    "play/flow/score.py": (_TURN, _END, _RULEBOOK),
+    "play/flow/lay_table.py": (_SETUP, _RULEBOOK, _END),
+    "play/flow/give_away.py": (_END, _RULEBOOK),
+    "play/flow/end_turn.py": (_TURN, _RULEBOOK, _END, _PLACING),
+    "play/flow/score_table.py": (_TURN, _END, _RULEBOOK),
 }
 """By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""
 

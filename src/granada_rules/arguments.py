@@ -15,6 +15,7 @@ __all__ = [
     "of_kind",
     "print_repr",
     "short",
+    "tuple_of",
     "up_to_99",
     "whole",
 ]
@@ -35,7 +36,7 @@ def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: AN
 
 def expect(given: object, *kinds: type) -> None:
     """Raise ``TypeError`` if a value is an instance of none of these kinds."""
-    if not isinstance(given, kinds):
+    if not any(_is_a(given, kind) for kind in kinds):
         names = " or ".join(kind.__name__ for kind in kinds)
         # The type only, not the value: it may be a secret.
         raise TypeError(f"expected {names}, got {type(given).__name__}")
@@ -45,10 +46,25 @@ def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None
     """Return a validator: the field has to be an instance of a kind."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if not isinstance(given, kind):
+        if not _is_a(given, kind):
             raise TypeError(f"{field.name}: expected {kind.__name__}, got {short(given)}")
 
     return check
+
+
+def tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """Return a validator: the field has to be a tuple of instances of these kinds."""
+
+    def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
+        if type(given) is not tuple or not all(any(_is_a(each, kind) for kind in kinds) for each in given):
+            raise TypeError(f"{field.name}: expected tuple of {kinds[0].__name__}, got {short(given)}")
+
+    return check
+
+
+def _is_a(given: object, kind: type) -> bool:
+    """Tell whether a value is an instance of a kind; a final class has no instances but its own."""
+    return type(given) is kind or (isinstance(given, kind) and not getattr(kind, "__final__", False))
 
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:

@@ -16,7 +16,8 @@ import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
-from granada_rules.names import GOOD_NAME, is_good_name
+from granada_rules.grid import REACH
+from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.tile_file import read_tile_file, write_tile_file
 from granada_rules.tiles import Backs, Building, Face, Tile
 
@@ -37,8 +38,8 @@ __all__ = [
     "unknown_face",
 ]
 
-TILES = 54
-"""The number of building tiles in the box (BOX-2)."""
+TILES = REACH
+"""The number of building tiles in the box (BOX-2): no city reaches further."""
 
 VALUES = range(2, 14)
 """The prices on the faces (BOX-2)."""
@@ -55,7 +56,9 @@ REFERENCE = "reference"
 _MOST_TILES = 200
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
-_NOT_IN_A_NOTE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_IN_A_NOTE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 def _box_2(tiles: tuple[Tile, ...]) -> Iterator[Violation]:
@@ -172,6 +175,8 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
         raise ValueError("name: 'unlisted' is reserved for records without a tile set")
     if not is_good_name(name):
         raise ValueError(f"name: expected {GOOD_NAME}, got {short(name)}")
+    if as_seen(name) == REFERENCE != name:
+        raise ValueError(f"name: {name!a} looks like {REFERENCE!r}, which is the shipped set")
 
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:

@@ -5,20 +5,19 @@ A city holds any arrangement, legal or not; `granada_rules.placement` judges it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar, cast, final, overload
+from typing import Any, final, overload
 
 import attrs
 
 from granada_rules.arguments import of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
-from granada_rules.sealed import Sealed, maker
+from granada_rules.sealed import Sealed, maker, remembered
 from granada_rules.tiles import Face
 
-__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "remembered"]
+__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""
@@ -51,7 +50,7 @@ Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
 
 def built(tile: Laid) -> Built:
     """Return a tile as a `Built`."""
-    if isinstance(tile, Built):
+    if type(tile) is Built:
         return tile
     given: object = tile
     if not isinstance(given, tuple) or len(given) not in (2, 3):
@@ -84,7 +83,7 @@ class City(Sealed):
     """Cells with a moat to the west."""
     turned: int
     """Cells with a tile whose roof does not point north."""
-    _memory: dict[str, object] = attrs.field(factory=dict, init=False)
+    _memory: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     _made_by = "use City.of, and extended, reduced and exchanged of a city"
 
@@ -136,7 +135,8 @@ class City(Sealed):
     @property
     def tiles(self) -> Mapping[Cell, Built]:
         """The tiles by cell, without the start tile, in the order in which they were laid."""
-        return MappingProxyType(self._tiles)
+        # Of a copy: a proxy hands its dict to the `__eq__` of whatever it is compared with.
+        return MappingProxyType(self._tiles.copy())
 
     @property
     def cells(self) -> Cells:
@@ -221,7 +221,7 @@ _city = maker(City, City.__attrs_init__)
 
 
 def _refuse_other_than_cell(cell: Cell) -> None:
-    if not isinstance(cell, Cell):
+    if type(cell) is not Cell:
         raise TypeError(f"expected Cell, such as Cell(1, 0), got {short(cell)}")
 
 
@@ -242,29 +242,10 @@ def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
 def can_be_laid(city: City, cell: Cell) -> bool:
     """Tell whether a tile can be laid there at all, legal or not."""
     return (
-        -REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH and cell != START and cell not in city.tiles
+        -REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH and cell != START and cell not in city._tiles  # noqa: SLF001 - of its own module
     )
 
 
-_Find = TypeVar("_Find", bound=Callable[[Any], Any])
-
-
-def remembered(find: _Find) -> _Find:
-    """Let a city remember what a function found: a city never changes, so neither does the fact."""
-    name = f"{find.__module__}.{find.__qualname__}"
-
-    @wraps(find)
-    def recall(city: City) -> object:
-        if type(city) is not City:
-            raise TypeError(f"expected City, such as City.of(...), got {short(city)}")
-        memory = city._memory  # noqa: SLF001 - the one place that may
-        if name not in memory:
-            memory[name] = find(city)
-        return memory[name]
-
-    return cast("_Find", recall)
-
-
-@remembered
+@remembered(City)
 def _hash(city: City) -> int:
-    return hash(frozenset(city.tiles.items()))
+    return hash(frozenset(city._tiles.items()))  # noqa: SLF001 - of its own module

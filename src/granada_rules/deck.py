@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from granada_rules.money import Card, Currency, Purse
-from granada_rules.state import DISPLAY, SCORING_CARDS, STARTING_MONEY, Pile, Scoring
+from granada_rules.state import DISPLAY, PLAYERS_WITH_DIRK, SCORING_CARDS, STARTING_MONEY, Pile, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,6 +25,12 @@ __all__ = [
 CARD_VALUES = range(1, 10)
 """The values of the money cards (BOX-1)."""
 
+_COPIES = 3
+"""Copies of each money card (BOX-1)."""
+
+_FEWEST_DEALT = 3
+"""Two cards are worth 18 at most, so a hand of 20 has one more (SETUP-3)."""
+
 _PILES = 5
 _SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
 
@@ -33,7 +39,7 @@ _SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
 def money(players: int) -> Purse:
     """Return all money cards in a game of so many players."""
     # BOX-1: three copies of each card. DIRK-1: with two players one of them is left out.
-    copies = 2 if players == 2 else 3
+    copies = _COPIES - (players == PLAYERS_WITH_DIRK)
     each = [Card(currency, value) for currency in Currency for value in CARD_VALUES]
     return Purse.of(each * copies)
 
@@ -68,7 +74,7 @@ def _left_of_deals(players: int, deck: int, turned_up: Sequence[Scoring]) -> Ite
     values = sorted(card.value for card in money(players))
     # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(values)) + players
-    for dealt in range(players * 3, most + 1):
+    for dealt in range(players * _FEWEST_DEALT, most + 1):
         whole = piles(len(values) - dealt - DISPLAY)
         gone = sum(pile.size for pile in whole) - deck
         if gone >= 0 and _may_be_up(whole, gone, turned_up):

@@ -7,7 +7,7 @@ positions are equal values.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 import attrs
 
@@ -21,8 +21,8 @@ from granada_rules.sealed import Sealed, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
-    FEWEST_PLAYERS,
     OPEN_HANDS,
+    PLAYERS_WITH_DIRK,
     DrawFor,
     Marker,
     Phase,
@@ -31,7 +31,7 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
@@ -74,7 +74,7 @@ _MADE_BY = "use setup, apply, view, complete or Game.from_position"
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False)
 class Table(Sealed):
     """All that is public (SETUP-7). Of tiles both faces are, wherever they lie open (BOX-13)."""
 
@@ -153,7 +153,7 @@ class Table(Sealed):
     _repr_pretty_ = print_repr
 
 
-new_table: Callable[..., Table] = maker(Table, Table.__attrs_init__)
+new_table: Final = maker(Table, Table.__attrs_init__)
 """Makes a table of proven fields; for the rules alone."""
 
 
@@ -169,7 +169,7 @@ def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None
 
 
 @final
-@attrs.frozen(init=False)
+@attrs.frozen(init=False, getstate_setstate=False)
 class Game(Sealed):
     """A game proven legal: the table, and what is hidden.
 
@@ -261,12 +261,12 @@ class Game(Sealed):
             printer.pretty(self.to_position())
 
 
-new_game: Callable[..., Game] = maker(Game, Game.__attrs_init__)
+new_game: Final = maker(Game, Game.__attrs_init__)
 """Makes a game of proven fields; for the rules alone."""
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False)
 class View(Sealed):
     """What one seat, or a spectator, may know: the table, and the hands that are not secret (SETUP-7).
 
@@ -334,7 +334,7 @@ def _from_complete(position: Position) -> Game:
         marker=_known(position.marker),
         bought=_sorted(position.bought),
         dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points))
-        if len(names) == FEWEST_PLAYERS
+        if len(names) == PLAYERS_WITH_DIRK
         else None,
         bag=tuple(tile for tile in ruleset.tiles.tiles if tile.even not in out and tile.odd not in out),
         deck_size=sum(pile.size for pile in piles),

@@ -23,7 +23,7 @@ from typing import final
 
 import attrs
 
-from granada_rules.arguments import expect, print_repr, short, whole
+from granada_rules.arguments import expect, of_kind, print_repr, short, whole
 
 __all__ = [
     "MARGIN",
@@ -171,7 +171,7 @@ class Edge:
     Raises ``ValueError`` if it is not a single side.
     """
 
-    cell: Cell
+    cell: Cell = attrs.field(validator=of_kind(Cell))
     side: Edges = attrs.field(validator=_one_side, order=attrgetter("value"))
 
     @classmethod

@@ -13,9 +13,10 @@ import attrs
 
 from granada_rules import placement
 from granada_rules.arguments import expect
-from granada_rules.city import START, City, remembered
+from granada_rules.city import START, City
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
+from granada_rules.sealed import remembered
 
 __all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
 
@@ -59,7 +60,7 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
     )
 
 
-@remembered
+@remembered(City)
 def longest_moat(city: City) -> Moat:
     """Return the longest continuous moat of a legal city (SCORE-4); it has no edges if there is no moat.
 

@@ -96,7 +96,7 @@ def _checked_code(card: Card) -> int:
 
 
 _MOST_CARDS = 10_000
-"""The most cards in a purse; the box has 108 (BOX-1)."""
+"""The most cards in a purse; far more than the box has (BOX-1)."""
 
 
 @final
@@ -116,7 +116,7 @@ class Purse(Collection[Card]):
     def __init__(self, cards: Iterable[Card] = ()) -> None:
         codes = sorted(map(_checked_code, islice(cards, _MOST_CARDS + 1)))
         if len(codes) > _MOST_CARDS:
-            raise ValueError(f"more than {_MOST_CARDS} cards; the box has 108")
+            raise ValueError(f"expected at most {_MOST_CARDS} cards")
         _write_codes(self, tuple(codes))
 
     @classmethod
@@ -186,6 +186,8 @@ class Purse(Collection[Card]):
         >>> [str(cards) for cards in Purse.parse("y1 y1 b3 o9").takings(4)]
         ['y1', 'b3', 'o9', 'y1 y1', 'y1 b3']
         """
+        if type(most) is not int:
+            raise TypeError(f"most: expected int, got {short(most)}")
         yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
         yield from _takings([code for code in self._codes if code % 100 <= most], most)
 

@@ -11,9 +11,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
-from granada_rules.city import START, Built, City, Laid, built, can_be_laid, remembered
+from granada_rules.city import START, Built, City, Laid, built, can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
+from granada_rules.sealed import remembered
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["exchangeable_cells", "legal_cells", "removable_cells", "violations", "why_not"]
 
 
-@remembered
+@remembered(City)
 def violations(city: City) -> tuple[Violation, ...]:
     """Return all violations of the building rules, for any arrangement of tiles; empty if the city is legal.
 
@@ -96,7 +97,7 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     return Cells((sites | unlike) ^ unlike, city.top)
 
 
-@remembered
+@remembered(City)
 def _sites(city: City) -> tuple[int, ...]:
     """Return the empty cells that a legal city can fill without enclosing others (BUILD-5), and reach.
 
@@ -122,7 +123,7 @@ def _sites(city: City) -> tuple[int, ...]:
     return sites & (dry[0] | dry[1] | dry[2] | dry[3]), *wet, *dry
 
 
-@remembered
+@remembered(City)
 def removable_cells(city: City) -> Cells:
     """Return which tiles may be removed (REBUILD-2, REBUILD-4, REBUILD-5). Presumes a legal city.
 
@@ -156,7 +157,7 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     return Cells((city.occupied | unlike) ^ unlike, city.top)
 
 
-@remembered
+@remembered(City)
 def _touching_edges(city: City) -> tuple[int, ...]:
     """Return the tiles that touch another with a moat to the north, east, south, west; and those without."""
     tiles = city.occupied
@@ -210,7 +211,7 @@ def _touching(cells: int) -> tuple[int, int]:
     return cells & cells << WIDTH, cells & cells >> 1
 
 
-@remembered
+@remembered(City)
 def _neighbours(city: City) -> tuple[int, int, int, int]:
     """Return the tiles with a neighbour to the north and to the east, and those where one can walk to it.
 

@@ -27,6 +27,7 @@ from granada_rules.state import (
     DIRKS_TILES,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
+    PLAYERS_WITH_DIRK,
     DrawFor,
     Marker,
     Phase,
@@ -81,7 +82,7 @@ def setup_as_written(players: Iterable[str], ruleset: Ruleset, ages: Iterable[fl
 def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
     # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
-    dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == 2 else None
+    dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == PLAYERS_WITH_DIRK else None
     # SETUP-3: the money is one heap, for A and B are set aside.
     deck = money(len(names))
     table = new_table(
@@ -140,8 +141,8 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
 
 
 def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
-    if namesakes(names, look):
-        raise ValueError(f"players need different names, got {some(map(short, names))}")
+    if alike := namesakes(names, look):
+        raise ValueError(f"players: these names look alike: {some(map(ascii, alike))}")
     # DIRK-2: his name is his.
     if look(DIRK) in map(look, names):
         message = f"{DIRK} is imaginary, so no player can have his name"

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Any, cast, final
 
 import attrs
+from attrs.validators import optional
 
+from granada_rules.arguments import of_kind, short, tuple_of, whole
 from granada_rules.clauses import Clause
+from granada_rules.grid import Edge
 from granada_rules.moats import longest_moat
+from granada_rules.sealed import maker
 from granada_rules.state import DIRK, Scoring
-from granada_rules.tiles import Building
+from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from granada_rules.city import City
-    from granada_rules.grid import Edge
-    from granada_rules.tiles import Face
 
 __all__ = ["FACTORS", "FIXED", "Line", "ScoreSheet", "sheet", "visible_faces"]
 
@@ -32,6 +34,13 @@ _price = attrgetter("value")
 _PLACES = ("first", "second", "third")
 
 
+def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
+    tuple_of(tuple)(_line, field, given)
+    for pair in cast("tuple[tuple[object, ...], ...]", given):
+        if list(map(type, pair)) != [str, Face]:
+            raise TypeError(f"{field.name}: expected pairs of name and Face, got {short(pair)}")
+
+
 @final
 @attrs.frozen
 class Line:
@@ -43,23 +52,23 @@ class Line:
     Raises ``ValueError`` if it has a building but no place, or a place but no building.
     """
 
-    clause: Clause
+    clause: Clause = attrs.field(validator=of_kind(Clause))
     """SCORE-4 for a moat, SCORE-7 or SIMPLE-1 for a majority."""
-    player: str
+    player: str = attrs.field(validator=of_kind(str))
     """The name of the player who gets the points."""
-    factor: int
+    factor: int = attrs.field(validator=whole)
     """The points for each edge or building counted."""
-    count: int
+    count: int = attrs.field(validator=whole)
     """The number of edges or buildings counted."""
-    building: Building | None = None
+    building: Building | None = attrs.field(default=None, validator=optional(of_kind(Building)))
     """The building type; None for a moat."""
-    place: int | None = None
+    place: int | None = attrs.field(default=None, validator=optional(whole))
     """1, 2 or 3; None for a moat."""
-    faces: tuple[Face, ...] = ()
+    faces: tuple[Face, ...] = attrs.field(default=(), validator=tuple_of(Face))
     """The player's own buildings of the type, dearest first."""
-    tied: tuple[tuple[str, Face], ...] = ()
+    tied: tuple[tuple[str, Face], ...] = attrs.field(default=(), validator=_pairs)
     """All players with as many, each with the dearest building, in the order that these decide (SCORE-8)."""
-    edges: tuple[Edge, ...] = ()
+    edges: tuple[Edge, ...] = attrs.field(default=(), validator=tuple_of(Edge))
     """The edges of the moat, clockwise."""
 
     def __attrs_post_init__(self) -> None:
@@ -92,26 +101,30 @@ class ScoreSheet:
     There is no line where a player gets no points.
     """
 
-    scoring: Scoring
+    scoring: Scoring = attrs.field(validator=of_kind(Scoring))
     """Which of the three scorings it is."""
-    simplified: bool
+    simplified: bool = attrs.field(validator=of_kind(bool))
     """Whether majorities score fixed points."""
-    players: tuple[str, ...]
+    players: tuple[str, ...] = attrs.field(validator=tuple_of(str))
     """The players in the order given; Dirk, if he takes part, is last."""
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = attrs.field(validator=tuple_of(Line))
     """The awards."""
 
     @property
     def totals(self) -> dict[str, int]:
-        """The total points of each player."""
+        """The total points of each player; a line of somebody who does not take part counts nothing."""
         totals = dict.fromkeys(self.players, 0)
         for line in self.lines:
-            totals[line.player] += line.points
+            if line.player in totals:
+                totals[line.player] += line.points
         return totals
 
     def __str__(self) -> str:
         totals = ", ".join(f"{player} {points}" for player, points in self.totals.items())
         return "\n".join([*map(str, self.lines), f"total: {totals}"])
+
+
+_line, _new_sheet = maker(Line, Line.__init__), maker(ScoreSheet, ScoreSheet.__init__)
 
 
 def sheet(
@@ -127,7 +140,7 @@ def sheet(
     for building, owners in owned.items():
         lines += _majorities(building, owners, scoring, simplified=simplified)
     players = (*cities, *([] if dirk is None else [DIRK]))
-    return ScoreSheet(scoring, simplified, players, tuple(lines))
+    return _new_sheet(scoring=scoring, simplified=simplified, players=players, lines=tuple(lines))
 
 
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
@@ -142,7 +155,7 @@ def _moats(cities: Mapping[str, City]) -> Iterator[Line]:
     for player, city in cities.items():
         moat = longest_moat(city)
         if moat.length:
-            yield Line(Clause.SCORE_4, player, 1, moat.length, edges=moat.edges)
+            yield _line(Clause.SCORE_4, player, 1, moat.length, None, None, (), (), moat.edges)
 
 
 def _majorities(
@@ -162,4 +175,4 @@ def _majorities(
         faces = owners[player]
         equal = tuple((other, owners[other][0]) for other in ranking if len(owners[other]) == len(faces))
         tied = equal if len(equal) > 1 else ()
-        yield Line(clause, player, factor, count, building, place, tuple(faces), tied)
+        yield _line(clause, player, factor, count, building, place, tuple(faces), tied, ())

@@ -14,12 +14,14 @@ from granada_rules.tiles import Face, Tile
 __all__ = [
     "DECISIONS",
     "DIRK",
+    "DIRKS_SHARE",
     "DIRKS_TILES",
     "DISPLAY",
     "FEWEST_PLAYERS",
     "MOST_PLAYERS",
     "MOST_TOGETHER",
     "OPEN_HANDS",
+    "PLAYERS_WITH_DIRK",
     "SCORING_CARDS",
     "SPACES",
     "STARTING_MONEY",
@@ -44,8 +46,14 @@ MOST_PLAYERS = 6
 DIRK = "Dirk"
 """The name of the imaginary third player beside two, who has tiles but no city (DIRK-2)."""
 
+PLAYERS_WITH_DIRK = 2
+"""How many play if Dirk takes part (DIRK-2)."""
+
 DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
+
+DIRKS_SHARE = 3
+"""After scoring B Dirk gets one of so many tiles in the bag (DIRK-6)."""
 
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""

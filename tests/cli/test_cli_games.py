@@ -179,7 +179,7 @@ def test_players_are_as_many_and_called_as_wanted() -> None:
         ("--players 3 --name Ann --name Bo", "3 players, and 2 names"),
         ("--name Ann", "BOX-12: the game is for 2 to 6 players"),
         ("--name Ann --name Dirk", "DIRK-2"),
-        ("--name Ann --name Ann", "players need different names"),
+        ("--name Ann --name Ann", "players: these names look alike"),
     ):
         result = run("play", *options.split())
         assert (result.exit_code, result.stdout) == (2, "")

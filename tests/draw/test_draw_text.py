@@ -466,7 +466,7 @@ def test_violations_may_come_one_by_one() -> None:
 
 
 def test_the_library_does_not_load_its_drawings() -> None:
-    program = "import sys, granada_rules; print(*(name for name in sys.modules if '.draw' in name))"
+    program = "import sys, granada_rules; print(*(name for name in sys.modules if 'rules.draw' in name))"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603 # this interpreter, and a program written above
     assert run.stdout.split() == []
 

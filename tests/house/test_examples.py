@@ -115,7 +115,7 @@ def test_a_referee_lets_everybody_join_until_it_begins() -> None:
     with pytest.raises(ViolationError, match="DIRK-2"):
         table.join("Dirk")
     table.join("A")
-    with pytest.raises(ValueError, match="different names"):
+    with pytest.raises(ValueError, match="these names look alike"):
         table.join("A")
     for name in "BCDEF":
         table.join(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
@@ -12,17 +12,25 @@ import pytest
 import granada_rules
 from granada_rules import (
     Building,
+    Built,
     Cell,
     City,
     Dealer,
     Edges,
     Face,
     Game,
+    LegalActions,
+    NotedPlayer,
+    Pass,
     Seat,
     Table,
     View,
+    apply,
+    check,
+    complete,
     deal,
     draw,
+    legal_actions,
     moats,
     notation,
     placement,
@@ -71,8 +79,6 @@ def test_nothing_makes_or_writes_one_by_hand(value: Any) -> None:  # noqa: ANN40
             value.__init__(*arguments)
     with pytest.raises(AttributeError):
         value.__attrs_init__(*given)
-    with pytest.raises(TypeError, match=f"^{kind.__name__} cannot be subclassed$"):
-        type("Own", (kind,), {})
     for field in attrs.fields(kind):
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(value, field.name, None)
@@ -85,12 +91,62 @@ def test_a_copy_is_the_value_and_a_pickle_is_equal(value: Any) -> None:  # noqa:
     assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - made just now
 
 
-def test_a_city_has_no_state_that_could_be_set() -> None:
-    city: Any = values()[0]
-    assert not hasattr(City, "__setstate__")
-    assert pickle.loads(pickle.dumps(city)).occupied == city.occupied  # noqa: S301 - made just now
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_no_state_can_be_set(value: Any) -> None:  # noqa: ANN401
+    assert not hasattr(type(value), "__setstate__")
+    copied = pickle.loads(pickle.dumps(value))  # noqa: S301 - made just now
+    for field in attrs.fields(type(value)):
+        if field.init:
+            assert getattr(copied, field.name) == getattr(value, field.name)
+
+
+class Mixin:
+    """Something to inherit from that does not pass on what it is told about its heirs."""
+
+    def __init_subclass__(cls) -> None:
+        pass
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_no_subclass_is_taken_for_the_class(value: Any) -> None:  # noqa: ANN401
+    kind: Any = type(value)
+    for bases in ((kind,), (kind, Sealed), (kind, Mixin)):
+        with pytest.raises(TypeError, match=f"^{kind.__name__} cannot be subclassed$"):
+            type("Own", bases, {})
+    # A class can be smuggled past that, and its values are refused.
+    own: Any = type("Own", (Mixin, kind), {"__slots__": ()})
+    smuggled = object.__new__(own)
+    assert isinstance(smuggled, kind)
+    calls: list[Callable[[], object]] = [
+        lambda: legal_actions(smuggled),
+        lambda: apply(smuggled, Pass(Seat(0))),
+        lambda: check(smuggled, Pass(Seat(0))),
+        lambda: view(smuggled, None),
+        lambda: placement.violations(smuggled),
+        lambda: LegalActions(smuggled),
+        lambda: NotedPlayer(city=smuggled),
+        lambda: draw.text(smuggled),
+        lambda: complete(smuggled, Dealer(bytes(16))),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_what_compares_itself_with_the_tiles_of_a_city_cannot_change_them() -> None:
+    city: City = values()[0]
+
+    class Thief:
+        def __eq__(self, other: object) -> bool:
+            cast("dict[object, object]", other).clear()
+            return True
+
+        __hash__ = None  # type: ignore[assignment] # as Python has it
+
+    assert city.tiles == Thief()
+    assert len(city.tiles) == 1
     with pytest.raises(TypeError):
-        city.tiles[Cell(2, 0)] = city.tiles[Cell(1, 0)]
+        cast("Any", city.tiles)[Cell(2, 0)] = city.tiles[Cell(1, 0)]
 
 
 def test_what_is_open_makes_no_city_whose_bits_disagree_with_its_tiles() -> None:
@@ -113,6 +169,23 @@ def test_what_is_open_makes_no_city_whose_bits_disagree_with_its_tiles() -> None
 def test_no_maker_is_promised() -> None:
     for module in (granada_rules, draw, moats, notation, placement, records, scoring, testing):
         assert not {"Sealed", "maker", "new_game", "new_table"} & set(module.__all__)
+
+
+class _Far(Cell):  # type: ignore[misc] # the type checker refuses it, too
+    """A cell that says it is elsewhere."""
+
+
+class _Dry(Built):  # type: ignore[misc] # as above
+    """A tile that says it has no moats."""
+
+
+def test_a_city_takes_no_values_that_may_change_their_mind() -> None:
+    school, edges = Face(Building.SCHOOL, 4), Edges.parse("NE")
+    for cell, tile in ((_Far(1, 0), Built(school, edges)), (Cell(1, 0), _Dry(school, edges))):
+        with pytest.raises(TypeError):
+            City.of({cell: tile})
+        with pytest.raises(TypeError):
+            City.of().extended(cell, tile)
 
 
 @attrs.frozen(init=False)

@@ -135,7 +135,7 @@ def test_names_of_any_script_and_length_up_to_the_bound() -> None:
 
 
 def test_names_are_different() -> None:
-    with pytest.raises(ValueError, match="different names, got 'Red'; 'Blue'; 'Red'"):
+    with pytest.raises(ValueError, match=r"these names look alike: 'Red'; 'Red'$"):
         setup(["Red", "Blue", "Red"])
 
 

@@ -224,6 +224,17 @@ def test_the_refusal_names_the_first_tile_that_can_go_and_what_can_only_be_excha
     )
 
 
+@pytest.mark.rejects("TURN-2")
+def test_a_tile_that_fits_nowhere_is_no_reason_against_passing() -> None:
+    game = begun(yard="AR2 MA2 LI2 HS2")
+    game = played(game, buy(1, "y2"), buy(2, "g2"), buy(3, "b2"), take("y1"), Store(RED, Face.parse("AR2")))
+    # North of the start tile and east of that, with a moat along the north: AR2 is dry to the south only.
+    game = played(game, *[Build(RED, Face.parse(code), Cell(x, 1)) for x, code in enumerate(("MA2", "LI2"))])
+    game = until(drawn(game), RED)
+    assert not kinds(game) & {Extend, Exchange}
+    assert refused(game, Pass(RED))[-1].message == "the city can be reduced, such as at 1,1"
+
+
 @pytest.mark.accepts("TURN-2")
 def test_whoever_can_do_nothing_at_all_passes_and_the_turn_ends_as_usual() -> None:
     game = money_used_up()

@@ -538,7 +538,7 @@ MESSAGES = [
     (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
     (header(players=None), "BOX-12: the game is for 2 to 6 players"),
-    (header(players=["Red", "Red"]), "players need different names, got 'Red'; 'Red'"),
+    (header(players=["Red", "Red"]), "players: these names look alike: 'Red'; 'Red'"),
     (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
     (header(players=["Red", " Blue"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red", "\ud800"]), "players, entry 2: expected 1 to 60 printable characters"),
@@ -681,3 +681,9 @@ def test_what_a_watcher_raises_is_not_taken_for_a_bad_event() -> None:
 
     with pytest.raises(ValueError, match=r"^seen enough$"):
         replay(read_game((EXAMPLES / "2-players.toml").read_bytes()), watch=stop)
+
+
+def test_a_watcher_is_a_function() -> None:
+    nothing_to_call: Any = 3
+    with pytest.raises(TypeError, match=r"^watch: expected a function, got 3$"):
+        replay(read_game((EXAMPLES / "2-players.toml").read_bytes()), watch=nothing_to_call)

@@ -545,7 +545,7 @@ def test_an_entry_that_cannot_be_read_is_refused_with_where_and_why(
 
 AT_AND_TILE = 'city, entry 1, expected at and tile, such as { at = [1, 0], tile = "AR8:N" }'
 NO_MOATS = "AR8 does not say its moats (AR8:- for none), and there is no tile set"
-MANY_TILES = "more than 200 tiles, and the box has 54"
+MANY_TILES = "more than 200 tiles; the box has 54"
 TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot reach"
 
 

@@ -486,3 +486,15 @@ def test_of_very_many_places_of_a_face_few_are_told() -> None:
 def test_a_face_is_wanted_and_no_text() -> None:
     with pytest.raises(TypeError, match="expected Face, got str"):
         reference().tile(cast("Any", "SC10"))
+
+
+@pytest.mark.parametrize("name", ["Reference", "REFERENCE", "refe\u200drence", "\uff52eference"])
+def test_no_other_set_looks_like_the_shipped_one(name: str) -> None:
+    with pytest.raises(ValueError, match="looks like 'reference', which is the shipped set"):
+        TileSet.of(reference().tiles, name=name)
+
+
+@pytest.mark.parametrize("stray", ["\u2028", "\u202e", "\u2067"])
+def test_a_note_does_not_turn_the_direction_of_reading(stray: str) -> None:
+    with pytest.raises(ValueError, match=f"control character U\\+{ord(stray):04X}"):
+        TileSet.of(reference().tiles, name="ours", note=f"a{stray}b")

@@ -77,7 +77,7 @@ def test_a_purse_holds_ten_thousand_cards_and_no_more() -> None:
     # Nothing after the first card too many is looked at.
     nonsense = cast("Any", "no card")
     for cards in (repeat(card, 10_001), repeat(card), [*repeat(card, 10_001), nonsense]):
-        with pytest.raises(ValueError, match=r"^more than 10000 cards; the box has 108$"):
+        with pytest.raises(ValueError, match=r"^expected at most 10000 cards$"):
             Purse(cards)
 
 
@@ -144,3 +144,9 @@ def test_no_cards_are_taken_out_that_are_not_there() -> None:
     assert Purse.parse("b3 b3 y5") - Purse.parse("b3 y5") == Purse.parse("b3")
     with pytest.raises(ValueError, match=r"^fewer than 2 of b3$"):
         _ = Purse.parse("b3 y5") - Purse.parse("b3 b3")
+
+
+@pytest.mark.parametrize("most", ["5", 5.0, True, None])
+def test_what_cards_may_be_worth_is_a_whole_number(most: Any) -> None:  # noqa: ANN401
+    with pytest.raises(TypeError, match=r"^most: expected int, got "):
+        list(Purse.parse("y1").takings(most))

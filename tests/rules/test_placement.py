@@ -364,5 +364,5 @@ def test_edges_are_wanted_not_their_letters(ask: Callable[[City, Edges], object]
 )
 @pytest.mark.parametrize("thing", [None, {Cell(1, 0): (SCHOOL, DRY)}])
 def test_a_city_is_wanted(ask: Callable[..., object], thing: object) -> None:
-    with pytest.raises(TypeError, match=r"^expected City, such as City\.of\(\.\.\.\), got "):
+    with pytest.raises(TypeError, match=r"^expected City, got "):
         ask(thing)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import expect
+from granada_rules.box import TILES
 from granada_rules.city import START, City
 from granada_rules.grid import REACH, Cell
 from granada_rules.notation.written_tiles import WrittenTile, read_tile, seen_moats, write_tile
@@ -23,7 +24,7 @@ _LONGEST_DRAWING = 150_000
 """More characters than any drawing that `write_city` returns."""
 
 _MOST_DRAWN = 200
-"""How many tiles a drawing may have; the box has 54 (BOX-2)."""
+"""How many tiles a drawing may have; more than the box has (BOX-2)."""
 
 
 def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
@@ -45,7 +46,7 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
         raise ValueError(f"more than {_WIDEST} rows or columns, which no city can have")
     if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
-        raise ValueError(f"more than {_MOST_DRAWN} tiles, and the box has 54")
+        raise ValueError(f"more than {_MOST_DRAWN} tiles; the box has {TILES}")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise ValueError(f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}")

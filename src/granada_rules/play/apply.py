@@ -38,7 +38,7 @@ from granada_rules.play.acts import (
 )
 from granada_rules.play.check import check, judge
 from granada_rules.play.draft import Draft
-from granada_rules.play.flow import end_turn, go_on_dealing
+from granada_rules.play.flow import end_turn, lay_table
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -117,6 +117,6 @@ def _draw(draft: Draft, draw: Draw) -> None:
         case _:
             assert_never(draw)
     if draft.phase is Phase.SETUP:
-        go_on_dealing(draft)
+        lay_table(draft)
     else:
         end_turn(draft)

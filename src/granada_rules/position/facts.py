@@ -11,8 +11,18 @@ from granada_rules import box
 from granada_rules.deck import money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
-from granada_rules.position.model import Position, remembered
-from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, SPACES, Phase, Scoring
+from granada_rules.position.model import Position
+from granada_rules.sealed import remembered
+from granada_rules.state import (
+    DIRK,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    PLAYERS_WITH_DIRK,
+    SCORING_CARDS,
+    SPACES,
+    Phase,
+    Scoring,
+)
 
 if TYPE_CHECKING:
     from granada_rules.position.model import NotedPlayer, NotedTile
@@ -61,7 +71,7 @@ class Facts:
     def is_for_two(self) -> bool:
         """Whether two play: they are noted, or Dirk is, who plays with two (DIRK-2)."""
         many = len(self.position.players)
-        return many == FEWEST_PLAYERS or (self.has_dirk and many < FEWEST_PLAYERS)
+        return many == PLAYERS_WITH_DIRK or (self.has_dirk and many < PLAYERS_WITH_DIRK)
 
     @cached_property
     def has_begun(self) -> bool:
@@ -127,7 +137,7 @@ class Facts:
     @cached_property
     def money(self) -> Purse:
         """The money that is played with; all of the box unless two play for certain (DIRK-1)."""
-        return money(FEWEST_PLAYERS if self.is_for_two else MOST_PLAYERS)
+        return money(PLAYERS_WITH_DIRK if self.is_for_two else MOST_PLAYERS)
 
     @cached_property
     def deck_money(self) -> Purse:
@@ -172,6 +182,6 @@ class Facts:
         return frozenset(number for number, scorings in before if scorings[number:] == noted)
 
 
-@remembered
+@remembered(Position)
 def _facts(position: Position) -> Facts:
     return Facts(position)

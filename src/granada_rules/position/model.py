@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import enum
-from functools import cached_property, wraps
+from functools import cached_property
 from types import NoneType
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 from attrs.validators import ge, optional
 
-from granada_rules.arguments import of_kind, short, whole
+from granada_rules.arguments import of_kind, tuple_of, whole
 from granada_rules.box import TileSet
 from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
-from granada_rules.position.sheet_kinds import is_sheet
 from granada_rules.ruleset import Ruleset
+from granada_rules.sheet import ScoreSheet
 from granada_rules.state import Marker, Phase, Pile
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from granada_rules.clauses import Violation
-    from granada_rules.sheet import ScoreSheet
 
 __all__ = [
     "Level",
@@ -32,10 +29,7 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
-    "remembered",
 ]
-
-_Thing = TypeVar("_Thing")
 
 
 @final
@@ -47,25 +41,7 @@ class NotedTile:
     moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
 
 
-def _tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
-    """Return a validator that refuses all but tuples of these kinds."""
-
-    def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if not isinstance(given, tuple) or not all(isinstance(each, kinds) for each in given):
-            raise TypeError(f"{field.name}: expected tuple of {kinds[0].__name__}, got {short(given)}")
-
-    return check
-
-
-def _sheets(_position: object, field: attrs.Attribute[Any], given: object) -> None:
-    """Refuse all but tuples of score sheets with fields of the right kinds."""
-    if not isinstance(given, tuple) or not all(map(is_sheet, given)):
-        raise TypeError(
-            f"{field.name}: expected tuple of ScoreSheet as `score` makes them, got {short(given)}"
-        )
-
-
-_noted_tiles = optional(_tuple_of(NotedTile))
+_noted_tiles = optional(tuple_of(NotedTile))
 
 
 @final
@@ -92,10 +68,10 @@ class Position:
 
     tile_set: TileSet | None = attrs.field(default=None, validator=optional(of_kind(TileSet)))
     """The tiles of the game; ``None`` if there is no list of them."""
-    players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=_tuple_of(NotedPlayer))
+    players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=tuple_of(NotedPlayer))
     """By seat."""
     yard: tuple[NotedTile | None, ...] | None = attrs.field(
-        default=None, validator=optional(_tuple_of(NotedTile, NoneType))
+        default=None, validator=optional(tuple_of(NotedTile, NoneType))
     )
     """What lies on the spaces 1 to 4 (BOX-7)."""
     display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
@@ -110,7 +86,7 @@ class Position:
     bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """Tiles bought in this turn, or the one given at the end, that are still to be placed."""
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
-    piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(_tuple_of(Pile)))
+    piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""
     ruleset: Ruleset | None = attrs.field(default=None, validator=optional(of_kind(Ruleset)))
     """The rules of the game; its tile set does not count here."""
@@ -120,27 +96,15 @@ class Position:
     """What the game waits for."""
     draws: int = attrs.field(default=0, validator=[whole, ge(0)])
     """How many draws there were; 0 if that is not noted."""
-    sheets: tuple[ScoreSheet, ...] | None = attrs.field(default=None, validator=optional(_sheets))
+    sheets: tuple[ScoreSheet, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(ScoreSheet))
+    )
     """The sheets of the last scorings, or of all."""
 
     @cached_property
-    def _findings(self) -> dict[Callable[[Position], object], Any]:
+    def _memory(self) -> dict[object, Any]:
         # No field: it is neither compared nor printed, copied or pickled, and a changed position has its own.
         return {}
-
-
-def remembered(find: Callable[[Position], _Thing]) -> Callable[[Position], _Thing]:
-    """Let positions remember what a function returns: they never change, so it is called once for each."""
-
-    @wraps(find)
-    def recall(position: Position) -> _Thing:
-        memory = position._findings  # noqa: SLF001 - the one place that may
-        if find not in memory:
-            memory[find] = find(position)
-        found: _Thing = memory[find]
-        return found
-
-    return recall
 
 
 class Level(enum.Enum):

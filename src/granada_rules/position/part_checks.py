@@ -12,7 +12,7 @@ from granada_rules import box, placement
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
 from granada_rules.grid import Edges
-from granada_rules.state import DIRK, DISPLAY, FEWEST_PLAYERS, MOST_PLAYERS, SPACES
+from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK, SPACES
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _players(facts: Facts) -> Iterator[Violation]:
             Clause.BOX_12, f"{len(position.players)} players, and at most {MOST_PLAYERS} can play"
         )
     # DIRK-2: Dirk plays with two, and his name is his.
-    if facts.has_dirk and len(position.players) > FEWEST_PLAYERS:
+    if facts.has_dirk and len(position.players) > PLAYERS_WITH_DIRK:
         yield Violation(
             Clause.DIRK_2, f"{DIRK} plays with two, not with {len(position.players)}", player=DIRK
         )

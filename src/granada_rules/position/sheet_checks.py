@@ -19,7 +19,7 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
 from granada_rules.names import names
 from granada_rules.sheet import FACTORS, FIXED
-from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS
+from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
@@ -61,10 +61,11 @@ def _players(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
     title, own = _title(sheet), tuple(name for name in sheet.players if name != DIRK)
     # BOX-12: two to six players, who can be told apart.
     if not FEWEST_PLAYERS <= len(own) <= MOST_PLAYERS or None in names(own):
-        message = f"{title}: expected two to six names, each once, got {some(map(short, own)) or 'none'}"
-        yield Violation(Clause.BOX_12, message)
+        names_given = some(map(short, own)) or "none"
+        message = f"expected {FEWEST_PLAYERS} to {MOST_PLAYERS} names, each once, got {names_given}"
+        yield Violation(Clause.BOX_12, f"{title}: {message}")
     # DIRK-4: Dirk takes part if two play, and comes last.
-    elif sheet.players != (own if len(own) > FEWEST_PLAYERS else (*own, DIRK)):
+    elif sheet.players != (own if len(own) != PLAYERS_WITH_DIRK else (*own, DIRK)):
         yield Violation(Clause.DIRK_4, f"{title}: {DIRK} is scored last if two play, else not", player=DIRK)
     # SCORE-1: all players are scored.
     elif not _are_the_players(own, facts):
@@ -76,7 +77,7 @@ def _are_the_players(scored: tuple[str, ...], facts: Facts) -> bool:
     """Tell whether these can be the players by seat, as far as those are known."""
     if facts.everybody:
         return facts.everybody == scored
-    noted = FEWEST_PLAYERS if facts.is_for_two else len(facts.names)
+    noted = PLAYERS_WITH_DIRK if facts.is_for_two else len(facts.names)
     return noted in {0, 1, len(scored)} and {*facts.names} <= {None, *scored}
 
 

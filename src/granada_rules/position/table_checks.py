@@ -11,10 +11,12 @@ from granada_rules.deck import can_be_left, turned_up
 from granada_rules.position.payment_checks import payment_violations
 from granada_rules.state import (
     DIRK,
+    DIRKS_SHARE,
     DIRKS_TILES,
     DISPLAY,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
+    PLAYERS_WITH_DIRK,
     SPACES,
     STARTING_MONEY,
     Marker,
@@ -201,7 +203,7 @@ def _points(facts: Facts) -> Iterator[Violation]:
 
 def _dirk(facts: Facts) -> Iterator[Violation]:
     position = facts.position
-    if position.dirk is None or len(position.players) > FEWEST_PLAYERS or not facts.has_begun:
+    if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK or not facts.has_begun:
         return
     tiles, first = len(position.dirk), DIRKS_TILES
     even = sum(Marker.EVEN.shows(tile.face) for tile in position.dirk)
@@ -231,5 +233,5 @@ def _drawn_after_scorings(facts: Facts) -> tuple[int, int]:
     if Scoring.B in scorings:
         return after_a, 0
     # Without a third, rounded down, so many are left of it as are in the bag now, or more.
-    before = next(tiles for tiles in range(2 * bag + 1) if tiles - tiles // 3 >= bag)
-    return after_a, before // 3
+    before = next(tiles for tiles in range(2 * bag + 1) if tiles - tiles // DIRKS_SHARE >= bag)
+    return after_a, before // DIRKS_SHARE

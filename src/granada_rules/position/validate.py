@@ -8,11 +8,12 @@ import attrs
 
 from granada_rules.arguments import expect
 from granada_rules.position.facts import Facts
-from granada_rules.position.model import Level, Position, Report, remembered
+from granada_rules.position.model import Level, Position, Report
 from granada_rules.position.part_checks import part_violations
 from granada_rules.position.sheet_checks import sheet_violations
 from granada_rules.position.table_checks import whole_violations
-from granada_rules.state import DECISIONS, FEWEST_PLAYERS
+from granada_rules.sealed import remembered
+from granada_rules.state import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ def validate(position: Position) -> Report:
     return _report(position)
 
 
-@remembered
+@remembered(Position)
 def _report(position: Position) -> Report:
     facts = Facts.of(position)
     missing = tuple(_missing(facts))
@@ -62,7 +63,7 @@ def _missing(facts: Facts) -> Iterator[str]:
     }
     if len(position.players) < FEWEST_PLAYERS:
         yield "two players or more"
-    if len(position.players) == FEWEST_PLAYERS:
+    if len(position.players) == PLAYERS_WITH_DIRK:
         wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
     yield from (name for name, given in wanted.items() if given is None)
     for number, (player, name) in enumerate(zip(position.players, facts.names, strict=True), 1):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.lines import digests
 from granada_rules.notation import read_event
@@ -84,6 +84,8 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     Raises ``RecordError`` if the record cannot even begin.
     """
     expect(record, GameRecord)
+    if watch is not None and not callable(watch):
+        raise TypeError(f"watch: expected a function, got {short(watch)}")
     try:
         game = setup_as_written(record.players, record.ruleset, record.ages)
     except ValueError as error:

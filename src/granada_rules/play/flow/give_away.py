@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.play.flow.score import score_table
+from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Phase, Scoring, Seat
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.sheet import sheet
-from granada_rules.state import DIRK, DIRKS_TILES, Scoring, Seat
+from granada_rules.state import DIRK, DIRKS_SHARE, DIRKS_TILES, Scoring, Seat
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
@@ -35,5 +35,5 @@ def owe_dirk(draft: Draft, after: Scoring) -> None:
     """Let Dirk draw tiles after a scoring."""
     if draft.dirk is not None:
         # DIRK-5: six tiles after A, or what there is. DIRK-6: a third of the bag after B.
-        owed = min(DIRKS_TILES, len(draft.bag)) if after is Scoring.A else len(draft.bag) // 3
+        owed = min(DIRKS_TILES, len(draft.bag)) if after is Scoring.A else len(draft.bag) // DIRKS_SHARE
         draft.dirk = attrs.evolve(draft.dirk, owed=owed)

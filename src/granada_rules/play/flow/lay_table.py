@@ -1,4 +1,4 @@
-"""The setup: what is dealt next, and who begins."""
+"""The setup: what is drawn next, and who begins."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from granada_rules.state import DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
 
-__all__ = ["go_on_dealing"]
+__all__ = ["lay_table"]
 
 
-def go_on_dealing(draft: Draft) -> None:
+def lay_table(draft: Draft) -> None:
     """Say what is drawn next, or begin the first turn."""
     # DIRK-3: Dirk's tiles first.
     if draft.dirk is not None and draft.dirk.owed:

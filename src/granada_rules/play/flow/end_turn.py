@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from granada_rules.money import Purse
 from granada_rules.play.draft import without_face
-from granada_rules.play.flow.end import give_away
-from granada_rules.play.flow.score import owe_dirk, score_table
+from granada_rules.play.flow.give_away import give_away
+from granada_rules.play.flow.score_table import owe_dirk, score_table
 from granada_rules.state import DISPLAY, DrawFor, Phase, Pile, Seat
 
 if TYPE_CHECKING:
