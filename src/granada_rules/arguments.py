@@ -36,7 +36,7 @@ def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: AN
 
 def expect(given: object, *kinds: type) -> None:
     """Raise ``TypeError`` if a value is an instance of none of these kinds."""
-    if not any(_is_a(given, kind) for kind in kinds):
+    if type(given) not in kinds and not _is_a(given, *kinds):
         names = " or ".join(kind.__name__ for kind in kinds)
         # The type only, not the value: it may be a secret.
         raise TypeError(f"expected {names}, got {type(given).__name__}")
@@ -46,7 +46,7 @@ def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None
     """Return a validator: the field has to be an instance of a kind."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if not _is_a(given, kind):
+        if type(given) is not kind and not _is_a(given, kind):
             raise TypeError(f"{field.name}: expected {kind.__name__}, got {short(given)}")
 
     return check
@@ -56,15 +56,17 @@ def tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], N
     """Return a validator: the field has to be a tuple of instances of these kinds."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if type(given) is not tuple or not all(any(_is_a(each, kind) for kind in kinds) for each in given):
+        if type(given) is not tuple or not all(_is_a(each, *kinds) for each in given):
             raise TypeError(f"{field.name}: expected tuple of {kinds[0].__name__}, got {short(given)}")
 
     return check
 
 
-def _is_a(given: object, kind: type) -> bool:
-    """Tell whether a value is an instance of a kind; a final class has no instances but its own."""
-    return type(given) is kind or (isinstance(given, kind) and not getattr(kind, "__final__", False))
+def _is_a(given: object, *kinds: type) -> bool:
+    """Tell whether a value is an instance of one of these kinds; final classes have only their own."""
+    return isinstance(given, kinds) and (
+        type(given) in kinds or not any(hasattr(kind, "__final__") for kind in kinds)
+    )
 
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:

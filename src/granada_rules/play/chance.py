@@ -12,6 +12,7 @@ from granada_rules.play.acts import (
     card_ways,
     legal_card_draws,
     legal_tile_draws,
+    tile_way,
 )
 
 if TYPE_CHECKING:
@@ -56,5 +57,5 @@ def way(game: Game, number: int) -> Draw:
     if not 0 <= number < ways(game):
         raise ValueError(f"number: expected 0 to {ways(game) - 1}, got {number}")
     if game.table.draw_for in TILE_DRAWS:
-        return legal_tile_draws(game.table)[number]
+        return tile_way(game.table, number)
     return card_way(game, number)

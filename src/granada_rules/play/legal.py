@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -102,16 +101,16 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
 
 
 def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    others: Iterator[Action] = chain(
-        legal_takings(table, seat),
-        legal_buys(table, seat, hand, minimal=minimal),
-        legal_rebuilds(table, seat),
-    )
-    first = next(others, None)
-    if first is not None:
-        yield first
-        yield from others
-    yield from legal_passes(table, seat, is_stuck=first is None)
+    takings = legal_takings(table, seat)
+    yield from takings
+    # Only purchases can be very many, so only they are made one by one.
+    can_buy = False
+    for purchase in legal_buys(table, seat, hand, minimal=minimal):
+        can_buy = True
+        yield purchase
+    rebuilds = legal_rebuilds(table, seat)
+    yield from rebuilds
+    yield from legal_passes(table, seat, is_stuck=not (takings or can_buy or rebuilds))
 
 
 def _placing(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:

@@ -13,7 +13,7 @@ from granada_rules.play.acts.draw_card import (
     wrong_card_draw,
     wrong_scoring_draw,
 )
-from granada_rules.play.acts.draw_tile import do_draw_tile, legal_tile_draws, wrong_tile_draw
+from granada_rules.play.acts.draw_tile import do_draw_tile, legal_tile_draws, tile_way, wrong_tile_draw
 from granada_rules.play.acts.pass_turn import do_pass, legal_passes, wrong_pass
 from granada_rules.play.acts.pay import wastes
 from granada_rules.play.acts.place import (
@@ -68,6 +68,7 @@ __all__ = [
     "legal_takings",
     "legal_tile_draws",
     "rebuilt_city",
+    "tile_way",
     "wastes",
     "wrong_build",
     "wrong_buy",

@@ -10,6 +10,7 @@ from granada_rules.events import DrawCard, DrawScoring
 from granada_rules.game import Game, unseen
 from granada_rules.money import Purse
 from granada_rules.play.flow import reshuffle
+from granada_rules.sealed import maker
 from granada_rules.state import DrawFor, Phase, Pile, Scoring
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ __all__ = [
     "wrong_scoring_draw",
 ]
 
+_draw_card, _pile = maker(DrawCard, DrawCard.__init__), maker(Pile, Pile.__init__)
+
 
 def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]:
     """Generate the cards that can be drawn, in order, each with the number of ways to draw it."""
@@ -39,7 +42,7 @@ def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]
         yield DrawScoring(pile.scoring), len(game.deck)
         each = pile.size - 1
     if each:
-        yield from ((DrawCard(card), count * each) for card, count in cards.items())
+        yield from ((_draw_card(card), count * each) for card, count in cards.items())
 
 
 def card_ways(game: Game) -> int:
@@ -56,10 +59,10 @@ def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
     """
     pile = game.piles[0]
     if pile.scoring is None:
-        return DrawCard(game.deck[number])
+        return _draw_card(game.deck[number])
     if number < len(game.deck):
         return DrawScoring(pile.scoring)
-    return DrawCard(game.deck[(number - len(game.deck)) // (pile.size - 1)])
+    return _draw_card(game.deck[(number - len(game.deck)) // (pile.size - 1)])
 
 
 def wrong_card_draw(game: Game | View, card: Card) -> Iterator[Violation]:
@@ -126,5 +129,5 @@ def _uncover(draft: Draft, scoring_left: Scoring | None) -> None:
     """Take a card from the uppermost pile, in which that scoring card is left."""
     draft.draws += 1
     top, *lower = draft.piles
-    left = [Pile(top.size - 1, scoring_left)] if top.size > 1 else []
+    left = [_pile(top.size - 1, scoring_left)] if top.size > 1 else []
     draft.piles = (*left, *lower)

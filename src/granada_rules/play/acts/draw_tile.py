@@ -9,6 +9,7 @@ from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
 from granada_rules.play.draft import with_face
+from granada_rules.sealed import maker
 from granada_rules.state import DrawFor
 
 if TYPE_CHECKING:
@@ -18,13 +19,20 @@ if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
     from granada_rules.tiles import Face
 
-__all__ = ["do_draw_tile", "legal_tile_draws", "wrong_tile_draw"]
+__all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "wrong_tile_draw"]
+
+_draw_tile = maker(DrawTile, DrawTile.__init__)
 
 
 def legal_tile_draws(table: Table) -> list[DrawTile]:
     """Return the tiles that can be drawn, in their order; each is equally likely."""
+    return [tile_way(table, number) for number in range(len(table.bag))]
+
+
+def tile_way(table: Table, number: int) -> DrawTile:
+    """Return the tile that is drawn in the way of that number, counted from 0."""
     # BOX-9: with the face up that the marker shows.
-    return [DrawTile(table.marker.up(tile)) for tile in table.bag]
+    return _draw_tile(table.marker.up(table.bag[number]))
 
 
 def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:

@@ -39,22 +39,23 @@ _extend, _reduce = maker(Extend, Extend.__init__), maker(Reduce, Reduce.__init__
 _exchange = maker(Exchange, Exchange.__init__)
 
 
-def legal_rebuilds(table: Table, seat: Seat) -> Iterator[Extend | Reduce | Exchange]:
-    """Generate every way to rebuild the city."""
+def legal_rebuilds(table: Table, seat: Seat) -> list[Extend | Reduce | Exchange]:
+    """Return every way to rebuild the city."""
     city, moats = table.players[seat].city, table.ruleset.tiles.moats
     reserve = [(face, moats(face)) for face in table.players[seat].reserve]
     # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
-    yield from [
+    rebuilds: list[Extend | Reduce | Exchange] = [
         _extend(seat, face, cell) for face, edges in reserve for cell in placement.legal_cells(city, edges)
     ]
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    yield from [_reduce(seat, cell) for cell in placement.removable_cells(city)]
+    rebuilds += [_reduce(seat, cell) for cell in placement.removable_cells(city)]
     # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
-    yield from [
+    rebuilds += [
         _exchange(seat, face, cell)
         for face, edges in reserve
         for cell in placement.exchangeable_cells(city, edges)
     ]
+    return rebuilds
 
 
 def rebuilt_city(table: Table, city: City, action: Action) -> City | None:

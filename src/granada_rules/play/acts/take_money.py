@@ -24,7 +24,7 @@ __all__ = ["do_take_money", "legal_takings", "wrong_taking"]
 _take = maker(TakeMoney, TakeMoney.__init__)
 
 
-def legal_takings(table: Table, seat: Seat) -> Iterable[TakeMoney]:
+def legal_takings(table: Table, seat: Seat) -> list[TakeMoney]:
     """Return every way to take money."""
     # MONEY-1: take any one card, or several that are worth at most 5 together.
     return [_take(seat, cards) for cards in table.display.takings(MOST_TOGETHER)]
