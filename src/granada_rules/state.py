@@ -127,7 +127,7 @@ class Marker(enum.Enum):
     def up(self, tile: Tile) -> Face:
         """Return the face of a new tile that is up."""
         expect(tile, Tile)
-        return tile.even if self is Marker.EVEN else tile.odd
+        return tile.front if self is Marker.EVEN or tile.back is None else tile.back
 
     def shows(self, face: Face) -> bool:
         """Tell whether new tiles show this kind of face, even or odd, while the marker is on this side."""

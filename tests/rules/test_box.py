@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 import pytest
 
-from granada_rules.box import TileSet, face_violations, reference, tile_violations
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import Edges
-from granada_rules.tiles import Backs, Building, Face, Tile
+from granada_rules.tile_set import TileSet, face_violations, reference, tile_violations
+from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,7 +54,7 @@ def test_the_reference_set_has_each_face_of_the_box_once() -> None:
     assert tile_violations(reference().tiles) == ()
     assert len(reference().tiles) == 54
     assert reference().faces == tuple(
-        Face(building, value) for building in Building for value in range(2, 14)
+        Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)
     )
 
 
@@ -62,7 +62,7 @@ def test_the_reference_set_has_each_face_of_the_box_once() -> None:
 def test_each_price_pair_is_a_permutation_of_the_types_without_a_fixed_point() -> None:
     for price in PRICES:
         backs = {t.even.building: t.odd.building for t in reference().tiles if t.even.value == price}
-        assert set(backs) == set(backs.values()) == set(Building)
+        assert set(backs) == set(backs.values()) == set(Kind.GRANADA.buildings)
         assert all(front is not back for front, back in backs.items())
 
 
@@ -94,7 +94,7 @@ def test_the_reference_set_treats_all_types_alike() -> None:
     pairs = Counter(frozenset({t.even.building, t.odd.building}) for t in reference().tiles)
     assert set(pairs) == set(map(frozenset, combinations(Building, 2)))
     assert set(pairs.values()) == {1, 2}
-    for building in Building:
+    for building in Kind.GRANADA.buildings:
         moats = [reference().moats(face) for face in reference().faces if face.building is building]
         assert len(moats) == 12
         assert sum(map(len, moats)) in {17, 18}
@@ -477,7 +477,7 @@ def test_at_most_twenty_problems_are_listed(wrong: int) -> None:
 @pytest.mark.rejects("BOX-2")
 def test_of_very_many_places_of_a_face_few_are_told() -> None:
     places = [f"{'x' * 60} {number}'s reserve" for number in range(12)]
-    (found,) = face_violations((place, Face.parse("AR2")) for place in places)
+    (found,) = face_violations(((place, Face.parse("AR2")) for place in places), Kind.GRANADA)
     named = " and ".join(f"among {place}" for place in places[:3])
     assert found.message == f"the face AR2 is {named} and 9 more, and the box has it once"
     assert len(found.message) < 400

@@ -10,7 +10,6 @@ import attrs
 import click
 
 from granada_rules.arguments import short
-from granada_rules.box import reference
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
@@ -25,14 +24,15 @@ from granada_rules.records import GameRecord, RecordError, write_game, write_jso
 from granada_rules.ruleset import Ruleset
 from granada_rules.setup import setup
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
+from granada_rules.tile_set import reference
 from granada_rules.toml import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.box import TileSet
     from granada_rules.events import Action, Event
     from granada_rules.game import Game
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["play"]
 

@@ -23,6 +23,7 @@ from granada_rules.state import (
     Phase,
     Scoring,
 )
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from granada_rules.position.model import NotedPlayer, NotedTile
@@ -42,6 +43,15 @@ class Facts:
     def of(position: Position) -> Facts:
         """Return the facts that a position remembers."""
         return _facts(position)
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What is played: as the ruleset says, or else the tile set, the first city, the first tile."""
+        position = self.position
+        noted = [one.kind for one in (position.ruleset, position.tile_set) if one is not None]
+        noted += [player.city.start for player in position.players if player.city is not None]
+        noted += [tile.face.kind for _, tiles in self.open_tiles for tile in tiles]
+        return noted[0] if noted else Kind.GRANADA
 
     # Players.
 
