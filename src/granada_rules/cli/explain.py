@@ -84,9 +84,9 @@ def _meant(name: str) -> list[Clause]:
 def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
     yield paper.stressed(str(clause), "cyan")
     yield _wrapped(clause.text, paper)
+    yield _wrapped(f"Editions: {clause.editions}", paper)
     if clause.replaces is not None:
         yield _wrapped(f"In Alhambra, instead of {clause.replaces}", paper)
-    yield _wrapped(f"Editions: {clause.editions}", paper)
     if clause.ruling is not None:
         yield _wrapped(f"Ruling: {clause.ruling}", paper)
 
