@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -57,6 +56,8 @@ class Box:
     """Whether tiles have two faces (BOX-2)."""
     many: Mapping[tuple[Building, int], int]
     """How many faces there are of each type and price, in the order of faces."""
+    prices: Mapping[Building, range]
+    """The prices of each type."""
     patterns: Mapping[Edges, int] | None
     """How many tiles there are with each pattern of barriers; None if that is not known."""
     majorities: Majorities
@@ -95,7 +96,8 @@ _GRANADA = Box(
     barrier="moat",
     city="city",
     has_backs=True,
-    many=MappingProxyType({(one, value): 1 for one in Kind.GRANADA.buildings for value in VALUES}),
+    many=({(one, value): 1 for one in Kind.GRANADA.buildings for value in VALUES}),
+    prices=(dict.fromkeys(Kind.GRANADA.buildings, VALUES)),
     patterns=None,
     majorities=Majorities(
         Clause.SCORE_7,
@@ -120,6 +122,10 @@ _AGAIN = {
     Building.TOWER: {9: 3, 11: 3},
 }
 
+_PRICES = {
+    building: range(lowest, lowest + 7) for lowest, building in enumerate(Kind.ALHAMBRA.buildings, VALUES[0])
+}
+
 # A-BOX-4: no wall 10 times, each side alone 4 times, each corner 5 times, each three sides twice.
 _PATTERNS = {
     Edges(0): 10,
@@ -134,14 +140,15 @@ _ALHAMBRA = Box(
     barrier="wall",
     city="Alhambra",
     has_backs=False,
-    many=MappingProxyType(
+    many=(
         {
             (building, value): _AGAIN.get(building, {}).get(value, 1)
-            for lowest, building in enumerate(Kind.ALHAMBRA.buildings, VALUES[0])
-            for value in range(lowest, lowest + 7)
+            for building, prices in _PRICES.items()
+            for value in prices
         }
     ),
-    patterns=MappingProxyType(_PATTERNS),
+    prices=(_PRICES),
+    patterns=(_PATTERNS),
     majorities=Majorities(
         Clause.A_SCORE_7,
         {Scoring.A: _rising([1]), Scoring.B: _rising([8, 1]), Scoring.C: _rising([16, 8, 1])},
