@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.clauses import Clause
-from granada_rules.grid import REACH, Edges
+from granada_rules.grid import REACH, SPAN, Edges
 from granada_rules.state import Scoring
 from granada_rules.tiles import Building, Kind
 
@@ -48,6 +48,8 @@ class Box:
     """The data of a kind of tiles."""
 
     kind: Kind
+    reach: int
+    """How far from the start a tile can lie, in x and in y: in Alhambra tiles of Granada may lie beyond."""
     barrier: str
     """What stops walking: ``"wall"`` or ``"moat"``."""
     city: str
@@ -93,6 +95,7 @@ def _rising(places: Iterable[int]) -> dict[Building, tuple[int, ...]]:
 # SCORE-7: a factor for each building in all cities. SCORE-8: ties go to the dearest. SIMPLE-1: fixed points.
 _GRANADA = Box(
     kind=Kind.GRANADA,
+    reach=REACH,
     barrier="moat",
     city="city",
     has_backs=True,
@@ -137,6 +140,7 @@ _PATTERNS = {
 # A-SCORE-7: points by type and place. A-SCORE-8: ties share.
 _ALHAMBRA = Box(
     kind=Kind.ALHAMBRA,
+    reach=SPAN - 1,
     barrier="wall",
     city="Alhambra",
     has_backs=False,
