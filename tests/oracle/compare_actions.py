@@ -14,6 +14,7 @@ from granada_rules import (
     Exchange,
     Extend,
     GiveToDirk,
+    Kind,
     Phase,
     Purse,
     Reduce,
@@ -24,8 +25,7 @@ from granada_rules import (
     legal_actions,
 )
 from granada_rules.events import by_kind
-from tests.helpers.candidates import mutations, neighbourhood, some_of
-from tests.helpers.games import other_face
+from tests.helpers.candidates import backs, mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 LAW = ["cities.lp", "actions.lp"]
 
 
-def compare(random: Random) -> Counter[str]:
+def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
     """Compare some decisions of one game, and how it ends; return what there was to see."""
-    course = played(random)
+    course = played(random, kind)
     last = last_placement(course, random)
     seen = compare_gifts(last.game, random) + Counter([f"last turn {last.change}"])
     for decision in some_decisions(course, random, 3):
@@ -51,6 +51,11 @@ def compare(random: Random) -> Counter[str]:
         seen += compare_judged(decision.game, candidates(decision.game, random))
         seen[f"decisions {decision.change}"] += 1
     return seen
+
+
+def compare_alhambra(random: Random) -> Counter[str]:
+    """Compare some decisions of one game of Alhambra, and how it ends; return what there was to see."""
+    return compare(random, Kind.ALHAMBRA)
 
 
 def compare_legal(game: Game) -> Counter[str]:
@@ -95,9 +100,9 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
 
 
 def comes_next(game: Game, after: Game) -> set[str]:
-    """TURN-3, TURN-6: say what the same player has to decide in the same turn; gifts are another matter."""
+    """TURN-3, TURN-6: say what the same player has to decide in the same turn; A-END-3: or of the same gift."""
     if game.table.phase is Phase.GIFT:
-        return set()
+        return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
     is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}
@@ -133,8 +138,8 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
         dear = [card for card in game.hands[seat] if card.value >= 3]
         if table.phase is Phase.PLACE and dear:
-            back = other_face(table.ruleset.tiles, face)
-            yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
+            for back in backs(table.ruleset.tiles, face):
+                yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
 
 
 def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
