@@ -34,6 +34,7 @@ from granada_rules import (
     Store,
     TakeMoney,
 )
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterable, Iterator

@@ -100,7 +100,7 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
 
 
 def comes_next(game: Game, after: Game) -> set[str]:
-    """TURN-3, TURN-6: say what the same player has to decide in the same turn; A-END-3: or of the same gift."""
+    """TURN-3, TURN-6, A-END-3: say what the same player decides next in this turn, or of this gift."""
     if game.table.phase is Phase.GIFT:
         return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
     is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws

@@ -37,11 +37,6 @@ JUDGED = [Clause.BUILD_1, Clause.BUILD_2, Clause.BUILD_3, Clause.BUILD_4, Clause
 """The building rules that can be broken: BUILD-6 says how the others are read."""
 
 PROGRAMS = ["cities.lp", "witnesses.lp", "moats.lp"]
-LONGEST = {
-    Kind.ALHAMBRA: lambda city: moats.longest_wall(city),
-    Kind.GRANADA: lambda city: moats.longest_moat(city),
-}
-
 WANTED = ["violation/3", "together/4", "outline/2", "stretch/3", "longest/2", "ring/1"]
 
 
@@ -101,7 +96,7 @@ def oracle_verdict(model: Model) -> Verdict:
 def compare_moats(city: City, model: Model) -> Counter[str]:
     """SCORE-4, SCORE-5: the same outline, the same longest moat, and neither for an illegal city."""
     try:
-        moat, outline = LONGEST[city.start](city), moats.outline(city)
+        moat, outline = longest(city), moats.outline(city)
     except ViolationError:
         agree("the longest moat of an illegal city", city, set(), model["longest"] | model["outline"])
         return Counter({"SCORE-4 refused": 1})
@@ -121,6 +116,11 @@ def compare_moats(city: City, model: Model) -> Counter[str]:
             "SCORE-5 inner moats": wet > {(edge.cell, edge.side) for edge in moats.outer_moats(city)},
         }
     )
+
+
+def longest(city: City) -> moats.Moat:
+    """Return the longest moat or wall, whichever the city has."""
+    return moats.longest_wall(city) if city.start is Kind.ALHAMBRA else moats.longest_moat(city)
 
 
 def stretches_of(model: Model) -> list[set[Edge]]:

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import DIRK, City, Clause, Face, Kind, Scoring, ViolationError, alhambra, reference, scoring
+from granada_rules import (
+    DIRK,
+    City,
+    Clause,
+    Face,
+    Kind,
+    Scoring,
+    ViolationError,
+    alhambra,
+    reference,
+    scoring,
+)
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
@@ -116,7 +127,7 @@ class Left:
         return sum(map(len, self.prices.values()))
 
     def some_face(self, number: int, walls: Edges) -> Face | None:
-        """Take a face with these walls, type after type as numbers go on; none if there is no other (A-BOX-2)."""
+        """Take a face with these walls of the type with that number, or of the next; None if none is left."""
         types = list(self.prices)
         for building in types[number % len(types) :] + types[: number % len(types)]:
             for value in self.prices[building]:

@@ -118,7 +118,7 @@ def _rules_of_alhambra(random: Random) -> Ruleset:
 
 
 def _other_walls(random: Random) -> TileSet:
-    """Return tiles of Alhambra that have each other's walls, as far as no two of them become alike (A-BOX-2)."""
+    """Return tiles of Alhambra with walls exchanged, as far as no two become alike (A-BOX-2)."""
     faces = [tile.front for tile in alhambra().tiles]
     for _ in range(200):
         one, other = random.sample(range(len(faces)), 2)

@@ -182,18 +182,18 @@ FEWEST_GAMES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("compare", "cases", "fewest"),
-    [
-        (compare_cities.compare_alhambra, CITIES, FEWEST_CITIES),
-        (compare_scorings.compare_alhambra, SCORINGS, FEWEST_SCORINGS),
-        (compare_actions.compare_alhambra, ACTIONS, FEWEST_ACTIONS),
-        (compare_games.compare_alhambra, GAMES, FEWEST_GAMES),
-    ],
-    ids=["cities", "scorings", "actions", "games"],
-)
+SAMPLES: dict[str, tuple[Callable[[Random], Counter[str]], Mapping[str, int], int]] = {
+    "cities": (compare_cities.compare_alhambra, FEWEST_CITIES, CITIES),
+    "scorings": (compare_scorings.compare_alhambra, FEWEST_SCORINGS, SCORINGS),
+    "actions": (compare_actions.compare_alhambra, FEWEST_ACTIONS, ACTIONS),
+    "games": (compare_games.compare_alhambra, FEWEST_GAMES, GAMES),
+}
+"""The comparisons, what they have to show how often at least, and in how many cases."""
+
+
+@pytest.mark.parametrize(("compare", "fewest", "cases"), SAMPLES.values(), ids=list(SAMPLES))
 def test_both_sides_agree_on_alhambra_and_see_enough_of_everything(
-    compare: Callable[[Random], Counter[str]], cases: int, fewest: Mapping[str, int]
+    compare: Callable[[Random], Counter[str]], fewest: Mapping[str, int], cases: int
 ) -> None:
     seen = sum((compare(Random(seed)) for seed in range(cases)), Counter[str]())
     assert {what: (seen[what], least) for what, least in fewest.items() if seen[what] < least} == {}
@@ -224,9 +224,7 @@ def test_the_oracle_scores_the_examples(
     facts = [*scoring_facts.scored([Kind.ALHAMBRA], which, simplified=False)]
     for seat, many in enumerate(owned):
         facts.append(f"plays({seat})")
-        facts += [
-            f"lies(face({building.code.lower()},{price},open),city({seat}))" for price in range(many)
-        ]
+        facts += [f"lies(face({building.code.lower()},{price},open),city({seat}))" for price in range(many)]
     (model,) = bridge.models(compare_scorings.PROGRAMS, facts, ["total/2"])
     assert model["total"] == set(enumerate(points))
 

@@ -124,9 +124,7 @@ def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
         ("scoring.lp", [compare_scorings.compare, compare_scorings.compare_alhambra]),
     ],
 )
-def test_no_rule_can_be_left_out(
-    program: str, comparisons: list[Callable[[Random], Counter[str]]]
-) -> None:
+def test_no_rule_can_be_left_out(program: str, comparisons: list[Callable[[Random], Counter[str]]]) -> None:
     assert list(map(str, survivors(program, comparisons, range(120)))) == []
 
 
