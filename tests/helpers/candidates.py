@@ -18,7 +18,6 @@ from granada_rules import (
     DrawCard,
     DrawScoring,
     DrawTile,
-    Edges,
     Exchange,
     Extend,
     Face,
@@ -34,12 +33,13 @@ from granada_rules import (
     Store,
     TakeMoney,
 )
+from tests.helpers.games import other_face
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules import Action, Draw, Game, Table, TileSet
+    from granada_rules import Action, Draw, Game, Table
 
 ALL_FACES = [Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)]
 ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1, 10)]
@@ -96,24 +96,11 @@ def faces_around(rng: random.Random, table: Table, own: Iterable[Face]) -> list[
         *some_of(rng, (face for face in table.yard if face is not None), 1),
         *some_of(rng, (face for player in table.players for face in player.reserve), 2),
         *some_of(rng, table.bought, 1),
-        *some_of(rng, any_faces(tiles), 2),
+        *some_of(rng, ALL_FACES, 2),
         Face(Building.PARK, 14),
     ]
-    both = [face for front in own for face in (front, *backs(tiles, front))]
+    both = [face for front in own for face in (front, other_face(tiles, front))]
     return list(dict.fromkeys(both + strangers))
-
-
-def backs(tiles: TileSet, face: Face) -> list[Face]:
-    """Return the other face of a tile, if it has one."""
-    back = tiles.back(face)
-    return [] if back is None else [back]
-
-
-def any_faces(tiles: TileSet) -> list[Face]:
-    """Return the faces of that kind of tiles; where walls belong to them, some that no tile has, too."""
-    if tiles.kind is Kind.GRANADA:
-        return ALL_FACES
-    return [*tiles.faces, *(Face(Building.TOWER, 9, Edges(walls)) for walls in range(16))]
 
 
 def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iterator[Action]:
@@ -137,8 +124,7 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
         yield Exchange(seat, face, cell)
     yield from (Build(seat, *what) for what in some_of(rng, product(bought, cells_there), place))
     yield from (Build(seat, *what) for what in some_of(rng, product(bought, cells_there, paid), place))
-    strangers = any_faces(table.ruleset.tiles)
-    yield from (Store(seat, face) for face in some_of(rng, [*bought, *strangers], place))
+    yield from (Store(seat, face) for face in some_of(rng, [*bought, *ALL_FACES], place))
     yield from (GiveToDirk(seat, *what) for what in some_of(rng, product(bought, paid), place))
 
 
@@ -174,10 +160,7 @@ def _other_cells(cell: Cell) -> Iterator[Cell]:
 
 
 def _other_faces(game: Game, face: Face, rng: random.Random) -> Iterator[Face]:
-    tiles = game.table.ruleset.tiles
-    yield from backs(tiles, face)
-    yield attrs.evolve(face, value=face.value + 1)
-    if face.walls is not None:
-        yield attrs.evolve(face, walls=Edges(face.walls.value ^ 1))
-    yield rng.choice(any_faces(tiles))
+    yield other_face(game.table.ruleset.tiles, face)
+    yield Face(face.building, face.value + 1)
+    yield rng.choice(ALL_FACES)
     yield from islice(game.table.bought, 4)

@@ -25,7 +25,7 @@ from granada_rules import (
     legal_actions,
 )
 from granada_rules.events import by_kind
-from tests.helpers.candidates import backs, mutations, neighbourhood, some_of
+from tests.helpers.candidates import mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
@@ -138,8 +138,8 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
         dear = [card for card in game.hands[seat] if card.value >= 3]
         if table.phase is Phase.PLACE and dear:
-            for back in backs(table.ruleset.tiles, face):
-                yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
+            back = table.ruleset.tiles.back(face)
+            yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside if back is not None)
 
 
 def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
