@@ -206,8 +206,10 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")
-    # Without a ruleset it is Granada; other tiles do not change that, but are refused.
-    ruleset = read_ruleset(table) or GRANADA
+    ruleset = read_ruleset(table)
+    # Tiles of another game do not make a record without a ruleset one of that game: nothing is guessed.
+    if ruleset is None:
+        refuse_other_tiles(tile_set, ruleset := GRANADA, "without a ruleset this is")
     refuse_other_tiles(tile_set, ruleset)
     is_text = isinstance(table.entries.get("events"), str)
     given = table.optional("events", str if is_text else list) or []

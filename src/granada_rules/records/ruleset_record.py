@@ -77,13 +77,17 @@ def _of_edition(edition: Ruleset | None, kind: Kind) -> dict[str, bool]:
     return {option: getattr(edition, option) for option, needed in OPTIONS.items() if needed in {None, kind}}
 
 
-def refuse_other_tiles(tile_set: TileSet | None, ruleset: Ruleset | None) -> None:
-    """Raise ``RecordError`` if the tile set is not of the game that the ruleset is of."""
+def refuse_other_tiles(
+    tile_set: TileSet | None, ruleset: Ruleset | None, said: str = "the ruleset is of"
+) -> None:
+    """Raise ``RecordError`` if the tiles are not of the game that the ruleset is of."""
     if tile_set is None or ruleset is None or tile_set.kind in ruleset.kinds:
         return
-    tiles, game = tile_set.kind, ruleset.kind.label
-    remedy = f'for {tiles.label} write ruleset = {{ game = "{tiles.value}" }}'
-    raise RecordError(f"tiles: {short(tile_set.name)} is of {tiles.label}, the ruleset of {game}; {remedy}")
+    kind = tile_set.kind
+    raise RecordError(
+        f"tiles: {short(tile_set.name)} is of {kind.label}, and {said} {ruleset.kind.label}; "
+        f'for {kind.label} write ruleset = {{ game = "{kind.value}" }}'
+    )
 
 
 def _currency(entry: object) -> Currency:
