@@ -39,12 +39,12 @@ from granada_rules.testing.values import mirrored
 from tests.helpers import schemas
 from tests.helpers.example_games import EXAMPLES, PLAYED, recorded, steps, texts
 from tests.helpers.games import clauses, drawn
-from tests.helpers.playthroughs import Playthrough
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from granada_rules import Event, Game
+    from tests.helpers.playthroughs import Playthrough
 
 LONGEST_MESSAGE = 400
 
@@ -210,7 +210,6 @@ def test_walls_may_be_left_out_in_a_record_and_the_game_is_the_same() -> None:
     whole, plain = example("alhambra-stopped-early"), example("alhambra-walls-left-out")
     assert replay(plain).events == replay(whole).events
     assert replay(plain).game == replay(whole).game
-    assert "tile TO13:NW" not in plain.events
     assert sum(":" in line for line in plain.events) < sum(":" in line for line in whole.events)
 
 
@@ -600,8 +599,7 @@ MESSAGES = [
     (header(ruleset={"gifts_one_by_one": True}), "ruleset, gifts_one_by_one: this means nothing in Granada"),
     (
         header(ruleset={"game": "alhambra"}),
-        "tiles: 'reference' is of Granada, and the ruleset is of Alhambra; "
-        'for Granada write ruleset = { game = "granada" }',
+        "tiles: 'reference' is of Granada, and the ruleset is of Alhambra",
     ),
     (header(ruleset="ES"), "ruleset: expected one of en, de, nl, hu, fr, fr-box"),
     (header(result=[1, 2, 3]), "result: expected a table"),

@@ -90,7 +90,7 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
 
     >>> from granada_rules import alhambra, notation
     >>> print(notation.read_face("garden 10:n"), notation.read_face("Tower 13", alhambra()))
-    GA10:N TO13:NW
+    GA10:N TO13:E
 
     Raises ``ValueError`` if it is anything else.
     """

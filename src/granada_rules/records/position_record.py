@@ -109,12 +109,13 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> P
 
 
 def _started(position: Position) -> Position:
-    """Give players whose city is just the start tile that of the game of which tiles are noted."""
+    """Give players whose city is just the start tile that of the game of which tiles or sheets are noted."""
     cities = [player.city for player in position.players if player.city is not None]
     places = [position.yard, position.dirk, position.bag, position.bought]
     places += [player.reserve for player in position.players]
     kinds = [city.start for city in cities if city.tiles]
     kinds += [tile.face.kind for tiles in places for tile in tiles or () if tile is not None]
+    kinds += [kind for sheet in position.sheets or () for kind in sheet.kinds]
     if not kinds:
         return position
     players = [
