@@ -14,11 +14,14 @@ from granada_rules.arguments import of_kind, short
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.money import Currency
+from granada_rules.state import DECK_PLAN
 from granada_rules.tile_set import TileSet, shipped_tiles
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from granada_rules.state import DeckPlan
 
 __all__ = ["ALHAMBRA", "BEHAVIOUR", "EDITIONS", "GRANADA", "OPTIONS", "Ruleset"]
 
@@ -127,6 +130,11 @@ class Ruleset:
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
         """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
         return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
+
+    @property
+    def deck_plan(self) -> DeckPlan:
+        """Shuffle by shuffle, which scoring card goes into which pile of the deck (SETUP-6)."""
+        return DECK_PLAN
 
     @property
     def has_marker(self) -> bool:

@@ -20,13 +20,12 @@ from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.tile_file import read_tile_file, write_tile_file
-from granada_rules.tiles import Backs, Face, Kind, Tile
+from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.grid import Edges
-    from granada_rules.tiles import Building
 
 __all__ = [
     "ALHAMBRA_TILES",
@@ -99,9 +98,9 @@ def _box_3(tile: Tile) -> Iterator[Violation]:
             f"tile {tile}: an even price and then the odd one above it, not {even.value} and {odd.value}"
         )
         yield Violation(Clause.BOX_3, message, faces=(even, odd))
-    # BOX-3: of two different types.
+    # BOX-3: two different types.
     if even.building is odd.building:
-        message = f"tile {tile}: two different building types, not {even.building.label} twice"
+        message = f"tile {tile}: {even.building.label} on both faces, where two different buildings belong"
         yield Violation(Clause.BOX_3, message, faces=(even, odd))
 
 
@@ -147,7 +146,7 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
         *(violation for tile in distinct for violation in _box_4(tile, box)),
     )
     found = (*_box_2(looked_at, box), *single)
-    # Numbers of patterns say nothing if the tiles are others.
+    # Patterns are counted only if the tiles are right one by one.
     return found or tuple(_patterns(looked_at, box))
 
 
@@ -330,6 +329,8 @@ class TileSet:
 
     def called(self, building: Building, value: int) -> tuple[Face, ...]:
         """Return the faces with this building type and price: in Alhambra up to three."""
+        expect(building, Building)
+        expect(value, int)
         return self._called.get((building, value), ())
 
     @cached_property

@@ -207,11 +207,11 @@ class Tile:
         expect(text, str)
         faces, colon, moats = text.partition(":")
         front, slash, back = faces.partition("/")
-        if not (colon and moats):
+        if (building := _CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
+            return cls.of(Face.parse(text))
+        if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")
-        if slash:
-            return cls(Face.parse(front), Face.parse(back), Edges.parse(moats))
-        return cls.of(Face.parse(text))
+        return cls(Face.parse(front), Face.parse(back), Edges.parse(moats))
 
     @property
     def kind(self) -> Kind:
