@@ -8,20 +8,26 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import attrs
 from hypothesis import Phase as Step
 from hypothesis import strategies as st
 
 from granada_rules import (
+    ALHAMBRA,
     Backs,
     Buy,
     Currency,
     DrawFor,
     GiveToDirk,
+    Kind,
     Pass,
     Phase,
     Ruleset,
     Seat,
     TakeMoney,
+    Tile,
+    TileSet,
+    alhambra,
     apply,
     chance,
     legal_actions,
@@ -56,6 +62,14 @@ WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
 """For whole games: none is simpler than another just because its seed is."""
 
 
+def other_walls() -> TileSet:
+    """Return the tiles of Alhambra as another box might have them: each with the walls of another."""
+    faces = alhambra().faces
+    walls = [face.walls for face in faces]
+    shown = zip(faces, walls[5:] + walls[:5], strict=True)
+    return TileSet.of([Tile.of(attrs.evolve(face, walls=other)) for face, other in shown], name="other walls")
+
+
 OPTIONS = {
     "as in the English book": Ruleset(),
     "another yard": Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.YELLOW, Currency.GREEN)),
@@ -73,8 +87,17 @@ OPTIONS = {
         extra_action_is_a_must=False,
         discards_return_at_once=True,
     ),
+    "Alhambra": ALHAMBRA,
+    "Alhambra, gifts one by one": Ruleset(kinds=(Kind.ALHAMBRA,), gifts_one_by_one=True),
+    "Alhambra, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        tile_set=other_walls(),
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        extra_action_is_a_must=True,
+        discards_return_at_once=True,
+    ),
 }
-"""Each option alone, and all at once."""
+"""Each option alone, and all at once, of both games."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 
