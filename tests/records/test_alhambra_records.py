@@ -176,7 +176,7 @@ def test_a_start_tile_that_would_be_read_as_another_is_not_written() -> None:
         ("@\nSC10:-", "row 2, SC10 is of Granada, and the start tile of Alhambra"),
         (
             [{"at": [1, 0], "tile": "SC10:-"}],
-            "entry 1, SC10 is of Granada, and the start tile of Alhambra",
+            "A-BOX-2: SC10 is of Granada, and the start tile of Alhambra",
         ),
     ],
 )

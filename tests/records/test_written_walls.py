@@ -20,10 +20,8 @@ from granada_rules import (
     alhambra,
     reference,
 )
-from granada_rules.city import Built
 from granada_rules.notation import (
     WrittenTile,
-    read_built,
     read_city,
     read_event,
     read_face,
@@ -206,10 +204,6 @@ def test_the_kind_of_the_start_tile_is_a_kind() -> None:
     kind: object = "alhambra"
     with pytest.raises(TypeError, match=r"^expected Kind, got str$"):
         read_city("@", start=kind)  # type: ignore[arg-type] # what is tested
-
-
-def test_a_tile_of_a_list_is_read_as_it_lies() -> None:
-    assert read_built("GA10:N>", None, None) == Built(GA10_W, Edges.N, Edges.E)
 
 
 # Events.

@@ -228,7 +228,10 @@ def test_a_file_that_breaks_a_clause_says_which() -> None:
             in_a_file("GA10:NN"),
             "tiles, entry 1, edges 'NN': expected any of N E S W, each at most once, or -",
         ),
-        (in_a_file("SC10:N"), "tiles, entry 1, tile 'SC10:N': expected two faces and moats such as AR8/HP9:NE"),
+        (
+            in_a_file("SC10:N"),
+            "tiles, entry 1, tile 'SC10:N': expected two faces and moats such as AR8/HP9:NE",
+        ),
     ],
 )
 def test_what_cannot_be_read_says_where_and_why(text: str, message: str) -> None:

@@ -1,6 +1,6 @@
 """Tiles, cities and events as text: reading and writing are inverse."""
 
-from granada_rules.notation.written_cities import read_built, read_city, write_city
+from granada_rules.notation.written_cities import read_city, write_city
 from granada_rules.notation.written_events import read_event, write_event
 from granada_rules.notation.written_tiles import (
     WrittenTile,
@@ -13,7 +13,6 @@ from granada_rules.notation.written_tiles import (
 
 __all__ = [
     "WrittenTile",
-    "read_built",
     "read_card",
     "read_city",
     "read_event",

@@ -11,14 +11,13 @@ from granada_rules.box import TILES
 from granada_rules.city import START, Built, City
 from granada_rules.grid import REACH, Cell
 from granada_rules.notation.written_tiles import WrittenTile, read_tile, seen_moats, write_tile
+from granada_rules.tile_set import TileSet
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.tile_set import TileSet
-
-__all__ = ["read_built", "read_city", "write_city"]
+__all__ = ["read_city", "write_city"]
 
 _WIDEST = 2 * REACH + 1
 """How many rows and columns a city can have."""
@@ -49,11 +48,12 @@ def read_city(drawing: str, tile_set: TileSet | None = None, start: Kind | None 
     if start is not None:
         expect(start, Kind)
     elif tile_set is not None:
+        expect(tile_set, TileSet)
         start = tile_set.kind
     tiles: dict[Cell, Built] = {}
     for cell, row, text in _places(drawing):
         try:
-            tiles[cell] = tile = read_built(text, tile_set, start)
+            tiles[cell] = tile = _built(text, tile_set, start)
         except ValueError as error:
             raise ValueError(f"row {row}, {error}") from None
         start = start or tile.face.kind
@@ -82,7 +82,7 @@ def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
             yield Cell(x - east, south - y), y + 1, text
 
 
-def read_built(text: str, tile_set: TileSet | None, start: Kind | None) -> Built:
+def _built(text: str, tile_set: TileSet | None, start: Kind | None) -> Built:
     """Read a tile as it lies in a city; ``start`` is the kind of the start tile, if it is known.
 
     Raises ``ValueError`` if it is no tile, or of another kind.

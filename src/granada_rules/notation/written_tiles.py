@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import attrs
 from attrs.validators import optional
@@ -20,10 +20,8 @@ from granada_rules.city import one_way
 from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
+from granada_rules.tile_set import TileSet
 from granada_rules.tiles import Building, Face
-
-if TYPE_CHECKING:
-    from granada_rules.tile_set import TileSet
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 
@@ -120,6 +118,8 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
+    if tile_set is not None:
+        expect(tile_set, TileSet)
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: expected a tile such as SC10, SC10:NE or SC10:->")

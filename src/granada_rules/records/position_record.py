@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, TypeVar, final
 import attrs
 
 from granada_rules.arguments import short
-from granada_rules.city import City
+from granada_rules.city import Built, City
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Purse
 from granada_rules.names import labels, namesakes
 from granada_rules.notation import (
     WrittenTile,
-    read_built,
     read_card,
     read_city,
     read_tile,
+    seen_moats,
     write_city,
     write_tile,
 )
@@ -38,7 +38,6 @@ from granada_rules.toml import RecordError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from granada_rules.city import Built
     from granada_rules.ruleset import Ruleset
     from granada_rules.tile_set import TileSet
 
@@ -205,7 +204,8 @@ def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built]:
     fields.no_others()
     if where is None or len(where) != 2 or text is None:
         raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    return Cell(*where), read_built(text, tiles.tile_set, tiles.start)
+    tile = read_tile(text, tiles.tile_set)
+    return Cell(*where), Built(tile.face, seen_moats(tile, tiles.tile_set), tile.roof)
 
 
 def write_position(position: Position) -> dict[str, object]:
