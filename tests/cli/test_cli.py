@@ -67,7 +67,7 @@ LEVELS = {
 }
 BROKEN = {
     "illegal-alhambra-face-of-granada.toml": "A-BOX-2",
-    "illegal-alhambra-marker.toml": "BOX-9",
+    "illegal-alhambra-marker.toml": "A-BOX-2",
     "illegal-alhambra-turned-tile.toml": "BUILD-1",
     "illegal-alhambra-wall.toml": "BUILD-2",
     "illegal-alhambra-walls.toml": "A-BOX-2",
