@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
-_price = attrgetter("value")
+_price, _rank = attrgetter("value"), attrgetter("rank")
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -156,8 +156,11 @@ def sheet(
     """Score cities that are known to be legal; `granada_rules.scoring.score` checks them first."""
     kinds = [kind for kind in Kind if any(city.start is kind for city in cities.values())]
     owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
+    # A-BOX-2: of equally dear buildings the walls decide which comes first, so that equal cities have equal
+    # sheets. BOX-2: where tiles have backs no two are equally dear.
+    order = _price if all(Box.of(kind).has_backs for kind in kinds) else _rank
     for player, faces in visible_faces(cities, dirk or ()):
-        for face in sorted(faces, key=_price, reverse=True):
+        for face in sorted(faces, key=order, reverse=True):
             owned[face.building].setdefault(player, []).append(face)
     lines: list[Line] = []
     # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.

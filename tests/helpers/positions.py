@@ -63,11 +63,11 @@ WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
 
 
 def other_walls() -> TileSet:
-    """Return the tiles of Alhambra as another box might have them: each with the walls of another."""
-    faces = alhambra().faces
-    walls = [face.walls for face in faces]
-    shown = zip(faces, walls[5:] + walls[:5], strict=True)
-    return TileSet.of([Tile.of(attrs.evolve(face, walls=other)) for face, other in shown], name="other walls")
+    """Return the tiles of Alhambra as another box might have them: in a mirror."""
+    tiles = [
+        Tile.of(attrs.evolve(tile.front, walls=tile.moats.mirrored_left_right)) for tile in alhambra().tiles
+    ]
+    return TileSet.of(tiles, name="other walls")
 
 
 OPTIONS = {
@@ -176,7 +176,8 @@ def positions() -> tuple[Game, ...]:
         seen: Counter[object] = Counter()
         rng = random.Random(number)
         for stage in stages(game, rng, thrift=number % 3 * 0.4):
-            moment = stage.table.phase, stage.table.draw_for, stage.table.extra
+            several_gifts = stage.table.phase is Phase.GIFT and len(stage.table.bought) > 1
+            moment = stage.table.phase, stage.table.draw_for, stage.table.extra or several_gifts
             if seen[moment] % (16 if moment in OFTEN else 4) == 0:
                 found.append(stage)
             seen[moment] += 1
