@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Game
 
+FAR = {Kind.ALHAMBRA: (54, 55, 109, 110, 111, 112, 200), Kind.GRANADA: (53, 54, 55, 60, 200)}
+"""Steps from the start tile, about as many as all tiles can lead."""
+
 LAW = ["cities.lp", "actions.lp"]
 
 
@@ -152,7 +155,7 @@ def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
 def far_away(game: Game, seat: Seat, random: Random) -> Iterator[Action]:
     """Generate attempts to lay a tile about as far away as all tiles can lead, or further (BOX-2)."""
     table = game.table
-    for steps in random.sample((53, 54, 55, 60, 200), 2):
+    for steps in random.sample(FAR[table.ruleset.kind], 2):
         cell = Cell(*random.choice(((steps, 0), (0, -steps), (-steps, steps), (2, steps))))
         yield from (Extend(seat, face, cell) for face in table.players[seat].reserve[:1])
         yield from (Build(seat, face, cell, Purse()) for face in table.bought[:1])

@@ -63,7 +63,7 @@ FEWEST_SCORINGS = {
     **{
         f"A-SCORE-8 {which} shared by {many} from place 2": least
         for which in "BC"
-        for many, least in ((2, 25), (3, 15), (4, 4))
+        for many, least in ((2, 25), (3, 15), (4, 2))
     },
     **{f"A-SCORE-8 C shared by {many} from place 3": least for many, least in ((2, 10), (3, 4))},
     "A-SCORE-8 a share of nothing": 50,
@@ -78,9 +78,9 @@ FEWEST_SCORINGS = {
 }
 
 FEWEST_ACTIONS = {
-    "decisions": 70,
+    "decisions": 60,
     "legal actions": 1_000,
-    "actions tried": 5_000,
+    "actions tried": 4_000,
     # Decisions in which such an action is legal.
     "TakeMoney several legal": 3,
     "Buy exactly legal": 8,
@@ -90,18 +90,18 @@ FEWEST_ACTIONS = {
     "Exchange legal": 10,
     "Pass extra legal": 3,
     "Pass where nothing is possible legal": 2,
-    "Build as it was legal": 8,
+    "Build as it was legal": 6,
     "Build given legal": 10,
     "Build given with others legal": 2,
-    "Store as it was legal": 8,
+    "Store as it was legal": 6,
     "Store given legal": 10,
     "Store given with others legal": 2,
-    "GiveToDirk as it was legal": 2,
+    "GiveToDirk as it was legal": 1,
     # Decisions by all kinds of rules, and after all kinds of changes.
     **{f"{players} players": 4 for players in PLAYERS},
-    "backs none": 70,
+    "backs none": 60,
     "the extra action is no must": 15,
-    "gifts one by one": 15,
+    "gifts one by one": 12,
     "15 tiles in the city": 6,
     "decisions hoarded": 3,
     "decisions sold": 2,
@@ -113,13 +113,13 @@ FEWEST_ACTIONS = {
     "Build, then end": 8,
     "Build, then gift": 4,
     "Store, then gift": 2,
-    "GiveToDirk, then end": 2,
+    "GiveToDirk, then end": 1,
     # Tiles that were given away, several at once or one by one, or to nobody.
     "END-1 ended": ACTIONS,
     "END-2 given": 25,
     "END-2 nobody has money": 2,
     "END-2 tie above somebody poorer": 4,
-    "A-END-3 a gift of 2 tiles": 3,
+    "A-END-3 a gift of 2 tiles": 2,
     "A-END-3 several tiles one by one": 1,
     "A-END-3 others between the tiles of a receiver": 1,
     # Actions that one clause alone forbids, and some that several do.
