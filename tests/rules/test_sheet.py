@@ -52,6 +52,11 @@ def test_points_are_divided_by_the_shares_and_rounded_down(shares: int, points: 
     assert line(shares=shares).points == points
 
 
+def test_nobody_shares_unless_it_is_said() -> None:
+    wall = Line(Clause.SCORE_4, "Red", 1, 7)
+    assert (wall.shares, wall.points) == (1, 7)
+
+
 @pytest.mark.parametrize(("shares", "error"), [(0, ValueError), (-1, ValueError), ("2", TypeError)])
 def test_at_least_one_player_has_a_share(shares: object, error: type[Exception]) -> None:
     with pytest.raises(error, match="shares"):
