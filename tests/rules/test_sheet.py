@@ -68,6 +68,14 @@ def test_a_building_of_the_other_kind_is_refused() -> None:
         line(kind=Kind.GRANADA)
 
 
+@pytest.mark.parametrize(
+    ("place", "told"), [(0, "place 0"), (1, "first"), (2, "second"), (6, "sixth"), (7, "place 7")]
+)
+def test_places_have_names_as_far_as_players_go(place: int, told: str) -> None:
+    alone = line(place=place, shares=1, tied=())
+    assert str(alone) == f"A-SCORE-8: Tower, {told} is Red (TO9:N): 6"
+
+
 @pytest.mark.accepts("A-SCORE-8")
 def test_a_sheet_tells_who_shares_which_places() -> None:
     towers = {"Red": "TO13:- TO12:N", "Blue": "TO11:- TO10:-", "Green": "TO7:-"}
