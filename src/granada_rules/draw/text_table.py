@@ -84,19 +84,23 @@ def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, sc
 
 
 def _put_heaps(canvas: Canvas, scene: Scene) -> None:
-    """Add display, marker, heaps and bought tiles."""
+    """Add display, marker, heaps, bought tiles and notes."""
     _put_cards(canvas, "Display", scene.display)
     if scene.marker is not None:
         canvas.add(("Marker", Style.PLAIN), (scene.marker.value, Style.STRONG))
     if scene.heaps:
         canvas.paragraph(", ".join(f"{name} {number}" for name, number in scene.heaps).capitalize())
-    _put_tiles(canvas, "Bag", scene.bag, scene)
+    if scene.bag is not None:
+        _put_tiles(canvas, f"Bag {words.count(len(scene.bag), 'tile')}:", scene.bag, scene)
     if scene.piles is not None:
         _put_codes(canvas, "Piles", [(pile, Style.PLAIN) for pile in scene.piles])
-    _put_cards(canvas, "Discards", scene.discards)
+    if scene.discards is not None:
+        _put_cards(canvas, f"Discards {words.count(len(scene.discards), 'card')}:", scene.discards)
     if scene.turned_up:
         canvas.paragraph(f"Scoring cards turned up: {scene.turned_up}")
     _put_tiles(canvas, "To be placed", scene.bought, scene)
+    for note in scene.notes:
+        canvas.paragraph(note, indent=2)
 
 
 def _put_player(canvas: Canvas, scene: Scene, player: ScenePlayer) -> None:
