@@ -229,7 +229,8 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
     assert (found["level"], found["line"]) == ("well-formed", 2)
     assert [violation["clause"] for violation in found["violations"]] == ["TURN-1"]
     for data, why in (
-        ("\nAnn psses", "-: line 2, 'Ann psses': "),
+        ("\nAnn  psses", "-: line 2, 'Ann psses': expected one of takes"),
+        ("\nAnn takes x3", "-: line 2, 'Ann takes x3': card 'x3': no currency"),
         (b"\xff", "-: line 1: not UTF-8"),
         ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
         ("tile DI8  #00000000", "-: line 1, 'tile DI8': digest #00000000 does not match"),

@@ -241,6 +241,26 @@ def test_a_digest_is_of_the_format_and_all_lines_so_far() -> None:
     assert digests(["tile AR8"]) == ("dd25fd3e",)
 
 
+def test_of_a_line_with_a_digest_more_blanks_are_dropped_than_of_one_without() -> None:
+    record = read_game(header(events=["\u2003tile AR8\u2003", "\xa0\u2003tile AR8\u2003 #dd25fd3e\xa0"]))
+    assert record.events == ("\u2003tile AR8\u2003", "tile AR8")
+    assert digests(record.events) == ("bd73bef4", "208fbb63")
+    assert replay(record).changed_line == 2
+
+
+def test_a_line_of_other_blanks_counts_and_cannot_be_read() -> None:
+    record = read_game(toml('"tile AR8", " ", "\u3000"'))
+    bad = replay(record).bad_event
+    assert bad is not None
+    assert (bad.number, bad.file_line) == (2, 4)
+    assert bad.reasons == ("'\\u3000': expected an event, got blanks only",)
+
+
+def toml(events: str) -> str:
+    """Return a record with a list of events, as TOML."""
+    return f'format = "granada-game/1"\ntiles = "reference"\nplayers = ["Red", "Blue"]\nevents = [{events}]\n'
+
+
 def test_digests_are_compared_where_there_are_some() -> None:
     record = example("stopped-early")
     some = tuple(digest if number % 7 == 3 else None for number, digest in enumerate(record.digests))

@@ -142,8 +142,13 @@ class _BadLineError(Exception):
     def verdict(self) -> Verdict:
         if isinstance(self.error, ViolationError):
             return Verdict(self.script, Level.WELL_FORMED, self.error.violations)
-        place = "" if self.number is None else f"{self._where}: "
-        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{reason(self.error)}")
+        why = reason(self.error)
+        if self.number is None:
+            return Verdict(self.script, Level.UNREADABLE, error=why)
+        # Most errors of reading begin with the line.
+        is_quoted = why.startswith(f"{short(' '.join(self.line.split()))}: ")
+        place = f"line {self.number}, " if is_quoted else f"{self._where}: "
+        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{why}")
 
     @property
     def text(self) -> str:
