@@ -11,7 +11,7 @@ from typing import Any, final, overload
 
 import attrs
 
-from granada_rules.arguments import of_kind, print_repr, short
+from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
 from granada_rules.sealed import Sealed, maker, remembered
@@ -106,6 +106,7 @@ class City(Sealed):
         one cell, or if a cell is more than 54 away from the start in x or y, which the tiles of the box
         cannot reach.
         """
+        expect(tiles, Mapping, Iterable)
         laid: dict[Cell, Built] = {}
         for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
             _refuse_unbuildable(cell, laid)

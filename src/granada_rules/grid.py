@@ -248,6 +248,8 @@ class Cells(AbstractSet[Cell]):
 
     def __attrs_post_init__(self) -> None:
         """Normalise: the lowest row has a cell in it."""
+        if type(self.bits) is not int or type(self.top) is not int:
+            raise TypeError(f"bits and top: expected int, got {short(self.bits)} and {short(self.top)}")
         if self.bits <= 0:
             if self.bits < 0:
                 raise ValueError("bits: expected a number from 0 up, got a negative one")

@@ -217,7 +217,7 @@ def test_a_bar_says_how_far_it_is_on_a_terminal_only(
 def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "50")
-    for command in (["draw", TABLE], ["explain", "all"]):
+    for command in (["draw", TABLE], ["explain", "all"], ["score", TABLE, "--scoring", "C", "--why"]):
         assert max(map(len, run(*command).stdout.splitlines())) <= 50
 
 

@@ -135,7 +135,7 @@ def test_a_card_is_read_in_small_and_capital_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("b", "card 'b': expected a currency and a value such as b3"),
+        ("b", "card 'b': expected a currency and a value from 0 to 99, such as b3"),
         ("x3", "card 'x3': no currency has the code x (y g b o)"),
     ],
 )
@@ -399,14 +399,18 @@ GIVES = "expected gives FACE to Dirk, and for CARDS if it is turned, such as giv
         ("Red take\u017f b3", f"'Red take\u017f b3': {ACTION}"),
         ("\u017fcoring A", f"'\u017fcoring A': {BEGINNING}"),
         ("Red gives SC10 to Dir\u212a", f"'Red gives SC10 to Dir\u212a': {GIVES}"),
-        ("Red takes b3, b4", "card 'b3,': expected a currency and a value such as b3"),
+        (
+            "tile Mar\u212at 4",
+            "'Mar\u212at 4': no building has the code Mar\u212at (AR BA LI HS HP MA PA SC DI)",
+        ),
+        ("Red takes b3, b4", "card 'b3,': expected a currency and a value from 0 to 99, such as b3"),
         ("Red stores SX10", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
         ("tile 10", "'10': expected a building and a price from 0 to 99, such as SC10"),
         ("card x3", "card 'x3': no currency has the code x (y g b o)"),
         ("Red takes " + "b3 " * 10_001, "expected at most 10000 cards"),
         ("x" * 10_000, f"'{LONG}': {BEGINNING}"),
     ],
-    ids=range(31),
+    ids=range(32),
 )
 def test_what_is_no_event_is_refused(line: str, message: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 import click
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.box import reference
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, printable, readable, reason
@@ -80,8 +80,8 @@ def play(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - click reads \b, which keeps the lines
     if len(tile_sets) > 1:
         raise click.UsageError("play takes one tile set")
-    if names and players not in {None, len(names)}:
-        raise click.UsageError(f"{players} players, and {len(names)} names")
+    if names and players is not None and players != len(names):
+        raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
     ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
     try:
         start = setup(names or players or FEWEST_PLAYERS, ruleset)
@@ -89,7 +89,7 @@ def play(  # noqa: PLR0913 - one for each option
         raise click.BadParameter(str(error), param_hint="--name") from None
     seed = secrets.token_hex(8) if seed is None else seed
     # A dealer needs a longer seed than people like to type.
-    dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
+    dealer = Dealer(hashlib.sha256(_as_bytes(seed)).digest())
     try:
         steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
     except _BadLineError as bad:
@@ -99,7 +99,15 @@ def play(  # noqa: PLR0913 - one for each option
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
     # As bytes: a record is UTF-8, whatever the terminal uses.
     click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
-    click.echo(f"seed: {printable(readable(seed))}", err=True)
+    click.echo(f"seed: {printable(seed)}", err=True)
+
+
+def _as_bytes(seed: str) -> bytes:
+    try:
+        return seed.encode()
+    except UnicodeEncodeError:
+        # It could not be shown so that typing it again gives the same game.
+        raise click.BadParameter(f"expected UTF-8, got {readable(seed)}", param_hint="--seed") from None
 
 
 def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:

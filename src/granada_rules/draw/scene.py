@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
 from granada_rules.money import Purse
@@ -47,7 +47,7 @@ class ScenePlayer:
     def counts(self) -> str:
         """The known points and number of cards, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
-        said = [words.count(number, thing) for number, thing in known if number is not None]
+        said = [count(number, thing) for number, thing in known if number is not None]
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -106,7 +106,7 @@ class Scene:
         points = [(player.name, player.points) for player in self.players]
         points += [] if self.dirk is None else [(DIRK, self.dirk.points)]
         players = ", ".join(
-            words.name_of(name) + ("" if number is None else f" with {words.count(number, 'point')}")
+            words.name_of(name) + ("" if number is None else f" with {count(number, 'point')}")
             for name, number in points
         )
         said = [f"A table of Granada: {players}" if players else "A table of Granada", self.state]
@@ -208,4 +208,4 @@ def _written_pile(pile: Pile) -> str:
 
 def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
     known = (("Bag", bag, "tile"), ("Deck", deck, "card"), ("Discards", discards, "card"))
-    return tuple((name, words.count(number, thing)) for name, number, thing in known if number is not None)
+    return tuple((name, count(number, thing)) for name, number, thing in known if number is not None)

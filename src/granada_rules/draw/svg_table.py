@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lines, rect
 from granada_rules.draw.plan import plan
@@ -98,19 +99,19 @@ def _panels(scene: Scene, show: Show, violations: Numbered) -> Iterator[_Panel]:
     if money:
         yield _stacked(money, room)
     if scene.bag is not None:
-        heading = f"Bag: {words.count(len(scene.bag), 'tile')}"
+        heading = f"Bag: {count(len(scene.bag), 'tile')}"
         yield _stacked([_heading(heading, _WIDTH), _tiles(scene.bag, scene, _WIDTH)], _WIDTH)
     if scene.bought is not None:
         yield _stacked([_heading("To be placed", _WIDTH), _tiles(scene.bought, scene, _WIDTH)], _WIDTH)
     if scene.discards is not None:
-        heading = f"Discards: {words.count(len(scene.discards), 'card')}"
+        heading = f"Discards: {count(len(scene.discards), 'card')}"
         yield _stacked([_heading(heading, _WIDTH), _hand(scene.discards, _WIDTH)], _WIDTH)
     for player in scene.players:
         yield _player(scene, player, show, violations)
     if scene.dirk is not None:
         parts = [_heading(DIRK, _WIDTH)]
         if scene.dirk.points is not None:
-            parts.append(lines(words.count(scene.dirk.points, "point"), _WIDTH, 13))
+            parts.append(lines(count(scene.dirk.points, "point"), _WIDTH, 13))
         if scene.dirk.tiles is not None:
             parts.append(_tiles(scene.dirk.tiles, scene, _WIDTH))
         yield _stacked(parts, _WIDTH)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
 from granada_rules.ruleset import GRANADA
@@ -32,7 +32,6 @@ __all__ = [
     "MOST_LISTED",
     "captions",
     "clean",
-    "count",
     "described_city",
     "legend",
     "listed",
@@ -123,11 +122,6 @@ def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
         if used > room:
             return max(number, 1)
     return len(text)
-
-
-def count(number: int, thing: str) -> str:
-    """Return a number with its noun: ``1 tile``, ``2 tiles``."""
-    return f"{short(number)} {thing}{'s' * (number != 1)}"
 
 
 def listed(numbers: Sequence[int], between: str, longest: int) -> str:
