@@ -72,9 +72,9 @@ def maker(
     taken = [field.alias for field in fields if field.init]
     # A field that is not an argument has a factory.
     values = [field.alias if field.init else f"{field.name}_factory()" for field in fields]
-    writes = [f"write_{field.name}(value, {given})" for field, given in zip(fields, values, strict=True)]
-    source = "\n ".join([f"def make({', '.join(taken)}):", "value = new(kind)", *writes, "return value"])
-    scope: dict[str, Any] = {"new": object.__new__, "kind": kind}
+    writes = [f"write_{field.name}(made_, {given})" for field, given in zip(fields, values, strict=True)]
+    source = "\n ".join([f"def make({', '.join(taken)}):", "made_ = new_(kind_)", *writes, "return made_"])
+    scope: dict[str, Any] = {"new_": object.__new__, "kind_": kind}
     scope |= {f"write_{field.name}": getattr(kind, field.name).__set__ for field in fields}
     scope |= {f"{field.name}_factory": field.default.factory for field in fields if not field.init}
     exec(source, scope)  # noqa: S102 - attrs writes its methods in the same way

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from granada_rules import (
+    ALHAMBRA,
     GRANADA,
     Card,
     City,
@@ -55,6 +56,7 @@ ALONE: list[tuple[Position, str, list[str]]] = [
     (Position(), "", []),
     (Position(draws=3), "Draws so far: 3\n", ["Draws so far: 3"]),
     (Position(ruleset=GRANADA), "Ruleset: EN\n", ["Ruleset: EN"]),
+    (Position(ruleset=ALHAMBRA), "Ruleset: Alhambra\n", ["Ruleset: Alhambra"]),
     (
         Position(ruleset=Ruleset(simplified=True, extra_action_is_a_must=False)),
         "Ruleset: EN, simplified = true, extra_action_is_a_must = false\n",

@@ -12,9 +12,9 @@ import attrs
 from granada_rules.arguments import count, short
 from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
-from granada_rules.ruleset import GRANADA
+from granada_rules.ruleset import Ruleset
 from granada_rules.state import Phase
-from granada_rules.tiles import Building
+from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from granada_rules.game import Table
     from granada_rules.grid import Edges
     from granada_rules.position import Position
-    from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
 
 __all__ = [
@@ -222,13 +221,14 @@ def noted_beside(position: Position) -> Iterator[str]:
 
 
 def _noted_ruleset(ruleset: Ruleset) -> str:
-    """Return the options that differ from the English book."""
-    said = ["Ruleset: EN"]
+    """Return the options that differ from the English book, or from the book of Alhambra."""
+    plain = Ruleset(kinds=ruleset.kinds)
+    said = [f"Ruleset: {'EN' if ruleset.kind is Kind.GRANADA else ruleset.kind.label}"]
     for option in attrs.fields(type(ruleset)):
         value = getattr(ruleset, option.name)
-        if isinstance(value, bool) and value != getattr(GRANADA, option.name):
+        if isinstance(value, bool) and value != getattr(plain, option.name):
             said.append(f"{option.name} = {str(value).lower()}")
-    if ruleset.yard != GRANADA.yard:
+    if ruleset.yard != plain.yard:
         said.append(f"yard = {' '.join(currency.code for currency in ruleset.yard)}")
     return ", ".join(said)
 

@@ -11,13 +11,13 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import at_least, of_kind, tuple_of, whole
-from granada_rules.box import TileSet
 from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
 from granada_rules.ruleset import Ruleset
 from granada_rules.sheet import ScoreSheet
 from granada_rules.state import Marker, Phase, Pile
+from granada_rules.tile_set import TileSet
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
