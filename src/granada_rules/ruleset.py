@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
@@ -65,6 +64,10 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
     return tuple(islice(currencies, len(Currency) + 1))
 
 
+def _spaces(ruleset: Ruleset) -> tuple[tuple[Currency, Kind], ...]:
+    return tuple((currency, kind) for kind in ruleset.kinds for currency in ruleset.yard)
+
+
 @final
 @attrs.frozen(kw_only=True)
 class Ruleset:
@@ -112,6 +115,11 @@ class Ruleset:
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3)."""
 
+    spaces: tuple[tuple[Currency, Kind], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_spaces, takes_self=True)
+    )
+    """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
+
     def __attrs_post_init__(self) -> None:
         for option, kind in OPTIONS.items():
             if kind not in {None, *self.kinds} and getattr(self, option):
@@ -125,12 +133,7 @@ class Ruleset:
     @property
     def tiles(self) -> TileSet:
         """The building tiles."""
-        return shipped_tiles(self.kind) if self.tile_set is None else self.tile_set
-
-    @cached_property
-    def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
-        """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
-        return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
+        return shipped_tiles(self.kinds[0]) if self.tile_set is None else self.tile_set
 
     @property
     def deck_plan(self) -> DeckPlan:

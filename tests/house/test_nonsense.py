@@ -118,7 +118,7 @@ def test_what_is_of_the_wrong_kind_is_refused_in_few_words(call: Callable[[], ob
     ("call", "message"),
     [
         (lambda: Card.parse(anything(5)), "expected str, got int"),
-        (lambda: Cells(anything("a"), 0), "bits and top: expected int, got 'a' and 0"),
+        (lambda: Cells(anything("a"), 0), "bits, top and left: expected int, got 'a'"),
         (lambda: City.of(anything(None)), "expected Mapping or Iterable, got NoneType"),
         (lambda: draw.text(City.of(), width=anything("a")), "expected int, got str"),
         (lambda: Purse() + anything(5), "unsupported operand type(s) for +: 'Purse' and 'int'"),
