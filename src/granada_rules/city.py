@@ -125,6 +125,7 @@ class City(Sealed):
         A-BOX-2); ``ValueError`` if two tiles lie at one cell, or if a cell is more than 54 away from the
         start in x or y, which the tiles of the box cannot reach.
         """
+        expect(tiles, Mapping, Iterable)
         expect(start, Kind)
         laid: dict[Cell, Built] = {}
         for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:

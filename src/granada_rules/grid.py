@@ -258,6 +258,9 @@ class Cells(AbstractSet[Cell]):
 
     def __attrs_post_init__(self) -> None:
         """Normalise: the lowest row has a cell in it, and the first column is ``LEFT`` if that can be."""
+        for given in (self.bits, self.top, self.left):
+            if type(given) is not int:
+                raise TypeError(f"bits, top and left: expected int, got {short(given)}")
         if self.left != LEFT:
             self._settle()
         if self.bits <= 0:
