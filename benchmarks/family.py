@@ -113,8 +113,8 @@ def main() -> None:
     rng = random.Random(54)
     granada = [grown_at_random(rng, SIZE) for _ in range(20)]
     alhambra = [twin(city) for city in granada]
-    for one, other in zip(granada, alhambra, strict=True):
-        compare(one, other)
+    for city, its_twin in zip(granada, alhambra, strict=True):
+        compare(city, its_twin)
     print(f"Python {sys.version.split()[0]}; Alhambra to Granada, medians of rounds in turn")
     for name, call in MEASURES.items():
         ratios = [duration(call, alhambra) / duration(call, granada) for _ in range(ROUNDS)]

@@ -337,9 +337,12 @@ def can_be_laid(city: City, cell: Cell) -> bool:
 
 
 def reachable(city: City) -> int:
-    """Return the bits of the cells where a tile can lie beside this city; -1 if all can."""
+    """Return the bits of the cells where a tile can lie beside this city, if it is legal; -1 if all can."""
     if _REACHES[city.start] == REACH:
         return within_reach(city.top)
+    # Fewer tiles in one piece, and one more, span less than a city may.
+    if len(city._tiles) < SPAN - 1:  # noqa: SLF001 - of its own module
+        return -1
     tiles = city.occupied
     rows = tiles.bit_length() // WIDTH + 2
     columns, too_far = _first_column(rows), 0
