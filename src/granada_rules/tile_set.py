@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 __all__ = [
     "ALHAMBRA_TILES",
     "REFERENCE",
+    "SHIPPED_TILES",
     "TileSet",
     "alhambra",
     "face_violations",
     "reference",
-    "shipped_tiles",
     "tile_violations",
     "unknown_face",
 ]
@@ -388,12 +388,16 @@ def alhambra() -> TileSet:
     return TileSet(ALHAMBRA_TILES, *_content(ALHAMBRA_TILES))
 
 
-def shipped_tiles(kind: Kind) -> TileSet:
-    """Return the set of that kind that ships with the library."""
-    return _SHIPPED_SETS[kind]()
+class _ShippedTiles(dict[Kind, TileSet]):
+    """The sets that ship with the library, by kind; each is read on first use."""
+
+    def __missing__(self, kind: Kind) -> TileSet:
+        tiles = self[kind] = alhambra() if kind is Kind.ALHAMBRA else reference()
+        return tiles
 
 
-_SHIPPED_SETS = {Kind.ALHAMBRA: alhambra, Kind.GRANADA: reference}
+SHIPPED_TILES = _ShippedTiles()
+"""The sets that ship with the library, by kind."""
 
 
 @cache
