@@ -139,16 +139,22 @@ def trace(root: Path) -> Trace:
                 code[name].append(f"{path.as_posix()}:{line}")
         # A function elsewhere is not run by pytest, whatever its name.
         if path.parts[0] == "tests" and path.match("test_*.py"):
-            for test, marker, name, game in _marks(file):
-                place = f"{path.as_posix()}::{test}"
-                if name not in _IDS:
-                    unknown.append(f"{place}: {marker} {name!r}, which is no clause")
-                    continue
-                if not (games := _games(Clause(name), game)):
-                    unknown.append(f"{place}: {marker} {name!r} in {game!r}, where it is not in force")
-                for kind in games:
-                    tests[marker].setdefault((name, kind), []).append(place)
+            unknown += _note_tests(file, path, tests)
     return Trace(code, tests["accepts"], tests["rejects"], unknown)
+
+
+def _note_tests(file: Path, path: Path, tests: dict[str, Tests]) -> Iterator[str]:
+    """Note the tests of a file by what they accept and reject; yield what is wrong with their markers."""
+    for test, marker, name, game in _marks(file):
+        place = f"{path.as_posix()}::{test}"
+        if name not in _IDS:
+            yield f"{place}: {marker} {name!r}, which is no clause"
+            continue
+        games = _games(Clause(name), game)
+        if not games:
+            yield f"{place}: {marker} {name!r} in {game!r}, where it is not in force"
+        for kind in games:
+            tests[marker].setdefault((name, kind), []).append(place)
 
 
 def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, str]) -> list[str]:
@@ -186,7 +192,9 @@ def table(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, 
             for kind in clause.kinds
         }
         counts = ("+".join(str(len(names)) for names in tests.get(kind, [])) for kind in Kind)
-        yield f"{clause:<12}{len(code):>4}" + "".join(f"{count or '-':>11}" for count in counts) + f"  {state}"
+        yield (
+            f"{clause:<12}{len(code):>4}" + "".join(f"{count or '-':>11}" for count in counts) + f"  {state}"
+        )
         yield from (f"    code     {place}" for place in code)
         for kind, named in tests.items():
             for column, names in zip(("accepts", "rejects"), named, strict=True):

@@ -14,6 +14,9 @@ NO_SUCH_CLAUSE = f"BUILD-{99}"
 
 ACCEPTING = '@each_game\n@pytest.mark.accepts("BUILD-2")\ndef test_fits(): ...\n'
 REJECTING = '@each_game\n@pytest.mark.rejects("BUILD-2")\ndef test_does_not_fit(): ...\n'
+ALL_TESTS = [
+    f"no {what} test in {game}" for game in ("Alhambra", "Granada") for what in ("accepting", "rejecting")
+]
 IN_NEITHER_GAME = "no {0} test in Alhambra, no {0} test in Granada"
 CODE = {"src/granada_rules/placement.py": "# BUILD-2: touching edges match.\n"}
 TESTS = {"tests/test_placement.py": ACCEPTING + REJECTING}
@@ -53,11 +56,7 @@ def test_code_and_both_tests_are_enough(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "problem"),
     [
-        (
-            {},
-            "BUILD-2: no citation in the code, no accepting test in Alhambra, no rejecting test in Alhambra, "
-            "no accepting test in Granada, no rejecting test in Granada",
-        ),
+        ({}, f"BUILD-2: no citation in the code, {', '.join(ALL_TESTS)}"),
         (TESTS, "BUILD-2: no citation in the code"),
         (CODE | {"tests/test_a.py": ACCEPTING}, f"BUILD-2: {IN_NEITHER_GAME.format('rejecting')}"),
         (CODE | {"tests/test_a.py": REJECTING}, f"BUILD-2: {IN_NEITHER_GAME.format('accepting')}"),
