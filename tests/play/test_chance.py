@@ -101,7 +101,8 @@ def test_nothing_is_drawn_while_somebody_decides_or_when_all_is_over() -> None:
 def test_what_may_come_passes_and_all_else_is_refused() -> None:
     for game in draws_due():
         possible = dict(chance(game))
-        refused = {draw: check(game, draw) for draw in ALL_DRAWS}
+        own = map(DrawTile, game.table.ruleset.tiles.faces)
+        refused = {draw: check(game, draw) for draw in (*ALL_DRAWS, *own)}
         assert {draw for draw, found in refused.items() if not found} == set(possible)
         in_deck = set(game.deck)
         for draw, found in refused.items():
