@@ -71,7 +71,8 @@ def _is_a(given: object, *kinds: type) -> bool:
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:
     """Validate that a field is an int from 0 to 99."""
-    whole(_value, field, number)
+    if type(number) is not int:
+        whole(_value, field, number)
     if not 0 <= number <= 99:
         raise ValueError(f"{field.name}: expected a number from 0 to 99, got {short(number)}")
 

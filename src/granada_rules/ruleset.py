@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
@@ -14,11 +13,14 @@ from granada_rules.arguments import of_kind, short
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.money import Currency
+from granada_rules.state import DECK_PLAN
 from granada_rules.tile_set import TileSet, shipped_tiles
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from granada_rules.state import DeckPlan
 
 __all__ = ["ALHAMBRA", "BEHAVIOUR", "EDITIONS", "GRANADA", "OPTIONS", "Ruleset"]
 
@@ -59,6 +61,10 @@ def _unless_free(ruleset: Ruleset) -> bool:
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
     return tuple(islice(currencies, len(Currency) + 1))
+
+
+def _spaces(ruleset: Ruleset) -> tuple[tuple[Currency, Kind], ...]:
+    return tuple((currency, kind) for kind in ruleset.kinds for currency in ruleset.yard)
 
 
 @final
@@ -108,6 +114,11 @@ class Ruleset:
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3)."""
 
+    spaces: tuple[tuple[Currency, Kind], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_spaces, takes_self=True)
+    )
+    """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
+
     def __attrs_post_init__(self) -> None:
         for option, kind in OPTIONS.items():
             if kind not in {None, *self.kinds} and getattr(self, option):
@@ -121,12 +132,12 @@ class Ruleset:
     @property
     def tiles(self) -> TileSet:
         """The building tiles."""
-        return shipped_tiles(self.kind) if self.tile_set is None else self.tile_set
+        return shipped_tiles(self.kinds[0]) if self.tile_set is None else self.tile_set
 
-    @cached_property
-    def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
-        """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
-        return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
+    @property
+    def deck_plan(self) -> DeckPlan:
+        """Shuffle by shuffle, which scoring card goes into which pile of the deck (SETUP-6)."""
+        return DECK_PLAN
 
     @property
     def has_marker(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NewType, final
 
 import attrs
@@ -13,6 +15,7 @@ from granada_rules.tiles import Face, Tile
 
 __all__ = [
     "DECISIONS",
+    "DECK_PLAN",
     "DIRK",
     "DIRKS_SHARE",
     "DIRKS_TILES",
@@ -26,6 +29,7 @@ __all__ = [
     "SPACES",
     "STARTING_MONEY",
     "TURNING",
+    "DeckPlan",
     "DrawFor",
     "Marker",
     "Phase",
@@ -163,6 +167,12 @@ class Scoring(enum.Enum):
 
 SCORING_CARDS = (Scoring.A, Scoring.B)
 """The scorings that have a card (BOX-6)."""
+
+DeckPlan = tuple[Mapping[int, Scoring], ...]
+"""Shuffle by shuffle, the scoring card that goes into a pile, by the number of the pile from 1."""
+
+DECK_PLAN: DeckPlan = (MappingProxyType({2: Scoring.A, 4: Scoring.B}),)
+"""The first deck has A in the second pile and B in the fourth (SETUP-6)."""
 
 
 @final
