@@ -251,7 +251,7 @@ class Playthrough:
         changed = {
             field.name: getattr(self.ruleset, field.name)
             for field in attrs.fields(Ruleset)
-            if getattr(self.ruleset, field.name) != getattr(usual, field.name)
+            if field.init and getattr(self.ruleset, field.name) != getattr(usual, field.name)
         }
         yield f"{self.ruleset.kind.label} for {self.players}: {', '.join(NAMES[: self.players])}"
         for option, value in changed.items():
