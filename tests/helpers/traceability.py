@@ -106,8 +106,15 @@ def _marks(path: Path) -> Iterator[tuple[str, str, str, str | None]]:
             if marker in {"pytest.mark.accepts", "pytest.mark.rejects"}:
                 keywords = {word.arg: _literal(word.value) for word in call.keywords} if call else {}
                 game = keywords.get("game", _ANY_GAME if in_each else None)
-                for argument in (call.args if call else []) or [ast.Constant("")]:
+                arguments = [each for argument in call.args for each in _unpacked(argument)] if call else []
+                for argument in arguments or [ast.Constant("")]:
                     yield function.name, marker.removeprefix("pytest.mark."), _literal(argument), game
+
+
+def _unpacked(argument: ast.expr) -> list[ast.expr]:
+    """Return the parts of an argument such as ``*("BUILD-1", "BUILD-2")``, or the argument itself."""
+    whole = argument.value if isinstance(argument, ast.Starred) else None
+    return whole.elts if isinstance(whole, ast.Tuple | ast.List) else [argument]
 
 
 def _literal(argument: ast.expr) -> str:

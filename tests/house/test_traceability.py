@@ -114,7 +114,7 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
     deep = (
         "class TestCity:\n"
         '    @pytest.mark.parametrize("x", [1])\n'
-        '    @pytest.mark.accepts("BUILD-1", "BUILD-2")\n'
+        '    @pytest.mark.accepts(*("BUILD-1",), "BUILD-2")\n'
         '    @pytest.mark.rejects("BUILD-3")\n'
         "    def test_method(self, x): ...\n"
         '@pytest.mark.rejects("BUILD-2")\n'
@@ -222,6 +222,7 @@ def test_other_files_are_not_scanned(tmp_path: Path, path: str) -> None:
         ('rejects("BUILD-2", "BUILD2")', "BUILD2"),
         ("accepts(Clause.BUILD_2)", "Clause.BUILD_2"),
         ("accepts(2)", "2"),
+        ("accepts(*CLAUSES)", "*CLAUSES"),
         ("accepts()", ""),
         ("accepts", ""),
     ],
