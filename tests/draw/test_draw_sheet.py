@@ -133,6 +133,15 @@ def test_the_place_after_a_shared_one_is_the_next_that_is_free() -> None:
     assert "\nPavilion: Red, Blue and Green share 25 points, 8 each\n" in drawing
 
 
+def test_places_that_no_game_has_do_not_move_the_columns() -> None:
+    lines = (
+        Line(Clause.A_SCORE_8, "Red", 1, 1, Building.TOWER, 10**9, shares=10**6, kind=Kind.ALHAMBRA),
+        Line(Clause.A_SCORE_7, "Blue", 1, 1, Building.TOWER, -4, kind=Kind.ALHAMBRA),
+    )
+    drawing = draw.text(ScoreSheet(Scoring.A, simplified=False, players=("Red", "Blue"), lines=lines))
+    assert "\nTower         0 100…    1 -4th\n" in drawing
+
+
 def test_a_sheet_without_ties_has_no_notes() -> None:
     assert draw.text(scoring.score({"Red": alhambra("PV5")}, Scoring.C)).endswith("\nTotal        17\n")
 

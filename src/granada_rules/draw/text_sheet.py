@@ -100,4 +100,4 @@ def _put_entry(canvas: Canvas, line: int, begin: int, entry: Entry, digits: int)
         canvas.put(line, begin + digits - 1, "-", Style.FAINT)
     else:
         canvas.put(line, begin, f"{entry.points:>{digits}}")
-    canvas.put(line, begin + digits + 1, entry.place, Style.FAINT)
+    canvas.put(line, begin + digits + 1, words.clean(entry.place, _LONGEST_PLACE), Style.FAINT)
