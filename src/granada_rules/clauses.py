@@ -160,6 +160,8 @@ class Clause(enum.StrEnum):
 
     def of(self, kind: Kind) -> Clause:
         """Return the clause that holds in that game: this one, or the one that replaces it there."""
+        if type(kind) is not Kind:
+            raise TypeError(f"expected Kind, got {type(kind).__name__}")
         return _REPLACED.get(self, self) if kind is Kind.ALHAMBRA else self
 
     @property
@@ -182,11 +184,11 @@ class Clause(enum.StrEnum):
 
 
 _ALHAMBRAS_OWN = "A-"
+_IDS = {str(clause): clause for clause in Clause}
 _REPLACES = {
-    clause: Clause(granadas)
+    clause: _IDS[clause.removeprefix(_ALHAMBRAS_OWN)]
     for clause in Clause
-    if clause.startswith(_ALHAMBRAS_OWN)
-    and (granadas := clause.removeprefix(_ALHAMBRAS_OWN)) in Clause.__members__.values()
+    if clause.startswith(_ALHAMBRAS_OWN) and clause.removeprefix(_ALHAMBRAS_OWN) in _IDS
 }
 _REPLACED = {granadas: clause for clause, granadas in _REPLACES.items()}
 _GRANADAS_OWN = frozenset(

@@ -15,7 +15,7 @@ from granada_rules import placement
 from granada_rules.arguments import expect
 from granada_rules.city import START, City
 from granada_rules.clauses import ViolationError
-from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
+from granada_rules.grid import WIDTH, Cell, Edge, Edges
 from granada_rules.sealed import remembered
 from granada_rules.tiles import Kind
 
@@ -75,7 +75,7 @@ def longest_moat(city: City) -> Moat:
 
     Raises ``ViolationError`` if the city is illegal.
     """
-    return longest_barrier(city, Kind.GRANADA)
+    return _longest(city, Kind.GRANADA)
 
 
 def longest_wall(city: City) -> Moat:
@@ -88,20 +88,31 @@ def longest_wall(city: City) -> Moat:
 
     Raises ``ViolationError`` if the city is illegal.
     """
-    return longest_barrier(city, Kind.ALHAMBRA)
+    return _longest(city, Kind.ALHAMBRA)
+
+
+def longest_barrier(city: City, kind: Kind) -> Moat:
+    """Return the longest continuous moat or wall, as the kind says, of a legal city.
+
+    >>> longest_barrier(City.of({}), Kind.GRANADA).length
+    0
+
+    Raises ``ViolationError`` if the city is illegal.
+    """
+    expect(kind, Kind)
+    return _longest(city, kind)
 
 
 _NONE = Moat(())
 
 
-def longest_barrier(city: City, kind: Kind) -> Moat:
-    """Return the longest continuous moat or wall, as the kind says, of a legal city."""
-    longest = _longest(city)
+def _longest(city: City, kind: Kind) -> Moat:
+    longest = _longest_of_all(city)
     return longest if city.start is kind else _NONE
 
 
 @remembered(City)
-def _longest(city: City) -> Moat:
+def _longest_of_all(city: City) -> Moat:
     stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
     return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
 
@@ -162,10 +173,10 @@ def _stretches(city: City, moats: _Planes) -> tuple[list[list[_Step]], bool]:
 
 
 def _edges(city: City, steps: list[_Step]) -> tuple[Edge, ...]:
-    return tuple([_edge(city.top, *step) for step in steps])
+    return tuple([_edge(city.top, city.left, *step) for step in steps])
 
 
 @lru_cache(maxsize=1 << 16)
-def _edge(top: int, place: int, side: int) -> Edge:
+def _edge(top: int, left: int, place: int, side: int) -> Edge:
     row, column = divmod(place, WIDTH)
-    return Edge(Cell(column - MARGIN, top - row), _SIDES[side])
+    return Edge(Cell(column + left, top - row), _SIDES[side])

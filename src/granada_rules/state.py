@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NewType, final
 
 import attrs
-from attrs.validators import ge, optional
+from attrs.validators import optional
 
-from granada_rules.arguments import expect, of_kind, whole
+from granada_rules.arguments import at_least, expect, of_kind
 from granada_rules.tiles import Face, Tile
 
 __all__ = [
     "DECISIONS",
+    "DECK_PLAN",
     "DIRK",
     "DIRKS_SHARE",
     "DIRKS_TILES",
@@ -26,6 +29,7 @@ __all__ = [
     "SPACES",
     "STARTING_MONEY",
     "TURNING",
+    "DeckPlan",
     "DrawFor",
     "Marker",
     "Phase",
@@ -164,6 +168,12 @@ class Scoring(enum.Enum):
 SCORING_CARDS = (Scoring.A, Scoring.B)
 """The scorings that have a card (BOX-6)."""
 
+DeckPlan = tuple[Mapping[int, Scoring], ...]
+"""Shuffle by shuffle, the scoring card that goes into a pile, by the number of the pile from 1."""
+
+DECK_PLAN: DeckPlan = (MappingProxyType({2: Scoring.A, 4: Scoring.B}),)
+"""The first deck has A in the second pile and B in the fourth (SETUP-6)."""
+
 
 @final
 @attrs.frozen
@@ -173,7 +183,7 @@ class Pile:
     Raises ``ValueError`` if it has no card.
     """
 
-    size: int = attrs.field(validator=[whole, ge(1)])
+    size: int = attrs.field(validator=at_least(1))
     """The number of cards left, including a scoring card."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """The scoring card somewhere in the pile, if there is one."""

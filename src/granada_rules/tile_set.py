@@ -20,13 +20,12 @@ from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.tile_file import read_tile_file, write_tile_file
-from granada_rules.tiles import Backs, Face, Kind, Tile
+from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.grid import Edges
-    from granada_rules.tiles import Building
 
 __all__ = [
     "ALHAMBRA_TILES",
@@ -99,9 +98,9 @@ def _box_3(tile: Tile) -> Iterator[Violation]:
             f"tile {tile}: an even price and then the odd one above it, not {even.value} and {odd.value}"
         )
         yield Violation(Clause.BOX_3, message, faces=(even, odd))
-    # BOX-3: of two different types.
+    # BOX-3: two different types.
     if even.building is odd.building:
-        message = f"tile {tile}: two different building types, not {even.building.label} twice"
+        message = f"tile {tile}: {even.building.label} on both faces, where two different buildings belong"
         yield Violation(Clause.BOX_3, message, faces=(even, odd))
 
 
@@ -147,7 +146,7 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
         *(violation for tile in distinct for violation in _box_4(tile, box)),
     )
     found = (*_box_2(looked_at, box), *single)
-    # Numbers of patterns say nothing if the tiles are others.
+    # Patterns are counted only if the tiles are right one by one.
     return found or tuple(_patterns(looked_at, box))
 
 
@@ -161,24 +160,26 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
         found.append(Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles"))
-    for face in sorted(where):
-        is_known = (face.building, face.value) in box.many
-        if is_known and len(where[face]) == 1:
-            continue
+    prices = box.prices
+    for face in sorted(
+        face
+        for face, places in where.items()
+        if len(places) > 1 or face.value not in prices.get(face.building, ())
+    ):
         often = Counter(where[face]).items()
         named = [
             f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, _MOST_NAMED)
         ]
         among = " and ".join(named) + f" and {len(often) - _MOST_NAMED} more" * (len(often) > _MOST_NAMED)
         # BOX-2: values are 2 to 13. A-BOX-2: types with their prices.
-        if not is_known:
+        if face.value not in prices.get(face.building, ()):
             message = f"{unknown_face(face, kind).message} ({among})"
         # BOX-2, A-BOX-2: no face exists twice.
         else:
             message = f"the face {face} is {among}, and the box has it once"
         found.append(Violation(clause, message, faces=(face,)))
-    # A-BOX-2: no more tiles of a type and a price than there are.
-    many = Counter((face.building, face.value) for face in where)
+    # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
+    many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
     for (building, value), times in many.items():
         most = box.many.get((building, value), times)
         if times > most:
@@ -192,7 +193,7 @@ def unknown_face(face: Face, kind: Kind) -> Violation:
     """Return the violation for a face that the box does not have (BOX-2, A-BOX-2)."""
     if face.kind is not kind:
         return _foreign(face, kind)
-    prices = [value for building, value in Box.of(kind).many if building is face.building]
+    prices = Box.of(kind).prices[face.building]
     if face.value in prices:
         message = f"the box has no tile {face}: none of this type and price has these walls"
     elif kind is Kind.GRANADA:
@@ -330,6 +331,8 @@ class TileSet:
 
     def called(self, building: Building, value: int) -> tuple[Face, ...]:
         """Return the faces with this building type and price: in Alhambra up to three."""
+        expect(building, Building)
+        expect(value, int)
         return self._called.get((building, value), ())
 
     @cached_property
@@ -387,7 +390,10 @@ def alhambra() -> TileSet:
 
 def shipped_tiles(kind: Kind) -> TileSet:
     """Return the set of that kind that ships with the library."""
-    return alhambra() if kind is Kind.ALHAMBRA else reference()
+    return _SHIPPED_SETS[kind]()
+
+
+_SHIPPED_SETS = {Kind.ALHAMBRA: alhambra, Kind.GRANADA: reference}
 
 
 @cache

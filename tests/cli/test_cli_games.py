@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import Phase, read_game, replay, write_game, write_json
+from granada_rules import (
+    ALHAMBRA,
+    Phase,
+    TileSet,
+    alhambra,
+    read_game,
+    replay,
+    write_game,
+    write_json,
+)
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.program import run
 
@@ -36,6 +45,13 @@ UNREADABLE = {
     "unlisted-tiles": "tiles: a game needs a listed tile set",
     "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
 }
+
+
+def said(*arguments: str) -> str:
+    """Return what a command prints that succeeds."""
+    result = run(*arguments)
+    assert result.exit_code == 0
+    return result.stdout
 
 
 def file(name: str) -> str:
@@ -164,6 +180,12 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert "play takes one tile set" in both.stderr
 
 
+def test_a_seed_that_could_not_be_typed_again_is_refused() -> None:
+    result = run("play", "--seed", "caf\udce9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Invalid value for --seed: expected UTF-8, got caf\\xe9\n" in result.stderr
+
+
 def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
     program = [sys.executable, "-m", "granada_rules", "play", "--name", "René", "--name", "Ann"]
     latin = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}
@@ -177,6 +199,7 @@ def test_players_are_as_many_and_called_as_wanted() -> None:
     for options, why in (
         ("--players 7", "7 is not in the range 2<=x<=6"),
         ("--players 3 --name Ann --name Bo", "3 players, and 2 names"),
+        ("--players 3 --name Ann", "3 players, and 1 name\n"),
         ("--name Ann", "BOX-12: the game is for 2 to 6 players"),
         ("--name Ann --name Dirk", "DIRK-2"),
         ("--name Ann --name Ann", "players: these names look alike"),
@@ -229,7 +252,8 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
     assert (found["level"], found["line"]) == ("well-formed", 2)
     assert [violation["clause"] for violation in found["violations"]] == ["TURN-1"]
     for data, why in (
-        ("\nAnn psses", "-: line 2, 'Ann psses': "),
+        ("\nAnn  psses", "-: line 2, 'Ann psses': expected one of takes"),
+        ("\nAnn takes x3", "-: line 2, 'Ann takes x3': card 'x3': no currency"),
         (b"\xff", "-: line 1: not UTF-8"),
         ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
         ("tile DI8  #00000000", "-: line 1, 'tile DI8': digest #00000000 does not match"),
@@ -238,3 +262,41 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
         assert (unreadable.exit_code, unreadable.stdout) == (2, "")
         assert unreadable.stderr.startswith(why)
     assert "No such file" in run(*names, str(tmp_path / "none.txt")).stderr
+
+
+def test_alhambra_can_be_played() -> None:
+    record = read_game(said("play", "--game", "alhambra", "--players", "3", "--seed", "x"))
+    assert record.ruleset == ALHAMBRA
+    assert replay(record).game.is_over
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--game chess", "'chess' is not one of 'alhambra', 'granada'"),
+        ("--game alhambra --simplified", "simplified: this means nothing in Alhambra"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options: str, message: str) -> None:
+    result = run("play", *options.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_alhambras_tiles_are_for_alhambra(tmp_path: Path) -> None:
+    ours = TileSet.of(alhambra().tiles, name="ours")
+    file = tmp_path / "ours.toml"
+    file.write_text(ours.to_toml(), "utf-8")
+    refused = run("play", "--tiles", str(file))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "tile_set: expected tiles of Granada, got those of Alhambra" in refused.stderr
+    record = read_game(said("play", "--game", "alhambra", "--tiles", str(file), "--seed", "x"), [ours])
+    assert record.ruleset.tiles == ours
+
+
+def test_a_clause_of_alhambra_says_what_it_replaces() -> None:
+    assert "In Alhambra, instead of SCORE-8" in said("explain", "a-score-8")
+    (entry,) = json.loads(said("explain", "A-SCORE-8", "--json"))
+    assert entry["replaces"] == "SCORE-8"
+    (new,) = json.loads(said("explain", "A-BOX-14", "--json"))
+    assert "replaces" not in new

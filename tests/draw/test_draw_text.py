@@ -394,7 +394,7 @@ def test_a_legend_lists_forty_violations_and_says_how_many_more_there_are() -> N
 
 
 def test_cells_where_no_city_can_lead_are_named_only() -> None:
-    far = Violation(Clause.BOX_2, "far", cells=(Cell(9999, 0),), edges=(Edge(Cell(0, 99), Edges.N),))
+    far = Violation(Clause.BOX_2, "far", cells=(Cell(9999, 0),), edges=(Edge(Cell(0, 999), Edges.N),))
     assert read(draw.text(City.of(), show=Show(violations=[far]))).numbers == {}
 
 

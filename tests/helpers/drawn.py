@@ -110,7 +110,7 @@ def read(drawing: str) -> Drawn:
             lines.pop(0)
             continue
         rows, lines = lines[:high], lines[high:]
-        y = int(rows[1][:3])
+        y = int(rows[1][:4])
         for x, column in _columns(header):
             box = [row[column : column + 8].ljust(8) for row in rows]
             if box[0][0] != " ":

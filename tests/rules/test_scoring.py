@@ -251,7 +251,7 @@ def test_where_somebody_has_no_city_it_is_told_who_has(names: list[str], told: s
 
 @pytest.mark.parametrize("half", [{"building": Building.PARK}, {"place": 1}])
 def test_a_line_has_a_building_and_a_place_or_neither(half: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="a majority has a building and a place, a moat has neither"):
+    with pytest.raises(ValueError, match="a majority has a building and a place, a moat or wall has neither"):
         Line(Clause.SCORE_7, "Red", 1, 1, **half)
 
 

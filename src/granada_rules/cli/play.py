@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 import click
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
@@ -24,7 +24,7 @@ from granada_rules.records import GameRecord, RecordError, write_game, write_jso
 from granada_rules.ruleset import Ruleset
 from granada_rules.setup import setup
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
-from granada_rules.tile_set import reference
+from granada_rules.tiles import Kind
 from granada_rules.toml import read_text
 
 if TYPE_CHECKING:
@@ -52,6 +52,13 @@ __all__ = ["play"]
     metavar="FILE",
     help="Events to play, one per line; - is standard input.",
 )
+@click.option(
+    "--game",
+    type=click.Choice([kind.value for kind in Kind]),
+    default=Kind.GRANADA.value,
+    show_default=True,
+    help="What is played.",
+)
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
 @JSON
@@ -62,6 +69,7 @@ def play(  # noqa: PLR0913 - one for each option
     script: str | None,
     tile_sets: tuple[TileSet, ...],
     *,
+    game: str,
     simplified: bool,
     as_json: bool,
 ) -> None:
@@ -76,20 +84,25 @@ def play(  # noqa: PLR0913 - one for each option
     Examples:
       granada-rules play > game.toml
       granada-rules play --players 4 --seed "a rainy evening" --json
+      granada-rules play --game alhambra --players 3
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
     if len(tile_sets) > 1:
         raise click.UsageError("play takes one tile set")
-    if names and players not in {None, len(names)}:
-        raise click.UsageError(f"{players} players, and {len(names)} names")
-    ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
+    if names and players is not None and players != len(names):
+        raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
+    try:
+        tile_set = next(iter(tile_sets), None)
+        ruleset = Ruleset(kinds=(Kind(game),), tile_set=tile_set, simplified=simplified)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     try:
         start = setup(names or players or FEWEST_PLAYERS, ruleset)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--name") from None
     seed = secrets.token_hex(8) if seed is None else seed
     # A dealer needs a longer seed than people like to type.
-    dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
+    dealer = Dealer(hashlib.sha256(_as_bytes(seed)).digest())
     try:
         steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
     except _BadLineError as bad:
@@ -99,7 +112,15 @@ def play(  # noqa: PLR0913 - one for each option
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
     # As bytes: a record is UTF-8, whatever the terminal uses.
     click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
-    click.echo(f"seed: {printable(readable(seed))}", err=True)
+    click.echo(f"seed: {printable(seed)}", err=True)
+
+
+def _as_bytes(seed: str) -> bytes:
+    try:
+        return seed.encode()
+    except UnicodeEncodeError:
+        # It could not be shown so that typing it again gives the same game.
+        raise click.BadParameter(f"expected UTF-8, got {readable(seed)}", param_hint="--seed") from None
 
 
 def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
@@ -142,8 +163,13 @@ class _BadLineError(Exception):
     def verdict(self) -> Verdict:
         if isinstance(self.error, ViolationError):
             return Verdict(self.script, Level.WELL_FORMED, self.error.violations)
-        place = "" if self.number is None else f"{self._where}: "
-        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{reason(self.error)}")
+        why = reason(self.error)
+        if self.number is None:
+            return Verdict(self.script, Level.UNREADABLE, error=why)
+        # Most errors of reading begin with the line.
+        is_quoted = why.startswith(f"{short(' '.join(self.line.split()))}: ")
+        place = f"line {self.number}, " if is_quoted else f"{self._where}: "
+        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{why}")
 
     @property
     def text(self) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.draw import words
 from granada_rules.tiles import Building, Kind
 
@@ -92,10 +92,7 @@ def pad(sheet: ScoreSheet) -> Pad:
     totals = sheet.totals
     heading = f"A score sheet of {words.games(kinds)}" if kinds else "A score sheet"
     players = tuple(map(words.name_of, sheet.players))
-    said = (
-        f"{name} {words.count(points, 'point')}"
-        for name, points in zip(players, totals.values(), strict=True)
-    )
+    said = (f"{name} {count(points, 'point')}" for name, points in zip(players, totals.values(), strict=True))
     return Pad(
         heading=heading,
         title=f"Scoring {sheet.scoring.value}{fixed}",
@@ -128,4 +125,4 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
         *first, last = (words.name_of(player) for player, _ in line.tied)
         who = f"{', '.join(first)} and {last}" if first else last
         what = "" if building is None else f"{building.label}: "
-        yield f"{what}{who} share {words.count(line.factor * line.count, 'point')}, {short(line.points)} each"
+        yield f"{what}{who} share {count(line.factor * line.count, 'point')}, {short(line.points)} each"

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
+from granada_rules.money import Purse
 from granada_rules.position import Facts, NotedTile, Position
 from granada_rules.state import DIRK
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from granada_rules.city import City
     from granada_rules.grid import Edges
-    from granada_rules.money import Currency, Purse
+    from granada_rules.money import Currency
     from granada_rules.state import Marker, Pile
     from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face, Kind
@@ -46,7 +47,7 @@ class ScenePlayer:
     def counts(self) -> str:
         """The known points and number of cards, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
-        said = [words.count(number, thing) for number, thing in known if number is not None]
+        said = [count(number, thing) for number, thing in known if number is not None]
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -73,7 +74,7 @@ class Scene:
     display: Purse | None
     marker: Marker | None
     heaps: tuple[tuple[str, str], ...]
-    """The known ones of bag, deck and discards, each with its size."""
+    """The known ones of bag, deck and discards, each with its size; not those that are listed."""
     turned_up: str = ""
     """The scoring cards that were turned up."""
     piles: tuple[str, ...] | None = None
@@ -81,9 +82,11 @@ class Scene:
     bought: _Tiles | None
     dirk: SceneDirk | None
     bag: _Tiles | None = None
-    """The tiles in the bag, if noted."""
+    """The tiles in the bag, if noted; not an empty one."""
     discards: Purse | None = None
-    """The discarded cards, if noted."""
+    """The discarded cards, if noted; not an empty heap."""
+    notes: tuple[str, ...] = ()
+    """The ruleset, the number of draws and the totals of score sheets, in words, if noted."""
     tile_set: TileSet | None
     kind: Kind
     """The game that is played."""
@@ -117,7 +120,7 @@ class Scene:
         points = [(player.name, player.points) for player in self.players]
         points += [] if self.dirk is None else [(DIRK, self.dirk.points)]
         players = ", ".join(
-            words.name_of(name) + ("" if number is None else f" with {words.count(number, 'point')}")
+            words.name_of(name) + ("" if number is None else f" with {count(number, 'point')}")
             for name, number in points
         )
         table = f"A table of {self.kind.label}"
@@ -202,15 +205,16 @@ def _of_position(position: Position) -> Scene:
         display=position.display,
         marker=position.marker,
         heaps=_heaps(
-            None if position.bag is None else len(position.bag),
+            0 if position.bag == () else None,
             None if piles is None else sum(pile.size for pile in piles),
-            None if position.discards is None else len(position.discards),
+            0 if position.discards == Purse() else None,
         ),
         piles=None if piles is None else tuple(map(_written_pile, piles)),
         bought=position.bought,
         dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if is_dirk_known else None,
         bag=position.bag or None,
         discards=position.discards or None,
+        notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
         kind=facts.kind,
     )
@@ -222,4 +226,4 @@ def _written_pile(pile: Pile) -> str:
 
 def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
     known = (("Bag", bag, "tile"), ("Deck", deck, "card"), ("Discards", discards, "card"))
-    return tuple((name, words.count(number, thing)) for name, number, thing in known if number is not None)
+    return tuple((name, count(number, thing)) for name, number, thing in known if number is not None)

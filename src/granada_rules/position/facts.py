@@ -14,6 +14,7 @@ from granada_rules.names import labels, names
 from granada_rules.position.model import Position
 from granada_rules.sealed import remembered
 from granada_rules.state import (
+    DECK_PLAN,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -27,6 +28,7 @@ from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from granada_rules.position.model import NotedPlayer, NotedTile
+    from granada_rules.state import DeckPlan
     from granada_rules.tiles import Face
 
 __all__ = ["Facts"]
@@ -157,6 +159,11 @@ class Facts:
         for player in position.players:
             elsewhere += player.hand or Purse()
         return self.money.missing_from(elsewhere)
+
+    @property
+    def deck_plan(self) -> DeckPlan:
+        """Which scoring card goes into which pile."""
+        return DECK_PLAN if self.position.ruleset is None else self.position.ruleset.deck_plan
 
     @cached_property
     def scoring_cards(self) -> tuple[Scoring, ...] | None:

@@ -23,9 +23,9 @@ _Thing = TypeVar("_Thing")
 _MOST_SHEETS = 10
 """More than three sheets can be written, and break SCORE-1."""
 
-_SCORINGS = {scoring.value.lower(): scoring for scoring in Scoring}
-_CLAUSES = {clause.lower(): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
-_BUILDINGS = {building.code.lower(): building for building in Building}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring}
+_CLAUSES = {str(clause): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
+_BUILDINGS = {building.code: building for building in Building}
 
 
 def read_sheets(table: Fields) -> tuple[ScoreSheet, ...] | None:
