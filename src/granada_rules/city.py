@@ -126,12 +126,16 @@ class City(Sealed):
         start in x or y, which the tiles of the box cannot reach.
         """
         expect(start, Kind)
+        pairs = tiles.items() if isinstance(tiles, Mapping) else tiles
+        if not hasattr(pairs, "__iter__"):
+            expect(tiles, Mapping, Iterable)
         laid: dict[Cell, Built] = {}
-        for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
-            _refuse_unbuildable(cell, laid, start)
+        reach = _REACHES[start]
+        for cell, tile in pairs:
+            _refuse_unbuildable(cell, laid, reach)
             laid[cell] = _of_kind(start, built(tile))
         top = max(cell.y for cell in (START, *laid)) + 1
-        left = LEFT if _REACHES[start] == REACH else _first_column_of(laid)
+        left = LEFT if reach == REACH else _first_column_of(laid)
         occupied, turned = bit(START, top, left), 0
         north = east = south = west = 0
         for cell, tile_there in laid.items():
@@ -171,7 +175,7 @@ class City(Sealed):
 
         Raises ``ViolationError`` or ``ValueError`` as `City.of` does.
         """
-        _refuse_unbuildable(cell, self._tiles, self.start)
+        _refuse_unbuildable(cell, self._tiles, _REACHES[self.start])
         if _becomes_too_wide(self, cell):
             raise _too_wide()
         return self._changed(cell, _of_kind(self.start, built(tile)))
@@ -276,16 +280,15 @@ def _is_within(reach: int, cell: Cell) -> bool:
     return -reach <= cell.x <= reach and -reach <= cell.y <= reach
 
 
-def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built], start: Kind) -> None:
+def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built], reach: int) -> None:
     _refuse_other_than_cell(cell)
     # BOX-5: the start tile lies there, and has no moats.
     if cell == START:
         lies = f"the start tile lies at {START}, no other tile can"
         raise ViolationError([Violation(Clause.BOX_5, lies, cells=(START,))])
-    if not _is_within(_REACHES[start], cell):
+    if not (-reach <= cell.x <= reach and -reach <= cell.y <= reach):
         raise ValueError(
-            f"cell {cell}: more than {_REACHES[start]} away from the start, "
-            "which the tiles of the box cannot reach"
+            f"cell {cell}: more than {reach} away from the start, which the tiles of the box cannot reach"
         )
     if cell in tiles:
         raise ValueError(f"cell {cell}: two tiles at one cell")
@@ -336,9 +339,12 @@ def can_be_laid(city: City, cell: Cell) -> bool:
 
 
 def reachable(city: City) -> int:
-    """Return the bits of the cells where a tile can lie beside this city; -1 if all can."""
+    """Return the bits of the cells where a tile can lie beside this city, if it is legal; -1 if all can."""
     if _REACHES[city.start] == REACH:
         return within_reach(city.top)
+    # Fewer tiles in one piece, and one more, span less than a city may.
+    if len(city._tiles) < SPAN - 1:  # noqa: SLF001 - of its own module
+        return -1
     tiles = city.occupied
     rows = tiles.bit_length() // WIDTH + 2
     columns, too_far = _first_column(rows), 0

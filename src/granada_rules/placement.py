@@ -14,7 +14,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.box import Box
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, reachable
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, places
+from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, places
 from granada_rules.sealed import remembered
 from granada_rules.tiles import Face
 
@@ -63,7 +63,7 @@ def violations(city: City) -> tuple[Violation, ...]:
         return ()
 
     def cells(bits: int) -> Cells:
-        return Cells(bits, city.top, city.left)
+        return cells_of(bits, city.top, city.left)
 
     unlike = [_unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
     unlike += [_unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
@@ -95,7 +95,7 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     unlike |= dry_east if moats & 2 else wet_east
     unlike |= dry_south if moats & 4 else wet_south
     unlike |= dry_west if moats & 8 else wet_west
-    return Cells((sites | unlike) ^ unlike, city.top, city.left)
+    return cells_of((sites | unlike) ^ unlike, city.top, city.left)
 
 
 @remembered(City)
@@ -135,7 +135,7 @@ def removable_cells(city: City) -> Cells:
     # BUILD-5: with a tile on every side the place itself would be enclosed.
     surrounded = tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
     # BUILD-3: nobody needs to walk across it. REBUILD-5: the start tile stays.
-    return Cells(_dispensable(city) & ~surrounded, city.top, city.left)
+    return cells_of(_dispensable(city) & ~surrounded, city.top, city.left)
 
 
 def exchangeable_cells(city: City, edges: Edges) -> Cells:
@@ -155,7 +155,7 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     unlike |= dry_west if moats & 8 else wet_west
     # REBUILD-5: the start tile stays.
     unlike |= bit(START, city.top, city.left)
-    return Cells((city.occupied | unlike) ^ unlike, city.top, city.left)
+    return cells_of((city.occupied | unlike) ^ unlike, city.top, city.left)
 
 
 @remembered(City)

@@ -388,12 +388,20 @@ def alhambra() -> TileSet:
     return TileSet(ALHAMBRA_TILES, *_content(ALHAMBRA_TILES))
 
 
+class _ShippedTiles(dict[Kind, TileSet]):
+    """The sets that ship with the library, by kind; each is read on first use."""
+
+    def __missing__(self, kind: Kind) -> TileSet:
+        tiles = self[kind] = alhambra() if kind is Kind.ALHAMBRA else reference()
+        return tiles
+
+
+_SHIPPED_TILES = _ShippedTiles()
+
+
 def shipped_tiles(kind: Kind) -> TileSet:
     """Return the set of that kind that ships with the library."""
-    return _SHIPPED_SETS[kind]()
-
-
-_SHIPPED_SETS = {Kind.ALHAMBRA: alhambra, Kind.GRANADA: reference}
+    return _SHIPPED_TILES[kind]
 
 
 @cache

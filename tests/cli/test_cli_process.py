@@ -117,8 +117,19 @@ def test_a_picture_never_takes_the_place_of_what_was_read(tmp_path: Path) -> Non
     assert run("draw", position, "--svg", tmp_path / "x.svg").returncode == 0
 
 
-# Begins as the installed command does, and says when it has begun.
-BEGINNING = "import signal, sys; print(flush=True); from granada_rules_cli import main; main()"
+# Begins as the installed command does, and says when Ctrl-C is taken care of.
+BEGINNING = """
+import signal
+take_care = signal.signal
+def told(*arguments):
+    signal.signal = take_care
+    before = take_care(*arguments)
+    print(flush=True)
+    return before
+signal.signal = told
+from granada_rules_cli import main
+main()
+"""
 
 
 def interrupted(delay: float, *arguments: str | os.PathLike[str]) -> tuple[int, bytes]:
@@ -203,7 +214,12 @@ def test_a_name_that_is_no_text_is_shown_byte_by_byte(tmp_path: Path) -> None:
     assert run("validate", path).stdout.decode() == f"{shown}: legal (consistent)\n"
     nobody = json.loads(run("draw", TABLE, "--json", "--player", b"\xe9").stdout)
     assert nobody["error"] == "cannot be drawn: no city of \\xe9 is written down"
-    assert run("play", "--seed", b"\xe9").stderr == b"seed: \\xe9\n"
+    seeded = run("play", "--seed", b"caf\xe9")
+    assert (seeded.returncode, seeded.stdout) == (2, b"")
+    assert seeded.stderr.endswith(b"Invalid value for --seed: expected UTF-8, got caf\\xe9\n")
+    tiles = run("play", "--tiles", b"miss\xe9")
+    assert tiles.returncode == 2
+    assert b"miss\\xe9: No such file or directory" in tiles.stderr
     assert json.loads(run("play", "--json", "--script", path + b"\xff").stdout)["file"] == f"{shown}\\xff"
 
 

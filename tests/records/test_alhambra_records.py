@@ -404,7 +404,7 @@ def test_the_kinds_of_a_sheet_may_be_none_or_both() -> None:
         ({"faces": ["TO13"]}, "faces, entry 1, face 'TO13': expected its walls too, such as TO13:N, or"),
         (
             {"clause": "A-SCORE-3"},
-            "clause: expected one of score-4, score-7, simple-1, a-score-7, a-score-8,",
+            "clause: expected one of SCORE-4, SCORE-7, SIMPLE-1, A-SCORE-7, A-SCORE-8,",
         ),
     ],
 )

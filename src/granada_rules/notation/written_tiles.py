@@ -77,6 +77,9 @@ def _building(text: str) -> Building | None:
     word = "".join(text.split())
     if word.isascii() and word.upper() in _BY_CODE:
         return _BY_CODE[word.upper()]
+    # The Kelvin sign is no K, though it becomes one when it is decomposed.
+    if not all(unicodedata.is_normalized("NFC", letter) for letter in word):
+        return None
     letters = unicodedata.normalize("NFD", word.lower())
     return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 

@@ -23,7 +23,6 @@ __all__ = ["read_ruleset", "read_tile_set", "refuse_other_tiles", "written_rules
 _UNLISTED = "unlisted"
 _SHIPPED = {ALHAMBRA_TILES: alhambra, REFERENCE: reference}
 _GAMES = {kind.value: kind for kind in Kind}
-_EDITIONS = {name.lower(): edition for name, edition in EDITIONS.items()}
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 
 
@@ -49,13 +48,13 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     """Return the ruleset: an edition by name, or a table of options."""
     given = table.entries.get("ruleset")
     if isinstance(given, str):
-        return table.one_of("ruleset", _EDITIONS)
-    entries = table.optional("ruleset", dict)
+        return table.one_of("ruleset", EDITIONS)
+    entries = table.optional("ruleset", dict, "an edition or a table of options")
     if entries is None:
         return None
     options = Fields(entries, "ruleset")
     kind = options.one_of("game", _GAMES) or GRANADA.kind
-    noted = _of_edition(options.one_of("edition", _EDITIONS), kind)
+    noted = _of_edition(options.one_of("edition", EDITIONS), kind)
     for option, needed in OPTIONS.items():
         change = options.optional(option, bool)
         if change is not None and needed not in {None, kind}:

@@ -23,12 +23,12 @@ _Thing = TypeVar("_Thing")
 _MOST_SHEETS = 10
 """More than three sheets can be written, and break SCORE-1."""
 
-_SCORINGS = {scoring.value.lower(): scoring for scoring in Scoring}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring}
 _CLAUSES = {
-    clause.lower(): clause
+    str(clause): clause
     for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1, Clause.A_SCORE_7, Clause.A_SCORE_8)
 }
-_BUILDINGS = {building.code.lower(): building for building in Building}
+_BUILDINGS = {building.code: building for building in Building}
 _KINDS = {kind.value: kind for kind in Kind}
 _GRANADA = (Kind.GRANADA,)
 
