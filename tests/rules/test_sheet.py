@@ -91,3 +91,15 @@ def test_a_sheet_tells_who_shares_which_places() -> None:
         "A-SCORE-7: Tower, third is Green (TO7:-): 6",
         "total: Red 18, Blue 17, Green 6",
     ]
+
+
+@pytest.mark.accepts("A-BOX-2")
+def test_tiles_of_the_same_price_are_told_in_one_order_however_they_lie() -> None:
+    told = set()
+    for codes in (["TO9:N", "TO9:S", "TO11:-"], ["TO9:S", "TO11:-", "TO9:N"]):
+        row = enumerate(map(Face.parse, codes), 1)
+        tiles = {Cell(x, 0): (face, face.walls or Edges(0)) for x, face in row}
+        sheet = scoring.score({"Red": City.of(tiles, start=Kind.ALHAMBRA)}, Scoring.A)
+        told.add(sheet.lines[-1].faces)
+    assert [len(faces) for faces in told] == [3]
+    assert [face.value for face in min(told)] == [11, 9, 9]
