@@ -23,7 +23,6 @@ from granada_rules import (
     Extend,
     Face,
     GiveToDirk,
-    Kind,
     Pass,
     Phase,
     Purse,
@@ -33,8 +32,10 @@ from granada_rules import (
     Space,
     Store,
     TakeMoney,
+    alhambra,
+    reference,
 )
-from granada_rules.tile_set import shipped_tiles
+from tests.helpers.positions import other_walls
 
 if TYPE_CHECKING:
     import random
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Draw, Game, Table
 
-ALL_FACES = [face for kind in Kind for face in shipped_tiles(kind).faces]
+ALL_FACES = list(
+    dict.fromkeys(face for tiles in (reference(), alhambra(), other_walls()) for face in tiles.faces)
+)
 ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1, 10)]
 
 ALL_DRAWS: list[Draw] = [
@@ -56,7 +59,7 @@ ALL_DRAWS: list[Draw] = [
     DrawCard(Card(Currency.BLUE, 0)),
     DrawCard(Card(Currency.BLUE, 10)),
 ]
-"""Every draw that any game with shipped tiles knows, and some that none does."""
+"""Every draw that any game of `OPTIONS` knows, and some that none does."""
 
 
 Thing = TypeVar("Thing")

@@ -62,6 +62,7 @@ WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
 """For whole games: none is simpler than another just because its seed is."""
 
 
+@cache
 def other_walls() -> TileSet:
     """Return the tiles of Alhambra as another box might have them: in a mirror."""
     tiles = [
