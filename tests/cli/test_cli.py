@@ -609,6 +609,7 @@ def test_every_clause_is_explained(clause: Clause) -> None:
         "text": clause.text,
         "editions": clause.editions,
         "ruling": clause.ruling,
+        **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
     }
 
 
