@@ -178,8 +178,8 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
         found.append(Violation(clause, message, faces=(face,)))
     # A-BOX-2: no more tiles of a type and a price than there are.
     many = Counter((face.building, face.value) for face in where)
-    for (building, value), times in many.items():
-        most = box.many.get((building, value), times)
+    for (building, value), most in box.many.items():
+        times = many[building, value]
         if times > most:
             faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
             message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"

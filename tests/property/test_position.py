@@ -530,7 +530,7 @@ def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
 
 def has_wrong_moats(tile_set: TileSet | None, face: Face, moats: str | None) -> bool:
     if moats is None or face.walls is not None:
-        return moats is not None and moats != str(face.walls)
+        return moats is not None and set(moats) != set(str(face.walls))
     if len(moats) == 4 or tile_set is None:
         return len(moats) == 4
     over = str.maketrans("NESW", MIRRORS[(tile_set.backs or Backs.AS_SEEN).value])
