@@ -55,6 +55,10 @@ if TYPE_CHECKING:
 EXAMPLES = ROOT / "examples" / "positions"
 
 LEVELS = {
+    "legal-alhambra-city.toml": "consistent",
+    "legal-alhambra-gift.toml": "complete",
+    "legal-alhambra-table.toml": "complete",
+    "legal-alhambra-two-players.toml": "complete",
     "legal-city.json": "consistent",
     "legal-city.toml": "consistent",
     "legal-gift.toml": "complete",
@@ -62,6 +66,11 @@ LEVELS = {
     "legal-two-players.toml": "complete",
 }
 BROKEN = {
+    "illegal-alhambra-face-of-granada.toml": "A-BOX-2",
+    "illegal-alhambra-marker.toml": "A-BOX-2",
+    "illegal-alhambra-turned-tile.toml": "BUILD-1",
+    "illegal-alhambra-wall.toml": "BUILD-2",
+    "illegal-alhambra-walls.toml": "A-BOX-2",
     "illegal-backs.toml": "BOX-3",
     "illegal-corner.toml": "BUILD-3 BUILD-4",
     "illegal-dirk.toml": "DIRK-5",
@@ -80,8 +89,13 @@ BROKEN = {
     "illegal-two-players.toml": "DIRK-1",
 }
 UNREADABLE = {
+    "unreadable-alhambra-face-of-granada.toml": "Red, city, row 2, SC10 is of Granada, and the start tile",
+    "unreadable-alhambra-no-walls.toml": "Red, city, row 1, TO13: expected its walls too, such as TO13:N",
+    "unreadable-alhambra-ruleset.toml": "tiles: 'alhambra' is of Alhambra, and the ruleset is of Granada",
+    "unreadable-alhambra-unclear-tile.toml": "yard, entry 2, GA10: expected its walls too, 3 tiles are",
     "unreadable-building.toml": "Red, city, row 1, 'SX10': no building has the code SX",
     "unreadable-entry.toml": "'markr': no such entry",
+    "unreadable-game.toml": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
     "unreadable-moats.toml": "Red, city, row 1, SC10 does not say its moats",
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
     "unreadable-start.toml": "Red, city, expected one start tile",
@@ -126,6 +140,8 @@ def test_a_legal_position_ends_with_0(name: str, level: str) -> None:
     assert result.exit_code == 0
     lost = "  not noted, so lost when played on: draws, sheets\n" * (level == "complete")
     assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n{lost}"
+    (report,) = json.loads(run("validate", "--json", str(EXAMPLES / name)).stdout)
+    assert report.get("lost") == (["draws", "sheets"] if lost else None)
 
 
 def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> None:
@@ -133,6 +149,8 @@ def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> N
     file = tmp_path / "whole.toml"
     file.write_text(write_toml(write_position(game.to_position())), "utf-8")
     assert run("validate", str(file)).stdout == f"{file}: legal (complete)\n"
+    (report,) = json.loads(run("validate", "--json", str(file)).stdout)
+    assert report.keys() == {"file", "level", "violations"}
 
 
 @pytest.mark.parametrize(("name", "clauses"), BROKEN.items())
@@ -213,7 +231,7 @@ def test_a_bar_says_how_far_it_is_on_a_terminal_only(
 def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "50")
-    for command in (["draw", TABLE], ["explain", "all"]):
+    for command in (["draw", TABLE], ["explain", "all"], ["score", TABLE, "--scoring", "C", "--why"]):
         assert max(map(len, run(*command).stdout.splitlines())) <= 50
 
 
@@ -505,13 +523,23 @@ def test_a_drawing_tells_all_that_is_wrong_also_outside_the_cities(name: str) ->
 def test_what_is_not_written_down_cannot_be_drawn() -> None:
     for arguments, reason in (
         (("-",), "the position is empty"),
-        (("-", "--json"), "no city is written down"),
+        (("-", "--json"), "the position is empty"),
         ((TABLE, "--player", "Pink"), "no city of Pink is written down"),
         ((BACKS, "--player", "Pink"), "no city of Pink is written down"),
     ):
         result = run("draw", *arguments, data='format = "granada-position/1"\n')
         assert (result.exit_code, "--json" in arguments or not result.stdout) == (2, True)
         assert reason in result.stderr
+
+
+def test_where_there_is_no_city_programs_are_told_so() -> None:
+    data = 'format = "granada-position/1"\nmarker = "odd"\n'
+    assert run("draw", "-", data=data).stdout == "Marker odd\n"
+    result = run("draw", "-", "--json", data=data)
+    assert (result.exit_code, json.loads(result.stdout)["error"]) == (
+        2,
+        "cannot be drawn: no city is written down",
+    )
 
 
 def test_where_there_is_no_city_programs_get_the_report() -> None:

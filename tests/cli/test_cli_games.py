@@ -28,10 +28,31 @@ from tests.helpers.program import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-RIGHT = ["2-players", "2-players-french", "3-players", "4-players", "5-players-all-options", "6-players"]
-STOPPED = ["other-behaviour", "stopped-early", "stopped-in-the-setup"]
+RIGHT = [
+    "2-players",
+    "2-players-french",
+    "3-players",
+    "4-players",
+    "5-players-all-options",
+    "6-players",
+    "alhambra-2-players",
+    "alhambra-3-players",
+    "alhambra-4-players",
+    "alhambra-5-players-all-options",
+    "alhambra-6-players",
+]
+STOPPED = [
+    "alhambra-stopped-early",
+    "alhambra-walls-left-out",
+    "other-behaviour",
+    "stopped-early",
+    "stopped-in-the-setup",
+]
 WRONG = {
     "after-the-end": "END-5",
+    "alhambra-face-of-granada": "A-BOX-2",
+    "alhambra-turned-over": "PLACE-1",
+    "alhambra-walls-that-no-tile-has": "A-BOX-2",
     "built-apart": "BUILD-3 BUILD-4 BUILD-4",
     "card-drawn-for-a-tile": "SETUP-2",
     "changed-line": "",
@@ -41,7 +62,10 @@ WRONG = {
     "wrong-result": "",
 }
 UNREADABLE = {
+    "alhambra-unclear-tile": "event 1: GA10: expected its walls too, 3 tiles are called so",
+    "alhambra-without-ruleset": "tiles: 'alhambra' is of Alhambra, and without a ruleset this is Granada",
     "one-player": "BOX-12: the game is for 2 to 6 players",
+    "unknown-game": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
     "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
 }
@@ -180,6 +204,12 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert "play takes one tile set" in both.stderr
 
 
+def test_a_seed_that_could_not_be_typed_again_is_refused() -> None:
+    result = run("play", "--seed", "caf\udce9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Invalid value for --seed: expected UTF-8, got caf\\xe9\n" in result.stderr
+
+
 def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
     program = [sys.executable, "-m", "granada_rules", "play", "--name", "René", "--name", "Ann"]
     latin = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}
@@ -193,6 +223,7 @@ def test_players_are_as_many_and_called_as_wanted() -> None:
     for options, why in (
         ("--players 7", "7 is not in the range 2<=x<=6"),
         ("--players 3 --name Ann --name Bo", "3 players, and 2 names"),
+        ("--players 3 --name Ann", "3 players, and 1 name\n"),
         ("--name Ann", "BOX-12: the game is for 2 to 6 players"),
         ("--name Ann --name Dirk", "DIRK-2"),
         ("--name Ann --name Ann", "players: these names look alike"),
@@ -245,7 +276,8 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
     assert (found["level"], found["line"]) == ("well-formed", 2)
     assert [violation["clause"] for violation in found["violations"]] == ["TURN-1"]
     for data, why in (
-        ("\nAnn psses", "-: line 2, 'Ann psses': "),
+        ("\nAnn  psses", "-: line 2, 'Ann psses': expected one of takes"),
+        ("\nAnn takes x3", "-: line 2, 'Ann takes x3': card 'x3': no currency"),
         (b"\xff", "-: line 1: not UTF-8"),
         ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
         ("tile DI8  #00000000", "-: line 1, 'tile DI8': digest #00000000 does not match"),

@@ -11,11 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from granada_rules import (
+    ALHAMBRA,
     GRANADA,
     Card,
     City,
+    Clause,
     Edges,
     Face,
+    Kind,
+    Line,
     Marker,
     NotedPlayer,
     NotedTile,
@@ -23,6 +27,8 @@ from granada_rules import (
     Pile,
     Position,
     Purse,
+    Ruleset,
+    ScoreSheet,
     Scoring,
     TileSet,
     draw,
@@ -30,11 +36,14 @@ from granada_rules import (
     validate,
 )
 from granada_rules.draw import Show, words
-from tests.helpers.drawn import faces_in, is_harmless, shows
+from tests.helpers.drawn import faces_in, in_kind, is_harmless, shows
 from tests.helpers.noted import noted
 from tests.helpers.positions import decisions
 
 CITY = City.of({})
+SHEET = ScoreSheet(
+    Scoring.A, simplified=False, players=("Red", "Blue"), lines=(Line(Clause.SCORE_4, "Red", 1, 4),)
+)
 
 
 def texts(thing: draw.Thing, show: Show | None = None) -> list[str]:
@@ -46,21 +55,41 @@ def texts(thing: draw.Thing, show: Show | None = None) -> list[str]:
 # What is noted alone, how that reads, and which words are in its picture.
 ALONE: list[tuple[Position, str, list[str]]] = [
     (Position(), "", []),
-    (Position(draws=3, ruleset=GRANADA), "", []),
+    (Position(draws=3), "Draws so far: 3\n", ["Draws so far: 3"]),
+    (Position(ruleset=GRANADA), "Ruleset: EN\n", ["Ruleset: EN"]),
+    (Position(ruleset=ALHAMBRA), "Ruleset: Alhambra\n", ["Ruleset: Alhambra"]),
+    (
+        Position(ruleset=Ruleset(simplified=True, extra_action_is_a_must=False)),
+        "Ruleset: EN, simplified = true, extra_action_is_a_must = false\n",
+        ["Ruleset: EN, simplified = true, extra_action_is_a_must = false"],
+    ),
+    (
+        Position(ruleset=Ruleset(yard=tuple(reversed(GRANADA.yard)))),
+        "Ruleset: EN, yard = o b g y\n",
+        ["Ruleset: EN, yard = o b g y"],
+    ),
+    (Position(sheets=()), "Score sheets: none\n", ["Score sheets: none"]),
+    (Position(sheets=(SHEET,)), "Score sheet A: Red 4, Blue 0\n", ["Score sheet A: Red 4, Blue 0"]),
+    (
+        Position(sheets=(attrs.evolve(SHEET, players=()),)),
+        "Score sheet A: nobody\n",
+        ["Score sheet A: nobody"],
+    ),
     (Position(marker=Marker.ODD), "Marker odd\n", ["Marker on odd"]),
     (Position(display=Purse.parse("y3 o9")), "Display y3 o9\n", ["Display", "y3", "o9"]),
     (Position(display=Purse()), "Display none\n", ["Display"]),
     (Position(bag=()), "Bag 0 tiles\n", ["Bag: 0 tiles"]),
     (
         Position(bag=noted("AR8:N PA6:-")),
-        "Bag 2 tiles\nBag AR8:N PA6:-\n",
-        ["Bag: 2 tiles", "Bag", "AR 8", "PA 6"],
+        "Bag 2 tiles: AR8:N PA6:-\n",
+        ["Bag: 2 tiles", "AR 8", "PA 6"],
     ),
     (
         Position(discards=Purse.parse("b1")),
-        "Discards 1 card\nDiscards b1\n",
-        ["Discards: 1 card", "Discards", "b1"],
+        "Discards 1 card: b1\n",
+        ["Discards: 1 card", "b1"],
     ),
+    (Position(discards=Purse()), "Discards 0 cards\n", ["Discards: 0 cards"]),
     (
         Position(piles=(Pile(3), Pile(12, Scoring.B))),
         "Deck 15 cards\nPiles 3 12B\n",
@@ -144,6 +173,24 @@ def test_tiles_that_no_list_has_and_nobody_described_have_unknown_moats() -> Non
         assert texts(position).count("?") == 8
 
 
+def test_walls_are_in_the_name_of_a_tile_and_shown_once() -> None:
+    tiles = (NotedTile(Face.parse("GA10:NE")), NotedTile(Face.parse("GA10:-"), Edges(0)))
+    expected = """\
+Yard
+1           2
+┍━━╱╲━━┓    ┌──╱╲──┐
+│ GA10 ┃    │ GA10 │
+└──────┚    └──────┘
+price 10    price 10
+
+Bag 2 tiles: GA10:NE GA10:-
+"""  # noqa: RUF001 - a roof is no slash
+    position = Position(yard=tiles, bag=tiles)
+    assert draw.text(position) == expected
+    assert texts(position).count("GA 10") == 4
+    assert "?" not in texts(position)
+
+
 def test_a_hand_that_was_written_down_is_shown_though_that_of_a_game_is_not() -> None:
     for game in decisions()[::29]:
         position = game.to_position()
@@ -170,8 +217,32 @@ def test_legal_cells_are_marked_for_the_one_whose_turn_it_is_or_for_all() -> Non
     assert (red.count("╎  +   ╎"), blue.count("╎  +   ╎")) == (4, 0)
 
 
+any_faces = st.builds(Face, st.sampled_from(Kind.GRANADA.buildings), st.integers(0, 99)) | st.builds(
+    Face, st.sampled_from(Kind.ALHAMBRA.buildings), st.integers(0, 99), testing.edges()
+)
+any_tiles = st.builds(NotedTile, any_faces, st.none() | testing.edges())
+
+
+@st.composite
+def of_both_kinds(draw: st.DrawFn) -> Position:
+    """Positions with tiles of both kinds, or cities of one beside tiles of the other."""
+    position, kind = draw(testing.positions()), draw(st.sampled_from(Kind))
+    players = [
+        attrs.evolve(player, city=player.city and in_kind(player.city, kind)) for player in position.players
+    ]
+    some = st.none() | st.lists(any_tiles, max_size=5).map(tuple)
+    return attrs.evolve(
+        position,
+        players=tuple(players),
+        yard=draw(some),
+        bag=draw(some),
+        bought=draw(some),
+        dirk=draw(some),
+    )
+
+
 @settings(max_examples=60)
-@given(testing.positions(), shows, st.none() | st.integers(48, 120))
+@given(testing.positions() | of_both_kinds(), shows, st.none() | st.integers(48, 120))
 def test_nothing_that_can_be_said_makes_a_drawing_fail(
     position: Position, show: Show, width: int | None
 ) -> None:

@@ -295,7 +295,7 @@ def test_for_all_tiles_their_own_prices_were_paid() -> None:
     assert is_consistent(but(few, discards=money("o7 o1")))
     violation = only(but(few, discards=money("o5 o2")))
     assert violation.clause == "BUY-2"
-    assert violation.message == "2 tiles for at least 8 were bought, and the discards are 2 cards worth 7"
+    assert violation.message == "2 tiles bought for at least 8, and in the discards 2 cards worth 7"
     # A price that the type does not have is not counted.
     unknown = changed(few, 0, reserve=noted("PV13:SW"))
     assert clauses(found(but(unknown, discards=Purse()))) == ["A-BOX-2"]
@@ -306,7 +306,7 @@ def test_only_purchases_empty_a_space() -> None:
     position = but(three_of_alhambra(), yard=(None, *(three_of_alhambra().yard or ())[1:]))
     violation = only(position)
     assert violation.clause == "A-TURN-9"
-    assert violation.message == "1 spaces of the yard are empty, and 0 tiles were bought in this turn"
+    assert violation.message == "1 empty space in the yard, and 0 tiles bought in this turn"
 
 
 @pytest.mark.rejects("A-SCORE-7")
@@ -347,9 +347,9 @@ def test_dirk_has_six_tiles_from_the_start_whatever_their_prices() -> None:
     assert is_consistent(but(TABLE, players=players(), dirk=odd, phase=Phase.ACT))
     violation = only(but(TABLE, players=players(), dirk=odd[:5], phase=Phase.ACT))
     assert (violation.clause, violation.player) == ("A-DIRK-3", "Dirk")
-    assert violation.message == "Dirk has 5 tiles, and got 6 at the start"
+    assert violation.message == "5 tiles, and he got 6 at the start"
     seventh = but(two_of_alhambra(), dirk=(*(two_of_alhambra().dirk or ()), *noted("PV3:SW")))
-    assert only(seventh).message == "1 tiles for at least 3 were bought, and the discards are 0 cards worth 0"
+    assert only(seventh).message == "1 tile bought for at least 3, and in the discards 0 cards worth 0"
 
 
 @pytest.mark.accepts("A-DIRK-5", "A-DIRK-6")

@@ -37,18 +37,18 @@ from granada_rules.records import (
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.testing.values import mirrored
 from tests.helpers import schemas
-from tests.helpers.example_games import EXAMPLES, recorded, steps, texts
+from tests.helpers.example_games import EXAMPLES, PLAYED, recorded, steps, texts
 from tests.helpers.games import clauses, drawn
-from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from granada_rules import Event, Game
+    from tests.helpers.playthroughs import Playthrough
 
 LONGEST_MESSAGE = 400
 
-each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+each = pytest.mark.parametrize("playthrough", PLAYED.values(), ids=PLAYED)
 
 
 def example(name: str) -> GameRecord:
@@ -99,12 +99,35 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "wrong-result": {"prefix": 463, "results": {"Red": (136, 126)}, "over": True},
     "after-the-end": {"prefix": 463, "bad": 464, "clauses": ["END-5"], "over": True},
     "other-behaviour": {"prefix": 60, "behaviour": True},
+    "alhambra-2-players": {"prefix": 342, "over": True},
+    "alhambra-3-players": {"prefix": 461, "over": True},
+    "alhambra-4-players": {"prefix": 478, "over": True},
+    "alhambra-5-players-all-options": {"prefix": 426, "over": True},
+    "alhambra-6-players": {"prefix": 432, "over": True},
+    "alhambra-stopped-early": {"prefix": 60},
+    "alhambra-walls-left-out": {"prefix": 60},
+    "alhambra-unclear-tile": {"bad": 1},
+    "alhambra-walls-that-no-tile-has": {"bad": 1, "clauses": ["A-BOX-2"]},
+    "alhambra-face-of-granada": {"bad": 1, "clauses": ["A-BOX-2"]},
+    "alhambra-turned-over": {"prefix": 41, "bad": 42, "clauses": ["PLACE-1"]},
 }
 UNREADABLE = {
     "one-player": "BOX-12: the game is for 2 to 6 players",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
+    "alhambra-without-ruleset": (
+        "tiles: 'alhambra' is of Alhambra, and without a ruleset this is Granada; "
+        'for Alhambra write ruleset = { game = "alhambra" }'
+    ),
+    "unknown-game": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
 }
-RIGHT = {"stopped-early", "stopped-in-the-setup", "other-behaviour", *(each.name for each in PLAYTHROUGHS)}
+RIGHT = {
+    "stopped-early",
+    "stopped-in-the-setup",
+    "other-behaviour",
+    "alhambra-stopped-early",
+    "alhambra-walls-left-out",
+    *PLAYED,
+}
 
 
 def test_the_examples_are_as_they_are_written_anew() -> None:
@@ -113,7 +136,7 @@ def test_the_examples_are_as_they_are_written_anew() -> None:
 
 def test_every_example_has_its_expected_outcome() -> None:
     assert {path.stem for path in EXAMPLES.iterdir()} == OUTCOMES.keys() | UNREADABLE.keys()
-    assert len(OUTCOMES) >= 18
+    assert len(OUTCOMES) >= 29
 
 
 @pytest.mark.parametrize("name", OUTCOMES)
@@ -164,7 +187,7 @@ def test_a_recorded_game_can_be_audited(playthrough: Playthrough) -> None:
 def test_the_game_before_the_bad_event_is_given() -> None:
     for name in ("paid-too-little", "after-the-end", "unreadable-line"):
         found = replay(example(name))
-        whole = steps(next(each for each in PLAYTHROUGHS if each.name == "3-players"))
+        whole = steps(PLAYED["3-players"])
         number = len(found.events)
         assert found.game == (whole[number][0] if number < len(whole) else apply(*whole[-1]))
 
@@ -175,6 +198,19 @@ def test_an_unreadable_line_says_what_could_stand_there() -> None:
     assert not bad.violations
     assert bad.line == "Red tkaes b4"
     assert "takes" in bad.reasons[0]
+
+
+def test_a_tile_that_could_be_several_is_refused_with_their_names() -> None:
+    bad = replay(example("alhambra-unclear-tile")).bad_event
+    assert bad is not None
+    assert bad.reasons == ("GA10: expected its walls too, 3 tiles are called so: GA10:-; GA10:N; GA10:W",)
+
+
+def test_walls_may_be_left_out_in_a_record_and_the_game_is_the_same() -> None:
+    whole, plain = example("alhambra-stopped-early"), example("alhambra-walls-left-out")
+    assert replay(plain).events == replay(whole).events
+    assert replay(plain).game == replay(whole).game
+    assert sum(":" in line for line in plain.events) < sum(":" in line for line in whole.events)
 
 
 def test_a_record_may_be_written_by_hand() -> None:
@@ -241,6 +277,26 @@ def test_a_digest_is_of_the_format_and_all_lines_so_far() -> None:
     assert digests(["tile AR8"]) == ("dd25fd3e",)
 
 
+def test_of_a_line_with_a_digest_more_blanks_are_dropped_than_of_one_without() -> None:
+    record = read_game(header(events=["\u2003tile AR8\u2003", "\xa0\u2003tile AR8\u2003 #dd25fd3e\xa0"]))
+    assert record.events == ("\u2003tile AR8\u2003", "tile AR8")
+    assert digests(record.events) == ("bd73bef4", "208fbb63")
+    assert replay(record).changed_line == 2
+
+
+def test_a_line_of_other_blanks_counts_and_cannot_be_read() -> None:
+    record = read_game(toml('"tile AR8", " ", "\u3000"'))
+    bad = replay(record).bad_event
+    assert bad is not None
+    assert (bad.number, bad.file_line) == (2, 4)
+    assert bad.reasons == ("'\\u3000': expected an event, got blanks only",)
+
+
+def toml(events: str) -> str:
+    """Return a record with a list of events, as TOML."""
+    return f'format = "granada-game/1"\ntiles = "reference"\nplayers = ["Red", "Blue"]\nevents = [{events}]\n'
+
+
 def test_digests_are_compared_where_there_are_some() -> None:
     record = example("stopped-early")
     some = tuple(digest if number % 7 == 3 else None for number, digest in enumerate(record.digests))
@@ -270,7 +326,7 @@ def test_a_line_left_out_put_in_or_moved_is_located() -> None:
 
 
 def test_a_record_has_a_digest_for_each_line_or_none_at_all() -> None:
-    with pytest.raises(ValueError, match="1 digests for 2 events"):
+    with pytest.raises(ValueError, match="1 digest for 2 events"):
         GameRecord(players=("Red", "Blue"), events=("tile AR8", "tile DI6"), digests=("dd25fd3e",))
     without = GameRecord(players=("Red", "Blue"), events=("tile AR8",), digests=(None,))
     assert without.digests == ()
@@ -389,7 +445,7 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
         "events, line 1: U+000A is not allowed in a line",
     ),
     ({"events": ("x",), "digests": (5,)}, TypeError, "digests: expected str, got 5"),
-    ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
+    ({"digests": ("dd25fd3e",)}, ValueError, "1 digest for 0 events"),
     ({"file_lines": "1"}, TypeError, "file_lines: expected tuple, got '1'"),
 ]
 
@@ -507,7 +563,7 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
     ],
 )
 def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
-    start, playthrough = setup(names), next(each for each in PLAYTHROUGHS if each.players == 3)
+    start, playthrough = setup(names), PLAYED["3-players"]
     events = [event for _, event in steps(playthrough)]
     record = GameRecord.of(start, events, result=dict(zip(names, (126, 98, 107), strict=True)))
     for text in (write_toml(write_game(record)), write_json(write_game(record))):
@@ -523,7 +579,7 @@ MESSAGES = [
     (header(format=None), 'format is missing: a game record says format = "granada-game/1"'),
     (header(format=1), "format: expected a string, got 1"),
     (header(tiles="unlisted"), "tiles: a game needs a listed tile set"),
-    (header(tiles=None), "tiles: a game needs a listed tile set"),
+    (header(tiles=None), "tiles is missing"),
     (header(tiles="mine"), "tiles: no tile set is called 'mine'"),
     (header(commitment="abc"), "commitment: expected 64 digits, 0 to 9 and a to f"),
     (header(commitment="A" * 64), "commitment: expected 64 digits, 0 to 9 and a to f"),
@@ -532,14 +588,17 @@ MESSAGES = [
     (header(behaviour=0), "behaviour: versions are counted from 1"),
     (header(behaviour="1"), "behaviour: expected an integer, got '1'"),
     (header(ages=[1, 2]), "2 ages for 3 players"),
+    (header(ages=[1]), "1 age for 3 players"),
+    (header(ruleset=5), "ruleset: expected an edition or a table of options, got 5"),
     (header(ages=[1, "old", 2]), "ages, entry 2, an age: expected an integer, got 'old'"),
     (header(ages=30), "ages: expected a list, got 30"),
     (header(winner="Red"), "'winner': no such entry"),
     (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
-    (header(players=None), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=None), "players is missing"),
+    (header(players=[]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=["Red", "Red"]), "players: these names look alike: 'Red'; 'Red'"),
-    (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
+    (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: he is imaginary, so no player can have his name"),
     (header(players=["Red", " Blue"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red", "\ud800"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red"] * 201), "players: more than 200 entries"),
@@ -550,17 +609,32 @@ MESSAGES = [
     (header(players="Red"), "players: expected a list"),
     (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
     (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
-    (header(ruleset="ES"), "ruleset: expected one of en, de, nl, hu, fr, fr-box"),
+    (header(ruleset={"game": "both"}), "ruleset, game: expected one of alhambra, granada, got 'both'"),
+    (header(ruleset={"game": 5}), "ruleset, game: expected a string, got 5"),
+    (
+        header(ruleset={"game": "alhambra", "simplified": True}),
+        "ruleset, simplified: this means nothing in Alhambra",
+    ),
+    (
+        header(ruleset={"game": "alhambra", "turning_takes_one_card": False}),
+        "ruleset, turning_takes_one_card: this means nothing in Alhambra",
+    ),
+    (header(ruleset={"gifts_one_by_one": True}), "ruleset, gifts_one_by_one: this means nothing in Granada"),
+    (
+        header(ruleset={"game": "alhambra"}),
+        "tiles: 'reference' is of Granada, and the ruleset is of Alhambra",
+    ),
+    (header(ruleset="ES"), "ruleset: expected one of EN, DE, NL, HU, FR, FR-BOX"),
     (header(result=[1, 2, 3]), "result: expected a table"),
     (header(result={"Red": "126"}), "result, 'Red': expected an integer, got '126'"),
     (header(result={"R" * 9999: None}), "result, 'RRRRR"),
-    (header(events=7), "events: expected a list, got 7"),
+    (header(events=7), "events: expected a text or a list, got 7"),
     (header(events=["tile AR8", 7]), "events, line 2: expected a string, got 7"),
     (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is not allowed in a line"),
     (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is not allowed in a line"),
     (header(events="tile \ud800"), "events, line 1: U+D800 is not allowed in a line"),
     (
-        '{"format": "granada-game/1", "tiles": "reference", "events": [], "events": []}',
+        '{"format": "granada-game/1", "tiles": "reference", "players": [], "events": [], "events": []}',
         "events: duplicate key",
     ),
     (header(events=["tile AR8\u2028"]), "events, line 1: U+2028 is not allowed in a line"),
@@ -617,7 +691,7 @@ def test_the_longest_line_of_a_game_is_not_too_long() -> None:
 
 
 def test_records_of_playthroughs_state_result_and_commitment() -> None:
-    for playthrough in PLAYTHROUGHS:
+    for playthrough in PLAYED.values():
         assert recorded(playthrough) == example(playthrough.name)
         assert recorded(playthrough).result == replay(example(playthrough.name)).game.table.points
 
@@ -634,7 +708,7 @@ def test_rulesets_are_the_same_in_both_schemas() -> None:
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
 def test_written_games_validate_against_the_schema(path: Path) -> None:
-    if path.stem in {"one-player", "unlisted-tiles"}:
+    if path.stem in UNREADABLE:
         with pytest.raises(RecordError):
             replay(read_game(path.read_bytes()))
         return
@@ -649,7 +723,7 @@ def test_written_games_validate_against_the_schema(path: Path) -> None:
     ids=lambda text: text[:60],
 )
 def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> None:
-    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800")
+    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800", '{"game": "alhambra"}')
     document = json.loads(text)
     assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)
 

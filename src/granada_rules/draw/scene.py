@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
+from granada_rules.money import Purse
 from granada_rules.position import Facts, NotedTile, Position
 from granada_rules.state import DIRK
 
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
     from granada_rules.city import City
     from granada_rules.grid import Edges
-    from granada_rules.money import Currency, Purse
+    from granada_rules.money import Currency
     from granada_rules.state import Marker, Pile
     from granada_rules.tile_set import TileSet
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Kind
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
 
@@ -46,7 +47,7 @@ class ScenePlayer:
     def counts(self) -> str:
         """The known points and number of cards, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
-        said = [words.count(number, thing) for number, thing in known if number is not None]
+        said = [count(number, thing) for number, thing in known if number is not None]
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -73,7 +74,7 @@ class Scene:
     display: Purse | None
     marker: Marker | None
     heaps: tuple[tuple[str, str], ...]
-    """The known ones of bag, deck and discards, each with its size."""
+    """The known ones of bag, deck and discards, each with its size; not those that are listed."""
     turned_up: str = ""
     """The scoring cards that were turned up."""
     piles: tuple[str, ...] | None = None
@@ -81,13 +82,20 @@ class Scene:
     bought: _Tiles | None
     dirk: SceneDirk | None
     bag: _Tiles | None = None
-    """The tiles in the bag, if noted."""
+    """The tiles in the bag, if noted; not an empty one."""
     discards: Purse | None = None
-    """The discarded cards, if noted."""
+    """The discarded cards, if noted; not an empty heap."""
+    notes: tuple[str, ...] = ()
+    """The ruleset, the number of draws and the totals of score sheets, in words, if noted."""
     tile_set: TileSet | None
+    kind: Kind
+    """The game that is played."""
 
     def moats(self, tile: NotedTile) -> Edges | None:
-        """Return the moats of a tile, noted or from the tile set; ``None`` if unknown."""
+        """Return the moats or walls of a tile: its own, noted or from the tile set; ``None`` if unknown."""
+        # A-BOX-2: walls belong to the name of a tile.
+        if tile.face.walls is not None:
+            return tile.face.walls
         if tile.moats is None and self.tile_set is not None and tile.face in self.tile_set:
             return self.tile_set.moats(tile.face)
         return tile.moats
@@ -98,15 +106,25 @@ class Scene:
         return self.tile_set.back(tile.face) if self.tile_set is not None and is_listed else None
 
     @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of all that is drawn: in a position not only that of the game."""
+        players = self.players
+        heaps = [self.yard, self.bag, self.bought, self.dirk and self.dirk.tiles]
+        heaps += [player.reserve for player in players]
+        kinds = {tile.face.kind for heap in heaps for tile in heap or () if tile is not None}
+        return frozenset({self.kind, *kinds, *(player.city.start for player in players if player.city)})
+
+    @property
     def description(self) -> str:
         """The players, their points, and what lies on the table, in words."""
         points = [(player.name, player.points) for player in self.players]
         points += [] if self.dirk is None else [(DIRK, self.dirk.points)]
         players = ", ".join(
-            words.name_of(name) + ("" if number is None else f" with {words.count(number, 'point')}")
+            words.name_of(name) + ("" if number is None else f" with {count(number, 'point')}")
             for name, number in points
         )
-        said = [f"A table of Granada: {players}" if players else "A table of Granada", self.state]
+        table = f"A table of {self.kind.label}"
+        said = [f"{table}: {players}" if players else table, self.state]
         if self.yard is not None:
             yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
             said.append(f"In the yard: {yard}")
@@ -158,10 +176,12 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
         bought=_noted(table.bought) or None,
         dirk=dirk and SceneDirk(points=dirk.points, tiles=_noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
+        kind=table.ruleset.kind,
     )
 
 
 def _of_position(position: Position) -> Scene:
+    facts = Facts.of(position)
     players = tuple(
         ScenePlayer(
             name=name,
@@ -173,7 +193,7 @@ def _of_position(position: Position) -> Scene:
             is_turn=player.name is not None and player.name == position.turn,
             shows_legal_cells=position.turn in {None, player.name},
         )
-        for name, player in Facts.of(position).named
+        for name, player in facts.named
     )
     piles = position.piles
     is_dirk_known = position.dirk is not None or position.dirks_points is not None
@@ -185,16 +205,18 @@ def _of_position(position: Position) -> Scene:
         display=position.display,
         marker=position.marker,
         heaps=_heaps(
-            None if position.bag is None else len(position.bag),
+            0 if position.bag == () else None,
             None if piles is None else sum(pile.size for pile in piles),
-            None if position.discards is None else len(position.discards),
+            0 if position.discards == Purse() else None,
         ),
         piles=None if piles is None else tuple(map(_written_pile, piles)),
         bought=position.bought,
         dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if is_dirk_known else None,
         bag=position.bag or None,
         discards=position.discards or None,
+        notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
+        kind=facts.kind,
     )
 
 
@@ -204,4 +226,4 @@ def _written_pile(pile: Pile) -> str:
 
 def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
     known = (("Bag", bag, "tile"), ("Deck", deck, "card"), ("Discards", discards, "card"))
-    return tuple((name, words.count(number, thing)) for name, number, thing in known if number is not None)
+    return tuple((name, count(number, thing)) for name, number, thing in known if number is not None)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
@@ -45,7 +46,7 @@ def put_table(canvas: Canvas, scene: Scene, show: Show, violations: Numbered) ->
     if scene.dirk is not None:
         with canvas.part():
             points = scene.dirk.points
-            said = DIRK if points is None else f"{DIRK}: {words.count(points, 'point')}"
+            said = DIRK if points is None else f"{DIRK}: {count(points, 'point')}"
             canvas.paragraph(said, Style.STRONG)
             _put_tiles(canvas, "  Tiles", scene.dirk.tiles, scene)
 
@@ -74,29 +75,33 @@ def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, sc
         return
     face, moats, back = tile.face, scene.moats(tile), scene.back(tile)
     # A tile with unknown moats has a dashed frame.
-    box = Box(label=str(face), style=BUILDINGS[face.building], roof=Edges.N, is_tile=False)
-    put_box(canvas, top, column, box if moats is None else attrs.evolve(box, moats=moats, is_tile=True))
+    box = attrs.evolve(Box.of(face, moats or Edges(0)), is_tile=moats is not None)
+    put_box(canvas, top, column, box)
     canvas.put(top + HIGH, column, f"price {face.value}")
     if moats is None:
-        canvas.put(top + HIGH + 1, column, "moats ?", Style.FAINT)
+        canvas.put(top + HIGH + 1, column, f"{words.barriers(face.kind)} ?", Style.FAINT)
     elif back is not None:
         canvas.put(top + HIGH + 1, column, f"back {back}", Style.FAINT)
 
 
 def _put_heaps(canvas: Canvas, scene: Scene) -> None:
-    """Add display, marker, heaps and bought tiles."""
+    """Add display, marker, heaps, bought tiles and notes."""
     _put_cards(canvas, "Display", scene.display)
     if scene.marker is not None:
         canvas.add(("Marker", Style.PLAIN), (scene.marker.value, Style.STRONG))
     if scene.heaps:
         canvas.paragraph(", ".join(f"{name} {number}" for name, number in scene.heaps).capitalize())
-    _put_tiles(canvas, "Bag", scene.bag, scene)
+    if scene.bag is not None:
+        _put_tiles(canvas, f"Bag {count(len(scene.bag), 'tile')}:", scene.bag, scene)
     if scene.piles is not None:
         _put_codes(canvas, "Piles", [(pile, Style.PLAIN) for pile in scene.piles])
-    _put_cards(canvas, "Discards", scene.discards)
+    if scene.discards is not None:
+        _put_cards(canvas, f"Discards {count(len(scene.discards), 'card')}:", scene.discards)
     if scene.turned_up:
         canvas.paragraph(f"Scoring cards turned up: {scene.turned_up}")
     _put_tiles(canvas, "To be placed", scene.bought, scene)
+    for note in scene.notes:
+        canvas.paragraph(note, indent=2)
 
 
 def _put_player(canvas: Canvas, scene: Scene, player: ScenePlayer) -> None:
@@ -122,14 +127,14 @@ def _put_cards(canvas: Canvas, name: str, cards: Purse | None) -> None:
 
 
 def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, scene: Scene) -> None:
-    """Add tiles as they are written, such as ``AR8:NE``; ``AR8:?`` if the moats are unknown."""
+    """Add tiles with their moats or walls, such as ``AR8:NE``; ``AR8:?`` if the moats are unknown."""
     if tiles is not None:
         written = ((tile.face, scene.moats(tile)) for tile in tiles)
         _put_codes(
             canvas,
             name,
             [
-                (f"{face}:{'?' if moats is None else moats or '-'}", BUILDINGS[face.building])
+                (f"{words.code_of(face)}:{'?' if moats is None else moats or '-'}", BUILDINGS[face.building])
                 for face, moats in written
             ],
         )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, assert_never, final
+
+import attrs
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import some
@@ -33,37 +35,77 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules.events import Action, Draw
+    from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
 
 __all__ = ["read_event", "write_event"]
+
+_NOTHING = "nothing"
+
+
+@final
+@attrs.frozen
+class _Said:
+    """The parts of a line, and the tile set by which its faces are read."""
+
+    parts: re.Match[str]
+    tile_set: TileSet | None
+
+    @property
+    def face(self) -> Face:
+        return read_face(self.parts["face"], self.tile_set)
+
+    @property
+    def cell(self) -> Cell:
+        return Cell(int(self.parts["x"]), int(self.parts["y"]))
+
+    @property
+    def cards(self) -> Purse:
+        text = self.parts["cards"] or _NOTHING
+        return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
+
 
 _CARDS = r"(?P<cards>.+)"
 _FOR = r"(?: for (?P<cards>.+))?"
 _AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
 _TILE_AT = rf"(?P<face>.+?) at {_AT}"
-_ACTIONS: dict[str, Callable[[Seat, re.Match[str]], Action]] = {
-    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, _cards(said)),
+_ACTIONS: dict[str, Callable[[Seat, _Said], Action]] = {
+    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, said.cards),
     rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}": (
-        lambda seat, said: Buy(seat, Space(int(said["space"])), _cards(said))
+        lambda seat, said: Buy(seat, Space(int(said.parts["space"])), said.cards)
     ),
-    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, _face(said), _cell(said)),
-    rf"reduces {_AT}": lambda seat, said: Reduce(seat, _cell(said)),
-    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, _face(said), _cell(said)),
+    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, said.face, said.cell),
+    rf"reduces {_AT}": lambda seat, said: Reduce(seat, said.cell),
+    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, said.face, said.cell),
     r"passes": lambda seat, _: Pass(seat),
-    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, _face(said), _cell(said), _cards(said)),
-    r"stores (?P<face>.+)": lambda seat, said: Store(seat, _face(said)),
-    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, _face(said), _cards(said)),
+    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, said.face, said.cell, said.cards),
+    r"stores (?P<face>.+)": lambda seat, said: Store(seat, said.face),
+    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, said.face, said.cards),
 }
-_DRAWS: dict[str, Callable[[re.Match[str]], Draw]] = {
-    r"tile (?P<face>.+)": lambda said: DrawTile(_face(said)),
-    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said["card"])),
-    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said["scoring"].upper())),
+_DRAWS: dict[str, Callable[[_Said], Draw]] = {
+    r"tile (?P<face>.+)": lambda said: DrawTile(said.face),
+    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said.parts["card"])),
+    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said.parts["scoring"].upper())),
 }
-_VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, gives"
+_NUMBERS = "; numbers have no plus sign and no leading zeros"
+_FORMS = {
+    "takes": "takes CARDS, such as takes o1 o3",
+    "buys": f"buys SPACE for CARDS, such as buys 2 for g4 g6{_NUMBERS}",
+    "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
+    "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
+    "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
+    "passes": "passes, and nothing behind it",
+    "builds": f"builds FACE at X,Y, and for CARDS if it is turned, such as builds SC10 at 0,-1{_NUMBERS}",
+    "stores": "stores FACE, such as stores SC10",
+    "gives": f"gives FACE to {DIRK}, and for CARDS if it is turned, such as gives SC10 to {DIRK}",
+}
+"""By verb, what an action looks like."""
 
 
-def read_event(line: str, players: Sequence[str]) -> Event:
+def read_event(line: str, players: Sequence[str], tile_set: TileSet | None = None) -> Event:
     """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat.
+
+    With a tile set, walls may be left out if one tile of it is called so: ``tile TO13``.
 
     >>> from granada_rules import notation
     >>> notation.read_event("Blue passes", ["Red", "Blue"])
@@ -72,24 +114,43 @@ def read_event(line: str, players: Sequence[str]) -> Event:
     Raises ``ValueError``, which says what a line looks like, if it cannot be read.
     """
     expect(line, str)
-    expect(players, Sequence)
+    _expect_names(players)
     # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
     owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
-    for name in owners:
-        act = " ".join(line.strip().removeprefix(name).split())
+    acts = {name: " ".join(line.strip().removeprefix(name).split()) for name in owners}
+    for name, act in acts.items():
         for pattern, action in _ACTIONS.items():
             if said := _pattern(pattern).fullmatch(act):
-                return action(Seat(players.index(name)), said)
+                return action(Seat(players.index(name)), _Said(said, tile_set))
     text = " ".join(line.split())
     for pattern, draw in _DRAWS.items():
         if said := _pattern(pattern).fullmatch(text):
-            return draw(said)
-    if owners:
-        raise ValueError(f"{short(text)}: expected one of {_VERBS}, such as {_EXAMPLE}")
+            return draw(_Said(said, tile_set))
+    shown = short(text or line)
+    raise ValueError(f"{shown}: {_expected(text, list(acts.values()), players)}")
+
+
+def _expect_names(players: Sequence[str]) -> None:
+    # The check of abstract kinds is slow.
+    if type(players) is tuple or type(players) is list:
+        return
+    expect(players, Sequence)
+    if isinstance(players, str | bytes):
+        raise TypeError(f"players: expected names by seat, got {type(players).__name__}")
+
+
+def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
+    """Return what was expected of a line; ``acts`` is what follows the names that it begins with."""
+    if not text:
+        return "expected an event, got blanks only"
+    for act in acts:
+        if form := _FORMS.get(act.partition(" ")[0].lower()):
+            return f"expected {form}"
+    if acts:
+        return f"expected one of {', '.join(_FORMS)} after the name, such as {_EXAMPLE}"
     if text.lower().startswith(("tile", "card", "scoring")):
-        raise ValueError(f"{short(text)}: expected a draw such as tile SC10, card b3, scoring A")
-    beginnings = f"tile, card, scoring, or one of {some(map(short, players))}"
-    raise ValueError(f"{short(text)}: a line begins with {beginnings}")
+        return "expected a draw such as tile SC10, card b3, scoring A"
+    return f"a line begins with tile, card, scoring, or one of {some(map(short, players))}"
 
 
 @cache
@@ -99,24 +160,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _begins(line: str, name: str) -> bool:
-    """Tell whether a line begins with a name and a blank."""
-    return line.startswith(name) and line[len(name) : len(name) + 1].isspace()
-
-
-def _face(said: re.Match[str]) -> Face:
-    return read_face(said["face"])
-
-
-def _cell(said: re.Match[str]) -> Cell:
-    return Cell(int(said["x"]), int(said["y"]))
-
-
-_NOTHING = "nothing"
-
-
-def _cards(said: re.Match[str]) -> Purse:
-    text = said["cards"] or _NOTHING
-    return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
+    """Tell whether a line is a name, or begins with one and a blank."""
+    return line == name or (line.startswith(name) and line[len(name)].isspace())
 
 
 _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
@@ -125,10 +170,13 @@ _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 
 def write_event(event: Event, players: Sequence[str]) -> str:
     """Write an event in its canonical form, without a line break; players are in seat order.
 
+    A tile of Alhambra is written with its walls.
+
     Raises ``ValueError`` if nobody sits at the seat of an action.
     """
     if not isinstance(event, Event):
         raise TypeError(f"expected an event, got {short(event)}; notation.read_event reads a line")
+    _expect_names(players)
     match event:
         case DrawTile(face):
             return f"tile {face}"

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 from attrs.validators import and_, deep_iterable, deep_mapping, optional
 
-from granada_rules.arguments import expect, of_kind, short, whole
+from granada_rules.arguments import count, expect, of_kind, short, whole
+from granada_rules.entries import Entries
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import Game
 from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
 from granada_rules.names import is_printable
 from granada_rules.notation import write_event
 from granada_rules.records.documents import read_document
-from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
+from granada_rules.records.ruleset_record import (
+    read_ruleset,
+    read_tile_set,
+    refuse_other_tiles,
+    written_ruleset,
+)
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
 from granada_rules.toml import RecordError, read_text
 
@@ -28,36 +34,9 @@ if TYPE_CHECKING:
 
     _Field = attrs.Attribute[Any]
 
-__all__ = ["Entries", "GameRecord", "read_game", "write_game"]
-
-_Thing = TypeVar("_Thing")
+__all__ = ["GameRecord", "read_game", "write_game"]
 
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
-
-
-@final
-class Entries(Mapping[str, _Thing]):
-    """An immutable mapping of names, shown and compared like a dict."""
-
-    __slots__ = ("_entries",)
-
-    def __init__(self, entries: Mapping[str, _Thing]) -> None:
-        self._entries = dict(entries)
-
-    def __getitem__(self, name: str) -> _Thing:
-        return self._entries[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._entries.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._entries)
 
 
 # A record holds only what can be written and read back the same.
@@ -97,7 +76,7 @@ def _printable(_record: object, field: _Field, name: str) -> None:
 
 def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
     if noted and len(noted) != len(record.events):
-        raise RecordError(f"{len(noted)} digests for {len(record.events)} events")
+        raise RecordError(f"{count(len(noted), 'digest')} for {count(len(record.events), 'event')}")
     if len(record.events) > MOST_EVENTS:
         raise RecordError(f"events: more than {MOST_EVENTS}")
     for number, (event, digest) in enumerate(record.lines, 1):
@@ -191,23 +170,31 @@ class GameRecord:
 def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
     """Read a game record from TOML or JSON.
 
-    ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+    ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
 
     Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
     text = read_text(data)
     table = Fields(read_document(text), "")
     table.expect_format(FORMAT, "a game record")
+    for key in ("tiles", "players"):
+        if key not in table.entries:
+            raise RecordError(f"{key} is missing")
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")
+    ruleset = read_ruleset(table)
+    # Tiles of another game do not make a record without a ruleset one of that game: nothing is guessed.
+    if ruleset is None:
+        refuse_other_tiles(tile_set, ruleset := GRANADA, "without a ruleset this is")
+    refuse_other_tiles(tile_set, ruleset)
     is_text = isinstance(table.entries.get("events"), str)
-    given = table.optional("events", str if is_text else list) or []
+    given = table.optional("events", str if is_text else list, "a text or a list") or []
     entries = given.split("\n") if isinstance(given, str) else given
     lines = event_lines(entries)
     record = GameRecord(
         players=table.listed("players", lambda name: expected(str, name, "a name")) or (),
-        ruleset=attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set),
+        ruleset=attrs.evolve(ruleset, tile_set=tile_set),
         ages=table.listed("ages", lambda age: expected(int, age, "an age")),
         behaviour=table.optional("behaviour", int),
         commitment=table.optional("commitment", str),

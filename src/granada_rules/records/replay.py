@@ -8,10 +8,11 @@ import attrs
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
+from granada_rules.entries import Entries
 from granada_rules.lines import digests
 from granada_rules.notation import read_event
 from granada_rules.play import apply
-from granada_rules.records.game_record import Entries, GameRecord
+from granada_rules.records.game_record import GameRecord
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.setup import setup_as_written
 from granada_rules.toml import RecordError
@@ -94,7 +95,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     bad = None
     for number, line in enumerate(record.events, 1):
         try:
-            event = read_event(line, record.players)
+            event = read_event(line, record.players, record.ruleset.tiles)
             game = apply(game, event)
         except ValueError as error:
             bad = _bad(record, number, error)
