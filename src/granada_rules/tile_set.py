@@ -139,8 +139,8 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     if len(looked_at) > _MOST_TILES:
         message = f"the box has {TILES} building tiles, not more than {_MOST_TILES}"
         return (Violation(Clause.BOX_2.of(kind), message),)
-    if foreign := [tile for tile in distinct if tile.kind is not kind]:
-        return tuple(_foreign(tile.front, kind) for tile in foreign)
+    if foreign := dict.fromkeys(tile.front for tile in distinct if tile.kind is not kind):
+        return tuple(_foreign(face, kind) for face in foreign)
     single = (
         *(violation for tile in distinct for violation in _box_3(tile)),
         *(violation for tile in distinct for violation in _box_4(tile, box)),
