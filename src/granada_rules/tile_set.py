@@ -179,13 +179,14 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
             message = f"the face {face} is {among}, and the box has it once"
         found.append(Violation(clause, message, faces=(face,)))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
-    many = Counter((face.building, face.value) for face in (() if box.has_backs else sorted(where)))
-    for (building, value), times in many.items():
-        most = box.many.get((building, value), times)
-        if times > most:
-            faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
-            message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
-            found.append(Violation(clause, message, faces=faces))
+    many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
+    too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
+    # In the order of the box, whatever the order in which they lie.
+    for building, value in sorted(too_many, key=list(box.many).index):
+        faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
+        times, most = many[building, value], box.many[building, value]
+        message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
+        found.append(Violation(clause, message, faces=faces))
     return tuple(found)
 
 
