@@ -139,8 +139,8 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     if len(looked_at) > _MOST_TILES:
         message = f"the box has {TILES} building tiles, not more than {_MOST_TILES}"
         return (Violation(Clause.BOX_2.of(kind), message),)
-    if foreign := [tile for tile in distinct if tile.kind is not kind]:
-        return tuple(_foreign(tile.front, kind) for tile in foreign)
+    if foreign := dict.fromkeys(tile.front for tile in distinct if tile.kind is not kind):
+        return tuple(_foreign(face, kind) for face in foreign)
     single = (
         *(violation for tile in distinct for violation in _box_3(tile)),
         *(violation for tile in distinct for violation in _box_4(tile, box)),
@@ -180,12 +180,13 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
         found.append(Violation(clause, message, faces=(face,)))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
     many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
-    for (building, value), most in box.many.items() if many else ():
-        times = many[building, value]
-        if times > most:
-            faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
-            message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
-            found.append(Violation(clause, message, faces=faces))
+    too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
+    # In the order of the box, whatever the order in which they lie.
+    for building, value in sorted(too_many, key=list(box.many).index):
+        faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
+        times, most = many[building, value], box.many[building, value]
+        message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
+        found.append(Violation(clause, message, faces=faces))
     return tuple(found)
 
 
