@@ -18,6 +18,7 @@ from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.grid import REACH
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
+from granada_rules.sealed import made_once
 from granada_rules.tile_file import read_tile_file, write_tile_file
 from granada_rules.tiles import Backs, Building, Face, Tile
 
@@ -189,7 +190,8 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
 
 
 @final
-@attrs.frozen(repr=False, cache_hash=True)
+@made_once
+@attrs.frozen(repr=False)
 class TileSet:
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4.
 
@@ -242,6 +244,13 @@ class TileSet:
     def _by_face(self) -> dict[Face, tuple[Tile, Face, Edges]]:
         even = {tile.even: (tile, tile.odd, tile.moats) for tile in self.tiles}
         return even | {tile.odd: (tile, tile.even, self.backs.turned(tile.moats)) for tile in self.tiles}
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.note, self.backs, self.tiles))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def faces(self) -> tuple[Face, ...]:

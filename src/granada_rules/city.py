@@ -14,7 +14,7 @@ import attrs
 from granada_rules.arguments import of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
-from granada_rules.sealed import Sealed, maker, remembered
+from granada_rules.sealed import Sealed, made_once, maker, remembered
 from granada_rules.tiles import Face
 
 __all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way"]
@@ -32,6 +32,7 @@ def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
 
 
 @final
+@made_once
 @attrs.frozen
 class Built:
     """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points.

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.sealed import made_once
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -152,6 +154,7 @@ def general_ruling() -> str:
 
 
 @final
+@made_once
 @attrs.frozen
 class Violation:
     """A broken clause and its witness: the smallest evidence that proves it.

@@ -10,6 +10,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.events import Draw
 from granada_rules.game import Game
 from granada_rules.play import apply, way, ways
+from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,6 +33,7 @@ def _good_seed(_dealer: object, _field: object, seed: bytes) -> None:
 
 
 @final
+@made_once
 @attrs.frozen(repr=False)
 class Dealer:
     """Draws fairly: a value that depends on nothing but its seed and the number of draws before.
@@ -123,6 +125,7 @@ def deal(game: Game, dealer: Dealer) -> Game:
 
 
 @final
+@made_once
 @attrs.frozen
 class Audit:
     """The result of comparing a game with the dealer that is said to have dealt it."""

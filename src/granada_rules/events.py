@@ -9,6 +9,7 @@ import attrs
 from granada_rules.arguments import of_kind, short, whole
 from granada_rules.grid import Cell
 from granada_rules.money import Card, Purse
+from granada_rules.sealed import made_once
 from granada_rules.state import Scoring, Seat, Space
 from granada_rules.tiles import Face
 
@@ -43,6 +44,7 @@ _NOTHING = Purse()
 
 
 @final
+@made_once
 @attrs.frozen
 class TakeMoney:
     """Take cards from the display (MONEY-1)."""
@@ -52,6 +54,7 @@ class TakeMoney:
 
 
 @final
+@made_once
 @attrs.frozen
 class Buy:
     """Buy the tile on a space of the yard (BUY-1)."""
@@ -62,6 +65,7 @@ class Buy:
 
 
 @final
+@made_once
 @attrs.frozen
 class Extend:
     """Add a tile of the reserve, as it lies there, to the city (REBUILD-1)."""
@@ -72,6 +76,7 @@ class Extend:
 
 
 @final
+@made_once
 @attrs.frozen
 class Reduce:
     """Take a tile out of the city into the reserve (REBUILD-2)."""
@@ -81,6 +86,7 @@ class Reduce:
 
 
 @final
+@made_once
 @attrs.frozen
 class Exchange:
     """Swap the tile at a cell of the city with one of the reserve (REBUILD-3)."""
@@ -91,6 +97,7 @@ class Exchange:
 
 
 @final
+@made_once
 @attrs.frozen
 class Pass:
     """Do nothing, where the rules allow it (TURN-2)."""
@@ -99,6 +106,7 @@ class Pass:
 
 
 @final
+@made_once
 @attrs.frozen
 class Build:
     """Build a bought or given tile, this face up; if that turns it over, for a payment (PLACE-2, END-3)."""
@@ -110,6 +118,7 @@ class Build:
 
 
 @final
+@made_once
 @attrs.frozen
 class Store:
     """Lay a bought or given tile on the reserve with this face up (PLACE-4, END-4)."""
@@ -119,6 +128,7 @@ class Store:
 
 
 @final
+@made_once
 @attrs.frozen
 class GiveToDirk:
     """Give a bought tile to Dirk with this face up; if that turns it over, for a payment (DIRK-7)."""
@@ -129,6 +139,7 @@ class GiveToDirk:
 
 
 @final
+@made_once
 @attrs.frozen
 class DrawTile:
     """A tile comes out of the bag, and lies with this face up."""
@@ -137,6 +148,7 @@ class DrawTile:
 
 
 @final
+@made_once
 @attrs.frozen
 class DrawCard:
     """A money card comes off the deck."""
@@ -145,6 +157,7 @@ class DrawCard:
 
 
 @final
+@made_once
 @attrs.frozen
 class DrawScoring:
     """A scoring card comes off the deck (SCORE-2)."""

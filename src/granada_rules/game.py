@@ -17,7 +17,7 @@ from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
 from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
-from granada_rules.sealed import Sealed, maker
+from granada_rules.sealed import Sealed, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -45,6 +45,7 @@ _Thing = TypeVar("_Thing")
 
 
 @final
+@made_once
 @attrs.frozen
 class Player:
     """What all can see of a player (SETUP-1)."""
@@ -59,6 +60,7 @@ class Player:
 
 
 @final
+@made_once
 @attrs.frozen
 class DirksTiles:
     """What Dirk has (DIRK-2)."""

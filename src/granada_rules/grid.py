@@ -24,6 +24,7 @@ from typing import final
 import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, whole
+from granada_rules.sealed import made_once
 
 __all__ = [
     "MARGIN",
@@ -122,6 +123,7 @@ _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 @final
 @total_ordering
+@made_once
 @attrs.frozen
 class Cell:
     """A cell of the grid. Cells sort in reading order: north to south, then west to east."""
@@ -162,6 +164,7 @@ def _one_side(_value: object, _field: object, side: Edges) -> None:
 
 
 @final
+@made_once
 @attrs.frozen(order=True)
 class Edge:
     """One side of one cell.
@@ -231,6 +234,7 @@ def places(bits: int) -> list[int]:
 
 
 @final
+@made_once
 @attrs.frozen(eq=False, repr=False)
 class Cells(AbstractSet[Cell]):
     """An immutable set of cells, stored as bits; iteration is in reading order.

@@ -16,12 +16,13 @@ from granada_rules.arguments import expect
 from granada_rules.city import START, City
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
-from granada_rules.sealed import remembered
+from granada_rules.sealed import made_once, remembered
 
 __all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
 
 
 @final
+@made_once
 @attrs.frozen
 class Moat:
     """A continuous stretch of outer moat: its edges, clockwise, and whether they form a ring."""

@@ -13,6 +13,7 @@ from granada_rules.arguments import of_kind, short
 from granada_rules.box import REFERENCE, TileSet, reference
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.money import Currency
+from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,6 +39,7 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 
 
 @final
+@made_once
 @attrs.frozen(kw_only=True)
 class Ruleset:
     """The options of a game; their meaning is in the clauses named with them.

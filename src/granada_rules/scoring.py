@@ -14,6 +14,7 @@ from granada_rules.box import TILES, face_violations
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.names import is_printable
+from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
 from granada_rules.state import DIRK, MOST_PLAYERS, Scoring
 from granada_rules.tiles import Face
@@ -141,6 +142,7 @@ def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:
 
 
 @final
+@made_once
 @attrs.frozen
 class Standing:
     """A row of the final table; equal points share a rank."""

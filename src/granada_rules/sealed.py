@@ -1,4 +1,4 @@
-"""Values that only the rules make, how they are made, and what they remember."""
+"""Values that nothing writes over, values that only the rules make, and what values remember."""
 
 from __future__ import annotations
 
@@ -12,11 +12,21 @@ from granada_rules.arguments import short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Sealed", "maker", "remembered"]
+__all__ = ["Sealed", "made_once", "maker", "remembered"]
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
+_Kind = TypeVar("_Kind", bound=type)
 _Fact = TypeVar("_Fact")
+
+
+def _remade(kind: type, fields: dict[str, object]) -> object:
+    """Make a value from its pickle."""
+    return _MAKERS.get(kind, kind)(**fields)
+
+
+_MAKERS: dict[type, Callable[..., Any]] = {}
+"""By sealed class, what makes its values."""
 
 
 class Sealed:
@@ -46,40 +56,117 @@ class Sealed:
     def __reduce__(self) -> tuple[object, ...]:
         # Not by `__setstate__`, which could be called on a value that is there already.
         kind: Any = type(self)
-        return _remade, (kind, *(getattr(self, field.name) for field in attrs.fields(kind) if field.init))
+        fields = {field.alias: getattr(self, field.name) for field in attrs.fields(kind) if field.init}
+        return _remade, (kind, fields)
 
 
-_MAKERS: dict[type, Callable[..., Any]] = {}
+def made_once(kind: _Kind) -> _Kind:
+    """Let a frozen class fill its values in ``__new__``, as ``tuple`` does, so that nothing writes over them.
+
+    ``__init__`` then does nothing, and there is no ``__setstate__``. A copy of a value is the value itself.
+    """
+    changed: Any = kind
+    init = vars(kind).get("__init__")
+    for method in ("__init__", "__attrs_init__", "__getstate__", "__setstate__"):
+        if method in vars(kind):
+            delattr(kind, method)
+    if init is not None:
+        changed.__new__ = staticmethod(_compiled_when_called(changed, init))
+    changed.__copy__, changed.__deepcopy__ = Sealed.__copy__, Sealed.__deepcopy__
+    if "__reduce__" not in vars(kind):
+        changed.__reduce__ = Sealed.__reduce__
+    return kind
 
 
-def _remade(kind: type, *fields: object) -> object:
-    """Make a sealed value from its pickle."""
-    return _MAKERS[kind](*fields)
+def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[..., object]:  # noqa: ANN401 - of attrs
+    # Not when the package is imported, because few programs use every class.
+    @wraps(init)
+    def first(cls: type, *given: object, **named: object) -> object:
+        make = _function(kind, is_checked=True)
+        make.__wrapped__, make.__qualname__ = init, kind.__name__  # for `inspect`, and for error messages
+        kind.__new__ = staticmethod(make)
+        return make(cls, *given, **named)
+
+    return first
 
 
 def maker(
     kind: type[_Value], _init: Callable[Concatenate[_Value, _Fields], None]
 ) -> Callable[_Fields, _Value]:
-    """Return a function that makes a value of its fields; no validator and no converter runs.
+    """Return a function that makes a value of all its fields; no validator and no converter runs.
 
-    It writes each field straight into its slot, which takes half as long as ``__init__`` does. The second
-    argument, the ``__init__`` or ``__attrs_init__`` of the class, gives the function its signature. A sealed
-    class loses its ``__attrs_init__``, which could be called on a value that is there already.
+    The second argument, the ``__init__`` or ``__attrs_init__`` of the class, gives the function its
+    signature. A sealed class loses its ``__attrs_init__``, which could be called on a value that is there
+    already.
     """
+    make = _function(kind, is_checked=False)
     if issubclass(kind, Sealed):
         del kind.__attrs_init__
+        _MAKERS[kind] = make
+    return cast("Callable[_Fields, _Value]", make)
+
+
+def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class of attrs, and a function
+    """Compile what makes a value: with all checks, for ``__new__``, or of all fields as they are.
+
+    It writes each field straight into its slot, which takes half as long as the ``__init__`` of attrs does.
+    """
     fields = attrs.fields(kind)
-    taken = [field.alias for field in fields if field.init]
+    scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
+    for field in fields:
+        scope |= _parts(kind, field)
+    taken = [field for field in fields if field.init]
+    if is_checked:
+        parameters = ["_kind", *("*" for field in taken[:1] if field.kw_only), *map(_parameter, taken)]
+        lines = [*map(_converted, taken), *map(_written, fields), *map(_checked, fields)]
+        lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
+    else:
+        parameters, lines = [field.alias for field in taken], [*map(_written, fields)]
+    body = ["_made = _new(_kind)", *filter(None, lines), "return _made"]
+    exec("\n ".join([f"def make({', '.join(parameters)}):", *body]), scope)  # noqa: S102 - as attrs does it
+    return scope["make"]
+
+
+def _parts(kind: type, field: Any) -> dict[str, object]:  # noqa: ANN401 - a field of attrs
+    name, default = field.alias, field.default
+    if _has_factory(field):
+        default = default.factory
+    return {
+        f"_write_{name}": getattr(kind, field.name).__set__,
+        f"_default_{name}": default,
+        f"_convert_{name}": field.converter,
+        f"_check_{name}": field.validator,
+        f"_field_{name}": field,
+    }
+
+
+def _has_factory(field: Any) -> bool:  # noqa: ANN401 - as above
+    return hasattr(field.default, "factory")
+
+
+def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
+    name: str = field.alias
+    if field.default is attrs.NOTHING:
+        return name
+    return f"{name}=_NOTHING" if _has_factory(field) else f"{name}=_default_{name}"
+
+
+def _converted(field: Any) -> str:  # noqa: ANN401 - as above
+    name = field.alias
+    if _has_factory(field):
+        return f"{name} = _default_{name}() if {name} is _NOTHING else {name}"
+    return f"{name} = _convert_{name}({name})" if field.converter else ""
+
+
+def _written(field: Any) -> str:  # noqa: ANN401 - as above
     # A field that is not an argument has a factory.
-    values = [field.alias if field.init else f"{field.name}_factory()" for field in fields]
-    writes = [f"write_{field.name}(value, {given})" for field, given in zip(fields, values, strict=True)]
-    source = "\n ".join([f"def make({', '.join(taken)}):", "value = new(kind)", *writes, "return value"])
-    scope: dict[str, Any] = {"new": object.__new__, "kind": kind}
-    scope |= {f"write_{field.name}": getattr(kind, field.name).__set__ for field in fields}
-    scope |= {f"{field.name}_factory": field.default.factory for field in fields if not field.init}
-    exec(source, scope)  # noqa: S102 - attrs writes its methods in the same way
-    _MAKERS[kind] = scope["make"]
-    return cast("Callable[_Fields, _Value]", scope["make"])
+    given = field.alias if field.init else f"_default_{field.alias}()"
+    return f"_write_{field.alias}(_made, {given})"
+
+
+def _checked(field: Any) -> str:  # noqa: ANN401 - as above
+    name = field.alias
+    return f"_check_{name}(_made, _field_{name}, {name})" if field.validator else ""
 
 
 def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Callable[[_Value], _Fact]]:

@@ -12,7 +12,7 @@ from granada_rules.arguments import of_kind, short, tuple_of, whole
 from granada_rules.clauses import Clause
 from granada_rules.grid import Edge
 from granada_rules.moats import longest_moat
-from granada_rules.sealed import maker
+from granada_rules.sealed import made_once, maker
 from granada_rules.state import DIRK, Scoring
 from granada_rules.tiles import Building, Face
 
@@ -42,6 +42,7 @@ def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
 
 
 @final
+@made_once
 @attrs.frozen
 class Line:
     """One award: the player, the points, and the evidence.
@@ -94,6 +95,7 @@ class Line:
 
 
 @final
+@made_once
 @attrs.frozen
 class ScoreSheet:
     """A scoring, award by award in scoring order (SCORE-3): moats, then building types, then places.

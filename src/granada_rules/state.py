@@ -9,6 +9,7 @@ import attrs
 from attrs.validators import ge, optional
 
 from granada_rules.arguments import expect, of_kind, whole
+from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
 __all__ = [
@@ -166,6 +167,7 @@ SCORING_CARDS = (Scoring.A, Scoring.B)
 
 
 @final
+@made_once
 @attrs.frozen
 class Pile:
     """A pile of the money deck (SETUP-6).

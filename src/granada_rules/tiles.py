@@ -10,6 +10,7 @@ import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.grid import Edges
+from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +55,7 @@ _FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)")
 
 
 @final
+@made_once
 @attrs.frozen(order=True)
 class Face:
     """One side of a tile: a building type and its price. The box has each face once (BOX-2).
@@ -90,6 +92,7 @@ class Face:
 
 
 @final
+@made_once
 @attrs.frozen
 class Tile:
     """A building tile: an even face, the odd face on its back, and the moats as seen on the even face."""

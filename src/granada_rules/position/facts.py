@@ -12,7 +12,7 @@ from granada_rules.deck import money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
 from granada_rules.position.model import Position
-from granada_rules.sealed import remembered
+from granada_rules.sealed import made_once, remembered
 from granada_rules.state import (
     DIRK,
     FEWEST_PLAYERS,
@@ -32,6 +32,7 @@ __all__ = ["Facts"]
 
 
 @final
+@made_once
 @attrs.frozen(eq=False)
 class Facts:
     """What follows from a position. Each fact is computed when it is first asked for, and once."""

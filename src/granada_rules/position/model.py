@@ -16,6 +16,7 @@ from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
 from granada_rules.ruleset import Ruleset
+from granada_rules.sealed import made_once
 from granada_rules.sheet import ScoreSheet
 from granada_rules.state import Marker, Phase, Pile
 from granada_rules.tiles import Face
@@ -33,6 +34,7 @@ __all__ = [
 
 
 @final
+@made_once
 @attrs.frozen
 class NotedTile:
     """A tile outside a city: the face that lies up and, if noted, its moats."""
@@ -45,6 +47,7 @@ _noted_tiles = optional(tuple_of(NotedTile))
 
 
 @final
+@made_once
 @attrs.frozen(kw_only=True)
 class NotedPlayer:
     """What is noted about a player; ``None`` for what is not, which is not judged."""
@@ -59,6 +62,7 @@ class NotedPlayer:
 
 
 @final
+@made_once
 @attrs.frozen(kw_only=True)
 class Position:
     """A position, from a single city to a whole table; ``None`` for what is not noted, which is not judged.
@@ -124,6 +128,7 @@ class Level(enum.Enum):
 
 
 @final
+@made_once
 @attrs.frozen
 class Report:
     """The result of `validate`: the level of a position, all violations, and what it lacks."""

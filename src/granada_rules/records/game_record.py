@@ -18,6 +18,7 @@ from granada_rules.notation import write_event
 from granada_rules.records.documents import read_document
 from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
+from granada_rules.sealed import made_once
 from granada_rules.toml import RecordError, read_text
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ _file_line = deep_iterable(whole, _tuple)
 
 
 @final
+@made_once
 @attrs.frozen(kw_only=True)
 class GameRecord:
     """A game as it was written down; `replay` says whether it is a legal one.

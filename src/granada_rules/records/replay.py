@@ -13,6 +13,7 @@ from granada_rules.notation import read_event
 from granada_rules.play import apply
 from granada_rules.records.game_record import Entries, GameRecord
 from granada_rules.ruleset import BEHAVIOUR
+from granada_rules.sealed import made_once
 from granada_rules.setup import setup_as_written
 from granada_rules.toml import RecordError
 
@@ -27,6 +28,7 @@ __all__ = ["BadEvent", "Replay", "replay"]
 
 
 @final
+@made_once
 @attrs.frozen
 class BadEvent:
     """The first event of a record that is illegal or cannot be read."""
@@ -44,6 +46,7 @@ class BadEvent:
 
 
 @final
+@made_once
 @attrs.frozen
 class Replay:
     """What a record gives: the game after its legal events, and what is wrong with the rest."""
