@@ -191,7 +191,6 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
 
 @final
 @made_once
-@attrs.frozen(repr=False)
 class TileSet:
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4.
 

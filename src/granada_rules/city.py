@@ -33,7 +33,6 @@ def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
 
 @final
 @made_once
-@attrs.frozen
 class Built:
     """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points.
 

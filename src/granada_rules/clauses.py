@@ -10,8 +10,6 @@ import enum
 from functools import cache
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
@@ -155,7 +153,6 @@ def general_ruling() -> str:
 
 @final
 @made_once
-@attrs.frozen
 class Violation:
     """A broken clause and its witness: the smallest evidence that proves it.
 

@@ -34,7 +34,6 @@ def _good_seed(_dealer: object, _field: object, seed: bytes) -> None:
 
 @final
 @made_once
-@attrs.frozen(repr=False)
 class Dealer:
     """Draws fairly: a value that depends on nothing but its seed and the number of draws before.
 
@@ -126,7 +125,6 @@ def deal(game: Game, dealer: Dealer) -> Game:
 
 @final
 @made_once
-@attrs.frozen
 class Audit:
     """The result of comparing a game with the dealer that is said to have dealt it."""
 

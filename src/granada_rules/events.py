@@ -45,7 +45,6 @@ _NOTHING = Purse()
 
 @final
 @made_once
-@attrs.frozen
 class TakeMoney:
     """Take cards from the display (MONEY-1)."""
 
@@ -55,7 +54,6 @@ class TakeMoney:
 
 @final
 @made_once
-@attrs.frozen
 class Buy:
     """Buy the tile on a space of the yard (BUY-1)."""
 
@@ -66,7 +64,6 @@ class Buy:
 
 @final
 @made_once
-@attrs.frozen
 class Extend:
     """Add a tile of the reserve, as it lies there, to the city (REBUILD-1)."""
 
@@ -77,7 +74,6 @@ class Extend:
 
 @final
 @made_once
-@attrs.frozen
 class Reduce:
     """Take a tile out of the city into the reserve (REBUILD-2)."""
 
@@ -87,7 +83,6 @@ class Reduce:
 
 @final
 @made_once
-@attrs.frozen
 class Exchange:
     """Swap the tile at a cell of the city with one of the reserve (REBUILD-3)."""
 
@@ -98,7 +93,6 @@ class Exchange:
 
 @final
 @made_once
-@attrs.frozen
 class Pass:
     """Do nothing, where the rules allow it (TURN-2)."""
 
@@ -107,7 +101,6 @@ class Pass:
 
 @final
 @made_once
-@attrs.frozen
 class Build:
     """Build a bought or given tile, this face up; if that turns it over, for a payment (PLACE-2, END-3)."""
 
@@ -119,7 +112,6 @@ class Build:
 
 @final
 @made_once
-@attrs.frozen
 class Store:
     """Lay a bought or given tile on the reserve with this face up (PLACE-4, END-4)."""
 
@@ -129,7 +121,6 @@ class Store:
 
 @final
 @made_once
-@attrs.frozen
 class GiveToDirk:
     """Give a bought tile to Dirk with this face up; if that turns it over, for a payment (DIRK-7)."""
 
@@ -140,7 +131,6 @@ class GiveToDirk:
 
 @final
 @made_once
-@attrs.frozen
 class DrawTile:
     """A tile comes out of the bag, and lies with this face up."""
 
@@ -149,7 +139,6 @@ class DrawTile:
 
 @final
 @made_once
-@attrs.frozen
 class DrawCard:
     """A money card comes off the deck."""
 
@@ -158,7 +147,6 @@ class DrawCard:
 
 @final
 @made_once
-@attrs.frozen
 class DrawScoring:
     """A scoring card comes off the deck (SCORE-2)."""
 

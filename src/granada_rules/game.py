@@ -46,7 +46,6 @@ _Thing = TypeVar("_Thing")
 
 @final
 @made_once
-@attrs.frozen
 class Player:
     """What all can see of a player (SETUP-1)."""
 
@@ -61,7 +60,6 @@ class Player:
 
 @final
 @made_once
-@attrs.frozen
 class DirksTiles:
     """What Dirk has (DIRK-2)."""
 

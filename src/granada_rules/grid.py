@@ -124,7 +124,6 @@ _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 @final
 @total_ordering
 @made_once
-@attrs.frozen
 class Cell:
     """A cell of the grid. Cells sort in reading order: north to south, then west to east."""
 
@@ -164,8 +163,7 @@ def _one_side(_value: object, _field: object, side: Edges) -> None:
 
 
 @final
-@made_once
-@attrs.frozen(order=True)
+@made_once(order=True)
 class Edge:
     """One side of one cell.
 
@@ -234,8 +232,7 @@ def places(bits: int) -> list[int]:
 
 
 @final
-@made_once
-@attrs.frozen(eq=False, repr=False)
+@made_once(eq=False)
 class Cells(AbstractSet[Cell]):
     """An immutable set of cells, stored as bits; iteration is in reading order.
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import final
 
-import attrs
-
 from granada_rules import placement
 from granada_rules.arguments import expect
 from granada_rules.city import START, City
@@ -23,7 +21,6 @@ __all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
 
 @final
 @made_once
-@attrs.frozen
 class Moat:
     """A continuous stretch of outer moat: its edges, clockwise, and whether they form a ring."""
 

@@ -50,8 +50,7 @@ _CARD_CODE = re.compile(r"([a-z])(0|[1-9][0-9]?)")
 
 
 @final
-@made_once
-@attrs.frozen(order=True)
+@made_once(order=True)
 class Card:
     """A money card. The box has the values 1 to 9, three times in each currency (BOX-1).
 
@@ -102,8 +101,7 @@ _MOST_CARDS = 10_000
 
 
 @final
-@made_once
-@attrs.frozen(repr=False, init=False)
+@made_once(init=False)
 class Purse(Collection[Card]):
     """An immutable multiset of money cards; iteration is in the order of cards.
 

@@ -39,8 +39,7 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 
 
 @final
-@made_once
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class Ruleset:
     """The options of a game; their meaning is in the clauses named with them.
 

@@ -143,7 +143,6 @@ def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:
 
 @final
 @made_once
-@attrs.frozen
 class Standing:
     """A row of the final table; equal points share a rank."""
 

@@ -16,7 +16,6 @@ __all__ = ["Sealed", "made_once", "maker", "remembered"]
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
-_Kind = TypeVar("_Kind", bound=type)
 _Fact = TypeVar("_Fact")
 
 
@@ -53,6 +52,14 @@ class Sealed:
     def __deepcopy__(self, _memo: object) -> Self:
         return self
 
+    def __repr__(self) -> str:
+        kind: Any = type(self)
+        shown = [
+            f"{field.name}={(field.repr if callable(field.repr) else repr)(getattr(self, field.name))}"
+            for field in attrs.fields(kind)
+        ]
+        return f"{kind.__name__}({', '.join(shown)})"
+
     def __reduce__(self) -> tuple[object, ...]:
         # Not by `__setstate__`, which could be called on a value that is there already.
         kind: Any = type(self)
@@ -60,21 +67,31 @@ class Sealed:
         return _remade, (kind, fields)
 
 
-def made_once(kind: _Kind) -> _Kind:
-    """Let a frozen class fill its values in ``__new__``, as ``tuple`` does, so that nothing writes over them.
+if TYPE_CHECKING:
+    from attrs import frozen as made_once
+else:
 
-    ``__init__`` then does nothing, and there is no ``__setstate__``. A copy of a value is the value itself.
-    """
-    changed: Any = kind
-    init = vars(kind).get("__init__")
-    for method in ("__init__", "__attrs_init__", "__getstate__", "__setstate__"):
-        if method in vars(kind):
-            delattr(kind, method)
-    if init is not None:
-        changed.__new__ = staticmethod(_compiled_when_called(changed, init))
-    changed.__copy__, changed.__deepcopy__ = Sealed.__copy__, Sealed.__deepcopy__
-    if "__reduce__" not in vars(kind):
-        changed.__reduce__ = Sealed.__reduce__
+    def made_once(kind: type | None = None, **options: bool) -> object:
+        """Freeze a class that fills its values in ``__new__``, as ``tuple`` does: nothing writes over them.
+
+        ``__init__`` then does nothing, and there is no ``__setstate__``. A copy of a value is the value
+        itself. Options are those of ``attrs.frozen``.
+        """
+        # One `__repr__` for all, because compiling one for each class would take a third of the import.
+        freeze = attrs.frozen(repr=False, getstate_setstate=False, **options)
+        return _filled_once(freeze(kind)) if kind is not None else lambda kind: _filled_once(freeze(kind))
+
+
+def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
+    own = vars(kind)
+    if "__attrs_init__" in own:
+        del kind.__attrs_init__
+    else:
+        kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
+        del kind.__init__
+    for method in ("__copy__", "__deepcopy__", "__reduce__", "__repr__"):
+        if method not in own:
+            setattr(kind, method, getattr(Sealed, method))
     return kind
 
 

@@ -43,7 +43,6 @@ def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
 
 @final
 @made_once
-@attrs.frozen
 class Line:
     """One award: the player, the points, and the evidence.
 
@@ -96,7 +95,6 @@ class Line:
 
 @final
 @made_once
-@attrs.frozen
 class ScoreSheet:
     """A scoring, award by award in scoring order (SCORE-3): moats, then building types, then places.
 

@@ -168,7 +168,6 @@ SCORING_CARDS = (Scoring.A, Scoring.B)
 
 @final
 @made_once
-@attrs.frozen
 class Pile:
     """A pile of the money deck (SETUP-6).
 

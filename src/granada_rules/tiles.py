@@ -55,8 +55,7 @@ _FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)")
 
 
 @final
-@made_once
-@attrs.frozen(order=True)
+@made_once(order=True)
 class Face:
     """One side of a tile: a building type and its price. The box has each face once (BOX-2).
 
@@ -93,7 +92,6 @@ class Face:
 
 @final
 @made_once
-@attrs.frozen
 class Tile:
     """A building tile: an even face, the odd face on its back, and the moats as seen on the even face."""
 

@@ -316,7 +316,6 @@ def test_a_position_cannot_be_exchanged_after_it_was_judged() -> None:
 
 
 @made_once
-@attrs.frozen
 class _Pair:
     one: int = attrs.field(default=1, converter=int)
     rest: list[int] = attrs.field(factory=list)

@@ -36,7 +36,6 @@ __all__ = ["LegalActions", "legal_actions"]
 
 @final
 @made_once
-@attrs.frozen(repr=False)
 class LegalActions:
     """The legal actions of one seat: iteration generates them, ``in`` judges.
 

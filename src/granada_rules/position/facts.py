@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules import box
 from granada_rules.deck import money
 from granada_rules.money import Purse
@@ -32,8 +30,7 @@ __all__ = ["Facts"]
 
 
 @final
-@made_once
-@attrs.frozen(eq=False)
+@made_once(eq=False)
 class Facts:
     """What follows from a position. Each fact is computed when it is first asked for, and once."""
 

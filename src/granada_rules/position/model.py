@@ -35,7 +35,6 @@ __all__ = [
 
 @final
 @made_once
-@attrs.frozen
 class NotedTile:
     """A tile outside a city: the face that lies up and, if noted, its moats."""
 
@@ -47,8 +46,7 @@ _noted_tiles = optional(tuple_of(NotedTile))
 
 
 @final
-@made_once
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class NotedPlayer:
     """What is noted about a player; ``None`` for what is not, which is not judged."""
 
@@ -62,8 +60,7 @@ class NotedPlayer:
 
 
 @final
-@made_once
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class Position:
     """A position, from a single city to a whole table; ``None`` for what is not noted, which is not judged.
 
@@ -129,7 +126,6 @@ class Level(enum.Enum):
 
 @final
 @made_once
-@attrs.frozen
 class Report:
     """The result of `validate`: the level of a position, all violations, and what it lacks."""
 

@@ -121,8 +121,7 @@ _file_line = deep_iterable(whole, _tuple)
 
 
 @final
-@made_once
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class GameRecord:
     """A game as it was written down; `replay` says whether it is a legal one.
 

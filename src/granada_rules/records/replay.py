@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.lines import digests
@@ -29,7 +27,6 @@ __all__ = ["BadEvent", "Replay", "replay"]
 
 @final
 @made_once
-@attrs.frozen
 class BadEvent:
     """The first event of a record that is illegal or cannot be read."""
 
@@ -47,7 +44,6 @@ class BadEvent:
 
 @final
 @made_once
-@attrs.frozen
 class Replay:
     """What a record gives: the game after its legal events, and what is wrong with the rest."""
 
