@@ -19,7 +19,6 @@ from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.grid import REACH
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.sealed import made_once
-from granada_rules.tile_file import read_tile_file, write_tile_file
 from granada_rules.tiles import Backs, Building, Face, Tile
 
 if TYPE_CHECKING:
@@ -237,7 +236,7 @@ class TileSet:
         Raises ``ViolationError`` if the tiles break a clause; ``RecordError``, a ``ValueError``, if the file
         cannot be read, with one line for each reason.
         """
-        return cls(*read_tile_file(text))
+        return cls(*_read(text))
 
     @cached_property
     def _by_face(self) -> dict[Face, tuple[Tile, Face, Edges]]:
@@ -280,6 +279,8 @@ class TileSet:
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
+        from granada_rules.tile_file import write_tile_file  # noqa: PLC0415 - to keep the import fast
+
         return write_tile_file(self.name, self.note, self.backs, self.tiles)
 
     def __str__(self) -> str:
@@ -299,5 +300,11 @@ def reference() -> TileSet:
 
 @cache
 def _shipped() -> tuple[str, Backs, tuple[Tile, ...]]:
-    _, note, backs, tiles = read_tile_file(shipped("reference-tiles.toml"))
+    _, note, backs, tiles = _read(shipped("reference-tiles.toml"))
     return note, backs, _in_order(tiles)
+
+
+def _read(text: str | bytes) -> tuple[str, str, Backs, tuple[Tile, ...]]:
+    from granada_rules.tile_file import read_tile_file  # noqa: PLC0415 - to keep the import fast
+
+    return read_tile_file(text)

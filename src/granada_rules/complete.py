@@ -55,7 +55,7 @@ _TRIES = 1000
 """How often to guess again before giving up a condition on the guess."""
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class _Numbers:
     """The numbers of a dealer for one completion, in order."""
 

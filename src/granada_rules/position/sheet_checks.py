@@ -33,11 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["sheet_violations"]
 
 
-def sheet_violations(facts: Facts) -> Iterator[Violation]:
+def sheet_violations(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:
     """Yield what is wrong with the sheets or, if they are fine, with the points."""
-    sheets = facts.position.sheets
-    if not sheets:
-        return
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
         found += [*_players(facts, sheet)] or [*_awards(sheet)]
