@@ -17,7 +17,7 @@ from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
 from granada_rules.sealed import Sealed, made_once, maker, remembered
 from granada_rules.tiles import Face
 
-__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way"]
+__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "tile_at"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""
@@ -244,6 +244,11 @@ def can_be_laid(city: City, cell: Cell) -> bool:
     return (
         -REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH and cell != START and cell not in city._tiles  # noqa: SLF001 - of its own module
     )
+
+
+def tile_at(city: City, cell: Cell) -> Built:
+    """Return the tile at that cell, without a copy of all tiles."""
+    return city._tiles[cell]  # noqa: SLF001 - of its own module
 
 
 @remembered(City)

@@ -11,7 +11,7 @@ from typing import final
 
 from granada_rules import placement
 from granada_rules.arguments import expect
-from granada_rules.city import START, City
+from granada_rules.city import START, City, tile_at
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
 from granada_rules.sealed import made_once, remembered
@@ -54,7 +54,7 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
     Raises ``ViolationError`` if the city is illegal.
     """
     return tuple(
-        edge for edge in outline(city) if edge.cell != START and edge.side in city.tiles[edge.cell].moats
+        edge for edge in outline(city) if edge.cell != START and edge.side in tile_at(city, edge.cell).moats
     )
 
 

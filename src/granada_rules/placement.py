@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
-from granada_rules.city import START, Built, City, Laid, built, can_be_laid
+from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
 from granada_rules.sealed import remembered
@@ -67,7 +67,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     unlike = [_unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
     unlike += [_unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
     return (
-        *(_turned(cell, city.tiles[cell]) for cell in cells(turned)),
+        *(_turned(cell, tile_at(city, cell)) for cell in cells(turned)),
         *sorted(unlike, key=attrgetter("cells")),
         *(_unreachable(*_witness(city, cells(group))) for group in _groups(unreached, north, east)),
         *(_alone(*_witness(city, [cell])) for cell in cells(alone)),
@@ -379,12 +379,12 @@ def _enclosed(cells: Cells) -> Violation:
 
 
 def _has_moat(city: City, edge: Edge) -> bool:
-    return edge.cell != START and edge.side in city.tiles[edge.cell].moats
+    return edge.cell != START and edge.side in tile_at(city, edge.cell).moats
 
 
 def _faces(city: City, cells: Iterable[Cell]) -> tuple[Face, ...]:
-    return tuple(city.tiles[cell].face for cell in cells if cell != START)
+    return tuple(tile_at(city, cell).face for cell in cells if cell != START)
 
 
 def _name(city: City, cell: Cell) -> str:
-    return "the start tile" if cell == START else f"{city.tiles[cell].face} at {cell}"
+    return "the start tile" if cell == START else f"{tile_at(city, cell).face} at {cell}"
