@@ -74,7 +74,8 @@ def formally(clause: Clause) -> Iterator[str]:
         for block in path.read_text("utf-8").split("\n\n"):
             lines = block.strip().splitlines()
             comments = [line for line in lines if line.startswith("%")]
-            if re.search(rf"\b{clause}\b", "\n".join(comments)) and len(comments) < len(lines):
+            # SCORE-7 is not meant where A-SCORE-7 stands.
+            if re.search(rf"(?<![A-Z]-)\b{clause}\b", "\n".join(comments)) and len(comments) < len(lines):
                 yield f"% {path.name}\n{block.strip()}"
 
 
@@ -83,6 +84,8 @@ def told(clause: Clause) -> Iterator[str]:
     yield f"({clause})="
     yield f"## {clause}"
     yield clause.text
+    if clause.replaces is not None:
+        yield f"*In Alhambra, instead of* [{clause.replaces}](#{clause.replaces})."
     if clause.ruling:
         yield f"*Ruling.* {clause.ruling}"
     yield f"*Books:* {clause.editions}."

@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
-from granada_rules.box import TileSet, reference, tile_violations
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.complete import complete
@@ -38,12 +37,13 @@ from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
-from granada_rules.ruleset import BEHAVIOUR, EDITIONS, GRANADA, Ruleset
+from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
 from granada_rules.setup import setup
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import DIRK, DrawFor, Marker, Phase, Pile, Scoring, Seat, Space
-from granada_rules.tiles import Backs, Building, Face, Tile
+from granada_rules.tile_set import TileSet, alhambra, reference, tile_violations
+from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records
@@ -74,6 +74,7 @@ else:
 __version__ = "0.1.0"
 
 __all__ = [
+    "ALHAMBRA",
     "BEHAVIOUR",
     "DIRK",
     "EDITIONS",
@@ -109,6 +110,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "GiveToDirk",
+    "Kind",
     "Laid",
     "LegalActions",
     "Level",
@@ -141,6 +143,7 @@ __all__ = [
     "View",
     "Violation",
     "ViolationError",
+    "alhambra",
     "apply",
     "audit",
     "chance",

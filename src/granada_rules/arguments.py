@@ -65,7 +65,8 @@ def tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], N
 
 def _is_a(given: object, *kinds: type) -> bool:
     """Tell whether a value is an instance of one of these kinds; final classes have only their own."""
-    return type(given) in kinds or _can_be_a(type(given), kinds)
+    kind: Any = type(given)
+    return kind in kinds or _can_be_a(kind, kinds)
 
 
 @lru_cache

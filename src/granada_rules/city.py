@@ -11,11 +11,11 @@ from typing import Any, final, overload
 
 import attrs
 
-from granada_rules.arguments import of_kind, print_repr, short
+from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
 from granada_rules.sealed import Sealed, made_once, maker, remembered
-from granada_rules.tiles import Face
+from granada_rules.tiles import Face, Kind
 
 __all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "tile_at"]
 
@@ -34,14 +34,20 @@ def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
 @final
 @made_once
 class Built:
-    """A tile as it lies in a city: the face that is up, its moats as seen, and where its roof points.
+    """A tile as it lies in a city: the face that is up, its moats or walls as seen, where its roof points.
 
-    Raises ``ValueError`` if the roof does not point to one side.
+    Raises ``ValueError`` if the roof does not point to one side, or if the walls seen are not those of an
+    Alhambra tile.
     """
 
     face: Face = attrs.field(validator=of_kind(Face))
     moats: Edges = attrs.field(validator=of_kind(Edges))
     roof: Edges = attrs.field(default=Edges.N, validator=one_way)
+
+    def __attrs_post_init__(self) -> None:
+        walls = self.face.walls
+        if walls is not None and self.moats is not walls.turned(self.roof):
+            raise ValueError(f"{self.face}: expected these walls as they are seen, got {self.moats or '-'}")
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
@@ -83,33 +89,40 @@ class City(Sealed):
     """Cells with a moat to the west."""
     turned: int
     """Cells with a tile whose roof does not point north."""
+    start: Kind
+    """The kind of the start tile."""
     _memory: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     _made_by = "use City.of, and extended, reduced and exchanged of a city"
 
     @overload
     @classmethod
-    def of(cls, tiles: Mapping[Cell, Laid] = ...) -> City: ...
+    def of(cls, tiles: Mapping[Cell, Laid] = ..., start: Kind = ...) -> City: ...
     @overload
     @classmethod
-    def of(cls, tiles: Iterable[tuple[Cell, Laid]]) -> City: ...
+    def of(cls, tiles: Iterable[tuple[Cell, Laid]], start: Kind = ...) -> City: ...
     @classmethod
-    def of(cls, tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = ()) -> City:
+    def of(
+        cls, tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = (), start: Kind = Kind.GRANADA
+    ) -> City:
         """Lay tiles around the start tile, at ``Cell(0, 0)``; building rules are not judged here.
+
+        ``start`` says whose start tile it is: all tiles are of the same kind.
 
         >>> from granada_rules import Building, Cell, City, Edges, Face
         >>> city = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.parse("NE"))})
         >>> Cell(1, 0) in city.tiles, len(city.cells)
         (True, 2)
 
-        Raises ``ViolationError`` if a tile lies on the start tile (BOX-5); ``ValueError`` if two tiles lie at
-        one cell, or if a cell is more than 54 away from the start in x or y, which the tiles of the box
-        cannot reach.
+        Raises ``ViolationError`` if a tile lies on the start tile (BOX-5) or is of the other kind (BOX-2,
+        A-BOX-2); ``ValueError`` if two tiles lie at one cell, or if a cell is more than 54 away from the
+        start in x or y, which the tiles of the box cannot reach.
         """
+        expect(start, Kind)
         laid: dict[Cell, Built] = {}
         for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
             _refuse_unbuildable(cell, laid)
-            laid[cell] = built(tile)
+            laid[cell] = _of_kind(start, built(tile))
         top = max(cell.y for cell in (START, *laid)) + 1
         occupied, turned = bit(START, top), 0
         north = east = south = west = 0
@@ -130,6 +143,7 @@ class City(Sealed):
             south=south,
             west=west,
             turned=turned,
+            start=start,
         )
 
     @property
@@ -149,7 +163,7 @@ class City(Sealed):
         Raises ``ViolationError`` or ``ValueError`` as `City.of` does.
         """
         _refuse_unbuildable(cell, self._tiles)
-        return self._changed(cell, built(tile))
+        return self._changed(cell, _of_kind(self.start, built(tile)))
 
     def reduced(self, cell: Cell) -> City:
         """Return the city without the tile at that cell.
@@ -165,7 +179,7 @@ class City(Sealed):
         Raises ``ViolationError`` at the start tile (REBUILD-5); ``ValueError`` if no tile lies there.
         """
         self._refuse_missing(cell)
-        return self._changed(cell, built(tile))
+        return self._changed(cell, _of_kind(self.start, built(tile)))
 
     def _refuse_missing(self, cell: Cell) -> None:
         _refuse_other_than_cell(cell)
@@ -198,23 +212,35 @@ class City(Sealed):
             south=south if moats & 4 else south ^ here,
             west=west if moats & 8 else west ^ here,
             turned=turned if tile is not None and tile.roof is not Edges.N else turned ^ here,
+            start=self.start,
         )
 
     def __eq__(self, other: object) -> bool:
-        return self._tiles == other._tiles if isinstance(other, City) else NotImplemented
+        if not isinstance(other, City):
+            return NotImplemented
+        return self.start is other.start and self._tiles == other._tiles
 
     def __hash__(self) -> int:
         return _hash(self)
 
     def __repr__(self) -> str:
         tiles = (f"{cell!r}: {self._tiles[cell]!r}" for cell in sorted(self._tiles))
-        return f"City.of({{{', '.join(tiles)}}})"
+        start = "" if self.start is Kind.GRANADA else f", start={self.start!r}"
+        return f"City.of({{{', '.join(tiles)}}}{start})"
 
     _repr_pretty_ = print_repr
 
     def __reduce__(self) -> tuple[object, ...]:
         # Sorted, so that equal cities have equal pickles.
-        return City.of, (dict(sorted(self._tiles.items())),)
+        return City.of, (dict(sorted(self._tiles.items())), self.start)
+
+
+def _of_kind(start: Kind, tile: Built) -> Built:
+    # Only faces of Alhambra have walls of their own.
+    if (tile.face.walls is None) is not (start is Kind.GRANADA):
+        message = f"{tile.face} is of {tile.face.kind.label}, and the start tile of {start.label}"
+        raise ViolationError([Violation(Clause.BOX_2.of(start), message, faces=(tile.face,))])
+    return tile
 
 
 _city = maker(City, City.__attrs_init__)
@@ -253,4 +279,4 @@ def tile_at(city: City, cell: Cell) -> Built:
 
 @remembered(City)
 def _hash(city: City) -> int:
-    return hash(frozenset(city._tiles.items()))  # noqa: SLF001 - of its own module
+    return hash((city.start, frozenset(city._tiles.items())))  # noqa: SLF001 - of its own module

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, final
 
 from granada_rules.sealed import made_once
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +38,10 @@ def _texts() -> dict[str, dict[str, str]]:
 
 
 class Clause(enum.StrEnum):
-    """A rule of Granada by its id: ``Clause.BUILD_5`` is the text ``"BUILD-5"`` and equals it."""
+    """A rule by its id: ``Clause.BUILD_5`` is the text ``"BUILD-5"`` and equals it.
+
+    In Alhambra, ``A-SCORE-7`` replaces Granada's ``SCORE-7``; some clauses hold in both games.
+    """
 
     BOX_1 = "BOX-1"
     BOX_2 = "BOX-2"
@@ -127,6 +131,38 @@ class Clause(enum.StrEnum):
     SIMPLE_1 = "SIMPLE-1"
     SIMPLE_2 = "SIMPLE-2"
 
+    A_BOX_2 = "A-BOX-2"
+    A_BOX_4 = "A-BOX-4"
+    A_BOX_14 = "A-BOX-14"
+    A_SETUP_2 = "A-SETUP-2"
+    A_TURN_9 = "A-TURN-9"
+    A_SCORE_3 = "A-SCORE-3"
+    A_SCORE_7 = "A-SCORE-7"
+    A_SCORE_8 = "A-SCORE-8"
+    A_END_3 = "A-END-3"
+    A_DIRK_3 = "A-DIRK-3"
+    A_DIRK_5 = "A-DIRK-5"
+    A_DIRK_6 = "A-DIRK-6"
+    A_DIRK_7 = "A-DIRK-7"
+
+    @property
+    def replaces(self) -> Clause | None:
+        """The clause of Granada that this one replaces in Alhambra; ``None`` if it replaces none."""
+        return _REPLACES.get(self)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The games in which it is in force."""
+        if self.startswith(_ALHAMBRAS_OWN):
+            return (Kind.ALHAMBRA,)
+        return (Kind.GRANADA,) if self in _REPLACED or self in _GRANADAS_OWN else tuple(Kind)
+
+    def of(self, kind: Kind) -> Clause:
+        """Return the clause that holds in that game: this one, or the one that replaces it there."""
+        if type(kind) is not Kind:
+            raise TypeError(f"expected Kind, got {type(kind).__name__}")
+        return _REPLACED.get(self, self) if kind is Kind.ALHAMBRA else self
+
     @property
     def text(self) -> str:
         """What the clause says."""
@@ -144,6 +180,33 @@ class Clause(enum.StrEnum):
 
     def __repr__(self) -> str:
         return f"Clause.{self.name}"
+
+
+_ALHAMBRAS_OWN = "A-"
+_IDS = {str(clause): clause for clause in Clause}
+_REPLACES = {
+    clause: _IDS[clause.removeprefix(_ALHAMBRAS_OWN)]
+    for clause in Clause
+    if clause.startswith(_ALHAMBRAS_OWN) and clause.removeprefix(_ALHAMBRAS_OWN) in _IDS
+}
+_REPLACED = {granadas: clause for clause, granadas in _REPLACES.items()}
+_GRANADAS_OWN = frozenset(
+    {
+        Clause.BOX_3,
+        Clause.BOX_9,
+        Clause.BOX_13,
+        Clause.TURN_10,
+        Clause.BUY_3,
+        Clause.PLACE_2,
+        Clause.PLACE_3,
+        Clause.PLACE_4,
+        Clause.PLACE_5,
+        Clause.PLACE_6,
+        Clause.SIMPLE_1,
+        Clause.SIMPLE_2,
+    }
+)
+"""Clauses that need a back, a marker or fixed points: there is nothing of the kind in Alhambra."""
 
 
 def general_ruling() -> str:

@@ -97,10 +97,11 @@ def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
     """Return piles that fit the table: those of a random setup, without the cards that are gone."""
     if table.phase is Phase.SETUP:
         return (Pile(table.deck_size),)
-    layouts = list(possible_piles(len(table.players), table.deck_size, table.turned_up))
+    players, plan = len(table.players), table.ruleset.deck_plan
+    layouts = list(possible_piles(players, table.deck_size, table.turned_up, plan))
     if len(layouts) > 1:
         for _ in range(_TRIES):
-            whole = piles(_cards_not_dealt(len(table.players), numbers))
+            whole = piles(_cards_not_dealt(players, numbers), plan)
             gone = sum(pile.size for pile in whole) - table.deck_size
             # SETUP-6: each scoring card is in each place of its pile equally likely.
             turned_up, above = [], 0

@@ -12,6 +12,8 @@ from granada_rules.state import DISPLAY, PLAYERS_WITH_DIRK, SCORING_CARDS, START
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from granada_rules.state import DeckPlan
+
 __all__ = [
     "CARD_VALUES",
     "can_be_left",
@@ -32,7 +34,6 @@ _FEWEST_DEALT = 3
 """Two cards are worth 18 at most, so a hand of 20 has one more (SETUP-3)."""
 
 _PILES = 5
-_SCORING_IN_PILE = dict(zip((1, 3), SCORING_CARDS, strict=True))
 
 
 @cache
@@ -44,38 +45,40 @@ def money(players: int) -> Purse:
     return Purse.of(each * copies)
 
 
-def piles(cards: int) -> tuple[Pile, ...]:
-    """Return the five piles of so many cards: larger first, A in the second, B in the fourth (SETUP-6)."""
-    sizes = [(cards + _PILES - 1 - number) // _PILES for number in range(_PILES)]
-    return tuple(
-        Pile(size + (number in _SCORING_IN_PILE), _SCORING_IN_PILE.get(number))
-        for number, size in enumerate(sizes)
-    )
+def piles(cards: int, plan: DeckPlan) -> tuple[Pile, ...]:
+    """Return the five piles of the first deck of so many money cards: larger first (SETUP-6)."""
+    hidden = plan[0]
+    sizes = [(cards + _PILES - number) // _PILES for number in range(1, _PILES + 1)]
+    return tuple(Pile(size + (number in hidden), hidden.get(number)) for number, size in enumerate(sizes, 1))
 
 
-def possible_piles(players: int, deck: int, turned_up: Sequence[Scoring]) -> Iterator[tuple[Pile, ...]]:
+def possible_piles(
+    players: int, deck: int, turned_up: Sequence[Scoring], plan: DeckPlan
+) -> Iterator[tuple[Pile, ...]]:
     """Generate the possible piles of a deck of so many cards, scoring cards included."""
     if len(turned_up) == len(SCORING_CARDS):
         # Without a scoring card piles make no difference.
         yield (Pile(deck),) if deck else ()
     else:
-        yield from _left_of_deals(players, deck, turned_up)
+        yield from _left_of_deals(players, deck, turned_up, plan)
 
 
-def can_be_left(left: tuple[Pile, ...], players: int, turned_up: Sequence[Scoring]) -> bool:
+def can_be_left(left: tuple[Pile, ...], players: int, turned_up: Sequence[Scoring], plan: DeckPlan) -> bool:
     """Tell whether this can be the deck after these scoring cards were turned up."""
     # TURN-8: one pile is made of the discards, but not before both scoring cards are gone.
     if len(turned_up) == len(SCORING_CARDS) and len(left) <= 1:
         return True
-    return left in _left_of_deals(players, sum(pile.size for pile in left), turned_up)
+    return left in _left_of_deals(players, sum(pile.size for pile in left), turned_up, plan)
 
 
-def _left_of_deals(players: int, deck: int, turned_up: Sequence[Scoring]) -> Iterator[tuple[Pile, ...]]:
+def _left_of_deals(
+    players: int, deck: int, turned_up: Sequence[Scoring], plan: DeckPlan
+) -> Iterator[tuple[Pile, ...]]:
     values = sorted(card.value for card in money(players))
     # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(values)) + players
     for dealt in range(players * _FEWEST_DEALT, most + 1):
-        whole = piles(len(values) - dealt - DISPLAY)
+        whole = piles(len(values) - dealt - DISPLAY, plan)
         gone = sum(pile.size for pile in whole) - deck
         if gone >= 0 and _may_be_up(whole, gone, turned_up):
             yield without_top(whole, gone, turned_up)

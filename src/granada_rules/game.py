@@ -89,12 +89,12 @@ class Table(Sealed):
     players: tuple[Player, ...]
     """By seat."""
     yard: tuple[Face | None, ...]
-    """What lies on the spaces 1 to 4 (BOX-7)."""
+    """What lies on the spaces, the first one first (BOX-7)."""
     display: Purse
-    marker: Marker
-    """Which face of new tiles lies up (BOX-9)."""
+    marker: Marker | None
+    """Which face of new tiles lies up (BOX-9); None if tiles have no backs."""
     bought: tuple[Face, ...]
-    """Tiles bought in this turn, or the one given at the end, that are still to be placed (TURN-6, END-3)."""
+    """Tiles bought in this turn, or given at the end, that are yet to be placed (TURN-6, END-3, A-END-3)."""
     dirk: DirksTiles | None
     """Dirk's part, if two play."""
     bag: tuple[Tile, ...]
@@ -336,7 +336,7 @@ def _from_complete(position: Position) -> Game:
         dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points))
         if len(names) == PLAYERS_WITH_DIRK
         else None,
-        bag=tuple(tile for tile in ruleset.tiles.tiles if tile.even not in out and tile.odd not in out),
+        bag=tuple(tile for tile in ruleset.tiles.tiles if not {tile.front, tile.back} & out),
         deck_size=sum(pile.size for pile in piles),
         discards=_known(position.discards),
         turned_up=turned_up(piles),

@@ -1,4 +1,4 @@
-"""The outline of a city, the moats along it, and the longest of them (SCORE-4, SCORE-5).
+"""The outline of a city, the moats or walls along it, and the longest of them (SCORE-4, SCORE-5).
 
 Only the outline of a legal city is one closed line that never touches itself (BUILD-5), so an illegal city
 is refused with its violations.
@@ -15,14 +15,15 @@ from granada_rules.city import START, City, tile_at
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
 from granada_rules.sealed import made_once, remembered
+from granada_rules.tiles import Kind
 
-__all__ = ["Moat", "longest_moat", "outer_moats", "outline"]
+__all__ = ["Moat", "longest_barrier", "longest_moat", "longest_wall", "outer_moats", "outline"]
 
 
 @final
 @made_once
 class Moat:
-    """A continuous stretch of outer moat: its edges, clockwise, and whether they form a ring."""
+    """A continuous stretch of outer moat or wall: its edges, clockwise, and whether they form a ring."""
 
     edges: tuple[Edge, ...]
     is_ring: bool = False
@@ -58,7 +59,6 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
     )
 
 
-@remembered(City)
 def longest_moat(city: City) -> Moat:
     """Return the longest continuous moat of a legal city (SCORE-4); it has no edges if there is no moat.
 
@@ -73,6 +73,44 @@ def longest_moat(city: City) -> Moat:
 
     Raises ``ViolationError`` if the city is illegal.
     """
+    return _longest(city, Kind.GRANADA)
+
+
+def longest_wall(city: City) -> Moat:
+    """Return the longest continuous wall of a legal city of Alhambra, in the same way as `longest_moat`.
+
+    >>> from granada_rules.tiles import Face
+    >>> tower = Face.parse("TO9:NE")
+    >>> longest_wall(City.of({Cell(1, 0): (tower, Edges.parse("NE"))}, start=Kind.ALHAMBRA)).length
+    2
+
+    Raises ``ViolationError`` if the city is illegal.
+    """
+    return _longest(city, Kind.ALHAMBRA)
+
+
+def longest_barrier(city: City, kind: Kind) -> Moat:
+    """Return the longest continuous moat or wall, as the kind says, of a legal city.
+
+    >>> longest_barrier(City.of({}), Kind.GRANADA).length
+    0
+
+    Raises ``ViolationError`` if the city is illegal.
+    """
+    expect(kind, Kind)
+    return _longest(city, kind)
+
+
+_NONE = Moat(())
+
+
+def _longest(city: City, kind: Kind) -> Moat:
+    longest = _longest_of_all(city)
+    return longest if city.start is kind else _NONE
+
+
+@remembered(City)
+def _longest_of_all(city: City) -> Moat:
     stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
     return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
 

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
+from granada_rules.box import Box
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
@@ -193,9 +194,9 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
         # BUILD-4: tiles touch edge to edge, they do not lie on one another.
         reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
         return (*turned, Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,)))
-    # BOX-2: there are 54 tiles.
+    # BOX-2, A-BOX-2: there are 54 tiles.
     reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
-    too_far = Violation(Clause.BOX_2, reason, cells=(cell,), faces=(tile.face,))
+    too_far = Violation(Clause.BOX_2.of(city.start), reason, cells=(cell,), faces=(tile.face,))
     witness: _Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
     touches = any(cell.neighbour(side) in city.cells for side in Edges)
     lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
@@ -349,7 +350,8 @@ def _unlike(city: City, edge: Edge) -> Violation:
     cells = tuple(sorted((edge.cell, edge.across.cell)))
     wet, dry = sorted((edge, edge.across), key=lambda side: not _has_moat(city, side))
     has_none = "which never has one (BUILD-6)" if dry.cell == START else "which has none there"
-    moat = f"{_name(city, wet.cell)} has a moat to the {_TOWARDS[wet.side]}"
+    barrier = Box.of(city.start).barrier
+    moat = f"{_name(city, wet.cell)} has a {barrier} to the {_TOWARDS[wet.side]}"
     message = f"{moat} against {_name(city, dry.cell)}, {has_none}"
     return Violation(Clause.BUILD_2, message, cells=cells, edges=(edge,), faces=_faces(city, cells))
 

@@ -1,4 +1,4 @@
-"""Scoring cities: moats and majorities in the scorings A, B and C, and the final standings."""
+"""Scoring cities: moats or walls and majorities in the scorings A, B and C, and the final standings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import attrs
 
 from granada_rules import placement
 from granada_rules.arguments import expect, short
-from granada_rules.box import TILES, face_violations
+from granada_rules.box import TILES, Box
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.names import is_printable
 from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
 from granada_rules.state import DIRK, MOST_PLAYERS, Scoring
-from granada_rules.tiles import Face
+from granada_rules.tile_set import face_violations
+from granada_rules.tiles import Face, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -56,8 +57,9 @@ def score(
     total: Red 3, Blue 0
 
     Raises ``ViolationError`` with all violations if there is no player or too many (BOX-12), a player is
-    called Dirk (DIRK-2), faces are unknown or there twice (BOX-2), or a city is illegal (BUILD-1 … BUILD-5);
-    ``ValueError`` if a name is not printable.
+    called Dirk (DIRK-2), start tiles are of different kinds (BOX-5), faces are unknown or there twice (BOX-2,
+    A-BOX-2), or a city is illegal (BUILD-1 … BUILD-5); ``ValueError`` if a name is not printable, or if
+    simplified scoring is asked of Alhambra.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     if problems := [*_table_problems(cities, dirks or ()), *_city_problems(cities)]:
@@ -112,6 +114,8 @@ def _sound(
     for name in cities:
         if not (is_printable(name) and name.strip()):
             raise ValueError(f"a player's name: expected one printable line, got {short(name)}")
+    if simplified and Box.of(_kind(cities)).simplified is None:
+        raise ValueError(f"simplified: this means nothing in {_kind(cities).label}")
     return dirks
 
 
@@ -120,18 +124,29 @@ def _judged(cities: Mapping[str, City]) -> dict[str, City]:
     return dict(islice(cities.items(), MOST_PLAYERS + 1))
 
 
+def _kind(cities: Mapping[str, City]) -> Kind:
+    """Return what is played: the kind of the first start tile."""
+    return next((city.start for city in cities.values()), Kind.GRANADA)
+
+
 def _table_problems(
     cities: Mapping[str, City], dirk: tuple[Face, ...], more: Iterable[tuple[str, Iterable[Face]]] = ()
 ) -> Iterator[Violation]:
     # BOX-12: at most six players; one alone is enough to ask what a city is worth.
     if not 1 <= len(cities) <= MOST_PLAYERS:
         yield Violation(Clause.BOX_12, f"{len(cities)} players, where 1 to {MOST_PLAYERS} can be scored")
+    # BOX-5: everybody has a start tile of the same game.
+    for player, city in _judged(cities).items():
+        if city.start is not _kind(cities):
+            message = f"a start tile of {city.start.label}, and others have one of {_kind(cities).label}"
+            yield Violation(Clause.BOX_5, message, player=player)
     # DIRK-2: his name is his.
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
-    # BOX-2: a face lies in one place only.
+    # BOX-2, A-BOX-2: a face lies in one place only.
     visible = (*visible_faces(_judged(cities), dirk), *more)
-    yield from face_violations((f"{player}'s tiles", face) for player, faces in visible for face in faces)
+    lying = ((f"{player}'s tiles", face) for player, faces in visible for face in faces)
+    yield from face_violations(lying, _kind(cities))
 
 
 def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:

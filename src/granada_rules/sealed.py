@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 import attrs
@@ -23,6 +24,9 @@ def _remade(kind: type, fields: dict[str, object]) -> object:
     """Make a value from its pickle."""
     return _MAKERS.get(kind, kind)(**fields)
 
+
+_CACHED_HASH = "_attrs_cached_hash"
+"""Where attrs keeps the hash of a value whose class has ``cache_hash``; None as long as nobody asked."""
 
 _MAKERS: dict[type, Callable[..., Any]] = {}
 """By sealed class, what makes its values."""
@@ -129,61 +133,59 @@ def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class 
     It writes each field straight into its slot, which takes half as long as the ``__init__`` of attrs does.
     """
     fields = attrs.fields(kind)
-    scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
-    for field in fields:
-        scope |= _parts(kind, field)
     taken = [field for field in fields if field.init]
+    lines = [f"_write_{field.alias}(_made, {_value(field, is_checked=is_checked)})" for field in fields]
+    parameters = [field.alias for field in taken]
     if is_checked:
         parameters = ["_kind", *("*" for field in taken[:1] if field.kw_only), *map(_parameter, taken)]
-        lines = [*map(_converted, taken), *map(_written, fields), *map(_checked, fields)]
+        lines += map(_check, filter(attrgetter("validator"), fields))
         lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
-    else:
-        parameters, lines = [field.alias for field in taken], [*map(_written, fields)]
-    body = ["_made = _new(_kind)", *filter(None, lines), "return _made"]
-    exec("\n ".join([f"def make({', '.join(parameters)}):", *body]), scope)  # noqa: S102 - as attrs does it
+    if hasattr(kind, _CACHED_HASH):
+        lines.insert(0, "_write_hash(_made, None)")
+    body = [f"def make({', '.join(parameters)}):", "_made = _new(_kind)", *lines, "return _made"]
+    scope = _scope(kind)
+    exec("\n ".join(body), scope)  # noqa: S102 - attrs writes its methods in the same way
     return scope["make"]
 
 
-def _parts(kind: type, field: Any) -> dict[str, object]:  # noqa: ANN401 - a field of attrs
-    name, default = field.alias, field.default
-    if _has_factory(field):
-        default = default.factory
-    return {
-        f"_write_{name}": getattr(kind, field.name).__set__,
-        f"_default_{name}": default,
-        f"_convert_{name}": field.converter,
-        f"_check_{name}": field.validator,
-        f"_field_{name}": field,
-    }
+def _scope(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a class of attrs
+    scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
+    if hasattr(kind, _CACHED_HASH):
+        scope["_write_hash"] = getattr(kind, _CACHED_HASH).__set__
+    for field in attrs.fields(kind):
+        scope |= {
+            f"_write_{field.alias}": getattr(kind, field.name).__set__,
+            f"_default_{field.alias}": getattr(field.default, "factory", field.default),
+            f"_convert_{field.alias}": getattr(field.converter, "converter", field.converter),
+            f"_check_{field.alias}": field.validator,
+            f"_field_{field.alias}": field,
+        }
+    return scope
 
 
-def _has_factory(field: Any) -> bool:  # noqa: ANN401 - as above
-    return hasattr(field.default, "factory")
+def _check(field: Any) -> str:  # noqa: ANN401 - a field of attrs
+    return f"_check_{field.alias}(_made, _field_{field.alias}, _made.{field.name})"
 
 
 def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
     name: str = field.alias
     if field.default is attrs.NOTHING:
         return name
-    return f"{name}=_NOTHING" if _has_factory(field) else f"{name}=_default_{name}"
+    return f"{name}=_NOTHING" if hasattr(field.default, "factory") else f"{name}=_default_{name}"
 
 
-def _converted(field: Any) -> str:  # noqa: ANN401 - as above
-    name = field.alias
-    if _has_factory(field):
-        return f"{name} = _default_{name}() if {name} is _NOTHING else {name}"
-    return f"{name} = _convert_{name}({name})" if field.converter else ""
-
-
-def _written(field: Any) -> str:  # noqa: ANN401 - as above
-    # A field that is not an argument has a factory.
-    given = field.alias if field.init else f"_default_{field.alias}()"
-    return f"_write_{field.alias}(_made, {given})"
-
-
-def _checked(field: Any) -> str:  # noqa: ANN401 - as above
-    name = field.alias
-    return f"_check_{name}(_made, _field_{name}, {name})" if field.validator else ""
+def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
+    """Return what is written into a field: a factory's value if there is no other, and converted."""
+    name: str = field.alias
+    made = f"_default_{name}({'_made' if getattr(field.default, 'takes_self', False) else ''})"
+    if not field.init:
+        return made
+    if not is_checked:
+        return name
+    given = f"{made} if {name} is _NOTHING else {name}" if hasattr(field.default, "factory") else name
+    if field.converter is None:
+        return given
+    return f"_convert_{name}({given}{', _made' if getattr(field.converter, 'takes_self', False) else ''})"
 
 
 def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Callable[[_Value], _Fact]]:

@@ -8,6 +8,7 @@ from numbers import Real
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
+from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import money
 from granada_rules.game import DirksTiles, Player, new_game, new_table
@@ -81,7 +82,7 @@ def setup_as_written(players: Iterable[str], ruleset: Ruleset, ages: Iterable[fl
 
 def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
-    # DIRK-2: Dirk plays with two. DIRK-3: he begins with six tiles.
+    # DIRK-2: Dirk plays with two. DIRK-3, A-DIRK-3: he begins with six tiles.
     dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == PLAYERS_WITH_DIRK else None
     # SETUP-3: the money is one heap, for A and B are set aside.
     deck = money(len(names))
@@ -91,11 +92,11 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         turn=None,
         draw_for=DrawFor.YARD if dirk is None else DrawFor.DIRK,
         # SETUP-1: a city that is just the start tile, an empty reserve, no points.
-        players=tuple(Player(name) for name in names),
-        yard=(None,) * len(ruleset.yard),
+        players=tuple(Player(name, City.of(start=ruleset.kind)) for name in names),
+        yard=(None,) * len(ruleset.spaces),
         display=Purse(),
         # SETUP-2, DIRK-3: the first tiles lie with their even faces up.
-        marker=Marker.EVEN,
+        marker=Marker.EVEN if ruleset.has_marker else None,
         bought=(),
         dirk=dirk,
         bag=ruleset.tiles.tiles,

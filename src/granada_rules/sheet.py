@@ -1,37 +1,34 @@
-"""Score sheets: the points of legal cities for moats and majorities, award by award."""
+"""Score sheets: the points of legal cities for moats or walls and for majorities, award by award."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast, final
 
 import attrs
-from attrs.validators import optional
+from attrs.validators import ge, optional
 
 from granada_rules.arguments import of_kind, short, tuple_of, whole
+from granada_rules.box import Box
 from granada_rules.clauses import Clause
 from granada_rules.grid import Edge
-from granada_rules.moats import longest_moat
+from granada_rules.moats import longest_barrier
 from granada_rules.sealed import made_once, maker
 from granada_rules.state import DIRK, Scoring
-from granada_rules.tiles import Building, Face
+from granada_rules.tiles import Building, Face, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
+    from granada_rules.box import Majorities
     from granada_rules.city import City
 
-__all__ = ["FACTORS", "FIXED", "Line", "ScoreSheet", "sheet", "visible_faces"]
-
-FACTORS = {Scoring.A: (1,), Scoring.B: (2, 1), Scoring.C: (3, 2, 1)}
-"""By place, how many points for each building of the type in all cities (SCORE-7)."""
-
-FIXED = {Scoring.A: (3,), Scoring.B: (10, 3), Scoring.C: (18, 10, 3)}
-"""By place, how many points in simplified scoring (SIMPLE-1)."""
+__all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
 _price = attrgetter("value")
 
-_PLACES = ("first", "second", "third")
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
@@ -46,14 +43,17 @@ def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
 class Line:
     """One award: the player, the points, and the evidence.
 
-    Points are always ``factor * count``. For a moat the count is its length (SCORE-4); for a majority it is
-    the number of such buildings in all cities (SCORE-7), or 1 if points are fixed (SIMPLE-1).
+    Points are ``factor * count // shares``. For a moat or a wall the count is its length (SCORE-4); for a
+    majority it is the number of such buildings in all cities (SCORE-7), or 1 where points do not depend on
+    that (SIMPLE-1, A-SCORE-7). Tied players of Alhambra share the points of their places (A-SCORE-8): the
+    factor is the sum of these.
 
-    Raises ``ValueError`` if it has a building but no place, or a place but no building.
+    Raises ``ValueError`` if it has a building but no place, or a place but no building, if the building is of
+    another kind, or if fewer than one share.
     """
 
     clause: Clause = attrs.field(validator=of_kind(Clause))
-    """SCORE-4 for a moat, SCORE-7 or SIMPLE-1 for a majority."""
+    """SCORE-4 for a moat or wall; SCORE-7, SIMPLE-1, A-SCORE-7 or, if shared, A-SCORE-8 for a majority."""
     player: str = attrs.field(validator=of_kind(str))
     """The name of the player who gets the points."""
     factor: int = attrs.field(validator=whole)
@@ -61,44 +61,65 @@ class Line:
     count: int = attrs.field(validator=whole)
     """The number of edges or buildings counted."""
     building: Building | None = attrs.field(default=None, validator=optional(of_kind(Building)))
-    """The building type; None for a moat."""
+    """The building type; None for a moat or wall."""
     place: int | None = attrs.field(default=None, validator=optional(whole))
-    """1, 2 or 3; None for a moat."""
+    """From 1 up, the first one if places are shared; None for a moat or wall."""
     faces: tuple[Face, ...] = attrs.field(default=(), validator=tuple_of(Face))
     """The player's own buildings of the type, dearest first."""
     tied: tuple[tuple[str, Face], ...] = attrs.field(default=(), validator=_pairs)
-    """All players with as many, each with the dearest building, in the order that these decide (SCORE-8)."""
+    """All players with as many, each with the dearest building.
+
+    In Granada in the order that these decide (SCORE-8); in Alhambra, where they share, by seat.
+    """
     edges: tuple[Edge, ...] = attrs.field(default=(), validator=tuple_of(Edge))
-    """The edges of the moat, clockwise."""
+    """The edges of the moat or wall, clockwise."""
+    shares: int = attrs.field(default=1, validator=[whole, ge(1)])
+    """How many players share the points."""
+    kind: Kind = attrs.field(default=Kind.GRANADA, validator=of_kind(Kind))
+    """The kind of the buildings, moats or walls."""
 
     def __attrs_post_init__(self) -> None:
         if (self.building is None) != (self.place is None):
-            raise ValueError("a majority has a building and a place, a moat has neither")
+            raise ValueError("a majority has a building and a place, a moat or wall has neither")
+        if self.building is not None and self.building.kind is not self.kind:
+            raise ValueError(f"kind: {self.building.label} is of {self.building.kind.label}")
 
     @property
     def points(self) -> int:
         """The points of the award."""
-        return self.factor * self.count
+        return self.factor * self.count // self.shares
 
     def __str__(self) -> str:
         if self.building is None or self.place is None:
             stretch = " to ".join(map(str, dict.fromkeys([*self.edges[:1], *self.edges[-1:]])))
-            return f"{self.clause}: {self.player}, longest moat ({stretch}): {self.points}"
+            barrier = Box.of(self.kind).barrier
+            return f"{self.clause}: {self.player}, longest {barrier} ({stretch}): {self.points}"
         faces = " ".join(map(str, self.faces))
+        if self.shares > 1:
+            places = f"{_place(self.place)} to {_place(self.place + self.shares - 1)}"
+            others = " and ".join(player for player, _ in self.tied)
+            return (
+                f"{self.clause}: {self.building.label}, {places} are shared by {others}, "
+                f"{self.player} ({faces}): {self.factor} / {self.shares} = {self.points}"
+            )
         tie = " before ".join(f"{player} with {face}" for player, face in self.tied)
-        product = "" if self.clause is Clause.SIMPLE_1 else f"{self.factor} x {self.count} = "
+        product = f"{self.factor} x {self.count} = " if self.clause is Clause.SCORE_7 else ""
         return (
-            f"{self.clause}: {self.building.label}, {_PLACES[self.place - 1]} is {self.player} ({faces}"
+            f"{self.clause}: {self.building.label}, {_place(self.place)} is {self.player} ({faces}"
             f"{'; tie: ' if tie else ''}{tie}): {product}{self.points}"
         )
+
+
+def _place(number: int) -> str:
+    return _PLACES[number - 1] if 1 <= number <= len(_PLACES) else f"place {number}"
 
 
 @final
 @made_once
 class ScoreSheet:
-    """A scoring, award by award in scoring order (SCORE-3): moats, then building types, then places.
+    """A scoring, award by award in scoring order (SCORE-3): moats or walls, then building types, then places.
 
-    There is no line where a player gets no points.
+    There is no line where a player gets no points, unless the points of a place are shared (A-SCORE-8).
     """
 
     scoring: Scoring = attrs.field(validator=of_kind(Scoring))
@@ -109,6 +130,8 @@ class ScoreSheet:
     """The players in the order given; Dirk, if he takes part, is last."""
     lines: tuple[Line, ...] = attrs.field(validator=tuple_of(Line))
     """The awards."""
+    kinds: tuple[Kind, ...] = attrs.field(default=(Kind.GRANADA,), validator=tuple_of(Kind))
+    """The kinds of tiles that are scored."""
 
     @property
     def totals(self) -> dict[str, int]:
@@ -131,16 +154,21 @@ def sheet(
     cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, *, simplified: bool
 ) -> ScoreSheet:
     """Score cities that are known to be legal; `granada_rules.scoring.score` checks them first."""
-    owned: dict[Building, dict[str, list[Face]]] = {building: {} for building in Building}
+    kinds = [kind for kind in Kind if any(city.start is kind for city in cities.values())]
+    owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
     for player, faces in visible_faces(cities, dirk or ()):
         for face in sorted(faces, key=_price, reverse=True):
             owned[face.building].setdefault(player, []).append(face)
-    # SCORE-3: moats first, then the building types in their order.
-    lines = [*_moats(cities)]
-    for building, owners in owned.items():
-        lines += _majorities(building, owners, scoring, simplified=simplified)
+    lines: list[Line] = []
+    # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.
+    for kind in kinds:
+        lines += _barriers(cities, kind)
+        majorities = Box.of(kind).scored_by(simplified=simplified)
+        award = _shared if majorities.ties_share else _ranked
+        for building in kind.buildings:
+            lines += award(building, owned[building], majorities, scoring)
     players = (*cities, *([] if dirk is None else [DIRK]))
-    return _new_sheet(scoring=scoring, simplified=simplified, players=players, lines=tuple(lines))
+    return _new_sheet(scoring, simplified, players, tuple(lines), tuple(kinds))
 
 
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
@@ -150,29 +178,53 @@ def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[
     yield DIRK, dirk
 
 
-def _moats(cities: Mapping[str, City]) -> Iterator[Line]:
-    # SCORE-4, SIMPLE-2: a point per edge of the longest moat in every scoring. DIRK-4: Dirk has none.
+def _barriers(cities: Mapping[str, City], kind: Kind) -> Iterator[Line]:
+    # SCORE-4, SIMPLE-2: a point per edge of the longest moat or wall in every scoring. DIRK-4: Dirk has none.
     for player, city in cities.items():
-        moat = longest_moat(city)
-        if moat.length:
-            yield _line(Clause.SCORE_4, player, 1, moat.length, None, None, (), (), moat.edges)
+        longest = longest_barrier(city, kind)
+        if longest.length:
+            yield _line(Clause.SCORE_4, player, 1, longest.length, None, None, (), (), longest.edges, 1, kind)
 
 
-def _majorities(
-    building: Building, owners: Mapping[str, list[Face]], scoring: Scoring, *, simplified: bool
-) -> Iterator[Line]:
+_Owners = Mapping[str, list[Face]]
+"""Who has buildings of a type, and which, dearest first."""
+
+
+def _ranked(building: Building, owners: _Owners, majorities: Majorities, scoring: Scoring) -> Iterator[Line]:
+    """Yield the awards of a type where the dearest building breaks ties."""
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
-    clause, factors, count = Clause.SCORE_7, FACTORS[scoring], sum(map(len, owners.values()))
-    if simplified:
-        clause, factors, count = Clause.SIMPLE_1, FIXED[scoring], 1
+    count = sum(map(len, owners.values())) if majorities.per_building else 1
 
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
     def strength(player: str) -> tuple[int, int]:
         return len(owners[player]), owners[player][0].value
 
     ranking = sorted(owners, key=strength, reverse=True)
+    factors = majorities.points[scoring][building]
     for place, (factor, player) in enumerate(zip(factors, ranking, strict=False), 1):
         faces = owners[player]
-        equal = tuple((other, owners[other][0]) for other in ranking if len(owners[other]) == len(faces))
+        equal = _equal(owners, ranking, len(faces))
         tied = equal if len(equal) > 1 else ()
-        yield _line(clause, player, factor, count, building, place, tuple(faces), tied, ())
+        clause, kind = majorities.clause, building.kind
+        yield _line(clause, player, factor, count, building, place, tuple(faces), tied, (), 1, kind)
+
+
+def _shared(building: Building, owners: _Owners, majorities: Majorities, scoring: Scoring) -> Iterator[Line]:
+    """Yield the awards of a type where tied players share."""
+    # SCORE-6: most buildings first; those who have as many by seat.
+    ranking = sorted(owners, key=lambda player: len(owners[player]), reverse=True)
+    worth, place = majorities.points[scoring][building], 1
+    while place <= min(len(worth), len(ranking)):
+        # A-SCORE-8: they take as many places as they are, and share what these are worth.
+        equal = _equal(owners, ranking, len(owners[ranking[place - 1]]))
+        factor, shares = sum(worth[place - 1 : place - 1 + len(equal)]), len(equal)
+        clause, tied = (majorities.clause, ()) if shares == 1 else (Clause.A_SCORE_8, equal)
+        for player, _ in equal:
+            faces = tuple(owners[player])
+            yield _line(clause, player, factor, 1, building, place, faces, tied, (), shares, building.kind)
+        place += shares
+
+
+def _equal(owners: _Owners, ranking: Iterable[str], many: int) -> tuple[tuple[str, Face], ...]:
+    """Return the players with so many buildings, each with the dearest."""
+    return tuple([(player, owners[player][0]) for player in ranking if len(owners[player]) == many])

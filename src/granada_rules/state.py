@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NewType, final
 
 import attrs
@@ -14,6 +16,7 @@ from granada_rules.tiles import Face, Tile
 
 __all__ = [
     "DECISIONS",
+    "DECK_PLAN",
     "DIRK",
     "DIRKS_SHARE",
     "DIRKS_TILES",
@@ -27,6 +30,7 @@ __all__ = [
     "SPACES",
     "STARTING_MONEY",
     "TURNING",
+    "DeckPlan",
     "DrawFor",
     "Marker",
     "Phase",
@@ -128,7 +132,7 @@ class Marker(enum.Enum):
     def up(self, tile: Tile) -> Face:
         """Return the face of a new tile that is up."""
         expect(tile, Tile)
-        return tile.even if self is Marker.EVEN else tile.odd
+        return tile.front if self is Marker.EVEN or tile.back is None else tile.back
 
     def shows(self, face: Face) -> bool:
         """Tell whether new tiles show this kind of face, even or odd, while the marker is on this side."""
@@ -164,6 +168,12 @@ class Scoring(enum.Enum):
 
 SCORING_CARDS = (Scoring.A, Scoring.B)
 """The scorings that have a card (BOX-6)."""
+
+DeckPlan = tuple[Mapping[int, Scoring], ...]
+"""Shuffle by shuffle, the scoring card that goes into a pile, by the number of the pile from 1."""
+
+DECK_PLAN: DeckPlan = (MappingProxyType({2: Scoring.A, 4: Scoring.B}),)
+"""The first deck has A in the second pile and B in the fourth (SETUP-6)."""
 
 
 @final

@@ -22,8 +22,10 @@ _Given = ParamSpec("_Given")
 _Read = TypeVar("_Read")
 
 
-def read_tile_file(text: str | bytes) -> tuple[str, str, Backs, tuple[Tile, ...]]:
+def read_tile_file(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Tile, ...]]:
     """Return the name, the note, the backs and the tiles of a tile file.
+
+    If the file does not say how backs are, they are as seen; tiles without backs leave that None.
 
     Raises ``RecordError`` if it cannot be read, with one line for each reason.
     """
@@ -41,7 +43,7 @@ def read_tile_file(text: str | bytes) -> tuple[str, str, Backs, tuple[Tile, ...]
 
     name = tried(fields.name, "name") or ""
     note = tried(fields.optional, "note", str) or ""
-    backs = tried(fields.one_of, "backs", _BACKS) or Backs.AS_SEEN
+    backs = tried(fields.one_of, "backs", _BACKS)
     entries = tried(fields.items, "tiles") or []
     tiles = [tried(fields.item, "tiles", number, entry, _tile) for number, entry in enumerate(entries, 1)]
     problems += fields.others()
@@ -49,20 +51,23 @@ def read_tile_file(text: str | bytes) -> tuple[str, str, Backs, tuple[Tile, ...]
         problems[_MOST_PROBLEMS:] = [f"and {more} more"]
     if problems:
         raise RecordError("\n".join(problems))
-    return name, note, backs, tuple(tile for tile in tiles if tile is not None)
+    read = tuple(tile for tile in tiles if tile is not None)
+    if backs is None and any(tile.back is not None for tile in read):
+        backs = Backs.AS_SEEN
+    return name, note, backs, read
 
 
 def _tile(entry: object) -> Tile:
     return Tile.parse(expected(str, entry, "a tile"))
 
 
-def write_tile_file(name: str, note: str, backs: Backs, tiles: Iterable[Tile]) -> str:
+def write_tile_file(name: str, note: str, backs: Backs | None, tiles: Iterable[Tile]) -> str:
     """Return the text of a tile file."""
     lines = (
         f"format = {write_simple(_FORMAT)}",
         f"name = {write_simple(name)}",
         f"note = {write_simple(note)}",
-        f"backs = {write_simple(backs.code)}",
+        *([] if backs is None else [f"backs = {write_simple(backs.code)}"]),
         "tiles = [",
         *(f"  {write_simple(str(tile))}," for tile in tiles),
         "]",

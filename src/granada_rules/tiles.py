@@ -1,4 +1,4 @@
-"""Building types, faces, tiles with two faces, and how moats appear on their backs."""
+"""The two kinds of tiles, building types, faces, tiles, and how moats appear on their backs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar, final
 
 import attrs
+from attrs.validators import optional
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.grid import Edges
@@ -15,12 +16,41 @@ from granada_rules.sealed import made_once
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Backs", "Building", "Face", "Tile"]
+__all__ = ["Backs", "Building", "Face", "Kind", "Tile"]
+
+
+class Kind(enum.Enum):
+    """A kind of building tiles, and the game that is played with it."""
+
+    ALHAMBRA = "alhambra"
+    GRANADA = "granada"
+
+    @property
+    def label(self) -> str:
+        """The name for people, such as ``Granada``."""
+        return self.name.title()
+
+    @property
+    def buildings(self) -> tuple[Building, ...]:
+        """The building types in the order in which they are scored (SCORE-3, A-SCORE-3)."""
+        return _BUILDINGS[self]
+
+    def __repr__(self) -> str:
+        return f"Kind.{self.name}"
+
+    # Members are singletons, and hashing by name would be slower.
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 class Building(enum.Enum):
-    """The nine building types, in the order in which they are scored (SCORE-3)."""
+    """The building types: the six of Alhambra, then the nine of Granada, each in scoring order."""
 
+    PAVILION = "PV"
+    SERAGLIO = "SE"
+    ARCADES = "AC"
+    CHAMBERS = "CH"
+    GARDEN = "GA"
+    TOWER = "TO"
     ARENA = "AR"
     BATH_HOUSE = "BA"
     LIBRARY = "LI"
@@ -37,6 +67,11 @@ class Building(enum.Enum):
         return self.value
 
     @property
+    def kind(self) -> Kind:
+        """The kind of tiles that show it."""
+        return _KINDS[self]
+
+    @property
     def label(self) -> str:
         """The name for people, such as ``Bath House``."""
         return self.name.replace("_", " ").title()
@@ -50,26 +85,55 @@ class Building(enum.Enum):
 
 _ORDER = {building: place for place, building in enumerate(Building)}
 _CODES = {building.code: building for building in Building}
+_KINDS = {
+    building: Kind.ALHAMBRA if place < _ORDER[Building.ARENA] else Kind.GRANADA
+    for building, place in _ORDER.items()
+}
+_BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}
 
-_FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)")
+
+def _bits(edges: Edges | None) -> int:
+    return 0 if edges is None else edges.value
+
+
+_FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)(?::(-|[NESW]+))?")
+
+
+def _own_walls(face: Face, _field: attrs.Attribute[Edges | None], walls: Edges | None) -> None:
+    # BOX-2: type and price name a face of Granada. A-BOX-2: an Alhambra tile is named with its walls.
+    if face.building.kind is Kind.GRANADA:
+        if walls is not None:
+            raise ValueError(f"walls: a face of Granada has none of its own, got {short(walls)}")
+    elif type(walls) is not Edges:
+        example = "such as Edges.parse('NE'), or Edges(0) for none"
+        raise (ValueError if walls is None else TypeError)(
+            f"walls: a tile of Alhambra is named with its walls, {example}, got {short(walls)}"
+        )
 
 
 @final
-@made_once(order=True)
+@made_once(order=True, cache_hash=True)
 class Face:
-    """One side of a tile: a building type and its price. The box has each face once (BOX-2).
+    """One side of a tile: a building type and its price; of an Alhambra tile also its walls.
 
-    Any value from 0 to 99 can be written down; which ones exist is for the box to say.
+    Granada has each building type with each price once (BOX-2). In Alhambra tiles of the same type and price
+    differ in their walls (A-BOX-2), which are always given, as seen with the roof up. Any value from 0 to 99
+    can be written down; which ones exist is for the box to say.
 
-    Raises ``ValueError`` if the value is not from 0 to 99.
+    >>> print(Face(Building.SCHOOL, 10), Face(Building.GARDEN, 10, Edges.parse("N")))
+    SC10 GA10:N
+
+    Raises ``ValueError`` if the value is not from 0 to 99, if an Alhambra face has no walls given, or if a
+    face of Granada has.
     """
 
     building: Building = attrs.field(validator=of_kind(Building), order=_ORDER.__getitem__)
     value: int = attrs.field(validator=up_to_99)
+    walls: Edges | None = attrs.field(default=None, validator=_own_walls, order=_bits)
 
     @classmethod
     def parse(cls, text: str) -> Face:
-        """Read a code such as ``"SC10"``.
+        """Read a code such as ``"SC10"``, or ``"GA10:N"`` for Alhambra, with ``:-`` for no walls.
 
         Raises ``ValueError`` if it is anything else.
         """
@@ -79,41 +143,96 @@ class Face:
         building = _CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
-        return cls(building, int(match[2]))
+        if building.kind is Kind.GRANADA and match[3]:
+            raise ValueError(f"face {text!r}: expected a building and a price such as SC10")
+        if building.kind is Kind.ALHAMBRA and not match[3]:
+            raise ValueError(f"face {text!r}: expected its walls too, such as {text}:N, or {text}:- for none")
+        return cls(building, int(match[2]), Edges.parse(match[3]) if match[3] else None)
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of tiles that show it."""
+        return _KINDS[self.building]
 
     @property
     def rank(self) -> int:
         """A number that sorts like the face, and faster."""
-        return _ORDER[self.building] * 100 + self.value
+        return (_ORDER[self.building] * 100 + self.value) * 16 + (self.walls.value if self.walls else 0)
 
     def __str__(self) -> str:
-        return f"{self.building.code}{self.value}"
+        walls = "" if self.walls is None else f":{self.walls or '-'}"
+        return f"{self.building.code}{self.value}{walls}"
+
+    def __repr__(self) -> str:
+        walls = "" if self.walls is None else f", walls={self.walls!r}"
+        return f"Face(building={self.building!r}, value={self.value!r}{walls})"
 
 
 @final
 @made_once
 class Tile:
-    """A building tile: an even face, the odd face on its back, and the moats as seen on the even face."""
+    """A building tile: its front, its back if it has one, and its moats or walls as seen on the front.
 
-    even: Face = attrs.field(validator=of_kind(Face))
-    odd: Face = attrs.field(validator=of_kind(Face))
+    A tile of Granada has the even face in front and the odd face on its back (BOX-3). A tile of Alhambra has
+    no back, and its walls are those of its face.
+
+    Raises ``ValueError`` if a tile of Alhambra has a back or other walls than its face, or a tile of Granada
+    has no back.
+    """
+
+    front: Face = attrs.field(validator=of_kind(Face))
+    back: Face | None = attrs.field(validator=optional(of_kind(Face)))
     moats: Edges = attrs.field(validator=of_kind(Edges))
+
+    def __attrs_post_init__(self) -> None:
+        if self.front.walls is None and self.back is None:
+            raise ValueError(f"back: expected the other face of {self.front}, got None")
+        if self.front.walls is not None and (self.back is not None or self.moats is not self.front.walls):
+            raise ValueError(f"expected a tile of Alhambra without a back, with the walls of {self.front}")
+
+    @classmethod
+    def of(cls, face: Face) -> Tile:
+        """Return the tile of Alhambra that shows this face.
+
+        Raises ``ValueError`` if it is a face of Granada, whose tile has a back.
+        """
+        expect(face, Face)
+        return cls(face, None, Edges(0) if face.walls is None else face.walls)
 
     @classmethod
     def parse(cls, text: str) -> Tile:
-        """Read a code such as ``"AR8/HP9:NE"``, with ``:-`` for no moats.
+        """Read a code such as ``"AR8/HP9:NE"`` or, of Alhambra, ``"GA10:NE"``, with ``:-`` for no edges.
 
         Raises ``ValueError`` if it is anything else.
         """
         expect(text, str)
         faces, colon, moats = text.partition(":")
-        even, slash, odd = faces.partition("/")
+        front, slash, back = faces.partition("/")
+        if (building := _CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
+            return cls.of(Face.parse(text))
         if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")
-        return cls(Face.parse(even), Face.parse(odd), Edges.parse(moats))
+        return cls(Face.parse(front), Face.parse(back), Edges.parse(moats))
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the tile."""
+        return self.front.kind
+
+    @property
+    def even(self) -> Face:
+        """The even face of a Granada tile: its front."""
+        return self.front
+
+    @property
+    def odd(self) -> Face:
+        """The odd face of a Granada tile: its back. Raises ``ValueError`` if the tile has none."""
+        if self.back is None:
+            raise ValueError(f"{self} has no back")
+        return self.back
 
     def __str__(self) -> str:
-        return f"{self.even}/{self.odd}:{self.moats or '-'}"
+        return str(self.front) if self.back is None else f"{self.front}/{self.back}:{self.moats or '-'}"
 
     _repr_pretty_ = print_repr
 

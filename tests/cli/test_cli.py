@@ -629,7 +629,7 @@ def test_other_tiles_under_the_name_of_the_reference_set_are_refused(our_box: Pa
     for command in (["tiles", "check"], ["play", "--seed", "x", "--tiles"]):
         refused = run(*command, str(our_box))
         assert refused.exit_code == 2
-        assert "name: 'reference' is reserved for the set that ships with the library" in refused.stderr
+        assert "name: 'reference' is reserved for a set that ships with the library" in refused.stderr
 
 
 def test_a_position_can_name_a_tile_set_of_ones_own(our_box: Path) -> None:

@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import Phase, read_game, replay, write_game, write_json
+from granada_rules import (
+    ALHAMBRA,
+    Phase,
+    TileSet,
+    alhambra,
+    read_game,
+    replay,
+    write_game,
+    write_json,
+)
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.program import run
 
@@ -36,6 +45,13 @@ UNREADABLE = {
     "unlisted-tiles": "tiles: a game needs a listed tile set",
     "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
 }
+
+
+def said(*arguments: str) -> str:
+    """Return what a command prints that succeeds."""
+    result = run(*arguments)
+    assert result.exit_code == 0
+    return result.stdout
 
 
 def file(name: str) -> str:
@@ -238,3 +254,41 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
         assert (unreadable.exit_code, unreadable.stdout) == (2, "")
         assert unreadable.stderr.startswith(why)
     assert "No such file" in run(*names, str(tmp_path / "none.txt")).stderr
+
+
+def test_alhambra_can_be_played() -> None:
+    record = read_game(said("play", "--game", "alhambra", "--players", "3", "--seed", "x"))
+    assert record.ruleset == ALHAMBRA
+    assert replay(record).game.is_over
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--game chess", "'chess' is not one of 'alhambra', 'granada'"),
+        ("--game alhambra --simplified", "simplified: this means nothing in Alhambra"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options: str, message: str) -> None:
+    result = run("play", *options.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_alhambras_tiles_are_for_alhambra(tmp_path: Path) -> None:
+    ours = TileSet.of(alhambra().tiles, name="ours")
+    file = tmp_path / "ours.toml"
+    file.write_text(ours.to_toml(), "utf-8")
+    refused = run("play", "--tiles", str(file))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "tile_set: expected tiles of Granada, got those of Alhambra" in refused.stderr
+    record = read_game(said("play", "--game", "alhambra", "--tiles", str(file), "--seed", "x"), [ours])
+    assert record.ruleset.tiles == ours
+
+
+def test_a_clause_of_alhambra_says_what_it_replaces() -> None:
+    assert "In Alhambra, instead of SCORE-8" in said("explain", "a-score-8")
+    (entry,) = json.loads(said("explain", "A-SCORE-8", "--json"))
+    assert entry["replaces"] == "SCORE-8"
+    (new,) = json.loads(said("explain", "A-BOX-14", "--json"))
+    assert "replaces" not in new

@@ -16,6 +16,7 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Kind,
     Line,
     NotedPlayer,
     NotedTile,
@@ -40,8 +41,10 @@ pytestmark = pytest.mark.skipif(
     reason="no browser: neither GRANADA_BROWSER nor chromium or chrome among the commands",
 )
 
+TYPES = Kind.GRANADA.buildings
+
 EVERY_BUILDING = City.of(
-    {Cell(1 + place, 0): (Face(kind, 13), Edges.parse("NS")) for place, kind in enumerate(Building)}
+    {Cell(1 + place, 0): (Face(kind, 13), Edges.parse("NS")) for place, kind in enumerate(TYPES)}
 )
 WRONG = City.of(
     {**lay([((0, 1), "S"), ((0, 3), "")]).tiles, Cell(1, 0): (Face.parse("SC4"), Edges(0), Edges.W)}
@@ -56,7 +59,7 @@ def busy() -> Game:
 
 def noted() -> Position:
     """Return a position in which much is unknown."""
-    tiles = tuple(NotedTile(Face(kind, 13)) for kind in Building)
+    tiles = tuple(NotedTile(Face(kind, 13)) for kind in Kind.GRANADA.buildings)
     nobody = NotedPlayer(reserve=tiles, hand=Purse.parse("y1 o9"))
     return Position(yard=(*tiles[:5], None), bag=tiles, players=(nobody, NotedPlayer(name="W" * 60)))
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import (
-    Building,
     Cell,
     City,
     Edges,
     Face,
+    Kind,
     ScoreSheet,
     Scoring,
     draw,
@@ -79,7 +79,7 @@ def test_who_loses_a_tie_is_marked_though_there_is_nothing_for_it() -> None:
     assert "SCORE-8" not in draw.text(scoring.score({"Red": CITIES["Red"]}, Scoring.C))
 
 
-ROWS = {"Moats", "Total", *(building.label for building in Building)}
+ROWS = {"Moats", "Total", *(building.label for building in Kind.GRANADA.buildings)}
 
 
 def entries(drawing: str) -> dict[str, dict[str, tuple[int, str]]]:
@@ -123,7 +123,7 @@ def test_every_award_can_be_read_back(width: int | None) -> None:
         awards = {(line.player, line.building): line for line in short.lines}
         ties = {(line.building, player) for line in short.lines for player, _ in line.tied}
         for name, rows in found.items():
-            for building in (None, *Building):
+            for building in (None, *Kind.GRANADA.buildings):
                 line = awards.get((name, building))
                 place = "" if line is None or line.place is None else ("1st", "2nd", "3rd")[line.place - 1]
                 tied = "=" * ((building, name) in ties)
@@ -165,7 +165,8 @@ def test_a_picture_of_a_sheet_says_the_same() -> None:
         assert said[0] == draw.text(sheet).splitlines()[0]
         numbers = [int(text) for text in said if text and text.isdigit()]
         assert sorted(numbers) == sorted([*(line.points for line in sheet.lines), *sheet.totals.values()])
-        assert [text for text in said if text in ROWS] == ["Moats", *(one.label for one in Building), "Total"]
+        labels = [one.label for one in Kind.GRANADA.buildings]
+        assert [text for text in said if text in ROWS] == ["Moats", *labels, "Total"]
         description = picture.find(f"{space}desc")
         assert description is not None
         assert description.text is not None

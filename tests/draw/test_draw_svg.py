@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 
 from granada_rules import (
-    Building,
     Cell,
     City,
     Clause,
@@ -24,6 +23,7 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Kind,
     Seat,
     Table,
     View,
@@ -275,11 +275,12 @@ def test_it_is_an_image_to_those_who_have_it_read_aloud() -> None:
 
 
 def test_building_types_differ_without_colour() -> None:
-    assert len(set(glyphs.EMBLEMS.values())) == len(glyphs.EMBLEMS) == len(Building)
-    city = City.of({Cell(1 + place, 0): (Face(kind, 2), Edges(0)) for place, kind in enumerate(Building)})
+    assert len(set(glyphs.EMBLEMS.values())) == len(glyphs.EMBLEMS) == len(Kind.GRANADA.buildings)
+    types = enumerate(Kind.GRANADA.buildings, 1)
+    city = City.of({Cell(place, 0): (Face(kind, 2), Edges(0)) for place, kind in types})
     root = drawn(city)
     assert {one.get("d") for one in having(root, "emblem")} == set(glyphs.EMBLEMS.values())
-    assert {f"{kind.code} 2" for kind in Building} <= set(words_in(root))
+    assert {f"{kind.code} 2" for kind in Kind.GRANADA.buildings} <= set(words_in(root))
 
 
 def test_equal_cities_have_equal_pictures_in_whatever_order_they_were_built() -> None:
@@ -348,7 +349,7 @@ def pairs() -> Iterator[tuple[str, str, float]]:
     yield "stone", "paper", 3
     for currency in Currency:
         yield "card-ink", currency.label, 4.5
-    for building in Building:
+    for building in Kind.GRANADA.buildings:
         yield building.name.lower().replace("_", "-"), "paper", 3
 
 

@@ -22,6 +22,7 @@ from granada_rules import (
     Extend,
     Face,
     GiveToDirk,
+    Kind,
     Pass,
     Phase,
     Purse,
@@ -32,6 +33,7 @@ from granada_rules import (
     Store,
     TakeMoney,
 )
+from tests.helpers.games import other_face
 
 if TYPE_CHECKING:
     import random
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Draw, Game, Table
 
-ALL_FACES = [Face(building, value) for building in Building for value in range(2, 14)]
+ALL_FACES = [Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)]
 ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1, 10)]
 
 ALL_DRAWS: list[Draw] = [
@@ -97,7 +99,8 @@ def faces_around(rng: random.Random, table: Table, own: Iterable[Face]) -> list[
         *some_of(rng, ALL_FACES, 2),
         Face(Building.PARK, 14),
     ]
-    return list(dict.fromkeys([face for front in own for face in (front, tiles.back(front))] + strangers))
+    both = [face for front in own for face in (front, other_face(tiles, front))]
+    return list(dict.fromkeys(both + strangers))
 
 
 def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iterator[Action]:
@@ -157,7 +160,7 @@ def _other_cells(cell: Cell) -> Iterator[Cell]:
 
 
 def _other_faces(game: Game, face: Face, rng: random.Random) -> Iterator[Face]:
-    yield game.table.ruleset.tiles.back(face)
+    yield other_face(game.table.ruleset.tiles, face)
     yield Face(face.building, face.value + 1)
     yield rng.choice(ALL_FACES)
     yield from islice(game.table.bought, 4)

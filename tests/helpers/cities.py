@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from hypothesis import strategies as st
 
-from granada_rules import Building, Built, Cell, City, Edges, Face, reference, testing
+from granada_rules import Built, Cell, City, Edges, Face, Kind, reference, testing
 from granada_rules.testing.cities import spoiled
 from tests.helpers import plain
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-FACES = [Face(building, value) for building in Building for value in range(2, 14)]
+FACES = [Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)]
 
 
 def lay(tiles: Iterable[tuple[plain.Place, str]], faces: Iterable[Face] = FACES) -> City:
@@ -103,7 +103,7 @@ class Tables:
         return {
             name: {
                 building.code: [face.value for face in own if face.building is building]
-                for building in Building
+                for building in Kind.GRANADA.buildings
             }
             for name, own in faces.items()
         }
@@ -115,7 +115,7 @@ def tables(draw: st.DrawFn) -> Tables:
 
     The faces are those of a box, one of each tile.
     """
-    few = list(Building)[: draw(st.sampled_from([2, 4, 9]))]
+    few = list(Kind.GRANADA.buildings)[: draw(st.sampled_from([2, 4, 9]))]
     chosen = [draw(st.sampled_from([tile.even, tile.odd])) for tile in reference().tiles]
     faces = draw(st.permutations([face for face in chosen if face.building in few]))
     players = draw(st.permutations(["Red", "Blue", "Green", "Yellow", "White", "Orange"]))

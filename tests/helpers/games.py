@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from granada_rules import Event, Ruleset, Seat, Violation
+    from granada_rules import Event, Ruleset, Seat, TileSet, Violation
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 
@@ -42,6 +42,13 @@ NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 def faces(text: str) -> list[Face]:
     """Read faces such as ``"AR4 SC10"``."""
     return [Face.parse(code) for code in text.split()]
+
+
+def other_face(tiles: TileSet, face: Face) -> Face:
+    """Return the face on the other side of a tile of Granada."""
+    back = tiles.back(face)
+    assert back is not None
+    return back
 
 
 def played(game: Game, *events: Event) -> Game:

@@ -8,6 +8,7 @@ import attrs
 
 from granada_rules import (
     DIRK,
+    Backs,
     Build,
     Buy,
     DrawCard,
@@ -70,7 +71,7 @@ def city_is_legal(city: City, table: Table) -> None:
     assert plain.verdict(city) == set()
     tiles = table.ruleset.tiles
     even = {tile.even: str(tile.moats) for tile in tiles.tiles}
-    turned = str.maketrans("NESW", MIRRORS[tiles.backs.value])
+    turned = str.maketrans("NESW", MIRRORS[(tiles.backs or Backs.AS_SEEN).value])
     odd = {tile.odd: str(tile.moats).translate(turned) for tile in tiles.tiles}
     for built in city.tiles.values():
         assert set(str(built.moats)) == set((even | odd)[built.face])

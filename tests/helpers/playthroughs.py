@@ -135,12 +135,16 @@ def drawing(city: City) -> Iterator[str]:
         yield "    " + "".join(f"{code:10}" for code in row).rstrip()
 
 
+def _marker(table: Table) -> str:
+    return "-" if table.marker is None else table.marker.value
+
+
 def laid_out(table: Table) -> Iterator[str]:
     """Say what lies on the table, for everybody to see."""
     yard = zip(table.yard, table.ruleset.yard, strict=True)
     tiles = " ".join(f"{currency.code}:{face or '-'}" for face, currency in yard)
     yield (
-        f"  yard {tiles}; display {table.display or '-'}; marker {table.marker.value}; bag {len(table.bag)}, "
+        f"  yard {tiles}; display {table.display or '-'}; marker {_marker(table)}; bag {len(table.bag)}, "
         f"deck {table.deck_size}, discards {len(table.discards)}"
     )
     for player in table.players:
@@ -283,7 +287,7 @@ def _follows(before: Game, after: Game) -> Iterator[str]:
     if before.table.discards and not table.discards:
         yield "     the discards become the deck"
     if table.marker is not before.table.marker:
-        yield f"     the marker moves to {table.marker.value}"
+        yield f"     the marker moves to {_marker(table)}"
     for sheet in after.sheets[len(before.sheets) :]:
         yield from _scoring(table, sheet)
     if table.phase is Phase.GIFT:

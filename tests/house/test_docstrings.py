@@ -37,7 +37,7 @@ def test_the_main_functions_have_an_example() -> None:
         example.name.removeprefix("granada_rules.") for module in MODULES for example in examples(module)
     }
     assert named >= {
-        *("box.TileSet.of", "box.TileSet.parse", "money.Purse.payments", "money.Purse.takings"),
+        *("tile_set.TileSet.of", "tile_set.TileSet.parse", "money.Purse.payments", "money.Purse.takings"),
         *("moats.longest_moat", "placement.legal_cells", "placement.violations", "placement.why_not"),
         *("ruleset.Ruleset", "scoring.score", "scoring.standings", "setup.setup"),
     }

@@ -17,7 +17,6 @@ from granada_rules import (
     GRANADA,
     Backs,
     Build,
-    Building,
     Buy,
     Currency,
     DrawCard,
@@ -29,7 +28,9 @@ from granada_rules import (
     Extend,
     Game,
     GiveToDirk,
+    Kind,
     Level,
+    Marker,
     Pass,
     Phase,
     Position,
@@ -132,7 +133,7 @@ def test_edges_are_none_to_all() -> None:
 
 def test_faces_and_cards_are_those_of_the_box_and_others() -> None:
     some_faces, some_cards = examples(faces(), 200), examples(cards(), 200)
-    assert {face.building for face in some_faces} == set(Building)
+    assert {face.building for face in some_faces} == set(Kind.GRANADA.buildings)
     assert {2 <= face.value <= 13 for face in some_faces} == {True, False}
     assert {card.currency for card in some_cards} == set(Currency)
     assert {1 <= card.value <= 9 for card in some_cards} == {True, False}
@@ -210,7 +211,8 @@ def test_legal_cities_are_of_all_sizes_and_shapes(tile_set: TileSet | None) -> N
     sizes = [len(city.tiles) for city in found]
     assert min(sizes) == 0
     assert sum(size > 40 for size in sizes) > 1
-    assert {tile.face.building for city in found for tile in city.tiles.values()} == set(Building)
+    built = {tile.face.building for city in found for tile in city.tiles.values()}
+    assert built == set(Kind.GRANADA.buildings)
     # Compact ones have many inner edges for their size, winding ones few.
     large = [city for city in found if len(city.tiles) > 15]
     inner = [
@@ -261,12 +263,12 @@ def test_games_are_of_all_kinds() -> None:
     assert min(Counter(len(game.hands) for game in found)[players] for players in PLAYERS) > 3
     tables = [game.table for game in found]
     assert {table.draw_for for table in tables} == {None, *DrawFor}
-    assert {table.marker.value for table in tables} == {"even", "odd"}
+    assert {table.marker for table in tables} == {*Marker}
     assert {len(table.turned_up) for table in tables} == {0, 1, 2}
     assert sum(table.ruleset != GRANADA for table in tables) > 25
     assert len({player.name for table in tables for player in table.players}) > 15
     built = [tile for table in tables for player in table.players for tile in player.city.tiles.values()]
-    assert {tile.face.building for tile in built} == set(Building)
+    assert {tile.face.building for tile in built} == set(Kind.GRANADA.buildings)
     assert max(len(player.city.tiles) for table in tables for player in table.players) > 12
     assert max(len(player.reserve) for table in tables for player in table.players) > 3
 

@@ -63,7 +63,7 @@ def _options(position: Position) -> Iterator[str]:
 
 
 def _tile_set(position: Position) -> Iterator[str]:
-    if position.tile_set is not None:
+    if position.tile_set is not None and position.tile_set.backs is not None:
         yield f"backs({position.tile_set.backs.value.replace('-', '_')})"
         for tile in position.tile_set.tiles:
             yield f"even_and_odd({face(tile.even)},{face(tile.odd)})"

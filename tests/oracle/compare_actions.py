@@ -25,6 +25,7 @@ from granada_rules import (
 )
 from granada_rules.events import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
+from tests.helpers.games import other_face
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
@@ -132,7 +133,7 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
         dear = [card for card in game.hands[seat] if card.value >= 3]
         if table.phase is Phase.PLACE and dear:
-            back = table.ruleset.tiles.back(face)
+            back = other_face(table.ruleset.tiles, face)
             yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
 
 

@@ -196,7 +196,8 @@ def compare_refill(refill: Refill) -> Counter[str]:
     agree("the yard after a refill", case, values(effect_facts.yard(after)), yard)
     drawn = {(term(face),) for face in refill.drawn}
     agree("faces that lie as the marker shows", case, drawn, model["as_shown"])
-    agree("the marker after a refill", case, {(table.marker.value,)}, model["marker_then"])
+    marker = set() if table.marker is None else {(table.marker.value,)}
+    agree("the marker after a refill", case, marker, model["marker_then"])
     return seen
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import DIRK, Building, City, Face, Scoring, ViolationError, reference, scoring
+from granada_rules import DIRK, City, Face, Kind, Scoring, ViolationError, reference, scoring
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
@@ -52,7 +52,7 @@ def compare(random: Random) -> Counter[str]:
 
 def some_case(random: Random) -> Case:
     """Return a table with faces of few types or of many, so that there are ties and crowds."""
-    few = list(Building)[: random.choice((1, 2, 4, 9))]
+    few = list(Kind.GRANADA.buildings)[: random.choice((1, 2, 4, 9))]
     chosen = [random.choice((tile.even, tile.odd)) for tile in reference().tiles]
     faces = [face for face in chosen if face.building in few]
     random.shuffle(faces)
@@ -114,7 +114,7 @@ def award_of(line: Line, names: list[str]) -> Award:
     player = number_of(line.player, names)
     if line.building is None:
         return 0, "moat", 0, player, line.points
-    number = list(Building).index(line.building) + 1
+    number = list(Kind.GRANADA.buildings).index(line.building) + 1
     return number, line.building.code.lower(), line.place or 0, player, line.points
 
 

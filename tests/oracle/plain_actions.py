@@ -112,7 +112,7 @@ def moments(game: Game) -> set[str]:
     table, ruleset = game.table, game.table.ruleset
     holds = {
         f"{len(table.players)} players": True,
-        f"backs {ruleset.tiles.backs.code}": True,
+        f"backs {'none' if ruleset.tiles.backs is None else ruleset.tiles.backs.code}": True,
         "turning takes one card": ruleset.turning_takes_one_card,
         "the extra action is no must": not ruleset.extra_action_is_a_must,
         "15 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 15,

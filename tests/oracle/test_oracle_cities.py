@@ -6,12 +6,13 @@ import ast
 import re
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from granada_rules import Building, Cell, Cells, City, Edges, Face, Scoring, moats, placement, sheet
+from granada_rules import Building, Cell, Cells, City, Edges, Face, Kind, Scoring, moats, placement
 from granada_rules import scoring as package_scoring
+from granada_rules.box import Box
 from tests.helpers import ROOT
 from tests.oracle import bridge, compare_cities, compare_scorings, scoring_facts
 from tests.oracle.bridge import OracleError
@@ -104,7 +105,8 @@ def test_a_wrong_answer_about_cities_is_a_difference(
 
 
 def test_a_wrong_sheet_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sheet.FACTORS, Scoring.A, (2,))
+    factors: Any = Box.of(Kind.GRANADA).majorities.points
+    monkeypatch.setitem(factors, Scoring.A, dict.fromkeys(Kind.GRANADA.buildings, (2,)))
     with pytest.raises(Difference, match="totals"):
         sample(compare_scorings.compare, 50)
 

@@ -26,6 +26,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.deck import possible_piles
+from granada_rules.state import DECK_PLAN
 from tests.helpers.games import at_random, laid, money
 
 DEALER = Dealer(b"the seed of a bot")
@@ -38,7 +39,7 @@ def test_the_true_piles_are_among_the_possible_ones(players: int) -> None:
             return
         if game.table.phase is not Phase.SETUP:
             assert game.piles in set(
-                possible_piles(len(game.table.players), game.table.deck_size, game.table.turned_up)
+                possible_piles(len(game.table.players), game.table.deck_size, game.table.turned_up, DECK_PLAN)
             )
 
 

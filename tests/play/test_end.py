@@ -740,7 +740,7 @@ def test_after_b_dirk_gets_a_third_of_the_bag_as_it_is_after_the_refill_rounded_
     game = apply(game, DrawScoring(Scoring.B))
     while game.table.draw_for is not DrawFor.DIRK:
         game = apply(game, chance(game)[-1][0])
-    moved = marker.moved if spaces else marker
+    moved = marker.moved if spaces and marker is not None else marker
     assert [sheet.scoring for sheet in game.sheets] == [Scoring.A, Scoring.B]
     assert (len(game.table.bag), dirk(game).owed, game.table.marker) == (bag, third, moved)
     all_given = given(game)

@@ -31,7 +31,7 @@ from granada_rules import (
     reference,
 )
 from tests.helpers.endings import bag_emptied, idle
-from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import clauses, drawn, faces, laid, money, other_face, played, refused, until
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -330,7 +330,7 @@ def test_after_an_exact_purchase_one_rebuilds_with_the_reserve() -> None:
 def test_tiles_bought_in_this_turn_take_no_part() -> None:
     game = exactly_bought(dry(Build(RED, PARK, EAST), *stored("HS8 DI10")))
     (face,) = game.table.bought
-    for side in (face, game.table.ruleset.tiles.back(face)):
+    for side in (face, other_face(game.table.ruleset.tiles, face)):
         for action in (Extend(RED, side, NORTH), Exchange(RED, side, EAST)):
             violation = refused(game, action)[0]
             assert (violation.clause, violation.faces, violation.player) == ("REBUILD-6", (side,), "Red")

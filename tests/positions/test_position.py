@@ -9,13 +9,13 @@ import pytest
 
 from granada_rules import (
     Backs,
-    Building,
     Card,
     Cell,
     City,
     Currency,
     Face,
     Game,
+    Kind,
     Marker,
     Phase,
     Pile,
@@ -278,7 +278,7 @@ def test_values_are_two_to_thirteen(face: str) -> None:
     assert is_consistent(lying(("reserve", face)))
 
 
-TWOS, THREES = ([Face(building, price) for building in Building] for price in (2, 3))
+TWOS, THREES = ([Face(building, price) for building in Kind.GRANADA.buildings] for price in (2, 3))
 
 
 def in_the_bag(*lying_open: Face) -> Position:
@@ -295,7 +295,7 @@ def test_of_a_price_pair_there_are_not_more_than_nine_tiles() -> None:
 
 @pytest.mark.rejects("BOX-2")
 def test_price_pairs_come_from_cheap_to_dear() -> None:
-    dear = [Face(building, price) for building in Building for price in (8, 9)]
+    dear = [Face(building, price) for building in Kind.GRANADA.buildings for price in (8, 9)]
     messages = [violation.message for violation in found(in_the_bag(*dear, *TWOS, *THREES))]
     assert messages == [
         f"18 tiles of the prices {price} and {price + 1}, and the box has 9" for price in (2, 8)

@@ -17,6 +17,7 @@ from granada_rules import (
     Edge,
     Edges,
     Face,
+    Kind,
     Scoring,
     moats,
     placement,
@@ -170,14 +171,14 @@ def renamed(table: Tables, name: Callable[[Face], Face]) -> Tables:
 
 
 @settings(max_examples=50)
-@given(tables(), st.sampled_from(Scoring), st.booleans(), st.permutations(list(Building)))
+@given(tables(), st.sampled_from(Scoring), st.booleans(), st.permutations(list(Kind.GRANADA.buildings)))
 def test_all_types_are_worth_the_same(
     table: Tables,
     which: Scoring,
     simplified: bool,  # noqa: FBT001
     order: list[Building],
 ) -> None:
-    other = dict(zip(Building, order, strict=True))
+    other = dict(zip(Kind.GRANADA.buildings, order, strict=True))
     changed = renamed(table, lambda face: Face(other[face.building], face.value))
     before, after = (
         scoring.score(one.cities, which, dirk=one.dirk, simplified=simplified) for one in (table, changed)

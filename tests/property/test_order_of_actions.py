@@ -9,18 +9,19 @@ import pytest
 
 from granada_rules import (
     Build,
-    Building,
     Buy,
     Currency,
     Exchange,
     Extend,
     GiveToDirk,
+    Kind,
     Pass,
     Reduce,
     Store,
     TakeMoney,
     legal_actions,
 )
+from tests.helpers.games import other_face
 from tests.helpers.positions import OPTIONS, decisions
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def cell_place(cell: Cell) -> tuple[int, int]:
 
 
 def face_place(face: Face) -> tuple[int, int]:
-    return list(Building).index(face.building), face.value
+    return list(Kind.GRANADA.buildings).index(face.building), face.value
 
 
 def payment_place(payment: Purse) -> tuple[int, ...]:
@@ -79,7 +80,7 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
 def lying(table: Table, face: Face) -> tuple[tuple[int, int], bool]:
     """Return the place of the face with which a bought tile lies there, and whether another one is meant."""
     is_turned = face not in table.bought
-    return face_place(table.ruleset.tiles.back(face) if is_turned else face), is_turned
+    return face_place(other_face(table.ruleset.tiles, face) if is_turned else face), is_turned
 
 
 @pytest.mark.parametrize("option", OPTIONS)

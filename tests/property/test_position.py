@@ -23,6 +23,7 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Kind,
     Marker,
     Phase,
     Pile,
@@ -42,7 +43,7 @@ from granada_rules.position import Level, NotedPlayer, NotedTile, Position, vali
 from granada_rules.testing import rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
 from granada_rules.testing.values import mirrored
-from tests.helpers.games import NAMES, clauses
+from tests.helpers.games import NAMES, clauses, other_face
 from tests.helpers.invariants import (
     MIRRORS,
     city_is_legal,
@@ -270,14 +271,14 @@ def with_both_faces(position: Position, rng: random.Random) -> Position:
     _, tile = some_tile(position, rng)
     place = rng.choice(heaps_of(position))
     assert position.tile_set is not None
-    back = NotedTile(position.tile_set.back(tile.face))
+    back = NotedTile(other_face(position.tile_set, tile.face))
     return with_tiles(position, place, (*tiles_at(position, place), back))
 
 
 def with_a_tile_turned(position: Position, rng: random.Random) -> Position:
     place, tile = some_tile(position, rng)
     assert position.tile_set is not None
-    back = NotedTile(position.tile_set.back(tile.face))
+    back = NotedTile(other_face(position.tile_set, tile.face))
     return with_tiles(position, place, (*without(tiles_at(position, place), tile), back))
 
 
@@ -513,7 +514,7 @@ def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
 def has_wrong_moats(tile_set: TileSet | None, face: Face, moats: str | None) -> bool:
     if moats is None or len(moats) == 4 or tile_set is None:
         return moats is not None and len(moats) == 4
-    over = str.maketrans("NESW", MIRRORS[tile_set.backs.value])
+    over = str.maketrans("NESW", MIRRORS[(tile_set.backs or Backs.AS_SEEN).value])
     listed = {tile.even: str(tile.moats) for tile in tile_set.tiles}
     listed |= {tile.odd: str(tile.moats).translate(over) for tile in tile_set.tiles}
     return face in listed and set(moats) != set(listed[face])
@@ -582,7 +583,7 @@ def can_be_backs(even: set[Building], odd: set[Building]) -> bool:
     front_of: dict[Building, Building] = {}
 
     def finds_a_back(front: Building, tried: set[Building]) -> bool:
-        for back in set(Building) - {front} - (odd if front in even else set()):
+        for back in set(Kind.GRANADA.buildings) - {front} - (odd if front in even else set()):
             if back not in tried:
                 tried.add(back)
                 if back not in front_of or finds_a_back(front_of[back], tried):
@@ -590,10 +591,10 @@ def can_be_backs(even: set[Building], odd: set[Building]) -> bool:
                     return True
         return False
 
-    return all(finds_a_back(front, set()) for front in Building)
+    return all(finds_a_back(front, set()) for front in Kind.GRANADA.buildings)
 
 
-buildings = st.sets(st.sampled_from(Building))
+buildings = st.sets(st.sampled_from(Kind.GRANADA.buildings))
 
 
 @pytest.mark.accepts("BOX-2", "BOX-3")
@@ -603,7 +604,7 @@ def test_without_a_list_faces_lie_open_exactly_if_some_box_has_their_tiles(
     even: set[Building], odd: set[Building] | None, price: int
 ) -> None:
     # All nine together are the hard cases.
-    others = set(Building) - even if odd is None else odd
+    others = set(Kind.GRANADA.buildings) - even if odd is None else odd
     lying = [Face(building, price) for building in even] + [Face(building, price + 1) for building in others]
     found = validate(Position(bag=tuple(map(NotedTile, lying)))).violations
     if len(lying) > 9:

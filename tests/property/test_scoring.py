@@ -10,12 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from granada_rules import (
-    Building,
     Built,
     City,
     Clause,
     Edges,
     Face,
+    Kind,
     Scoring,
     moats,
     placement,
@@ -79,7 +79,7 @@ def test_the_order_of_players_or_tiles_does_not_matter(
 def test_places_are_a_strict_order_and_cut_off_by_the_number_of_owners(table: Tables, which: Scoring) -> None:
     factors = plain.REGULAR[which.value]
     sheet = sheet_of(table, which, simplified=False)
-    for building in Building:
+    for building in Kind.GRANADA.buildings:
         lines = [line for line in majority_lines(sheet) if line.building is building]
         own = {
             player: prices[building.code] for player, prices in table.owned().items() if prices[building.code]
@@ -125,7 +125,7 @@ def test_another_building_never_lowers_its_owners_place(
 
     assert placed(after) <= placed(before)
     # And what others had among themselves stays as it was.
-    for building in set(Building) - {face.building}:
+    for building in set(Kind.GRANADA.buildings) - {face.building}:
         unchanged = [line for line in majority_lines(before) if line.building is building]
         assert [line for line in majority_lines(after) if line.building is building] == unchanged
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from granada_rules.box import reference
+from granada_rules.tile_set import reference
 from granada_rules.tiles import Building
+from tests.helpers.games import other_face
 
 
 @pytest.mark.accepts("BOX-3")
 def test_a_face_of_price_2_has_3_on_its_back() -> None:
     cheapest = [face for face in reference().faces if face.value == 2]
     assert len(cheapest) == 9
-    assert {reference().back(face).value for face in cheapest} == {3}
+    assert {other_face(reference(), face).value for face in cheapest} == {3}
 
 
 @pytest.mark.accepts("BOX-3")

@@ -11,7 +11,7 @@ import pytest
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.grid import Cell, Edge
 from granada_rules.money import Card
-from granada_rules.tiles import Face
+from granada_rules.tiles import Face, Kind
 
 DATA = tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
 
@@ -30,10 +30,17 @@ SECTIONS = {
     "SIMPLE": 2,
 }
 
+ALHAMBRAS = """
+    A-BOX-2 A-BOX-4 A-BOX-14 A-SETUP-2 A-TURN-9 A-SCORE-3 A-SCORE-7 A-SCORE-8 A-END-3 A-DIRK-3 A-DIRK-5
+    A-DIRK-6 A-DIRK-7
+"""
+ABSENT = "BOX-3 BOX-9 BOX-13 TURN-10 BUY-3 PLACE-2 PLACE-3 PLACE-4 PLACE-5 PLACE-6 SIMPLE-1 SIMPLE-2"
+
 RULED = """
     BOX-2 BOX-4 BOX-7 SETUP-4 SETUP-6 SETUP-7 TURN-2 TURN-7 TURN-8 TURN-10 MONEY-1 BUY-1 REBUILD-4
     PLACE-1 PLACE-2 BUILD-1 BUILD-3 BUILD-4 BUILD-5 SCORE-1 SCORE-2 SCORE-4 SCORE-8 SCORE-10
     END-1 END-2 END-3 DIRK-3 DIRK-4 DIRK-5 DIRK-6 DIRK-7
+    A-BOX-2 A-SCORE-3 A-SCORE-8 A-END-3 A-DIRK-5 A-DIRK-6 A-DIRK-7
 """
 
 HOLE = Violation(Clause.BUILD_5, "the empty cell 1,1 is enclosed", "Red", cells=(Cell(1, 1),))
@@ -49,8 +56,26 @@ MISMATCH = Violation(
 
 def test_the_ids_are_numbered_without_gaps_section_by_section() -> None:
     expected = [f"{section}-{n + 1}" for section, last in SECTIONS.items() for n in range(last)]
-    assert list(Clause) == expected
+    assert [clause for clause in Clause if not clause.startswith("A-")] == expected
     assert len(expected) == 76
+
+
+def test_alhambra_replaces_twelve_clauses_drops_twelve_and_has_one_of_its_own() -> None:
+    of_alhambra = [clause for clause in Clause if clause.startswith("A-")]
+    assert of_alhambra == ALHAMBRAS.split()
+    assert [clause for clause in of_alhambra if clause.replaces is None] == ["A-BOX-14"]
+    for clause in of_alhambra:
+        assert clause.kinds == (Kind.ALHAMBRA,)
+        if clause.replaces is not None:
+            assert clause == f"A-{clause.replaces}"
+            assert clause.replaces.of(Kind.ALHAMBRA) is clause
+            assert clause.replaces.of(Kind.GRANADA) is clause.replaces
+            assert clause.replaces.kinds == (Kind.GRANADA,)
+    in_both = [clause for clause in Clause if clause.kinds == (Kind.ALHAMBRA, Kind.GRANADA)]
+    assert len(in_both) == 52
+    assert all(clause.of(kind) is clause for clause in in_both for kind in Kind)
+    in_granada = [clause for clause in Clause if clause.kinds == (Kind.GRANADA,)]
+    assert [clause for clause in in_granada if clause.of(Kind.ALHAMBRA) is clause] == ABSENT.split()
 
 
 def test_the_data_holds_these_clauses_in_this_order_and_the_general_ruling() -> None:
@@ -83,9 +108,11 @@ def test_texts_are_sentences_on_one_line(table: str) -> None:
 
 @pytest.mark.parametrize("table", DATA)
 def test_texts_use_one_word_for_one_thing(table: str) -> None:
-    other_words = r"\b(we|our|supply|wall|draw pile|discard pile|construction yard|victory points?|flip)\b"
-    for text in DATA[table].values():
+    other_words = r"\b(we|our|supply|draw pile|discard pile|construction yard|victory points?|flip)\b"
+    other_barrier = r"\bwalls?\b" if not table.startswith("A-") else r"\bmoats?\b"
+    for key, text in DATA[table].items():
         assert not re.search(other_words, text, re.IGNORECASE)
+        assert key == "ruling" or not re.search(other_barrier, text, re.IGNORECASE)
 
 
 def test_a_ruling_for_two_clauses_stands_with_both() -> None:

@@ -10,23 +10,28 @@ import pytest
 from hypothesis import find
 
 from granada_rules import (
+    ALHAMBRA,
     EDITIONS,
     GRANADA,
     Backs,
     Currency,
+    Kind,
     Position,
     Ruleset,
     TileSet,
     ViolationError,
+    alhambra,
     read_position,
     reference,
     write_json,
     write_position,
 )
+from granada_rules.ruleset import OPTIONS as NEEDED
 from granada_rules.testing import rulesets
 from tests.helpers import schemas
 
-OPTIONS = [name for name, given in attrs.asdict(GRANADA, recurse=False).items() if isinstance(given, bool)]
+ALL_OPTIONS = [name for name, it in attrs.asdict(GRANADA, recurse=False).items() if isinstance(it, bool)]
+OPTIONS = [option for option in ALL_OPTIONS if NEEDED[option] is not Kind.ALHAMBRA]
 
 
 @pytest.mark.accepts("BOX-7")
@@ -61,11 +66,9 @@ def test_the_default_is_the_english_book() -> None:
 
 
 def test_editions_differ_where_their_books_do() -> None:
-    assert {name for name, ruleset in EDITIONS.items() if ruleset.extra_action_is_a_must} == {"EN", "DE"}
-    assert {name for name, ruleset in EDITIONS.items() if ruleset.turning_takes_one_card} == {"FR", "FR-BOX"}
-    assert all(
-        not ruleset.simplified and not ruleset.discards_return_at_once for ruleset in EDITIONS.values()
-    )
+    assert {name for name, rules in EDITIONS.items() if rules.extra_action_is_a_must} == {"EN", "DE"}
+    assert {name for name, rules in EDITIONS.items() if rules.turning_takes_one_card} == {"FR", "FR-BOX"}
+    assert all(not rules.simplified and not rules.discards_return_at_once for rules in EDITIONS.values())
 
 
 def test_any_proven_tile_set_can_be_played_with() -> None:
@@ -90,8 +93,51 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert document["ruleset"] == {option: other}
     schemas.POSITION.validate(document)
     assert getattr(read_position(write_json(document)).ruleset, option) is other
-    assert getattr(find(rulesets(), lambda ruleset: getattr(ruleset, option) is other), option) is other
+    assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
-def test_there_are_four_options_beside_tiles_and_yard() -> None:
+def test_there_are_four_options_beside_tiles_and_yard_and_one_of_alhambra() -> None:
     assert len(OPTIONS) == 4
+    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one"}
+
+
+def test_alhambra_lets_the_extra_action_be_declined_unless_agreed_otherwise() -> None:
+    assert not ALHAMBRA.extra_action_is_a_must
+    assert Ruleset(kinds=[Kind.ALHAMBRA], extra_action_is_a_must=True).extra_action_is_a_must
+    assert ALHAMBRA == Ruleset(kinds=(Kind.ALHAMBRA,)) != GRANADA
+
+
+@pytest.mark.parametrize("option", ["simplified", "turning_takes_one_card"])
+def test_an_option_that_means_nothing_in_alhambra_is_refused(option: str) -> None:
+    with pytest.raises(ValueError, match=f"^{option}: this means nothing in Alhambra$"):
+        Ruleset(kinds=(Kind.ALHAMBRA,), **cast("Any", {option: True}))
+
+
+def test_an_option_that_means_nothing_in_granada_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^gifts_one_by_one: this means nothing in Granada$"):
+        Ruleset(gifts_one_by_one=True)
+    assert not Ruleset(kinds=(Kind.ALHAMBRA,), gifts_one_by_one=True).gives_together
+    assert ALHAMBRA.gives_together
+    assert not GRANADA.gives_together
+
+
+def test_the_tiles_are_of_the_game() -> None:
+    assert ALHAMBRA.tiles is alhambra()
+    assert Ruleset(kinds=(Kind.ALHAMBRA,), tile_set=alhambra()) == ALHAMBRA
+    with pytest.raises(ValueError, match=r"^tile_set: expected tiles of Alhambra, got those of Granada$"):
+        Ruleset(kinds=(Kind.ALHAMBRA,), tile_set=reference())
+    with pytest.raises(ValueError, match=r"^tile_set: expected tiles of Granada, got those of Alhambra$"):
+        Ruleset(tile_set=alhambra())
+
+
+@pytest.mark.parametrize("kinds", [(), (Kind.ALHAMBRA, Kind.GRANADA), (Kind.GRANADA,) * 2])
+def test_one_kind_of_tiles_is_played_with(kinds: tuple[Kind, ...]) -> None:
+    with pytest.raises(ValueError, match=r"^kinds: expected one kind of tiles, got "):
+        Ruleset(kinds=kinds)
+    with pytest.raises(TypeError, match=r"^kinds: expected Kind, got 'granada'$"):
+        Ruleset(kinds=cast("Any", ["granada"]))
+
+
+def test_a_space_has_a_currency_and_a_kind() -> None:
+    assert GRANADA.spaces == tuple((currency, Kind.GRANADA) for currency in GRANADA.yard)
+    assert ALHAMBRA.spaces == tuple((currency, Kind.ALHAMBRA) for currency in GRANADA.yard)

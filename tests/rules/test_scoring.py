@@ -16,6 +16,7 @@ from granada_rules import (
     Clause,
     Edges,
     Face,
+    Kind,
     Line,
     Scoring,
     Standing,
@@ -54,7 +55,7 @@ def test_lines_come_moats_first_and_then_by_type_and_place() -> None:
     assert [line.clause for line in sheet.lines[:2]] == ["SCORE-4", "SCORE-4"]
     assert [line.player for line in sheet.lines[:2]] == ["Red", "Blue"]
     order = [(line.building, line.place) for line in sheet.lines[2:] if line.building and line.place]
-    assert order == sorted(order, key=lambda key: (list(Building).index(key[0]), key[1]))
+    assert order == sorted(order, key=lambda key: (list(Kind.GRANADA.buildings).index(key[0]), key[1]))
     assert " ".join(building.code for building, place in order if place == 1) == "AR BA LI HS HP MA PA SC DI"
 
 
@@ -250,7 +251,7 @@ def test_where_somebody_has_no_city_it_is_told_who_has(names: list[str], told: s
 
 @pytest.mark.parametrize("half", [{"building": Building.PARK}, {"place": 1}])
 def test_a_line_has_a_building_and_a_place_or_neither(half: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="a majority has a building and a place, a moat has neither"):
+    with pytest.raises(ValueError, match="a majority has a building and a place, a moat or wall has neither"):
         Line(Clause.SCORE_7, "Red", 1, 1, **half)
 
 

@@ -21,7 +21,7 @@ from granada_rules.position import Facts, Level
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["draw"]
 

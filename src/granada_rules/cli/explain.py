@@ -53,6 +53,7 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
                 "text": clause.text,
                 "editions": clause.editions,
                 "ruling": clause.ruling,
+                **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
             }
             for clause in wanted
         ]
@@ -84,6 +85,8 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
     yield paper.stressed(str(clause), "cyan")
     yield _wrapped(clause.text, paper)
     yield _wrapped(f"Editions: {clause.editions}", paper)
+    if clause.replaces is not None:
+        yield _wrapped(f"In Alhambra, instead of {clause.replaces}", paper)
     if clause.ruling is not None:
         yield _wrapped(f"Ruling: {clause.ruling}", paper)
 

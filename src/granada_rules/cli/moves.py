@@ -17,7 +17,7 @@ from granada_rules.play import legal_actions
 from granada_rules.position import Level
 
 if TYPE_CHECKING:
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["moves"]
 

@@ -16,7 +16,7 @@ from granada_rules.records import read_position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["Noted", "read", "read_legal", "refuse", "verdict_text"]
 

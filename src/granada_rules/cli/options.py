@@ -6,8 +6,8 @@ from typing import Any, final
 
 import click
 
-from granada_rules.box import TileSet
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, reason
+from granada_rules.tile_set import TileSet
 
 __all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
 

@@ -10,7 +10,6 @@ import attrs
 import click
 
 from granada_rules.arguments import short
-from granada_rules.box import reference
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
@@ -25,14 +24,15 @@ from granada_rules.records import GameRecord, RecordError, write_game, write_jso
 from granada_rules.ruleset import Ruleset
 from granada_rules.setup import setup
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
+from granada_rules.tiles import Kind
 from granada_rules.toml import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.box import TileSet
     from granada_rules.events import Action, Event
     from granada_rules.game import Game
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["play"]
 
@@ -52,6 +52,13 @@ __all__ = ["play"]
     metavar="FILE",
     help="Events to play, one per line; - is standard input.",
 )
+@click.option(
+    "--game",
+    type=click.Choice([kind.value for kind in Kind]),
+    default=Kind.GRANADA.value,
+    show_default=True,
+    help="What is played.",
+)
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
 @JSON
@@ -62,6 +69,7 @@ def play(  # noqa: PLR0913 - one for each option
     script: str | None,
     tile_sets: tuple[TileSet, ...],
     *,
+    game: str,
     simplified: bool,
     as_json: bool,
 ) -> None:
@@ -76,13 +84,18 @@ def play(  # noqa: PLR0913 - one for each option
     Examples:
       granada-rules play > game.toml
       granada-rules play --players 4 --seed "a rainy evening" --json
+      granada-rules play --game alhambra --players 3
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
     if len(tile_sets) > 1:
         raise click.UsageError("play takes one tile set")
     if names and players not in {None, len(names)}:
         raise click.UsageError(f"{players} players, and {len(names)} names")
-    ruleset = Ruleset(tile_set=next(iter(tile_sets), reference()), simplified=simplified)
+    try:
+        tile_set = next(iter(tile_sets), None)
+        ruleset = Ruleset(kinds=(Kind(game),), tile_set=tile_set, simplified=simplified)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     try:
         start = setup(names or players or FEWEST_PLAYERS, ruleset)
     except ValueError as error:

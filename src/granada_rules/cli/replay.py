@@ -22,8 +22,8 @@ from granada_rules.state import MOST_PLAYERS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.box import TileSet
     from granada_rules.records import Replay
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["replay"]
 

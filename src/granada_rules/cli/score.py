@@ -16,7 +16,7 @@ from granada_rules.position import Facts
 from granada_rules.state import Scoring
 
 if TYPE_CHECKING:
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["score"]
 

@@ -33,6 +33,7 @@ def sheet_document(sheet: ScoreSheet) -> dict[str, object]:
             "points": line.points,
             "faces": [str(face) for face in line.faces],
             "edges": [str(edge) for edge in line.edges],
+            **({"shares": line.shares} if line.shares > 1 else {}),
         }
         for line in sheet.lines
     ]

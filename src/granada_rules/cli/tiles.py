@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from granada_rules.box import TileSet
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, reason
 from granada_rules.cli.noted import Noted, verdict_text
@@ -12,6 +11,7 @@ from granada_rules.cli.options import FILES, JSON
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, finish
 from granada_rules.position import Level
+from granada_rules.tile_set import TileSet
 
 __all__ = ["tiles"]
 

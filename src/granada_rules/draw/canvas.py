@@ -11,7 +11,7 @@ import attrs
 
 from granada_rules.draw.words import width_of, wrapped
 from granada_rules.money import Currency
-from granada_rules.tiles import Building
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ _IN_ASCII = str.maketrans(
 BOX_CHARACTERS = "".join(map(chr, _IN_ASCII))
 """The characters of drawings that are not ASCII."""
 
-BUILDINGS = {building: Style[building.name] for building in Building}
+BUILDINGS = {building: Style[building.name] for building in Kind.GRANADA.buildings}
 CURRENCIES = {currency: Style[currency.name] for currency in Currency}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.draw import words
-from granada_rules.tiles import Building
+from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from granada_rules.sheet import Line, ScoreSheet
@@ -75,7 +75,7 @@ def pad(sheet: ScoreSheet) -> Pad:
             tuple(entry(building, player) for player in sheet.players),
         )
         # SCORE-3: moats first, then the building types in their order.
-        for building in (None, *Building)
+        for building in (None, *Kind.GRANADA.buildings)
     )
     fixed = ", fixed points (SIMPLE-1)" if sheet.simplified else ""
     totals = sheet.totals

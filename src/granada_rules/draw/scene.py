@@ -15,11 +15,11 @@ from granada_rules.state import DIRK
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.box import TileSet
     from granada_rules.city import City
     from granada_rules.grid import Edges
     from granada_rules.money import Currency, Purse
     from granada_rules.state import Marker, Pile
+    from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from granada_rules.draw.glyphs import DARK, LIGHT
 from granada_rules.draw.markup import PREFIX, Markup, element
 from granada_rules.money import Currency
-from granada_rules.tiles import Building
+from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +52,7 @@ _RULES = {
     "on-badge": "fill:@on-wrong;font-weight:700;text-anchor:middle",
     "card": "stroke:@line;stroke-width:1",
     "on-card": "fill:@card-ink;font-weight:700;text-anchor:middle",
-    **{class_of(kind): f"fill:@{class_of(kind)}" for kind in (*Building, *Currency)},
+    **{class_of(kind): f"fill:@{class_of(kind)}" for kind in (*Kind.GRANADA.buildings, *Currency)},
 }
 
 _FONT = "font-family:system-ui,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:@ink"

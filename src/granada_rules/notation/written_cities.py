@@ -13,7 +13,7 @@ from granada_rules.grid import REACH, Cell
 from granada_rules.notation.written_tiles import WrittenTile, read_tile, seen_moats, write_tile
 
 if TYPE_CHECKING:
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["read_city", "write_city"]
 

@@ -20,7 +20,7 @@ from granada_rules.money import Card
 from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 

@@ -37,7 +37,7 @@ class Draft:
     players: list[Player]
     yard: list[Face | None]
     display: Purse
-    marker: Marker
+    marker: Marker | None
     bought: tuple[Face, ...]
     dirk: DirksTiles | None
     bag: tuple[Tile, ...]

@@ -12,6 +12,7 @@ from granada_rules.names import labels, names
 from granada_rules.position.model import Position
 from granada_rules.sealed import made_once, remembered
 from granada_rules.state import (
+    DECK_PLAN,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -21,9 +22,11 @@ from granada_rules.state import (
     Phase,
     Scoring,
 )
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from granada_rules.position.model import NotedPlayer, NotedTile
+    from granada_rules.state import DeckPlan
     from granada_rules.tiles import Face
 
 __all__ = ["Facts"]
@@ -40,6 +43,15 @@ class Facts:
     def of(position: Position) -> Facts:
         """Return the facts that a position remembers."""
         return _facts(position)
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What is played: as the ruleset says, or else the tile set, the first city, the first tile."""
+        position = self.position
+        noted = [one.kind for one in (position.ruleset, position.tile_set) if one is not None]
+        noted += [player.city.start for player in position.players if player.city is not None]
+        noted += [tile.face.kind for _, tiles in self.open_tiles for tile in tiles]
+        return noted[0] if noted else Kind.GRANADA
 
     # Players.
 
@@ -145,6 +157,11 @@ class Facts:
         for player in position.players:
             elsewhere += player.hand or Purse()
         return self.money.missing_from(elsewhere)
+
+    @property
+    def deck_plan(self) -> DeckPlan:
+        """Which scoring card goes into which pile."""
+        return DECK_PLAN if self.position.ruleset is None else self.position.ruleset.deck_plan
 
     @cached_property
     def scoring_cards(self) -> tuple[Scoring, ...] | None:

@@ -11,7 +11,6 @@ import attrs
 from attrs.validators import ge, optional
 
 from granada_rules.arguments import of_kind, tuple_of, whole
-from granada_rules.box import TileSet
 from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
@@ -19,6 +18,7 @@ from granada_rules.ruleset import Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.sheet import ScoreSheet
 from granada_rules.state import Marker, Phase, Pile
+from granada_rules.tile_set import TileSet
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:

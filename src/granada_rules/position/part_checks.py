@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import box, placement
+from granada_rules import placement
+from granada_rules.box import MOST_BARRIERS, VALUES, Box
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
 from granada_rules.grid import Edges
 from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK, SPACES
-from granada_rules.tiles import Building
+from granada_rules.tile_set import face_violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.box import TileSet
     from granada_rules.city import Built
     from granada_rules.position.facts import Facts
+    from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
 
 __all__ = ["part_violations"]
@@ -54,42 +55,45 @@ def _players(facts: Facts) -> Iterator[Violation]:
 def _tiles(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     faces = facts.open_faces
-    # BOX-2: each face once, values 2 to 13, 54 tiles.
-    yield from box.face_violations(faces)
-    pairs: dict[int, list[Face]] = {}
-    for face in sorted({face for _, face in faces}, key=attrgetter("rank")):
-        pairs.setdefault(face.value // 2 * 2, []).append(face)
-    for price in sorted(pairs.keys() & set(box.VALUES)):
-        yield from _price_pair(price, pairs[price], position.tile_set)
+    # BOX-2: each face once, values 2 to 13, 54 tiles. A-BOX-2: types with their prices.
+    yield from face_violations(faces, facts.kind)
+    if Box.of(facts.kind).has_backs:
+        pairs: dict[int, list[Face]] = {}
+        for face in sorted({face for _, face in faces}, key=attrgetter("rank")):
+            pairs.setdefault(face.value // 2 * 2, []).append(face)
+        for price in sorted(pairs.keys() & set(VALUES)):
+            yield from _price_pair(price, pairs[price], position.tile_set)
     if position.tile_set is not None:
         yield from _both_faces(position.tile_set, faces)
     yield from _moats(facts)
 
 
 def _price_pair(price: int, faces: list[Face], tile_set: TileSet | None) -> Iterator[Violation]:
+    types = len(faces[0].kind.buildings)
     # BOX-2: nine tiles of each price pair.
-    if len(faces) > len(Building):
-        message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {len(Building)}"
+    if len(faces) > types:
+        message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {types}"
         yield Violation(Clause.BOX_2, message, faces=tuple(faces))
-    elif len(faces) == len(Building) and tile_set is None:
+    elif len(faces) == types and tile_set is None:
         # BOX-3: two different types. When all nine lie open, and only one of them with its price up, the back
         # of that one is the only face of the other price that does not.
         prices = Counter(face.value for face in faces)
         alone = [face for face in faces if prices[face.value] == 1]
-        if alone and len({face.building for face in faces}) == len(Building):
+        if alone and len({face.building for face in faces}) == types:
             message = f"all tiles of the prices {price} and {price + 1} lie open, so {alone[0]} has "
             message += f"{alone[0].building.label} on its back, too"
             yield Violation(Clause.BOX_3, message, faces=tuple(faces))
 
 
-def _both_faces(tile_set: TileSet, faces: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
-    where = {face: place for place, face in faces}
+def _both_faces(tile_set: TileSet, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
+    where = {face: place for place, face in lying}
     for tile in tile_set.tiles:
         # BOX-11: a tile is in one place, and shows one face.
-        if tile.even in where and tile.odd in where:
-            pair = " and ".join(f"{face} (among {where[face]})" for face in (tile.even, tile.odd))
+        if tile.front in where and tile.back is not None and tile.back in where:
+            faces = tile.front, tile.back
+            pair = " and ".join(f"{face} (among {where[face]})" for face in faces)
             message = f"{pair} are the two faces of one tile"
-            yield Violation(Clause.BOX_11, message, faces=(tile.even, tile.odd))
+            yield Violation(Clause.BOX_11, message, faces=faces)
 
 
 def _moats(facts: Facts) -> Iterator[Violation]:
@@ -113,16 +117,14 @@ def _roof_up(built: Built) -> Edges:
 
 
 def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Violation]:
-    # BOX-4: at most three moats, and those that the tile has.
-    if len(moats) > box.MOST_MOATS:
-        yield Violation(
-            Clause.BOX_4,
-            f"{face} with {len(moats)} moats, and a tile has at most {box.MOST_MOATS}",
-            faces=(face,),
-        )
+    barriers, clause = f"{Box.of(face.kind).barrier}s", Clause.BOX_4.of(face.kind)
+    # BOX-4, A-BOX-4: at most three moats or walls, and those that the tile has.
+    if len(moats) > MOST_BARRIERS:
+        message = f"{face} with {len(moats)} {barriers}, and a tile has at most {MOST_BARRIERS}"
+        yield Violation(clause, message, faces=(face,))
     elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
-        message = f"{face} with moats {moats or '-'}, and the tile set has it with {listed or '-'}"
-        yield Violation(Clause.BOX_4, message, faces=(face,))
+        message = f"{face} with {barriers} {moats or '-'}, and the tile set has it with {listed or '-'}"
+        yield Violation(clause, message, faces=(face,))
 
 
 def _money(facts: Facts) -> Iterator[Violation]:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import box
 from granada_rules.arguments import short
+from granada_rules.box import MOST_BARRIERS, VALUES, Box
 from granada_rules.city import START
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
 from granada_rules.names import names
-from granada_rules.sheet import FACTORS, FIXED
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
+from granada_rules.tile_set import face_violations
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from granada_rules.grid import Edge
     from granada_rules.position.facts import Facts
     from granada_rules.sheet import Line, ScoreSheet
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Kind
 
 __all__ = ["sheet_violations"]
 
@@ -37,7 +37,7 @@ def sheet_violations(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Vio
     """Yield what is wrong with the sheets or, if they are fine, with the points."""
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
-        found += [*_players(facts, sheet)] or [*_awards(sheet)]
+        found += [*_players(facts, sheet)] or [*_awards(sheet, facts.kind)]
     yield from found or _points(facts, sheets)
 
 
@@ -78,7 +78,7 @@ def _are_the_players(scored: tuple[str, ...], facts: Facts) -> bool:
     return noted in {0, 1, len(scored)} and {*facts.names} <= {None, *scored}
 
 
-def _awards(sheet: ScoreSheet) -> Iterator[Violation]:
+def _awards(sheet: ScoreSheet, kind: Kind) -> Iterator[Violation]:
     title = _title(sheet)
     # SCORE-6: places are for those who take part.
     if strangers := {line.player for line in sheet.lines}.difference(sheet.players):
@@ -95,7 +95,8 @@ def _awards(sheet: ScoreSheet) -> Iterator[Violation]:
     # BOX-2: no face is there twice.
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
-    for violation in box.face_violations((f"{player}'s tiles", face) for player, face in sorted(lying)):
+    faces = ((f"{player}'s tiles", face) for player, face in sorted(lying))
+    for violation in face_violations(faces, kind):
         yield attrs.evolve(violation, message=f"{title}: {violation.message}")
 
 
@@ -142,7 +143,7 @@ def _is_continuous(edges: tuple[Edge, ...]) -> bool:
         0 < len(edges) == moats.total()
         and START not in moats
         and all(max(abs(cell.x), abs(cell.y)) <= REACH for cell in moats)
-        and max(moats.values()) <= box.MOST_MOATS
+        and max(moats.values()) <= MOST_BARRIERS
         and all(one[1] == other[0] for one, other in pairwise(ends))
     )
 
@@ -152,9 +153,8 @@ def _is_continuous(edges: tuple[Edge, ...]) -> bool:
 
 def _majorities(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Iterator[Violation]:
     title = f"{_title(sheet)}, {building.label}"
-    clause, factors = Clause.SCORE_7, FACTORS[sheet.scoring]
-    if sheet.simplified:
-        clause, factors = Clause.SIMPLE_1, FIXED[sheet.scoring]
+    majorities = Box.of(building.kind).scored_by(simplified=sheet.simplified)
+    clause, factors = majorities.clause, majorities.points[sheet.scoring][building]
     awards = [(line.clause, line.place, line.factor, line.edges) for line in lines]
     # SCORE-7, SIMPLE-1: so many points for each place, the first one first.
     if awards != [(clause, place, factor, ()) for place, factor in enumerate(factors[: len(lines)], 1)]:
@@ -213,7 +213,7 @@ def _possible_counts(sheet: ScoreSheet, lines: Sequence[Line], places: int) -> I
     least = sum(len(line.faces) for line in lines) + fewest * tied
     # If there are places left, nobody else has such a building; else all others have fewer.
     others = len(sheet.players) - len(lines) - tied if len(lines) == places else 0
-    most = min(len(box.VALUES), least + (fewest - 1) * others)
+    most = min(len(VALUES), least + (fewest - 1) * others)
     # All lines say the same.
     return {lines[0].count}.intersection(range(least, most + 1))
 

@@ -92,7 +92,9 @@ def _deck(facts: Facts) -> Iterator[Violation]:
         message = f"{short(money)} money cards in the piles, and {left} are nowhere else"
         yield Violation(Clause.BOX_11, message)
     # SETUP-6: the piles are what is left of five equal ones.
-    elif FEWEST_PLAYERS <= many <= MOST_PLAYERS and not can_be_left(piles, many, turned_up(piles)):
+    elif FEWEST_PLAYERS <= many <= MOST_PLAYERS and not can_be_left(
+        piles, many, turned_up(piles), facts.deck_plan
+    ):
         yield Violation(Clause.SETUP_6, "no deal leads to piles of these sizes")
 
 

@@ -24,8 +24,8 @@ from granada_rules.toml import RecordError, read_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.box import TileSet
     from granada_rules.events import Event
+    from granada_rules.tile_set import TileSet
 
     _Field = attrs.Attribute[Any]
 

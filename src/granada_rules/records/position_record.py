@@ -30,7 +30,7 @@ from granada_rules.toml import RecordError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from granada_rules.box import TileSet
+    from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
 
 __all__ = ["read_position", "write_position"]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import expect, short
-from granada_rules.box import REFERENCE, TileSet, reference
 from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
 from granada_rules.money import Currency
 from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
+from granada_rules.tile_set import REFERENCE, TileSet, reference
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from granada_rules import placement
 from granada_rules.arguments import short
-from granada_rules.box import TILES, VALUES, TileSet
+from granada_rules.box import TILES, VALUES
 from granada_rules.city import START, Built, City
 from granada_rules.grid import REACH, Cell, Edges
 from granada_rules.testing.values import edges, faces
-from granada_rules.tiles import Building, Face
+from granada_rules.tile_set import TileSet
+from granada_rules.tiles import Face, Kind
 
 __all__ = ["cities", "legal_cities", "spoiled"]
 
@@ -53,7 +54,7 @@ def cities() -> st.SearchStrategy[City]:
 
 _SIDES = tuple(Edges)
 _WET = ((Edges(0),), _SIDES, tuple(map(Edges, range(15))))
-_ALL_FACES = tuple(Face(building, value) for building in Building for value in VALUES)
+_ALL_FACES = tuple(Face(building, value) for building in Kind.GRANADA.buildings for value in VALUES)
 _choices = st.tuples(st.integers(0, len(_ALL_FACES) - 1), st.integers(0, 14), st.integers(0, 4 * TILES))
 """A tile: the numbers of its face, of its moats and of its cell; they wrap around."""
 

@@ -18,7 +18,7 @@ from granada_rules.state import DIRK, Marker, Phase, Pile, Scoring
 from granada_rules.testing.cities import cities, spoiled
 from granada_rules.testing.games import games
 from granada_rules.testing.values import cards, edges, faces, names, purses, rulesets, tile_sets
-from granada_rules.tiles import Building
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,7 +56,7 @@ _OF_AN_AWARD: _Fields = {
     "tied": st.lists(st.tuples(_names, faces())).map(tuple),
     "edges": st.lists(_edges).map(tuple),
 }
-_places = {"building": st.sampled_from(Building), "place": st.integers(-1, 4)}
+_places = {"building": st.sampled_from(Kind.GRANADA.buildings), "place": st.integers(-1, 4)}
 _awards = st.builds(Line, **_OF_AN_AWARD) | st.builds(Line, **_OF_AN_AWARD, **_places)
 _score_sheets = st.builds(
     ScoreSheet,

@@ -7,13 +7,14 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from granada_rules.box import VALUES, TileSet, reference
+from granada_rules.box import VALUES
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
 from granada_rules.ruleset import Ruleset
 from granada_rules.state import DIRK
-from granada_rules.tiles import Backs, Building, Face, Tile
+from granada_rules.tile_set import TileSet, reference
+from granada_rules.tiles import Backs, Face, Kind, Tile
 
 __all__ = ["cards", "cells", "edges", "faces", "mirrored", "names", "purses", "rulesets", "tile_sets"]
 
@@ -31,7 +32,7 @@ def edges() -> st.SearchStrategy[Edges]:
 
 def faces() -> st.SearchStrategy[Face]:
     """Generate faces that can be written down: those of the box (BOX-2), and others. Shrinks to AR2."""
-    return st.builds(Face, st.sampled_from(Building), st.integers(2, 13) | st.integers(0, 99))
+    return st.builds(Face, st.sampled_from(Kind.GRANADA.buildings), st.integers(2, 13) | st.integers(0, 99))
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -96,13 +97,13 @@ def _tiles_of_a_box(draw: st.DrawFn) -> list[Tile]:
     tiles = []
     for value in VALUES[::2]:
         # BOX-3: two different types, so no building stays in its place.
-        backs = rng.sample(list(Building), len(Building))
-        for place, building in enumerate(Building):
+        backs = rng.sample(list(Kind.GRANADA.buildings), len(Kind.GRANADA.buildings))
+        for place, building in enumerate(Kind.GRANADA.buildings):
             if backs[place] is building:
                 backs[place], backs[place - 1] = backs[place - 1], backs[place]
         tiles += [
             Tile(Face(even, value), Face(odd, value + 1), rng.choice(moats))
-            for even, odd in zip(Building, backs, strict=True)
+            for even, odd in zip(Kind.GRANADA.buildings, backs, strict=True)
         ]
     return tiles
 

@@ -29,7 +29,7 @@ _buy = maker(Buy, Buy.__init__)
 def legal_buys(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Buy]:
     """Generate every purchase."""
     # BUY-1: buy for at least the visible price in the currency of the space.
-    for number, currency in enumerate(table.ruleset.yard):
+    for number, (currency, _) in enumerate(table.ruleset.spaces):
         face = table.yard[number]
         if face is not None:
             for payment in hand.payments(currency, face.value, minimal=minimal):
@@ -45,7 +45,7 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
             Clause.BOX_7, f"the yard has spaces 1 to {len(table.yard)}, not {short(action.space)}"
         )
         return
-    face, currency = table.yard[action.space - 1], table.ruleset.yard[action.space - 1]
+    face, (currency, _) = table.yard[action.space - 1], table.ruleset.spaces[action.space - 1]
     # BUY-1: in the currency of the space.
     if foreign := tuple(card for card in action.payment if card.currency is not currency):
         message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules import box
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
 from granada_rules.play.draft import with_face
 from granada_rules.sealed import maker
 from granada_rules.state import DrawFor
+from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.game import Table
     from granada_rules.play.draft import Draft
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Tile
 
 __all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "wrong_tile_draw"]
 
@@ -31,22 +31,26 @@ def legal_tile_draws(table: Table) -> list[DrawTile]:
 
 def tile_way(table: Table, number: int) -> DrawTile:
     """Return the tile that is drawn in the way of that number, counted from 0."""
-    # BOX-9: with the face up that the marker shows.
-    return _draw_tile(table.marker.up(table.bag[number]))
+    return _draw_tile(_up(table, table.bag[number]))
+
+
+def _up(table: Table, tile: Tile) -> Face:
+    # BOX-9: with the face up that the marker shows. A tile without a back has only one.
+    return tile.front if table.marker is None else table.marker.up(tile)
 
 
 def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
     """Yield why that tile cannot come out of the bag."""
     tiles = table.ruleset.tiles
     if face not in tiles:
-        yield box.unknown_face(face)
+        yield unknown_face(face, tiles.kind)
         return
     tile = tiles.tile(face)
     # BOX-11: a tile that lies elsewhere is not in the bag.
     if tile not in table.bag:
         yield Violation(Clause.BOX_11, f"{face} is not in the bag", faces=(face,))
     # BOX-9, TURN-9, DIRK-5, DIRK-6: with the face that the marker shows.
-    if face != table.marker.up(tile):
+    if table.marker is not None and face != table.marker.up(tile):
         message = f"the marker shows {table.marker.value}: {table.marker.up(tile)} lies up, not {face}"
         yield Violation(Clause.BOX_9, message, faces=(face,))
 
@@ -54,16 +58,16 @@ def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
 def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
     """Take the tile out of the bag, and lay it down."""
     draft.draws += 1
-    drawn = draft.ruleset.tiles.tile(draw.face).even
-    draft.bag = tuple([tile for tile in draft.bag if tile.even != drawn])
+    drawn = draft.ruleset.tiles.tile(draw.face).front
+    draft.bag = tuple([tile for tile in draft.bag if tile.front != drawn])
     if draft.draw_for is DrawFor.DIRK:
-        # DIRK-3, DIRK-5, DIRK-6: for Dirk. The marker stays where it is.
+        # DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, A-DIRK-5, A-DIRK-6: for Dirk. The marker stays where it is.
         assert draft.dirk is not None
         faces, owed = with_face(draft.dirk.faces, draw.face), draft.dirk.owed - 1
         draft.dirk = DirksTiles(faces, draft.dirk.points, owed)
         return
-    # SETUP-2, TURN-9: on the lowest free space.
+    # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9: on the lowest free space.
     draft.yard[draft.yard.index(None)] = draw.face
     # SETUP-2, TURN-10: when tiles were added, and no more can be, the marker changes sides.
-    if None not in draft.yard or not draft.bag:
+    if draft.marker is not None and (None not in draft.yard or not draft.bag):
         draft.marker = draft.marker.moved

@@ -41,8 +41,8 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
     # TURN-2: otherwise one passes only if nothing at all is possible.
     if table.display:
         yield Violation(Clause.TURN_2, "there is money to take", cards=(table.display[0],))
-    spaces = zip(table.yard, table.ruleset.yard, strict=True)
-    if tiles := [face for face, currency in spaces if face and hand.total(currency) >= face.value]:
+    spaces = zip(table.yard, table.ruleset.spaces, strict=True)
+    if tiles := [face for face, (currency, _) in spaces if face and hand.total(currency) >= face.value]:
         yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     if (cell := next(_dispensable(player.city), None)) is not None:
         yield Violation(Clause.TURN_2, f"the city can be reduced, such as at {cell}", cells=(cell,))

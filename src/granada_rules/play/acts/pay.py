@@ -45,7 +45,8 @@ def wrong_payment(player: Player, hand: Purse, payment: Purse, clause: Clause) -
 def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> Iterator[Violation]:
     """Yield what is wrong with the payment for turning a tile over, or for not turning it."""
     tiles = table.ruleset.tiles
-    is_turned = face in tiles and tiles.back(face) in table.bought and table.phase is Phase.PLACE
+    back = tiles.back(face) if face in tiles else None
+    is_turned = back is not None and back in table.bought and table.phase is Phase.PLACE
     if not is_turned:
         # PLACE-2, END-2: only turning costs something.
         if payment:
@@ -63,7 +64,7 @@ def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> I
     # PLACE-2: at least 3 money.
     most = max(payment.total(currency) for currency in Currency)
     if most < TURNING:
-        message = f"turning {tiles.back(face)} to {face} costs {TURNING} of one currency, and {most} is paid"
+        message = f"turning {back} to {face} costs {TURNING} of one currency, and {most} is paid"
         yield Violation(clause, message, faces=(face,), cards=tuple(payment))
 
 

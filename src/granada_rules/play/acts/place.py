@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import box, placement
-from granada_rules.clauses import Clause, Violation
+from granada_rules import placement
+from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, GiveToDirk, Store
 from granada_rules.money import Purse
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
@@ -16,6 +16,7 @@ from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
 from granada_rules.sealed import maker
 from granada_rules.state import Phase
+from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,6 +42,7 @@ __all__ = [
 _build, _store = maker(Build, Build.__init__), maker(Store, Store.__init__)
 _give = maker(GiveToDirk, GiveToDirk.__init__)
 _FREE = Purse()
+_PLACING = {Phase.PLACE: Clause.PLACE_1, Phase.GIFT: Clause.END_2}
 
 
 def legal_builds(table: Table, seat: Seat, hand: Purse, face: Face, *, minimal: bool) -> Iterator[Build]:
@@ -48,9 +50,8 @@ def legal_builds(table: Table, seat: Seat, hand: Purse, face: Face, *, minimal: 
     city, tiles = table.players[seat].city, table.ruleset.tiles
     # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
     yield from [_build(seat, face, cell, _FREE) for cell in placement.legal_cells(city, tiles.moats(face))]
-    back = tiles.back(face)
-    # END-3: a tile given at the end is not turned over.
-    if table.phase is not Phase.GIFT and (cells := list(placement.legal_cells(city, tiles.moats(back)))):
+    back = _turned(table, face)
+    if back is not None and (cells := list(placement.legal_cells(city, tiles.moats(back)))):
         for payment in legal_turnings(table, hand, minimal=minimal):
             yield from [_build(seat, back, cell, payment) for cell in cells]
 
@@ -58,28 +59,35 @@ def legal_builds(table: Table, seat: Seat, hand: Purse, face: Face, *, minimal: 
 def legal_stores(table: Table, seat: Seat, face: Face) -> Iterable[Store]:
     """Return every way to store the tile that shows this face."""
     # PLACE-4, END-4: on the reserve, free, and with either face up unless it was given.
-    if table.phase is Phase.GIFT:
-        return [_store(seat, face)]
-    return [_store(seat, face), _store(seat, table.ruleset.tiles.back(face))]
+    back = _turned(table, face)
+    return [_store(seat, face)] if back is None else [_store(seat, face), _store(seat, back)]
 
 
 def legal_gifts_to_dirk(
     table: Table, seat: Seat, hand: Purse, face: Face, *, minimal: bool
 ) -> Iterator[GiveToDirk]:
     """Generate every way to give Dirk the tile that shows this face."""
-    # DIRK-7: or give it to Dirk, turned over for money. END-3: a given tile goes to nobody else.
+    # DIRK-7, A-DIRK-7: or give it to Dirk, turned over for money. END-3: a given tile goes to nobody else.
     if table.dirk is not None and table.phase is not Phase.GIFT:
         yield _give(seat, face, _FREE)
-        back = table.ruleset.tiles.back(face)
-        for payment in legal_turnings(table, hand, minimal=minimal):
-            yield _give(seat, back, payment)
+        back = _turned(table, face)
+        if back is not None:
+            for payment in legal_turnings(table, hand, minimal=minimal):
+                yield _give(seat, back, payment)
+
+
+def _turned(table: Table, face: Face) -> Face | None:
+    """Return the other face of a tile that may be turned over."""
+    # END-3: a tile given at the end is not turned over.
+    return None if table.phase is Phase.GIFT else table.ruleset.tiles.back(face)
 
 
 def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
     """Yield what is wrong with building a tile, the building rules aside."""
     yield from _not_waiting(table, action.face, Clause.PLACE_1)
-    # END-2: for a tile that is given nothing is paid.
-    clause = Clause.PLACE_2 if table.phase is Phase.PLACE else Clause.END_2
+    # END-2: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back to turn to.
+    can_be_turned = table.phase is Phase.PLACE and table.ruleset.has_marker
+    clause = Clause.PLACE_2 if can_be_turned else _PLACING[table.phase]
     yield from wrong_payment(player, hand, action.payment, clause)
     yield from wrong_turning(table, action.face, action.payment, clause)
     yield from wrong_place(table, player, action.face, action.cell)
@@ -95,23 +103,26 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
     # DIRK-2: he plays with two.
     if table.dirk is None:
         yield Violation(Clause.DIRK_2, "Dirk takes part only if two play")
-    yield from _not_waiting(table, action.face, Clause.DIRK_7)
-    yield from wrong_payment(player, hand, action.payment, Clause.DIRK_7)
-    yield from wrong_turning(table, action.face, action.payment, Clause.DIRK_7)
+    clause = Clause.DIRK_7.of(table.ruleset.kind)
+    yield from _not_waiting(table, action.face, clause)
+    yield from wrong_payment(player, hand, action.payment, clause)
+    yield from wrong_turning(table, action.face, action.payment, clause)
 
 
 def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
     """Return why that face cannot be placed: no tile that waits has it, or one that is not turned over."""
     tiles = table.ruleset.tiles
     if face not in tiles:
-        yield box.unknown_face(face)
+        yield unknown_face(face, tiles.kind)
     elif face not in table.bought:
-        is_back = tiles.back(face) in table.bought
-        # END-3: that tile and no other, and never turned over.
+        back = tiles.back(face)
+        is_back = back is not None and back in table.bought
+        # END-3, A-END-3: that tile and no other, and never turned over.
         if table.phase is Phase.GIFT:
             turned = f", and is not turned over to {face}" if is_back else f", not {face}"
-            yield Violation(Clause.END_3, f"{table.bought[0]} was given{turned}", faces=(face,))
-        # PLACE-1, DIRK-7: only what was bought in this turn.
+            message = f"{some(table.bought)} was given{turned}"
+            yield Violation(Clause.END_3.of(tiles.kind), message, faces=(face,))
+        # PLACE-1, DIRK-7, A-DIRK-7: only what was bought in this turn.
         elif not is_back:
             yield Violation(
                 clause, f"{face} was not bought in this turn, or is placed already", faces=(face,)
@@ -134,7 +145,7 @@ def do_store(draft: Draft, action: Store) -> None:
 
 def do_give_to_dirk(draft: Draft, action: GiveToDirk) -> None:
     """Give Dirk the tile."""
-    # DIRK-7: to Dirk, for money if that turned it over.
+    # DIRK-7, A-DIRK-7: to Dirk, for money if that turned it over.
     do_pay(draft, action.seat, action.payment)
     assert draft.dirk is not None
     draft.dirk = attrs.evolve(draft.dirk, faces=with_face(draft.dirk.faces, action.face))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules import box, placement
+from granada_rules import placement
 from granada_rules.city import START, can_be_laid
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import maker
+from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -100,16 +101,16 @@ def wrong_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterabl
 def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) -> Iterator[Violation]:
     tiles = table.ruleset.tiles
     if face not in tiles:
-        yield box.unknown_face(face)
+        yield unknown_face(face, tiles.kind)
     elif face not in player.reserve:
         back = tiles.back(face)
         # PLACE-5: never turned over again.
-        if back in player.reserve:
+        if back is not None and back in player.reserve:
             yield Violation(
                 Clause.PLACE_5, f"{back} lies on the reserve, and is not turned over to {face}", faces=(face,)
             )
         # REBUILD-6: what was bought in this turn is not on the reserve yet.
-        elif face in table.bought or back in table.bought:
+        elif {face, back} & {*table.bought}:
             yield Violation(
                 Clause.REBUILD_6, f"{face} was bought in this turn, and takes no part", faces=(face,)
             )

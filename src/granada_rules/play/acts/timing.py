@@ -84,9 +84,10 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR091
         # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
         case Phase.PLACE, TakeMoney() | Buy() | Extend() | Reduce() | Exchange():
             return untimely(Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now")
-        # END-3: a tile given is built at once, and nothing else is done.
+        # END-3, A-END-3: a tile given is built at once, and nothing else is done.
         case _:
-            return untimely(Clause.END_3, "a tile given at the end is built or stored at once")
+            clause = Clause.END_3.of(table.ruleset.kind)
+            return untimely(clause, "a tile given at the end is built or stored at once")
 
 
 _BEFORE_PLAY = {
@@ -106,7 +107,8 @@ def _draw_clause(table: Table) -> Clause:
     """Return the clause by which a draw is due, or by which there is no draw any more."""
     if table.draw_for is None:
         return Clause.END_5
-    return (_BEFORE_PLAY if table.phase is Phase.SETUP else _BEFORE_NEXT_TURN)[table.draw_for]
+    clauses = _BEFORE_PLAY if table.phase is Phase.SETUP else _BEFORE_NEXT_TURN
+    return clauses[table.draw_for].of(table.ruleset.kind)
 
 
 def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:

@@ -29,10 +29,12 @@ def end_actions(draft: Draft) -> None:
 def end_placing(draft: Draft, face: Face) -> None:
     """Go on after the tile with that face was placed, as it lay or turned over."""
     back = draft.ruleset.tiles.back(face)
-    draft.bought = without_face(without_face(draft.bought, face), back)
+    draft.bought = without_face(draft.bought, face if back is None or face in draft.bought else back)
+    if draft.bought:
+        return
     if draft.phase is Phase.GIFT:
         give_away(draft)
-    elif not draft.bought:
+    else:
         end_turn(draft)
 
 
@@ -47,7 +49,7 @@ def end_turn(draft: Draft) -> None:
         if draft.piles:
             draft.draw_for = DrawFor.DISPLAY
             return
-    # TURN-9: then the yard, as far as the bag goes.
+    # TURN-9, A-TURN-9: then the yard, as far as the bag goes.
     if None in draft.yard and draft.bag:
         draft.draw_for = DrawFor.YARD
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from granada_rules.play.draft import with_face
 from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Phase, Scoring, Seat
 
@@ -14,16 +15,31 @@ __all__ = ["give_away"]
 
 
 def give_away(draft: Draft) -> None:
-    """Give away the next tile of the yard that somebody gets; after the last one the game is over."""
-    for number, currency in enumerate(draft.ruleset.yard):
-        face = draft.yard[number]
-        money = [hand.total(currency) for hand in draft.hands]
-        # END-2: to the one with the most money of its currency; on a tie to nobody.
-        if face is not None and money.count(max(money)) == 1:
-            draft.yard[number] = None
-            draft.bought = (face,)
-            draft.phase, draft.turn = Phase.GIFT, Seat(money.index(max(money)))
+    """Give away the next tiles of the yard that somebody gets; after the last one the game is over."""
+    receivers = [_receiver(draft, number) for number in range(len(draft.yard))]
+    for number, receiver in enumerate(receivers):
+        if receiver is not None:
+            # END-3: one tile after the other. A-END-3: all that this player gets.
+            given = [number]
+            if draft.ruleset.gives_together:
+                given = [space for space, other in enumerate(receivers) if other == receiver]
+            for space in given:
+                face = draft.yard[space]
+                assert face is not None
+                draft.yard[space] = None
+                draft.bought = with_face(draft.bought, face)
+            draft.phase, draft.turn = Phase.GIFT, receiver
             return
     # END-5: scoring C, and that is all.
     draft.phase, draft.turn = Phase.OVER, None
     score_table(draft, Scoring.C)
+
+
+def _receiver(draft: Draft, number: int) -> Seat | None:
+    """Return who gets the tile on a space, counted from 0; None if nobody does."""
+    currency, _ = draft.ruleset.spaces[number]
+    money = [hand.total(currency) for hand in draft.hands]
+    # END-2: the one with the most money of its currency; on a tie nobody.
+    if draft.yard[number] is None or money.count(max(money)) > 1:
+        return None
+    return Seat(money.index(max(money)))

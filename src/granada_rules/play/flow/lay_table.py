@@ -16,11 +16,11 @@ __all__ = ["lay_table"]
 
 def lay_table(draft: Draft) -> None:
     """Say what is drawn next, or begin the first turn."""
-    # DIRK-3: Dirk's tiles first.
+    # DIRK-3, A-DIRK-3: Dirk's tiles first.
     if draft.dirk is not None and draft.dirk.owed:
         draft.draw_for = DrawFor.DIRK
         return
-    # SETUP-2: four tiles in the yard.
+    # SETUP-2, A-SETUP-2: four tiles in the yard.
     if None in draft.yard:
         draft.draw_for = DrawFor.YARD
         return
@@ -34,7 +34,7 @@ def lay_table(draft: Draft) -> None:
         draft.draw_for, draft.turn = DrawFor.DISPLAY, None
         return
     # SETUP-6: the others become the deck.
-    draft.piles = piles(len(draft.deck))
+    draft.piles = piles(len(draft.deck), draft.ruleset.deck_plan)
     # SETUP-4: who begins.
     draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()
     # SETUP-7: with the first turn hands become secret.

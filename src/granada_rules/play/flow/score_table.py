@@ -34,6 +34,6 @@ def score_table(draft: Draft, which: Scoring) -> None:
 def owe_dirk(draft: Draft, after: Scoring) -> None:
     """Let Dirk draw tiles after a scoring."""
     if draft.dirk is not None:
-        # DIRK-5: six tiles after A, or what there is. DIRK-6: a third of the bag after B.
+        # DIRK-5, A-DIRK-5: six tiles after A, or what there is. DIRK-6, A-DIRK-6: a third of the bag after B.
         owed = min(DIRKS_TILES, len(draft.bag)) if after is Scoring.A else len(draft.bag) // DIRKS_SHARE
         draft.dirk = attrs.evolve(draft.dirk, owed=owed)
