@@ -16,7 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
+from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
 from granada_rules.sealed import Sealed, made_once, maker
 from granada_rules.state import (
     DECISIONS,
@@ -31,8 +31,6 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
@@ -223,7 +221,7 @@ class Game(Sealed):
             NotedPlayer(
                 name=player.name,
                 city=player.city,
-                reserve=_noted(player.reserve),
+                reserve=noted(player.reserve),
                 hand=hand,
                 points=player.points,
             )
@@ -236,9 +234,9 @@ class Game(Sealed):
             yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
             display=table.display,
             marker=table.marker,
-            dirk=None if dirk is None else _noted(dirk.faces),
+            dirk=None if dirk is None else noted(dirk.faces),
             dirks_points=None if dirk is None else dirk.points,
-            bought=_noted(table.bought),
+            bought=noted(table.bought),
             discards=table.discards,
             piles=self.piles,
             ruleset=attrs.evolve(table.ruleset, tile_set=None),
@@ -295,10 +293,6 @@ class View(Sealed):
 
 
 _new_view = maker(View, View.__attrs_init__)
-
-
-def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
-    return tuple(NotedTile(face) for face in faces)
 
 
 def _known(given: _Thing | None) -> _Thing:

@@ -10,7 +10,7 @@ from typing import NewType, final
 import attrs
 from attrs.validators import ge, optional
 
-from granada_rules.arguments import expect, of_kind, whole
+from granada_rules.arguments import expect, of_kind, short, whole
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
@@ -188,3 +188,7 @@ class Pile:
     """The number of cards left, including a scoring card."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """The scoring card somewhere in the pile, if there is one."""
+
+    def __str__(self) -> str:
+        """Return the size, and the scoring card if there is one, such as ``12A``."""
+        return f"{short(self.size)}{'' if self.scoring is None else self.scoring.value}"

@@ -16,7 +16,7 @@ from granada_rules.sealed import made_once
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Backs", "Building", "Face", "Kind", "Tile"]
+__all__ = ["CODES", "Backs", "Building", "Face", "Kind", "Tile"]
 
 
 class Kind(enum.Enum):
@@ -84,7 +84,8 @@ class Building(enum.Enum):
 
 
 _ORDER = {building: place for place, building in enumerate(Building)}
-_CODES = {building.code: building for building in Building}
+CODES = {building.code: building for building in Building}
+"""Building types by their codes."""
 _KINDS = {
     building: Kind.ALHAMBRA if place < _ORDER[Building.ARENA] else Kind.GRANADA
     for building, place in _ORDER.items()
@@ -140,9 +141,9 @@ class Face:
         match = _FACE_CODE.fullmatch(text)
         if match is None:
             raise ValueError(f"face {short(text)}: expected a building and a price such as SC10")
-        building = _CODES.get(match[1])
+        building = CODES.get(match[1])
         if building is None:
-            raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
+            raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(CODES)})")
         if building.kind is Kind.GRANADA and match[3]:
             raise ValueError(f"face {text!r}: expected a building and a price such as SC10")
         if building.kind is Kind.ALHAMBRA and not match[3]:
@@ -208,7 +209,7 @@ class Tile:
         expect(text, str)
         faces, colon, moats = text.partition(":")
         front, slash, back = faces.partition("/")
-        if (building := _CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
+        if (building := CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
             return cls.of(Face.parse(text))
         if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")

@@ -6,19 +6,16 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import short
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
-from granada_rules.position import Facts, NotedTile, Position
+from granada_rules.position import Facts, NotedTile, Position, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from granada_rules.city import City
     from granada_rules.grid import Edges
     from granada_rules.money import Currency, Purse
-    from granada_rules.state import Marker, Pile
+    from granada_rules.state import Marker
     from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
 
@@ -128,10 +125,6 @@ def scene(thing: Table | View | Game | Position) -> Scene:
     return _of_table(table, (None,) * len(table.players))
 
 
-def _noted(faces: Iterable[Face]) -> _Tiles:
-    return tuple(NotedTile(face) for face in faces)
-
-
 def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
     dirk = table.dirk
     return Scene(
@@ -142,7 +135,7 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
                 points=player.points,
                 hand_size=player.hand_size,
                 hand=hand,
-                reserve=_noted(player.reserve) or None,
+                reserve=noted(player.reserve) or None,
                 city=player.city,
                 is_turn=seat == table.turn,
                 shows_legal_cells=seat == table.turn,
@@ -155,13 +148,14 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
         marker=table.marker,
         heaps=_heaps(len(table.bag), table.deck_size, len(table.discards)),
         turned_up=", ".join(scoring.value for scoring in table.turned_up),
-        bought=_noted(table.bought) or None,
-        dirk=dirk and SceneDirk(points=dirk.points, tiles=_noted(dirk.faces)),
+        bought=noted(table.bought) or None,
+        dirk=dirk and SceneDirk(points=dirk.points, tiles=noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
     )
 
 
 def _of_position(position: Position) -> Scene:
+    facts = Facts.of(position)
     players = tuple(
         ScenePlayer(
             name=name,
@@ -173,10 +167,9 @@ def _of_position(position: Position) -> Scene:
             is_turn=player.name is not None and player.name == position.turn,
             shows_legal_cells=position.turn in {None, player.name},
         )
-        for name, player in Facts.of(position).named
+        for name, player in facts.named
     )
     piles = position.piles
-    is_dirk_known = position.dirk is not None or position.dirks_points is not None
     return Scene(
         state=words.noted_state(position),
         players=players,
@@ -189,17 +182,13 @@ def _of_position(position: Position) -> Scene:
             None if piles is None else sum(pile.size for pile in piles),
             None if position.discards is None else len(position.discards),
         ),
-        piles=None if piles is None else tuple(map(_written_pile, piles)),
+        piles=None if piles is None else tuple(map(str, piles)),
         bought=position.bought,
-        dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if is_dirk_known else None,
+        dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
         bag=position.bag or None,
         discards=position.discards or None,
         tile_set=position.tile_set,
     )
-
-
-def _written_pile(pile: Pile) -> str:
-    return f"{short(pile.size)}{'' if pile.scoring is None else pile.scoring.value}"
 
 
 def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:

@@ -17,7 +17,7 @@ from granada_rules.arguments import expect, of_kind, short
 from granada_rules.city import one_way
 from granada_rules.grid import Edges
 from granada_rules.money import Card
-from granada_rules.tiles import Building, Face
+from granada_rules.tiles import CODES, Building, Face
 
 if TYPE_CHECKING:
     from granada_rules.tile_set import TileSet
@@ -37,7 +37,6 @@ _NAMES = {
     Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
 }
 _BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
-_BY_CODE = {building.code: building for building in Building}
 
 _FACE = re.compile(r"([^0-9:]+)(0|[1-9][0-9]?)")
 _TILE = re.compile(r"([^:]*?[0-9])(?::([NESWnesw]+|-))?([\^>vV<])?")
@@ -61,8 +60,8 @@ class WrittenTile:
 def _building(text: str) -> Building | None:
     """Return the building of a code or a name, with or without accents; blanks do not matter."""
     word = "".join(text.split())
-    if word.isascii() and word.upper() in _BY_CODE:
-        return _BY_CODE[word.upper()]
+    if word.isascii() and word.upper() in CODES:
+        return CODES[word.upper()]
     letters = unicodedata.normalize("NFD", word.lower())
     return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 
@@ -78,7 +77,7 @@ def read_face(text: str) -> Face:
         raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
     building = _building(match[1])
     if building is None:
-        codes = " ".join(_BY_CODE)
+        codes = " ".join(CODES)
         raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
     return Face(building, int(match[2]))
 

@@ -70,7 +70,8 @@ class Facts:
     def named(self) -> tuple[tuple[str, NotedPlayer], ...]:
         """The players with what reports call them."""
         players = self.position.players
-        return tuple(zip(labels([player.name for player in players]), players, strict=True))
+        called = labels([player.name for player in players], self.names)
+        return tuple(zip(called, players, strict=True))
 
     @cached_property
     def has_dirk(self) -> bool:

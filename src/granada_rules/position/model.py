@@ -22,6 +22,8 @@ from granada_rules.tile_set import TileSet
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from granada_rules.clauses import Violation
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
+    "noted",
 ]
 
 
@@ -43,6 +46,11 @@ class NotedTile:
 
 
 _noted_tiles = optional(tuple_of(NotedTile))
+
+
+def noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
+    """Note tiles by their faces alone."""
+    return tuple(NotedTile(face) for face in faces)
 
 
 @final

@@ -10,7 +10,7 @@ from granada_rules.city import City
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Purse
-from granada_rules.names import labels, namesakes
+from granada_rules.names import labels, names, namesakes
 from granada_rules.notation import (
     WrittenTile,
     read_card,
@@ -121,9 +121,10 @@ def _pile(entry: object) -> Pile:
 
 def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
     players = table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED) or ()
-    names = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
+    given = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
+    called = labels(given, names(given))
     noted = tuple(
-        _player(Fields(entry, label), tile_set) for entry, label in zip(players, labels(names), strict=True)
+        _player(Fields(entry, label), tile_set) for entry, label in zip(players, called, strict=True)
     )
     if alike := namesakes([player.name for player in noted if player.name is not None]):
         raise RecordError(f"player: two players are called {short(alike[0])}")
@@ -211,7 +212,7 @@ def _tile(tile: NotedTile) -> str:
 
 
 def _written_pile(pile: Pile) -> object:
-    return pile.size if pile.scoring is None else f"{pile.size}{pile.scoring.value}"
+    return pile.size if pile.scoring is None else str(pile)
 
 
 def _written_player(player: NotedPlayer, tile_set: TileSet | None) -> dict[str, object]:

@@ -10,7 +10,7 @@ from granada_rules.fields import Fields, expected, good_name
 from granada_rules.grid import Edge
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import Scoring
-from granada_rules.tiles import Building, Face
+from granada_rules.tiles import CODES, Face
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _MOST_SHEETS = 10
 
 _SCORINGS = {scoring.value.lower(): scoring for scoring in Scoring}
 _CLAUSES = {clause.lower(): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
-_BUILDINGS = {building.code.lower(): building for building in Building}
+_BUILDINGS = {code.lower(): building for code, building in CODES.items()}
 
 
 def read_sheets(table: Fields) -> tuple[ScoreSheet, ...] | None:
