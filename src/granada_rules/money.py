@@ -178,7 +178,7 @@ class Purse(Collection[Card]):
         return _payments(kinds, price, minimal=minimal)
 
     def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one card, or several worth at most so much, each once (MONEY-1).
+        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1).
 
         Fewer cards come before more, then in the order of cards.
 

@@ -226,5 +226,5 @@ def _shared(building: Building, owners: _Owners, majorities: Majorities, scoring
 
 
 def _equal(owners: _Owners, ranking: Iterable[str], many: int) -> tuple[tuple[str, Face], ...]:
-    """Return the players with so many buildings, each with the dearest."""
+    """Return the players with that number of buildings, each with the dearest."""
     return tuple([(player, owners[player][0]) for player in ranking if len(owners[player]) == many])

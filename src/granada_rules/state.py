@@ -58,7 +58,7 @@ DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
 
 DIRKS_SHARE = 3
-"""After scoring B Dirk gets one of so many tiles in the bag (DIRK-6)."""
+"""After scoring B Dirk gets one third of the tiles in the bag (DIRK-6)."""
 
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""

@@ -78,7 +78,7 @@ def _box_2(tiles: tuple[Tile, ...], box: Box) -> Iterator[Violation]:
         if times > 1 and (face.building, face.value) in box.many:
             message = f"the face {face} is there {times} times, and the box has it once"
             yield Violation(clause, message, faces=(face,))
-    # BOX-2: every face exists. A-BOX-2: so many tiles of each type and price.
+    # BOX-2: every face exists. A-BOX-2: the number of tiles of each type and price is right.
     for (building, value), expected in box.many.items():
         there = many[building, value]
         if box.patterns is None and not there:
@@ -116,7 +116,7 @@ def _patterns(tiles: tuple[Tile, ...], box: Box) -> Iterator[Violation]:
     if box.patterns is None:
         return
     there = Counter(tile.moats for tile in tiles)
-    # A-BOX-4: so many tiles with each pattern of walls.
+    # A-BOX-4: the number of tiles with each pattern of walls is right.
     for pattern in sorted({*box.patterns, *there}, key=lambda edges: (len(edges), edges.value)):
         expected = box.patterns.get(pattern, 0)
         if there[pattern] != expected:

@@ -73,7 +73,7 @@ def test_where_no_draw_is_due_nothing_is_dealt() -> None:
 
 
 def test_a_draw_depends_on_the_seed_and_on_how_many_there_were() -> None:
-    """Whoever looks away and comes back gets the same draws, in whatever portions."""
+    """The draws are the same, in whatever portions they are asked for."""
     begun = setup(4)
     at_once = list(draws(begun, DEALER))
     game = begun

@@ -156,7 +156,7 @@ def _majorities(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) ->
     majorities = Box.of(building.kind).scored_by(simplified=sheet.simplified)
     clause, factors = majorities.clause, majorities.points[sheet.scoring][building]
     awards = [(line.clause, line.place, line.factor, line.edges) for line in lines]
-    # SCORE-7, SIMPLE-1: so many points for each place, the first one first.
+    # SCORE-7, SIMPLE-1: the points for each place, the first one first.
     if awards != [(clause, place, factor, ()) for place, factor in enumerate(factors[: len(lines)], 1)]:
         expected = " ".join(map(str, factors))
         yield Violation(clause, f"{title}: expected the factors {expected}, the first place first")

@@ -114,7 +114,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
 def _bad(record: GameRecord, number: int, error: ValueError) -> BadEvent:
     violations = error.violations if isinstance(error, ViolationError) else ()
     reasons = tuple(map(str, violations)) or (str(error),)
-    # Of a record that was changed after it was read the lines are not known any more.
+    # If a record was changed after it was read, its lines are no longer known.
     is_known = len(record.file_lines) == len(record.events)
     file_line = record.file_lines[number - 1] if is_known else None
     return BadEvent(number, record.events[number - 1], reasons, violations, file_line)
