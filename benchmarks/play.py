@@ -37,7 +37,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from tests.helpers.games import laid
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.events import by_kind
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from granada_rules.testing.games import is_exact
 from granada_rules.testing.values import mirrored
 from tests.helpers.games import NAMES
