@@ -205,6 +205,11 @@ class Game(Sealed):
 
         The position is validated, unless that was done before: it remembers its report.
 
+        >>> from granada_rules import Dealer, Game, deal, setup
+        >>> game = deal(setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more"))
+        >>> Game.from_position(game.to_position()) == game
+        True
+
         Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
         report = validate(position)

@@ -39,6 +39,9 @@ def outline(city: City) -> tuple[Edge, ...]:
 
     Clockwise, from the north side of the first tile in reading order.
 
+    >>> print(*outline(City.of({})))
+    0,0:N 0,0:E 0,0:S 0,0:W
+
     Raises ``ViolationError`` if the city is illegal.
     """
     expect(city, City)
@@ -51,6 +54,10 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
     """Return the edges of the outline of a legal city that have a moat, in the order of the outline.
 
     SCORE-5: moats between two tiles are not among them.
+
+    >>> from granada_rules.tiles import Face
+    >>> print(*outer_moats(City.of({Cell(1, 0): (Face.parse("SC4"), Edges.parse("NE"))})))
+    1,0:N 1,0:E
 
     Raises ``ViolationError`` if the city is illegal.
     """

@@ -130,6 +130,11 @@ def removable_cells(city: City) -> Cells:
 
     For an illegal city the answer is the tiles that can be reached, that lie beside an empty cell and that no
     other reachable tile needs, but that does not prove anything: use `violations` of the reduced city.
+
+    >>> from granada_rules.tiles import Face
+    >>> tiles = {Cell(1, 0): (Face.parse("SC4"), Edges.N), Cell(2, 0): (Face.parse("SC6"), Edges.N)}
+    >>> print(*removable_cells(City.of(tiles)))
+    2,0
     """
     tiles = city.occupied
     # BUILD-5: with a tile on every side the place itself would be enclosed.
@@ -143,6 +148,11 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
 
     Presumes a legal city. Only touching edges matter: if they match before and after, the same ways are open.
     For an illegal city the answer is the tiles whose touching edges equal those given.
+
+    >>> from granada_rules.tiles import Face
+    >>> tiles = {Cell(1, 0): (Face.parse("SC4"), Edges.N), Cell(2, 0): (Face.parse("SC6"), Edges.N)}
+    >>> print(*exchangeable_cells(City.of(tiles), Edges.E))
+    2,0
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)

@@ -79,6 +79,14 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
 ) -> ScoreSheet:
     """Score as if that player had built that tile there.
 
+    >>> from granada_rules import Cell, Edges, Face, Scoring, notation, scoring
+    >>> cities = {"Red": notation.read_city("@ SC4:N")}
+    >>> tile = Face.parse("SC8"), Edges.N
+    >>> print(scoring.score_if_built(cities, Scoring.A, "Red", Cell(2, 0), tile))
+    SCORE-4: Red, longest moat (1,0:N to 2,0:N): 2
+    SCORE-7: School, first is Red (SC8 SC4): 1 x 2 = 2
+    total: Red 4
+
     Raises ``ViolationError`` with all violations if the tile may not be built, or as `score` does;
     ``ValueError`` if the player has no city, or as `score` does.
     """

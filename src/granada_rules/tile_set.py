@@ -131,6 +131,12 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     The tiles may be in any order; they are judged as what most of them are. Clause by clause: for BOX-2
     tiles of the other kind, the number of tiles, unknown faces, repeated faces, missing faces; for BOX-3 and
     BOX-4 tile by tile, equal tiles once. More than 200 tiles are a single violation.
+
+    >>> for violation in tile_violations(reference().tiles[1:]):
+    ...     print(violation)
+    BOX-2: the box has 54 building tiles, not 53
+    BOX-2: the face AR2 is missing
+    BOX-2: the face BA3 is missing
     """
     looked_at = tuple(islice(tiles, _MOST_TILES + 1))
     distinct = sorted(set(looked_at), key=_canonical)

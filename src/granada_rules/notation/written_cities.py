@@ -66,7 +66,11 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
 
 
 def write_city(city: City, tile_set: TileSet | None = None) -> str:
-    """Draw a city in its canonical form; moats that the tile set gives as well are left out."""
+    """Draw a city in its canonical form; moats that the tile set gives as well are left out.
+
+    >>> print(write_city(read_city("@ SC4:N")), end="")
+    @  SC4:N
+    """
     expect(city, City)
     tokens = {START: "@"}
     for cell, tile in city.tiles.items():

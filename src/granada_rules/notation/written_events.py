@@ -125,6 +125,10 @@ _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 
 def write_event(event: Event, players: Sequence[str]) -> str:
     """Write an event in its canonical form, without a line break; players are in seat order.
 
+    >>> from granada_rules import Pass, Seat, notation
+    >>> notation.write_event(Pass(Seat(1)), ["Red", "Blue"])
+    'Blue passes'
+
     Raises ``ValueError`` if nobody sits at the seat of an action.
     """
     if not isinstance(event, Event):

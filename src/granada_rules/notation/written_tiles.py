@@ -69,6 +69,9 @@ def _building(text: str) -> Building | None:
 def read_face(text: str) -> Face:
     """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``.
 
+    >>> print(read_face("Schule 10"))
+    SC10
+
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
@@ -85,6 +88,9 @@ def read_face(text: str) -> Face:
 def read_card(text: str) -> Card:
     """Read a card such as ``b3`` or ``B3``.
 
+    >>> print(read_card("B3"))
+    b3
+
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
@@ -93,6 +99,10 @@ def read_card(text: str) -> Card:
 
 def read_tile(text: str) -> WrittenTile:
     """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``.
+
+    >>> tile = read_tile("sc10:nev")
+    >>> print(tile.face, tile.moats, tile.roof)
+    SC10 NE S
 
     Raises ``ValueError`` if it is anything else.
     """
@@ -105,7 +115,11 @@ def read_tile(text: str) -> WrittenTile:
 
 
 def write_tile(tile: WrittenTile) -> str:
-    """Write a tile in its canonical form."""
+    """Write a tile in its canonical form.
+
+    >>> write_tile(read_tile("schule10:en"))
+    'SC10:NE'
+    """
     expect(tile, WrittenTile)
     moats = "" if tile.moats is None else f":{tile.moats or '-'}"
     return f"{tile.face}{moats}{_ROOF_MARKS[tile.roof]}"
@@ -115,6 +129,10 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
     """Return the moats of a tile as seen: those written, or else those of the tile set.
 
     A face that the set does not have is taken without moats.
+
+    >>> from granada_rules.tile_set import reference
+    >>> print(seen_moats(read_tile("SC10"), reference()), seen_moats(read_tile("SC10:W"), None))
+    NE W
 
     Raises ``ValueError`` if the tile does not say its moats and there is no tile set.
     """

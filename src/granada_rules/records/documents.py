@@ -101,6 +101,14 @@ def _no_whole_number(text: str) -> Flaw:
 def write_json(document: Mapping[str, object]) -> str:
     """Return plain data as JSON, always in the same form.
 
+    >>> from granada_rules import Marker, Position, write_json, write_position
+    >>> print(write_json(write_position(Position(marker=Marker.EVEN))), end="")
+    {
+      "format": "granada-position/1",
+      "marker": "even",
+      "player": []
+    }
+
     Raises ``RecordError`` if the text is too long to be read back.
     """
     return _readable(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
@@ -108,6 +116,12 @@ def write_json(document: Mapping[str, object]) -> str:
 
 def write_toml(document: Mapping[str, object]) -> str:
     """Return plain data as TOML, always in the same form: lists of tables come last.
+
+    >>> from granada_rules import Marker, Position, write_position, write_toml
+    >>> print(write_toml(write_position(Position(marker=Marker.EVEN))), end="")
+    format = "granada-position/1"
+    marker = "even"
+    player = []
 
     Raises ``RecordError`` if the text is too long to be read back.
     """

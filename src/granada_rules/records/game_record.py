@@ -166,6 +166,12 @@ class GameRecord:
     ) -> GameRecord:
         """Return the record of a game: as `setup` began it, and its events.
 
+        >>> from granada_rules import Dealer, GameRecord, draws, setup
+        >>> start = setup(["Red", "Blue"])
+        >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+        >>> record.players
+        ('Red', 'Blue')
+
         Raises ``ValueError`` if ``start`` is a game after its first draw.
         """
         expect(start, Game)
@@ -193,6 +199,13 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     """Read a game record from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+
+    >>> from granada_rules import Dealer, GameRecord, draws, read_game, setup, write_game, write_toml
+    >>> start = setup(["Red", "Blue"])
+    >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+    >>> again = read_game(write_toml(write_game(record)))
+    >>> again.events == record.events
+    True
 
     Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
@@ -230,6 +243,13 @@ def _result(table: Fields) -> dict[str, int] | None:
 
 def write_game(record: GameRecord) -> dict[str, object]:
     """Return a record as plain data in its canonical form.
+
+    >>> from granada_rules import Dealer, GameRecord, draws, setup, write_game
+    >>> start = setup(["Red", "Blue"])
+    >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+    >>> written = write_game(record)
+    >>> written["format"], written["players"]
+    ('granada-game/1', ['Red', 'Blue'])
 
     Raises ``RecordError`` if the tile set has the name of another.
     """

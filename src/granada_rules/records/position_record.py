@@ -48,9 +48,15 @@ _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
 def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
-    """Read a position from TOML or JSON.
+    r"""Read a position from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+
+    >>> from granada_rules import read_position
+    >>> lines = ['format = "granada-position/1"', "[[player]]", 'name = "Red"', 'city = "@ SC4:N"']
+    >>> position = read_position("\n".join(lines))
+    >>> position.players[0].name, len(position.players[0].city.tiles)
+    ('Red', 1)
 
     Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
@@ -168,7 +174,12 @@ def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Ed
 
 
 def write_position(position: Position) -> dict[str, object]:
-    """Return a position as plain data in its canonical form, without what is not noted.
+    r"""Return a position as plain data in its canonical form, without what is not noted.
+
+    >>> from granada_rules import NotedPlayer, Position, notation, write_position
+    >>> red = NotedPlayer(name="Red", city=notation.read_city("@ SC4:N"))
+    >>> write_position(Position(players=(red,)))["player"]
+    [{'name': 'Red', 'city': '@  SC4:N\n'}]
 
     Raises ``RecordError`` if it could not be read back, with the place and the reason.
     """

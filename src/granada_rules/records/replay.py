@@ -80,6 +80,14 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     ``watch`` is called after each legal event, with the event and the game after it: for viewers that show a
     game step by step.
 
+    >>> from granada_rules import Dealer, GameRecord, draws, replay, setup
+    >>> start = setup(["Red", "Blue"])
+    >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+    >>> events = []
+    >>> replayed = replay(record, watch=lambda event, game: events.append(event))
+    >>> replayed.bad_event is None, len(events) == replayed.game.draws
+    (True, True)
+
     Raises ``RecordError`` if the record cannot even begin.
     """
     expect(record, GameRecord)
