@@ -69,6 +69,7 @@ benchmark: $(READY)
 	$(BIN)/python -m benchmarks.placement
 	$(BIN)/python -m benchmarks.scoring
 	$(BIN)/python -m benchmarks.play
+	$(BIN)/python -m benchmarks.family
 	$(BIN)/python -m benchmarks.records
 
 clean:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import attrs
 
 __all__ = [
+    "at_least",
+    "count",
     "expect",
     "of_kind",
     "print_repr",
@@ -28,6 +30,11 @@ def short(value: object) -> str:
         return reprlib.repr(value)
     except ValueError:
         return "integer too long to print"
+
+
+def count(number: int, thing: str) -> str:
+    """Return a number with its noun: ``1 tile``, ``2 tiles``."""
+    return f"{short(number)} {thing}{'s' * (number != 1)}"
 
 
 def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: ANN401 - any pretty printer
@@ -77,9 +84,21 @@ def _can_be_a(given: type, kinds: tuple[type, ...]) -> bool:
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:
     """Validate that a field is an int from 0 to 99."""
-    whole(_value, field, number)
+    if type(number) is not int:
+        whole(_value, field, number)
     if not 0 <= number <= 99:
         raise ValueError(f"{field.name}: expected a number from 0 to 99, got {short(number)}")
+
+
+def at_least(least: int) -> Callable[[object, attrs.Attribute[Any], int], None]:
+    """Return a validator: the field has to be an int, and not less."""
+
+    def check(_value: object, field: attrs.Attribute[Any], number: int) -> None:
+        whole(_value, field, number)
+        if number < least:
+            raise ValueError(f"{field.name}: expected {least} or more, got {short(number)}")
+
+    return check
 
 
 def whole(_value: object, field: attrs.Attribute[Any], number: object) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
 from granada_rules.clauses import Clause
-from granada_rules.grid import REACH, Edges
+from granada_rules.grid import REACH, SPAN, Edges
 from granada_rules.sealed import made_once
 from granada_rules.state import Scoring
 from granada_rules.tiles import Building, Kind
@@ -48,6 +47,8 @@ class Box:
     """The data of a kind of tiles."""
 
     kind: Kind
+    reach: int
+    """How far from the start a tile can lie, in x and in y: in Alhambra tiles of Granada may lie beyond."""
     barrier: str
     """What stops walking: ``"wall"`` or ``"moat"``."""
     city: str
@@ -56,6 +57,8 @@ class Box:
     """Whether tiles have two faces (BOX-2)."""
     many: Mapping[tuple[Building, int], int]
     """How many faces there are of each type and price, in the order of faces."""
+    prices: Mapping[Building, range]
+    """The prices of each type."""
     patterns: Mapping[Edges, int] | None
     """How many tiles there are with each pattern of barriers; None if that is not known."""
     majorities: Majorities
@@ -91,10 +94,12 @@ def _rising(places: Iterable[int]) -> dict[Building, tuple[int, ...]]:
 # SCORE-7: a factor for each building in all cities. SCORE-8: ties go to the dearest. SIMPLE-1: fixed points.
 _GRANADA = Box(
     kind=Kind.GRANADA,
+    reach=REACH,
     barrier="moat",
     city="city",
     has_backs=True,
-    many=MappingProxyType({(one, value): 1 for one in Kind.GRANADA.buildings for value in VALUES}),
+    many=({(one, value): 1 for one in Kind.GRANADA.buildings for value in VALUES}),
+    prices=(dict.fromkeys(Kind.GRANADA.buildings, VALUES)),
     patterns=None,
     majorities=Majorities(
         Clause.SCORE_7,
@@ -119,6 +124,10 @@ _AGAIN = {
     Building.TOWER: {9: 3, 11: 3},
 }
 
+_PRICES = {
+    building: range(lowest, lowest + 7) for lowest, building in enumerate(Kind.ALHAMBRA.buildings, VALUES[0])
+}
+
 # A-BOX-4: no wall 10 times, each side alone 4 times, each corner 5 times, each three sides twice.
 _PATTERNS = {
     Edges(0): 10,
@@ -130,17 +139,19 @@ _PATTERNS = {
 # A-SCORE-7: points by type and place. A-SCORE-8: ties share.
 _ALHAMBRA = Box(
     kind=Kind.ALHAMBRA,
+    reach=SPAN - 1,
     barrier="wall",
     city="Alhambra",
     has_backs=False,
-    many=MappingProxyType(
+    many=(
         {
             (building, value): _AGAIN.get(building, {}).get(value, 1)
-            for lowest, building in enumerate(Kind.ALHAMBRA.buildings, VALUES[0])
-            for value in range(lowest, lowest + 7)
+            for building, prices in _PRICES.items()
+            for value in prices
         }
     ),
-    patterns=MappingProxyType(_PATTERNS),
+    prices=(_PRICES),
+    patterns=(_PATTERNS),
     majorities=Majorities(
         Clause.A_SCORE_7,
         {Scoring.A: _rising([1]), Scoring.B: _rising([8, 1]), Scoring.C: _rising([16, 8, 1])},

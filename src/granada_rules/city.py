@@ -6,18 +6,20 @@ A city holds any arrangement, legal or not; `granada_rules.placement` judges it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, final, overload
 
 import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short
+from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edges, bit
+from granada_rules.grid import LEFT, REACH, SPAN, WIDTH, Cell, Cells, Edges, bit, within_reach
 from granada_rules.sealed import Sealed, made_once, maker, remembered
 from granada_rules.tiles import Face, Kind
 
-__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "tile_at"]
+__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "reachable", "tile_at"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""
@@ -31,6 +33,14 @@ def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:
         raise ValueError(f"roof: expected one of N E S W, got {roof!r}")
 
 
+def _as_seen(tile: Built, field: attrs.Attribute[Edges], moats: Edges) -> None:
+    if type(moats) is not Edges:
+        raise TypeError(f"{field.name}: expected Edges, got {short(moats)}")
+    walls = tile.face.walls
+    if walls is not None and moats is not walls.turned(tile.roof):
+        raise ValueError(f"{tile.face}: expected these walls as they are seen, got {moats or '-'}")
+
+
 @final
 @made_once
 class Built:
@@ -41,13 +51,8 @@ class Built:
     """
 
     face: Face = attrs.field(validator=of_kind(Face))
-    moats: Edges = attrs.field(validator=of_kind(Edges))
+    moats: Edges = attrs.field(validator=_as_seen)
     roof: Edges = attrs.field(default=Edges.N, validator=one_way)
-
-    def __attrs_post_init__(self) -> None:
-        walls = self.face.walls
-        if walls is not None and self.moats is not walls.turned(self.roof):
-            raise ValueError(f"{self.face}: expected these walls as they are seen, got {self.moats or '-'}")
 
 
 Laid = Built | tuple[Face, Edges] | tuple[Face, Edges, Edges]
@@ -77,6 +82,8 @@ class City(Sealed):
     _tiles: dict[Cell, Built]
     top: int
     """The row of the lowest bits."""
+    left: int
+    """The column of the lowest bits."""
     occupied: int
     """Cells with a tile, the start tile included."""
     north: int
@@ -119,15 +126,20 @@ class City(Sealed):
         start in x or y, which the tiles of the box cannot reach.
         """
         expect(start, Kind)
+        pairs = tiles.items() if isinstance(tiles, Mapping) else tiles
+        if not hasattr(pairs, "__iter__"):
+            expect(tiles, Mapping, Iterable)
         laid: dict[Cell, Built] = {}
-        for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
-            _refuse_unbuildable(cell, laid)
+        reach = _REACHES[start]
+        for cell, tile in pairs:
+            _refuse_unbuildable(cell, laid, reach)
             laid[cell] = _of_kind(start, built(tile))
         top = max(cell.y for cell in (START, *laid)) + 1
-        occupied, turned = bit(START, top), 0
+        left = LEFT if reach == REACH else _first_column_of(laid)
+        occupied, turned = bit(START, top, left), 0
         north = east = south = west = 0
         for cell, tile_there in laid.items():
-            here, moats = bit(cell, top), tile_there.moats.value
+            here, moats = bit(cell, top, left), tile_there.moats.value
             occupied |= here
             north |= here if moats & 1 else 0
             east |= here if moats & 2 else 0
@@ -137,6 +149,7 @@ class City(Sealed):
         return _city(
             tiles=laid,
             top=top,
+            left=left,
             occupied=occupied,
             north=north,
             east=east,
@@ -155,14 +168,16 @@ class City(Sealed):
     @property
     def cells(self) -> Cells:
         """The cells with a tile, the start tile included."""
-        return Cells(self.occupied, self.top)
+        return Cells(self.occupied, self.top, self.left)
 
     def extended(self, cell: Cell, tile: Laid) -> City:
         """Return the city with one more tile; building rules are not judged here.
 
         Raises ``ViolationError`` or ``ValueError`` as `City.of` does.
         """
-        _refuse_unbuildable(cell, self._tiles)
+        _refuse_unbuildable(cell, self._tiles, _REACHES[self.start])
+        if _becomes_too_wide(self, cell):
+            raise _too_wide()
         return self._changed(cell, _of_kind(self.start, built(tile)))
 
     def reduced(self, cell: Cell) -> City:
@@ -196,8 +211,10 @@ class City(Sealed):
             del tiles[cell]
         else:
             tiles[cell] = tile
+        if not 0 < cell.x - self.left <= SPAN:
+            return City.of(tiles, self.start)
         top = max(self.top, cell.y + 1)
-        here, down = bit(cell, top), (top - self.top) * WIDTH
+        here, down = bit(cell, top, self.left), (top - self.top) * WIDTH
         # Set the cell in every set, whatever it was before; then take it out where it does not belong.
         occupied, turned = self.occupied << down | here, self.turned << down | here
         north, east = self.north << down | here, self.east << down | here
@@ -206,6 +223,7 @@ class City(Sealed):
         return _city(
             tiles=tiles,
             top=top,
+            left=self.left,
             occupied=occupied if tile is not None else occupied ^ here,
             north=north if moats & 1 else north ^ here,
             east=east if moats & 2 else east ^ here,
@@ -235,9 +253,13 @@ class City(Sealed):
         return City.of, (dict(sorted(self._tiles.items())), self.start)
 
 
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_GRANADA = Kind.GRANADA
+
+
 def _of_kind(start: Kind, tile: Built) -> Built:
     # Only faces of Alhambra have walls of their own.
-    if (tile.face.walls is None) is not (start is Kind.GRANADA):
+    if (tile.face.walls is None) is not (start is _GRANADA):
         message = f"{tile.face} is of {tile.face.kind.label}, and the start tile of {start.label}"
         raise ViolationError([Violation(Clause.BOX_2.of(start), message, faces=(tile.face,))])
     return tile
@@ -251,30 +273,103 @@ def _refuse_other_than_cell(cell: Cell) -> None:
         raise TypeError(f"expected Cell, such as Cell(1, 0), got {short(cell)}")
 
 
-def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built]) -> None:
+_REACHES = {kind: Box.of(kind).reach for kind in Kind}
+
+
+def _is_within(reach: int, cell: Cell) -> bool:
+    return -reach <= cell.x <= reach and -reach <= cell.y <= reach
+
+
+def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built], reach: int) -> None:
     _refuse_other_than_cell(cell)
     # BOX-5: the start tile lies there, and has no moats.
     if cell == START:
         lies = f"the start tile lies at {START}, no other tile can"
         raise ViolationError([Violation(Clause.BOX_5, lies, cells=(START,))])
-    if not (-REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH):
+    if not (-reach <= cell.x <= reach and -reach <= cell.y <= reach):
         raise ValueError(
-            f"cell {cell}: more than {REACH} away from the start, which the tiles of the box cannot reach"
+            f"cell {cell}: more than {reach} away from the start, which the tiles of the box cannot reach"
         )
     if cell in tiles:
         raise ValueError(f"cell {cell}: two tiles at one cell")
 
 
+def _too_wide() -> ValueError:
+    return ValueError(f"tiles in more than {SPAN} rows or columns, which the tiles of the box cannot reach")
+
+
+def _first_column_of(cells: Iterable[Cell]) -> int:
+    """Return the column of the lowest bits for these tiles and the start tile.
+
+    Raises ``ValueError`` if they are too far apart.
+    """
+    columns, rows = [0], [0]
+    for cell in cells:
+        columns.append(cell.x)
+        rows.append(cell.y)
+    first, last = min(columns), max(columns)
+    if last - first >= SPAN or max(rows) - min(rows) >= SPAN:
+        raise _too_wide()
+    return LEFT if first > LEFT and last <= LEFT + SPAN else first - 1
+
+
+def _becomes_too_wide(city: City, cell: Cell) -> bool:
+    """Tell whether a city with one more tile would span too many rows or columns."""
+    if _REACHES[city.start] == REACH:
+        return False
+    # A cell and tiles that are all near the start are never too far apart.
+    is_low = city.occupied.bit_length() > (city.top + REACH + 3) * WIDTH
+    if _is_within(REACH, cell) and city.left == LEFT and city.top <= REACH + 2 and not is_low:
+        return False
+    try:
+        _first_column_of([*city._tiles, cell])  # noqa: SLF001 - of its own module
+    except ValueError:
+        return True
+    return False
+
+
 def can_be_laid(city: City, cell: Cell) -> bool:
     """Tell whether a tile can be laid there at all, legal or not."""
     return (
-        -REACH <= cell.x <= REACH and -REACH <= cell.y <= REACH and cell != START and cell not in city._tiles  # noqa: SLF001 - of its own module
+        _is_within(_REACHES[city.start], cell)
+        and cell != START
+        and cell not in city._tiles  # noqa: SLF001 - of its own module
+        and not _becomes_too_wide(city, cell)
     )
 
 
 def tile_at(city: City, cell: Cell) -> Built:
     """Return the tile at that cell, without a copy of all tiles."""
     return city._tiles[cell]  # noqa: SLF001 - of its own module
+
+
+def reachable(city: City) -> int:
+    """Return the bits of the cells where a tile can lie beside this city, if it is legal; -1 if all can."""
+    if _REACHES[city.start] == REACH:
+        return within_reach(city.top)
+    # Fewer tiles in one piece, and one more, span less than a city may.
+    if len(city._tiles) < SPAN - 1:  # noqa: SLF001 - of its own module
+        return -1
+    tiles = city.occupied
+    rows = tiles.bit_length() // WIDTH + 2
+    columns, too_far = _first_column(rows), 0
+    # With a tile in the last column of the span the free one before the first is too far, and the reverse.
+    if tiles & columns << SPAN:
+        too_far |= columns
+    if tiles & columns << 1:
+        too_far |= columns << SPAN + 1
+    if rows > SPAN:
+        highest, lowest = ((tiles & -tiles).bit_length() - 1) // WIDTH, rows - 2
+        if lowest - highest + 1 == SPAN:
+            row = (1 << WIDTH) - 1
+            too_far |= row << (lowest + 1) * WIDTH | (row << (highest - 1) * WIDTH)
+    return ~too_far
+
+
+@cache
+def _first_column(rows: int) -> int:
+    """Return the bits of the first column."""
+    return sum(1 << row * WIDTH for row in range(rows))
 
 
 @remembered(City)

@@ -57,12 +57,12 @@ class Fields:
         """Return the place of an entry, for messages."""
         return f"{self.where}, {key}" if self.where else key
 
-    def optional(self, key: str, kind: type[_Kind]) -> _Kind | None:
-        """Take an entry of that kind; None if it is missing."""
+    def optional(self, key: str, kind: type[_Kind], wanted: str = "") -> _Kind | None:
+        """Take an entry of that kind; None if it is missing. ``wanted`` names all kinds that are read."""
         self.taken.add(key)
         if key not in self.entries:
             return None
-        return expected(kind, self.entries[key], self.place(key))
+        return expected(kind, self.entries[key], self.place(key), wanted)
 
     def expect_format(self, name: str, what: str) -> None:
         """Check the entry ``format``."""
@@ -73,17 +73,17 @@ class Fields:
             raise RecordError(f'format: expected "{name}", got {short(form)}')
 
     def listed(
-        self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
+        self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED, wanted: str = ""
     ) -> tuple[_Thing, ...] | None:
         """Take a list and read its entries one by one; None if it is missing."""
-        entries = self.items(key, most)
+        entries = self.items(key, most, wanted)
         if entries is None:
             return None
         return tuple(self.item(key, number, entry, read) for number, entry in enumerate(entries, 1))
 
-    def items(self, key: str, most: int = MOST_LISTED) -> list[object] | None:
+    def items(self, key: str, most: int = MOST_LISTED, wanted: str = "") -> list[object] | None:
         """Take a list; None if it is missing."""
-        entries = self.optional(key, list)
+        entries = self.optional(key, list, wanted)
         if entries is not None and len(entries) > most:
             raise RecordError(f"{self.place(key)}: more than {most} entries")
         return entries
@@ -96,11 +96,12 @@ class Fields:
             raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
 
     def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
-        """Take one of these words; None if it is missing."""
+        """Take one of these words, in capitals or not; None if it is missing."""
         word = self.optional(key, str)
         if word is None:
             return None
-        choice = choices.get(word.strip().lower())
+        by_small_letters = {name.lower(): choice for name, choice in choices.items()}
+        choice = by_small_letters.get(word.strip().lower())
         if choice is None:
             raise RecordError(f"{self.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
         return choice
@@ -122,15 +123,15 @@ class Fields:
                 yield f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})"
 
 
-def expected(kind: type[_Kind], value: object, place: str) -> _Kind:
-    """Return a value of that kind; ``true`` is not an integer.
+def expected(kind: type[_Kind], value: object, place: str, wanted: str = "") -> _Kind:
+    """Return a value of that kind; ``true`` is not an integer. ``wanted`` is what to say instead of the kind.
 
     Raises ``RecordError`` if it is of another kind, or too large a number.
     """
     if isinstance(value, Flaw):
         raise RecordError(f"{place}: {value.reason}")
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RecordError(f"{place}: expected {_KINDS[kind]}, got {_given(value)}")
+        raise RecordError(f"{place}: expected {wanted or _KINDS[kind]}, got {_given(value)}")
     if isinstance(value, int) and abs(value) > LARGEST:
         raise RecordError(f"{place}: numbers go from {-LARGEST} to {LARGEST}")
     return value

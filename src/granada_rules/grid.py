@@ -3,12 +3,14 @@
 North is up: north is +y, east is +x, and the start tile of every city lies at ``Cell(0, 0)``.
 
 A set of cells is one integer. Rows run from north to south and, within a row, columns from west to
-east, so the lowest bit is the first cell in reading order; ``top`` says which row the lowest bits are::
+east, so the lowest bit is the first cell in reading order; ``top`` says which row the lowest bits are, and
+``left`` which column::
 
-    bit of Cell(x, y)  =  (top - y) * WIDTH + (x + MARGIN)
+    bit of Cell(x, y)  =  (top - y) * WIDTH + (x - left)
 
-One step east is one bit up, one step south is ``WIDTH`` bits up. ``MARGIN`` keeps a column free on
-either side of every cell a city can reach, so a step beyond them never leads to a tile of the next row.
+One step east is one bit up, one step south is ``WIDTH`` bits up. A city spans at most ``SPAN`` columns, and
+a column is free on either side of it, so a step beyond them never leads to a tile of the next row. The first
+column is ``LEFT`` unless a city reaches further.
 """
 
 from __future__ import annotations
@@ -24,26 +26,33 @@ from typing import final
 import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, whole
-from granada_rules.sealed import made_once
+from granada_rules.sealed import made_once, maker
 
 __all__ = [
-    "MARGIN",
+    "LEFT",
     "REACH",
+    "SPAN",
     "WIDTH",
     "Cell",
     "Cells",
     "Edge",
     "Edges",
     "bit",
+    "cells_of",
     "places",
     "within_reach",
 ]
 
 REACH = 54
-"""How far from the start a cell can be, in x and in y: the box has 54 building tiles (BOX-2)."""
+"""How far from the start a cell can be, in x and in y, with the 54 building tiles of one kind (BOX-2)."""
 
-MARGIN = REACH + 1
-WIDTH = 2 * MARGIN + 1
+SPAN = 112
+"""The most rows and columns of a city with the tiles of both kinds, three more tiles, and the start tile."""
+
+WIDTH = SPAN + 2
+
+LEFT = -REACH - 1
+"""The column of the lowest bits, as long as all cells are near the start."""
 
 
 class Edges(enum.Flag):
@@ -199,7 +208,7 @@ class _CellsByNumber(dict[int, Cell]):
 
     def __missing__(self, number: int) -> Cell:
         row, column = divmod(number, WIDTH)
-        cell = self[number] = Cell(column - MARGIN, -row)
+        cell = self[number] = Cell(column + LEFT, -row)
         return cell
 
 
@@ -208,15 +217,15 @@ _CELLS = _CellsByNumber()
 
 @cache
 def within_reach(top: int) -> int:
-    """Return the bits of all cells that a city can reach, for a set with that top row."""
+    """Return the bits of all cells within ``REACH``, for a set with that top row."""
     first, last = max(0, top - REACH), top + REACH
-    row = ((1 << (2 * REACH + 1)) - 1) << (MARGIN - REACH)
+    row = ((1 << (2 * REACH + 1)) - 1) << (-REACH - LEFT)
     return sum(row << y * WIDTH for y in range(first, last + 1))
 
 
-def bit(cell: Cell, top: int) -> int:
-    """Return the bit of a cell within the margin, for a set with that top row."""
-    return 1 << (top - cell.y) * WIDTH + cell.x + MARGIN
+def bit(cell: Cell, top: int, left: int = LEFT) -> int:
+    """Return the bit of a cell, for a set with that top row and first column."""
+    return 1 << (top - cell.y) * WIDTH + cell.x - left
 
 
 def places(bits: int) -> list[int]:
@@ -229,6 +238,16 @@ def places(bits: int) -> list[int]:
         bits ^= 1 << place
     found.reverse()
     return found
+
+
+def cells_of(bits: int, top: int, left: int) -> Cells:
+    """Return the set of these bits; for the rules, faster than ``Cells(...)``, which checks them."""
+    if not bits or left != LEFT:
+        return Cells(bits, top, left)
+    if empty_rows := ((bits & -bits).bit_length() - 1) // WIDTH:
+        bits >>= empty_rows * WIDTH
+        top -= empty_rows
+    return _cells(bits, top, LEFT)
 
 
 @final
@@ -246,9 +265,16 @@ class Cells(AbstractSet[Cell]):
     """One bit for each cell, the lowest for the first in reading order."""
     top: int
     """The row of the lowest bits."""
+    left: int = LEFT
+    """The column of the lowest bits."""
 
     def __attrs_post_init__(self) -> None:
-        """Normalise: the lowest row has a cell in it."""
+        """Normalise: the lowest row has a cell in it, and the first column is ``LEFT`` if that can be."""
+        if not (type(self.bits) is type(self.top) is type(self.left) is int):
+            given = (self.bits, self.top, self.left)
+            raise TypeError(f"bits, top and left: expected int, got {short(given)}")
+        if self.left != LEFT:
+            self._settle()
         if self.bits <= 0:
             if self.bits < 0:
                 raise ValueError("bits: expected a number from 0 up, got a negative one")
@@ -257,31 +283,54 @@ class Cells(AbstractSet[Cell]):
             object.__setattr__(self, "bits", self.bits >> empty_rows * WIDTH)
             object.__setattr__(self, "top", self.top - empty_rows)
 
+    def _settle(self) -> None:
+        """Count columns from ``LEFT`` or, if cells are too far for that, from the first cell."""
+        columns, rest = 0, self.bits
+        while rest > 0:
+            columns |= rest & (1 << WIDTH) - 1
+            rest >>= WIDTH
+        first, last = ((columns & -columns).bit_length() - 1, columns.bit_length() - 1) if columns else (0, 0)
+        is_near = first + self.left >= LEFT and last + self.left < LEFT + WIDTH
+        left = LEFT if is_near else first + self.left
+        east = self.left - left
+        object.__setattr__(self, "bits", self.bits << east if east > 0 else self.bits >> -east)
+        object.__setattr__(self, "left", left)
+
     @classmethod
     def of(cls, cells: Iterable[Cell] = ()) -> Cells:
         """Collect cells.
 
-        Raises ``ValueError`` if a cell is more than 55 away from the start, in x or in y.
+        Raises ``ValueError`` if a cell is more than 112 away from the start, in x or in y, or if cells are
+        more than 113 columns apart.
         """
-        bits = 0
+        collected = []
         for cell in cells:
             expect(cell, Cell)
-            if max(abs(cell.x), abs(cell.y)) > MARGIN:
-                raise ValueError(f"cell {cell}: more than {MARGIN} away from the start tile")
-            bits |= bit(cell, MARGIN)
-        return cls(bits, MARGIN)
+            if max(abs(cell.x), abs(cell.y)) > SPAN:
+                raise ValueError(f"cell {cell}: more than {SPAN} away from the start tile")
+            collected.append(cell)
+        left = min((cell.x for cell in collected), default=LEFT)
+        if any(cell.x - left >= WIDTH for cell in collected):
+            raise ValueError(f"cells more than {WIDTH - 1} columns apart")
+        bits = 0
+        for cell in collected:
+            bits |= bit(cell, SPAN, left)
+        return cls(bits, SPAN, left)
 
     _from_iterable = of  # type: ignore[assignment] # sets of cells only
 
     def __contains__(self, cell: object) -> bool:
         return (
             isinstance(cell, Cell)
-            and -MARGIN <= cell.x <= MARGIN
-            and -MARGIN <= cell.y <= self.top
-            and self.bits & bit(cell, self.top) != 0
+            and 0 <= cell.x - self.left < WIDTH
+            and -SPAN <= cell.y <= self.top
+            and self.bits & bit(cell, self.top, self.left) != 0
         )
 
     def __iter__(self) -> Iterator[Cell]:
+        if self.left != LEFT:
+            places_ = (divmod(place, WIDTH) for place in places(self.bits))
+            return iter([Cell(column + self.left, self.top - row) for row, column in places_])
         above = self.top * WIDTH
         return iter([_CELLS[place - above] for place in places(self.bits)])
 
@@ -293,17 +342,23 @@ class Cells(AbstractSet[Cell]):
 
     def __or__(self, other: AbstractSet[Cell]) -> Cells:  # type: ignore[override] # cells only
         others = other if isinstance(other, Cells) else Cells.of(other)
+        if self.left != others.left:
+            return Cells.of({*self, *others})
         top = max(self.top, others.top)
-        return Cells(self._aligned(top) | others._aligned(top), top)
+        return Cells(self._aligned(top) | others._aligned(top), top, self.left)
 
     def __and__(self, other: AbstractSet[object]) -> Cells:
-        others = other if isinstance(other, Cells) else Cells.of(cell for cell in self if cell in other)
-        top = max(self.top, others.top)
-        return Cells(self._aligned(top) & others._aligned(top), top)
+        if not isinstance(other, Cells) or self.left != other.left:
+            return Cells.of(cell for cell in self if cell in other)
+        top = max(self.top, other.top)
+        return Cells(self._aligned(top) & other._aligned(top), top, self.left)
 
     def __sub__(self, other: AbstractSet[object]) -> Cells:
-        top = max(self.top, (common := self & other).top)
-        return Cells(self._aligned(top) ^ common._aligned(top), top)
+        common = self & other
+        if self.left != common.left:
+            return Cells.of(cell for cell in self if cell not in common)
+        top = max(self.top, common.top)
+        return Cells(self._aligned(top) ^ common._aligned(top), top, self.left)
 
     # With another kind of set on the left the result is of that kind: after `found |= cells` a set is a set.
     def __ror__(self, other: AbstractSet[Cell]) -> AbstractSet[Cell]:
@@ -320,7 +375,7 @@ class Cells(AbstractSet[Cell]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Cells):
-            return self.bits == other.bits and self.top == other.top
+            return self.bits == other.bits and self.top == other.top and self.left == other.left
         return super().__eq__(other)
 
     def __hash__(self) -> int:
@@ -330,3 +385,6 @@ class Cells(AbstractSet[Cell]):
         return f"Cells.of([{', '.join(map(repr, self))}])"
 
     _repr_pretty_ = print_repr
+
+
+_cells = maker(Cells, Cells.__init__)

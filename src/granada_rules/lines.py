@@ -21,6 +21,9 @@ MOST_EVENTS = 20_000
 _LONGEST_LINE = 1000
 """Enough for a name of 60 characters and all cards of the box."""
 
+_BLANKS = " \t\r\xa0"
+"""The blanks that are dropped at both ends of every line."""
+
 _DIGEST = re.compile(r"[0-9a-fA-F]{8}")
 _NOT_IN_A_LINE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -49,8 +52,8 @@ def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
 def read_line(entry: object, number: int) -> tuple[str, str | None]:
     """Return the event of a line, empty if the line is blank, and its digest, if there is one."""
     where = f"events, line {number}"
-    # Blanks only: other characters that `strip` removes are refused below.
-    line = expected(str, entry, where).strip(" \t\r\xa0")
+    # Not `strip()`: some of the characters that it removes are refused below.
+    line = expected(str, entry, where).strip(_BLANKS)
     if stray := _NOT_IN_A_LINE.search(line):
         raise RecordError(f"{where}: U+{ord(stray[0]):04X} is not allowed in a line")
     event, _, digest = (part.strip() for part in line.rpartition("#"))
@@ -86,7 +89,7 @@ def file_lines(text: str, entries: Sequence[str]) -> tuple[int, ...]:
     places = list(_listed(text, key.end()) if is_list else _of_string(text, key.end()))
     if len(places) != len(entries):
         return ()
-    return tuple(place for place, entry in zip(places, entries, strict=True) if entry.strip())
+    return tuple(place for place, entry in zip(places, entries, strict=True) if entry.strip(_BLANKS))
 
 
 def _listed(text: str, start: int) -> Iterator[int]:

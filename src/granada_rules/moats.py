@@ -13,7 +13,7 @@ from granada_rules import placement
 from granada_rules.arguments import expect
 from granada_rules.city import START, City, tile_at
 from granada_rules.clauses import ViolationError
-from granada_rules.grid import MARGIN, WIDTH, Cell, Edge, Edges
+from granada_rules.grid import WIDTH, Cell, Edge, Edges
 from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
 
@@ -178,10 +178,10 @@ def _stretches(city: City, moats: _Planes) -> tuple[list[list[_Step]], bool]:
 
 
 def _edges(city: City, steps: list[_Step]) -> tuple[Edge, ...]:
-    return tuple([_edge(city.top, *step) for step in steps])
+    return tuple([_edge(city.top, city.left, *step) for step in steps])
 
 
 @lru_cache(maxsize=1 << 16)
-def _edge(top: int, place: int, side: int) -> Edge:
+def _edge(top: int, left: int, place: int, side: int) -> Edge:
     row, column = divmod(place, WIDTH)
-    return Edge(Cell(column - MARGIN, top - row), _SIDES[side])
+    return Edge(Cell(column + left, top - row), _SIDES[side])

@@ -68,9 +68,10 @@ class Card:
 
         Raises ``ValueError`` if it is anything else.
         """
+        expect(text, str)
         match = _CARD_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"card {short(text)}: expected a currency and a value such as b3")
+            raise ValueError(f"card {short(text)}: expected a currency and a value from 0 to 99, such as b3")
         currency = _CODES.get(match[1])
         if currency is None:
             raise ValueError(f"card {text!r}: no currency has the code {match[1]} ({' '.join(_CODES)})")
@@ -191,9 +192,13 @@ class Purse(Collection[Card]):
         yield from _takings([code for code in self._codes if code % 100 <= most], most)
 
     def __add__(self, other: Purse) -> Purse:
+        if type(other) is not Purse:
+            return NotImplemented
         return _purse_of_some(sorted(self._codes + other._codes))
 
     def __sub__(self, other: Purse) -> Purse:
+        if type(other) is not Purse:
+            return NotImplemented
         left = self._codes
         for code in other._codes:
             place = bisect_left(left, code)
@@ -204,6 +209,8 @@ class Purse(Collection[Card]):
 
     def __le__(self, other: Purse) -> bool:
         """Tell whether all cards are in the other purse."""
+        if type(other) is not Purse:
+            return NotImplemented
         return all(other._codes.count(code) >= self._codes.count(code) for code in set(self._codes))
 
     def missing_from(self, other: Purse) -> Purse:

@@ -57,6 +57,8 @@ _VISIBLE_CATEGORIES = "LNPS"
 
 def is_printable(text: str) -> bool:
     """Tell whether a text is printable: joiners inside words are, others are not."""
+    if text.isascii():
+        return text.isprintable()
     return re.search(_STRAY_JOINER, text) is None and text.translate(_WITHOUT_JOINERS).isprintable()
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
 from granada_rules.box import Box
-from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
+from granada_rules.city import START, Built, City, Laid, built, can_be_laid, reachable, tile_at
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, places, within_reach
+from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, places
 from granada_rules.sealed import remembered
 from granada_rules.tiles import Face
 
@@ -49,7 +49,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     unlike_east = (city.east ^ city.west >> 1) & has_east
 
     # BUILD-3: every tile can be reached on foot from the start tile.
-    unreached = tiles ^ _flood(bit(START, city.top), north, east, everything=tiles)
+    unreached = tiles ^ _flood(bit(START, city.top, city.left), north, east, everything=tiles)
 
     # BUILD-4: every tile touches another. It does if one can walk to it; and the start tile may be alone.
     alone = 0
@@ -63,7 +63,7 @@ def violations(city: City) -> tuple[Violation, ...]:
         return ()
 
     def cells(bits: int) -> Cells:
-        return Cells(bits, city.top)
+        return cells_of(bits, city.top, city.left)
 
     unlike = [_unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
     unlike += [_unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
@@ -95,7 +95,7 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     unlike |= dry_east if moats & 2 else wet_east
     unlike |= dry_south if moats & 4 else wet_south
     unlike |= dry_west if moats & 8 else wet_west
-    return Cells((sites | unlike) ^ unlike, city.top)
+    return cells_of((sites | unlike) ^ unlike, city.top, city.left)
 
 
 @remembered(City)
@@ -117,7 +117,7 @@ def _sites(city: City) -> tuple[int, ...]:
     fourth = (north << 1 | north | west) ^ west
     one_or_three = first ^ second ^ third ^ fourth
     unfit = first & second | third & fourth | tiles
-    sites = ((one_or_three | unfit) ^ unfit) & within_reach(city.top)
+    sites = ((one_or_three | unfit) ^ unfit) & reachable(city)
     wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
     dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
     # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
@@ -140,7 +140,7 @@ def removable_cells(city: City) -> Cells:
     # BUILD-5: with a tile on every side the place itself would be enclosed.
     surrounded = tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
     # BUILD-3: nobody needs to walk across it. REBUILD-5: the start tile stays.
-    return Cells(_dispensable(city) & ~surrounded, city.top)
+    return cells_of(_dispensable(city) & ~surrounded, city.top, city.left)
 
 
 def exchangeable_cells(city: City, edges: Edges) -> Cells:
@@ -164,8 +164,8 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     unlike |= dry_south if moats & 4 else wet_south
     unlike |= dry_west if moats & 8 else wet_west
     # REBUILD-5: the start tile stays.
-    unlike |= bit(START, city.top)
-    return Cells((city.occupied | unlike) ^ unlike, city.top)
+    unlike |= bit(START, city.top, city.left)
+    return cells_of((city.occupied | unlike) ^ unlike, city.top, city.left)
 
 
 @remembered(City)
@@ -205,7 +205,8 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
         reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
         return (*turned, Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,)))
     # BOX-2, A-BOX-2: there are 54 tiles.
-    reason = f"{cell} is further from the start tile than {REACH}, where the tiles of the box cannot lead"
+    reach = Box.of(city.start).reach
+    reason = f"{cell} is further from the start tile than {reach}, where the tiles of the box cannot lead"
     too_far = Violation(Clause.BOX_2.of(city.start), reason, cells=(cell,), faces=(tile.face,))
     witness: _Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
     touches = any(cell.neighbour(side) in city.cells for side in Edges)
@@ -289,7 +290,7 @@ def _dispensable(city: City) -> int:
     the middle. With two, they need it, unless another way leads around: but then it leads around a moat that
     is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
     """
-    tiles, start = city.occupied, bit(START, city.top)
+    tiles, start = city.occupied, bit(START, city.top, city.left)
     _, _, north, east = _neighbours(city)
     south, west = north >> WIDTH, east << 1
     # Squares of four tiles in which one can walk around, each by its tile in the south west.
@@ -321,7 +322,7 @@ def _dispensable_by_walking(city: City) -> int:
         for place in places(way):
             neighbours[place].append(place + step)
             neighbours[place + step].append(place)
-    start = bit(START, city.top).bit_length() - 1
+    start = bit(START, city.top, city.left).bit_length() - 1
     number: dict[int, int] = {}
     lowest: dict[int, int] = {}
     came_from: dict[int, int] = {}

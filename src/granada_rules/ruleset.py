@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import islice
-from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -13,10 +11,11 @@ from attrs.validators import optional
 from granada_rules.arguments import of_kind, short
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.entries import Entries
 from granada_rules.money import Currency
 from granada_rules.sealed import made_once
 from granada_rules.state import DECK_PLAN
-from granada_rules.tile_set import TileSet, shipped_tiles
+from granada_rules.tile_set import SHIPPED_TILES, TileSet
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
@@ -39,8 +38,9 @@ def _one_kind(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 
 def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
     # BOX-7: four spaces, each of another currency.
-    if len(yard) != len(Currency) or any(currency not in yard for currency in Currency):
-        given = ", ".join(getattr(one, "code", short(one)) for one in yard)
+    are_currencies = all(type(one) is Currency for one in yard)
+    if not are_currencies or len(yard) != len(Currency) or len(set(yard)) != len(yard):
+        given = ", ".join(one.code if type(one) is Currency else short(one) for one in yard)
         message = f"the yard has four spaces, each of another currency, not {given or 'none'}"
         raise ViolationError([Violation(Clause.BOX_7, message)])
 
@@ -125,9 +125,9 @@ class Ruleset:
     @property
     def tiles(self) -> TileSet:
         """The building tiles."""
-        return shipped_tiles(self.kind) if self.tile_set is None else self.tile_set
+        return SHIPPED_TILES[self.kinds[0]] if self.tile_set is None else self.tile_set
 
-    @cached_property
+    @property
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
         """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
         return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
@@ -148,7 +148,7 @@ class Ruleset:
         return not self.has_marker and not self.gifts_one_by_one
 
 
-OPTIONS: Mapping[str, Kind | None] = MappingProxyType(
+OPTIONS: Mapping[str, Kind | None] = Entries(
     {
         "simplified": Kind.GRANADA,
         "turning_takes_one_card": Kind.GRANADA,
@@ -172,7 +172,7 @@ ALHAMBRA = Ruleset(kinds=(Kind.ALHAMBRA,))
 _EXTRA_ACTION_IS_FREE = Ruleset(extra_action_is_a_must=False)
 _FRENCH = Ruleset(extra_action_is_a_must=False, turning_takes_one_card=True)
 
-EDITIONS: Mapping[str, Ruleset] = MappingProxyType(
+EDITIONS: Mapping[str, Ruleset] = Entries(
     {
         "EN": GRANADA,
         "DE": GRANADA,

@@ -143,10 +143,11 @@ def _table_problems(
     # BOX-12: at most six players; one alone is enough to ask what a city is worth.
     if not 1 <= len(cities) <= MOST_PLAYERS:
         yield Violation(Clause.BOX_12, f"{len(cities)} players, where 1 to {MOST_PLAYERS} can be scored")
+    kind = _kind(cities)
     # BOX-5: everybody has a start tile of the same game.
     for player, city in _judged(cities).items():
-        if city.start is not _kind(cities):
-            message = f"a start tile of {city.start.label}, and others have one of {_kind(cities).label}"
+        if city.start is not kind:
+            message = f"a start tile of {city.start.label}, and others have one of {kind.label}"
             yield Violation(Clause.BOX_5, message, player=player)
     # DIRK-2: his name is his.
     if DIRK in cities:
@@ -154,7 +155,7 @@ def _table_problems(
     # BOX-2, A-BOX-2: a face lies in one place only.
     visible = (*visible_faces(_judged(cities), dirk), *more)
     lying = ((f"{player}'s tiles", face) for player, faces in visible for face in faces)
-    yield from face_violations(lying, _kind(cities))
+    yield from face_violations(lying, kind)
 
 
 def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:

@@ -7,7 +7,7 @@ from itertools import islice
 from numbers import Real
 from typing import TYPE_CHECKING
 
-from granada_rules.arguments import expect, short
+from granada_rules.arguments import count, expect, short
 from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import money
@@ -146,7 +146,7 @@ def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
         raise ValueError(f"players: these names look alike: {some(map(ascii, alike))}")
     # DIRK-2: his name is his.
     if look(DIRK) in map(look, names):
-        message = f"{DIRK} is imaginary, so no player can have his name"
+        message = "he is imaginary, so no player can have his name"
         raise ViolationError([Violation(Clause.DIRK_2, message, player=DIRK)])
 
 
@@ -160,7 +160,7 @@ def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
         if not isinstance(age, Real) or isinstance(age, bool) or age != age:  # noqa: PLR0124 - only NaN is not
             raise TypeError(f"ages: expected numbers, got {short(age)}")
     if len(ages) != players:
-        raise ValueError(f"{len(ages)} ages for {players} players")
+        raise ValueError(f"{count(len(ages), 'age')} for {count(players, 'player')}")
     in_order = sorted(set(ages))
     return tuple(map(in_order.index, ages))
 

@@ -147,6 +147,7 @@ class ScoreSheet:
         return "\n".join([*map(str, self.lines), f"total: {totals}"])
 
 
+_KINDS = tuple(Kind)
 _line, _new_sheet = maker(Line, Line.__init__), maker(ScoreSheet, ScoreSheet.__init__)
 
 
@@ -154,7 +155,8 @@ def sheet(
     cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, *, simplified: bool
 ) -> ScoreSheet:
     """Score cities that are known to be legal; `granada_rules.scoring.score` checks them first."""
-    kinds = [kind for kind in Kind if any(city.start is kind for city in cities.values())]
+    starts = {city.start for city in cities.values()}
+    kinds = [kind for kind in _KINDS if kind in starts]
     owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
     for player, faces in visible_faces(cities, dirk or ()):
         for face in sorted(faces, key=_price, reverse=True):
@@ -200,12 +202,11 @@ def _ranked(building: Building, owners: _Owners, majorities: Majorities, scoring
         return len(owners[player]), owners[player][0].value
 
     ranking = sorted(owners, key=strength, reverse=True)
-    factors = majorities.points[scoring][building]
+    factors, clause, kind = majorities.points[scoring][building], majorities.clause, building.kind
     for place, (factor, player) in enumerate(zip(factors, ranking, strict=False), 1):
         faces = owners[player]
         equal = _equal(owners, ranking, len(faces))
         tied = equal if len(equal) > 1 else ()
-        clause, kind = majorities.clause, building.kind
         yield _line(clause, player, factor, count, building, place, tuple(faces), tied, (), 1, kind)
 
 

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import NewType, final
 
 import attrs
-from attrs.validators import ge, optional
+from attrs.validators import optional
 
-from granada_rules.arguments import expect, of_kind, short, whole
+from granada_rules.arguments import at_least, expect, of_kind, short
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
@@ -184,7 +184,7 @@ class Pile:
     Raises ``ValueError`` if it has no card.
     """
 
-    size: int = attrs.field(validator=[whole, ge(1)])
+    size: int = attrs.field(validator=at_least(1))
     """The number of cards left, including a scoring card."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """The scoring card somewhere in the pile, if there is one."""

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 __all__ = [
     "ALHAMBRA_TILES",
     "REFERENCE",
+    "SHIPPED_TILES",
     "TileSet",
     "alhambra",
     "face_violations",
     "reference",
-    "shipped_tiles",
     "tile_violations",
     "unknown_face",
 ]
@@ -166,24 +166,26 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
         found.append(Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles"))
-    for face in sorted(where):
-        is_known = (face.building, face.value) in box.many
-        if is_known and len(where[face]) == 1:
-            continue
+    prices = box.prices
+    for face in sorted(
+        face
+        for face, places in where.items()
+        if len(places) > 1 or face.value not in prices.get(face.building, ())
+    ):
         often = Counter(where[face]).items()
         named = [
             f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, _MOST_NAMED)
         ]
         among = " and ".join(named) + f" and {len(often) - _MOST_NAMED} more" * (len(often) > _MOST_NAMED)
         # BOX-2: values are 2 to 13. A-BOX-2: types with their prices.
-        if not is_known:
+        if face.value not in prices.get(face.building, ()):
             message = f"{unknown_face(face, kind).message} ({among})"
         # BOX-2, A-BOX-2: no face exists twice.
         else:
             message = f"the face {face} is {among}, and the box has it once"
         found.append(Violation(clause, message, faces=(face,)))
-    # A-BOX-2: no more tiles of a type and a price than there are.
-    many = Counter((face.building, face.value) for face in where)
+    # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
+    many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
     for (building, value), times in many.items():
         most = box.many.get((building, value), times)
         if times > most:
@@ -197,7 +199,7 @@ def unknown_face(face: Face, kind: Kind) -> Violation:
     """Return the violation for a face that the box does not have (BOX-2, A-BOX-2)."""
     if face.kind is not kind:
         return _foreign(face, kind)
-    prices = [value for building, value in Box.of(kind).many if building is face.building]
+    prices = Box.of(kind).prices[face.building]
     if face.value in prices:
         message = f"the box has no tile {face}: none of this type and price has these walls"
     elif kind is Kind.GRANADA:
@@ -394,9 +396,16 @@ def alhambra() -> TileSet:
     return TileSet(ALHAMBRA_TILES, *_content(ALHAMBRA_TILES))
 
 
-def shipped_tiles(kind: Kind) -> TileSet:
-    """Return the set of that kind that ships with the library."""
-    return alhambra() if kind is Kind.ALHAMBRA else reference()
+class _ShippedTiles(dict[Kind, TileSet]):
+    """The sets that ship with the library, by kind; each is read on first use."""
+
+    def __missing__(self, kind: Kind) -> TileSet:
+        tiles = self[kind] = alhambra() if kind is Kind.ALHAMBRA else reference()
+        return tiles
+
+
+SHIPPED_TILES = _ShippedTiles()
+"""The sets that ship with the library, by kind."""
 
 
 @cache

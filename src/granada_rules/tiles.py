@@ -84,12 +84,14 @@ class Building(enum.Enum):
 
 
 _ORDER = {building: place for place, building in enumerate(Building)}
+_RANKS = {building: place * 1600 for building, place in _ORDER.items()}
 CODES = {building.code: building for building in Building}
 """Building types by their codes."""
 _KINDS = {
     building: Kind.ALHAMBRA if place < _ORDER[Building.ARENA] else Kind.GRANADA
     for building, place in _ORDER.items()
 }
+_GRANADAS = frozenset(building for building, kind in _KINDS.items() if kind is Kind.GRANADA)
 _BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}
 
 
@@ -100,9 +102,14 @@ def _bits(edges: Edges | None) -> int:
 _FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)(?::(-|[NESW]+))?")
 
 
-def _own_walls(face: Face, _field: attrs.Attribute[Edges | None], walls: Edges | None) -> None:
+_building = of_kind(Building)
+
+
+def _with_own_walls(face: Face, field: attrs.Attribute[Building], building: Building) -> None:
+    _building(face, field, building)
+    walls = face.walls
     # BOX-2: type and price name a face of Granada. A-BOX-2: an Alhambra tile is named with its walls.
-    if face.building.kind is Kind.GRANADA:
+    if building in _GRANADAS:
         if walls is not None:
             raise ValueError(f"walls: a face of Granada has none of its own, got {short(walls)}")
     elif type(walls) is not Edges:
@@ -128,9 +135,9 @@ class Face:
     face of Granada has.
     """
 
-    building: Building = attrs.field(validator=of_kind(Building), order=_ORDER.__getitem__)
+    building: Building = attrs.field(validator=_with_own_walls, order=_ORDER.__getitem__)
     value: int = attrs.field(validator=up_to_99)
-    walls: Edges | None = attrs.field(default=None, validator=_own_walls, order=_bits)
+    walls: Edges | None = attrs.field(default=None, order=_bits)
 
     @classmethod
     def parse(cls, text: str) -> Face:
@@ -144,11 +151,14 @@ class Face:
         building = CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(CODES)})")
-        if building.kind is Kind.GRANADA and match[3]:
-            raise ValueError(f"face {text!r}: expected a building and a price such as SC10")
-        if building.kind is Kind.ALHAMBRA and not match[3]:
+        walls = match[3]
+        if building in _GRANADAS:
+            if walls is not None:
+                raise ValueError(f"face {text!r}: expected a building and a price such as SC10")
+            return cls(building, int(match[2]))
+        if walls is None:
             raise ValueError(f"face {text!r}: expected its walls too, such as {text}:N, or {text}:- for none")
-        return cls(building, int(match[2]), Edges.parse(match[3]) if match[3] else None)
+        return cls(building, int(match[2]), Edges.parse(walls))
 
     @property
     def kind(self) -> Kind:
@@ -158,7 +168,8 @@ class Face:
     @property
     def rank(self) -> int:
         """A number that sorts like the face, and faster."""
-        return (_ORDER[self.building] * 100 + self.value) * 16 + (self.walls.value if self.walls else 0)
+        rank = _RANKS[self.building] + self.value * 16
+        return rank if self.walls is None else rank + self.walls.value
 
     def __str__(self) -> str:
         walls = "" if self.walls is None else f":{self.walls or '-'}"

@@ -7,6 +7,7 @@ strings: many small entries, keys with many dots, very long numbers.
 from __future__ import annotations
 
 import re
+from math import isfinite
 from typing import TYPE_CHECKING, final
 
 from granada_rules.arguments import expect, short
@@ -122,7 +123,12 @@ def line_of(text: str, match: re.Match[str]) -> int:
 
 
 def write_simple(value: object) -> str:
-    """Write a string, a number or a boolean: as JSON, with DEL escaped too, which TOML requires."""
+    """Write a string, a number or a boolean: as JSON, with DEL escaped too, which TOML requires.
+
+    Raises ``RecordError`` if a number is not finite.
+    """
     import json  # noqa: PLC0415 - to keep the import of the package fast
 
+    if isinstance(value, float) and not isfinite(value):
+        raise RecordError(f"expected a finite number, got {value}")
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -126,6 +126,8 @@ def test_a_legal_position_ends_with_0(name: str, level: str) -> None:
     assert result.exit_code == 0
     lost = "  not noted, so lost when played on: draws, sheets\n" * (level == "complete")
     assert result.stdout == f"{EXAMPLES / name}: legal ({level})\n{lost}"
+    (report,) = json.loads(run("validate", "--json", str(EXAMPLES / name)).stdout)
+    assert report.get("lost") == (["draws", "sheets"] if lost else None)
 
 
 def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> None:
@@ -133,6 +135,8 @@ def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> N
     file = tmp_path / "whole.toml"
     file.write_text(write_toml(write_position(game.to_position())), "utf-8")
     assert run("validate", str(file)).stdout == f"{file}: legal (complete)\n"
+    (report,) = json.loads(run("validate", "--json", str(file)).stdout)
+    assert report.keys() == {"file", "level", "violations"}
 
 
 @pytest.mark.parametrize(("name", "clauses"), BROKEN.items())
@@ -213,7 +217,7 @@ def test_a_bar_says_how_far_it_is_on_a_terminal_only(
 def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "50")
-    for command in (["draw", TABLE], ["explain", "all"]):
+    for command in (["draw", TABLE], ["explain", "all"], ["score", TABLE, "--scoring", "C", "--why"]):
         assert max(map(len, run(*command).stdout.splitlines())) <= 50
 
 
@@ -505,13 +509,23 @@ def test_a_drawing_tells_all_that_is_wrong_also_outside_the_cities(name: str) ->
 def test_what_is_not_written_down_cannot_be_drawn() -> None:
     for arguments, reason in (
         (("-",), "the position is empty"),
-        (("-", "--json"), "no city is written down"),
+        (("-", "--json"), "the position is empty"),
         ((TABLE, "--player", "Pink"), "no city of Pink is written down"),
         ((BACKS, "--player", "Pink"), "no city of Pink is written down"),
     ):
         result = run("draw", *arguments, data='format = "granada-position/1"\n')
         assert (result.exit_code, "--json" in arguments or not result.stdout) == (2, True)
         assert reason in result.stderr
+
+
+def test_where_there_is_no_city_programs_are_told_so() -> None:
+    data = 'format = "granada-position/1"\nmarker = "odd"\n'
+    assert run("draw", "-", data=data).stdout == "Marker odd\n"
+    result = run("draw", "-", "--json", data=data)
+    assert (result.exit_code, json.loads(result.stdout)["error"]) == (
+        2,
+        "cannot be drawn: no city is written down",
+    )
 
 
 def test_where_there_is_no_city_programs_get_the_report() -> None:

@@ -180,6 +180,12 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert "play takes one tile set" in both.stderr
 
 
+def test_a_seed_that_could_not_be_typed_again_is_refused() -> None:
+    result = run("play", "--seed", "caf\udce9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Invalid value for --seed: expected UTF-8, got caf\\xe9\n" in result.stderr
+
+
 def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
     program = [sys.executable, "-m", "granada_rules", "play", "--name", "René", "--name", "Ann"]
     latin = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}
@@ -193,6 +199,7 @@ def test_players_are_as_many_and_called_as_wanted() -> None:
     for options, why in (
         ("--players 7", "7 is not in the range 2<=x<=6"),
         ("--players 3 --name Ann --name Bo", "3 players, and 2 names"),
+        ("--players 3 --name Ann", "3 players, and 1 name\n"),
         ("--name Ann", "BOX-12: the game is for 2 to 6 players"),
         ("--name Ann --name Dirk", "DIRK-2"),
         ("--name Ann --name Ann", "players: these names look alike"),
@@ -245,7 +252,8 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
     assert (found["level"], found["line"]) == ("well-formed", 2)
     assert [violation["clause"] for violation in found["violations"]] == ["TURN-1"]
     for data, why in (
-        ("\nAnn psses", "-: line 2, 'Ann psses': "),
+        ("\nAnn  psses", "-: line 2, 'Ann psses': expected one of takes"),
+        ("\nAnn takes x3", "-: line 2, 'Ann takes x3': card 'x3': no currency"),
         (b"\xff", "-: line 1: not UTF-8"),
         ("\n" + "x" * 2000, "-: events, line 2: longer than 1000 characters"),
         ("tile DI8  #00000000", "-: line 1, 'tile DI8': digest #00000000 does not match"),

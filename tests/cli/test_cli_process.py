@@ -203,7 +203,12 @@ def test_a_name_that_is_no_text_is_shown_byte_by_byte(tmp_path: Path) -> None:
     assert run("validate", path).stdout.decode() == f"{shown}: legal (consistent)\n"
     nobody = json.loads(run("draw", TABLE, "--json", "--player", b"\xe9").stdout)
     assert nobody["error"] == "cannot be drawn: no city of \\xe9 is written down"
-    assert run("play", "--seed", b"\xe9").stderr == b"seed: \\xe9\n"
+    seeded = run("play", "--seed", b"caf\xe9")
+    assert (seeded.returncode, seeded.stdout) == (2, b"")
+    assert seeded.stderr.endswith(b"Invalid value for --seed: expected UTF-8, got caf\\xe9\n")
+    tiles = run("play", "--tiles", b"miss\xe9")
+    assert tiles.returncode == 2
+    assert b"miss\\xe9: No such file or directory" in tiles.stderr
     assert json.loads(run("play", "--json", "--script", path + b"\xff").stdout)["file"] == f"{shown}\\xff"
 
 

@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from granada_rules import (
+    ALHAMBRA,
     GRANADA,
     Card,
     City,
+    Clause,
     Edges,
     Face,
+    Line,
     Marker,
     NotedPlayer,
     NotedTile,
@@ -23,6 +26,8 @@ from granada_rules import (
     Pile,
     Position,
     Purse,
+    Ruleset,
+    ScoreSheet,
     Scoring,
     TileSet,
     draw,
@@ -35,6 +40,9 @@ from tests.helpers.noted import noted
 from tests.helpers.positions import decisions
 
 CITY = City.of({})
+SHEET = ScoreSheet(
+    Scoring.A, simplified=False, players=("Red", "Blue"), lines=(Line(Clause.SCORE_4, "Red", 1, 4),)
+)
 
 
 def texts(thing: draw.Thing, show: Show | None = None) -> list[str]:
@@ -46,21 +54,41 @@ def texts(thing: draw.Thing, show: Show | None = None) -> list[str]:
 # What is noted alone, how that reads, and which words are in its picture.
 ALONE: list[tuple[Position, str, list[str]]] = [
     (Position(), "", []),
-    (Position(draws=3, ruleset=GRANADA), "", []),
+    (Position(draws=3), "Draws so far: 3\n", ["Draws so far: 3"]),
+    (Position(ruleset=GRANADA), "Ruleset: EN\n", ["Ruleset: EN"]),
+    (Position(ruleset=ALHAMBRA), "Ruleset: Alhambra\n", ["Ruleset: Alhambra"]),
+    (
+        Position(ruleset=Ruleset(simplified=True, extra_action_is_a_must=False)),
+        "Ruleset: EN, simplified = true, extra_action_is_a_must = false\n",
+        ["Ruleset: EN, simplified = true, extra_action_is_a_must = false"],
+    ),
+    (
+        Position(ruleset=Ruleset(yard=tuple(reversed(GRANADA.yard)))),
+        "Ruleset: EN, yard = o b g y\n",
+        ["Ruleset: EN, yard = o b g y"],
+    ),
+    (Position(sheets=()), "Score sheets: none\n", ["Score sheets: none"]),
+    (Position(sheets=(SHEET,)), "Score sheet A: Red 4, Blue 0\n", ["Score sheet A: Red 4, Blue 0"]),
+    (
+        Position(sheets=(attrs.evolve(SHEET, players=()),)),
+        "Score sheet A: nobody\n",
+        ["Score sheet A: nobody"],
+    ),
     (Position(marker=Marker.ODD), "Marker odd\n", ["Marker on odd"]),
     (Position(display=Purse.parse("y3 o9")), "Display y3 o9\n", ["Display", "y3", "o9"]),
     (Position(display=Purse()), "Display none\n", ["Display"]),
     (Position(bag=()), "Bag 0 tiles\n", ["Bag: 0 tiles"]),
     (
         Position(bag=noted("AR8:N PA6:-")),
-        "Bag 2 tiles\nBag AR8:N PA6:-\n",
-        ["Bag: 2 tiles", "Bag", "AR 8", "PA 6"],
+        "Bag 2 tiles: AR8:N PA6:-\n",
+        ["Bag: 2 tiles", "AR 8", "PA 6"],
     ),
     (
         Position(discards=Purse.parse("b1")),
-        "Discards 1 card\nDiscards b1\n",
-        ["Discards: 1 card", "Discards", "b1"],
+        "Discards 1 card: b1\n",
+        ["Discards: 1 card", "b1"],
     ),
+    (Position(discards=Purse()), "Discards 0 cards\n", ["Discards: 0 cards"]),
     (
         Position(piles=(Pile(3), Pile(12, Scoring.B))),
         "Deck 15 cards\nPiles 3 12B\n",

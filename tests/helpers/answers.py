@@ -28,7 +28,7 @@ from granada_rules import (
 )
 from granada_rules.notation import write_event
 from tests.helpers import ROOT
-from tests.helpers.perft import PLAYERS, perft, start
+from tests.helpers.perft import GAMES, PLAYERS, perft, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -93,9 +93,11 @@ def digests() -> dict[str, str]:
     for folder, answers in asked.items():
         for path in sorted((EXAMPLES / folder).iterdir()):
             found[f"{folder}/{path.name}"] = digest(answers(path.read_bytes()))
-    for players in PLAYERS:
-        counts = (str(perft(start(players), depth)) for depth in (1, 2))
-        found[f"events for {players} players"] = digest(counts)
+    for rules in GAMES.values():
+        of_game = "" if rules.has_marker else f" of {rules.kind.label}"
+        for players in PLAYERS:
+            counts = (str(perft(start(players, rules), depth)) for depth in (1, 2))
+            found[f"events for {players} players{of_game}"] = digest(counts)
     return found
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Card, Currency, Draw, Event, Game, Ruleset, Scoring
 
-KEPT = frozenset(faces("BA2 LI3 LI2 HS3 HS2 HP3 MA2 PA3"))
-"""The faces of four cheap tiles of the reference set, which come last and are left in the yard."""
+KEPT = frozenset(faces("BA2 LI3 LI2 HS3 HS2 HP3 MA2 PA3 PV2:NEW PV3:SW SE3:ESW SE4:NE"))
+"""The faces of four cheap tiles of each shipped set, which come last and are left in the yard."""
 
 Worth = tuple[int, ...]
 """The larger, the sooner it is chosen."""

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from granada_rules import (
+    ALHAMBRA,
     GRANADA,
     Card,
     DrawCard,
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules import Event, Ruleset, Seat, TileSet, Violation
+
+each_game = pytest.mark.parametrize(
+    "rules", [ALHAMBRA, GRANADA], ids=lambda rules: cast("Ruleset", rules).kind.value
+)
+"""Runs a test in both games; it then counts for both where their clauses are the same."""
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 
@@ -92,7 +98,7 @@ def laid(
     tiles = faces(dirk) + faces(yard)
     if dirk or len(dealt) != 2:
         return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}")
-    spare = [tile.even for tile in ruleset.tiles.tiles if tile.even not in tiles]
+    spare = [tile.front for tile in ruleset.tiles.tiles if tile.front not in tiles]
     return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
 
 

@@ -10,35 +10,38 @@ import argparse
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from granada_rules import Dealer, apply, chance, deal, draws, legal_actions, setup
-from tests.helpers.playthroughs import PLAYTHROUGHS, told
+from granada_rules import ALHAMBRA, GRANADA, Dealer, apply, chance, deal, draws, legal_actions, setup
+from tests.helpers.playthroughs import ALHAMBRAS, PLAYTHROUGHS, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Draw, Event, Game
+    from granada_rules import Draw, Event, Game, Ruleset
 
 PLAYERS = (2, 3, 4, 6)
 
+GAMES = {"granada": GRANADA, "alhambra": ALHAMBRA}
 
-def dealer(players: int) -> Dealer:
+
+def dealer(players: int, rules: Ruleset = GRANADA) -> Dealer:
     """Return who deals for so many."""
-    return Dealer(f"perft, {players} players".encode())
+    game = "" if rules == GRANADA else f" of {rules.kind.label}"
+    return Dealer(f"perft, {players} players{game}".encode())
 
 
-def dealt(players: int) -> Iterator[Draw]:
+def dealt(players: int, rules: Ruleset = GRANADA) -> Iterator[Draw]:
     """Generate the draws of the deal for so many."""
-    return draws(setup(players), dealer(players))
+    return draws(setup(players, rules), dealer(players, rules))
 
 
-def start(players: int) -> Game:
+def start(players: int, rules: Ruleset = GRANADA) -> Game:
     """Return the game for so many, as it was dealt."""
-    return deal(setup(players), dealer(players))
+    return deal(setup(players, rules), dealer(players, rules))
 
 
 def reached(name: str, events: int) -> Game:
     """Return the game after so many events of a playthrough."""
-    playthrough = next(each for each in PLAYTHROUGHS if each.name == name)
+    playthrough = next(each for each in PLAYTHROUGHS + ALHAMBRAS if each.name == name)
     game, _ = next(islice(playthrough.events(), events, None))
     return game
 
@@ -73,16 +76,20 @@ def main() -> None:
         prog="python -m tests.helpers.perft", description="Count sequences of events."
     )
     parser.add_argument("--players", type=int, choices=PLAYERS, default=3)
+    parser.add_argument("--game", choices=GAMES, default="granada")
     parser.add_argument("--depth", type=int, required=True)
     parser.add_argument("--divide", action="store_true", help="split the count up by the first event")
     parser.add_argument(
         "--after",
         nargs=2,
         metavar=("PLAYTHROUGH", "EVENTS"),
-        help="begin in the middle of a playthrough (players do not matter then)",
+        help="begin in the middle of a playthrough (players and game do not matter then)",
     )
     asked = parser.parse_args()
-    game = start(asked.players) if asked.after is None else reached(asked.after[0], int(asked.after[1]))
+    if asked.after is None:
+        game = start(asked.players, GAMES[asked.game])
+    else:
+        game = reached(asked.after[0], int(asked.after[1]))
     if asked.divide:
         parts = list(divide(game, asked.depth))
         for words, count in parts:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, assert_never
 import attrs
 
 from granada_rules import (
+    ALHAMBRA,
     EDITIONS,
     GRANADA,
     START,
@@ -31,6 +32,7 @@ from granada_rules import (
     Exchange,
     Extend,
     GiveToDirk,
+    Kind,
     Pass,
     Phase,
     Purse,
@@ -47,6 +49,7 @@ from granada_rules import (
     standings,
     view,
 )
+from granada_rules.box import Box
 from tests.helpers import ROOT
 from tests.helpers.games import NAMES
 
@@ -54,7 +57,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from granada_rules import Action, City, Event, Game, ScoreSheet, Table
+    from granada_rules import Action, Built, City, Event, Game, ScoreSheet, Table
 
 GOLDEN = ROOT / "tests" / "golden"
 
@@ -127,24 +130,30 @@ def told(event: Event, names: Sequence[str]) -> str:
 
 
 def drawing(city: City) -> Iterator[str]:
-    """Draw a city: north is up, ``@`` is the start tile, behind each face the sides with a moat."""
-    codes = {cell: f"{tile.face}:{tile.moats or '-'}" for cell, tile in city.tiles.items()} | {START: "@"}
+    """Draw a city: north is up, ``@`` is the start tile, behind each face the sides with a moat or wall."""
+    codes = {cell: _named(tile) for cell, tile in city.tiles.items()} | {START: "@"}
     xs, ys = [cell.x for cell in codes], [cell.y for cell in codes]
     for y in range(max(ys), min(ys) - 1, -1):
         row = (codes.get(Cell(x, y), ".") for x in range(min(xs), max(xs) + 1))
         yield "    " + "".join(f"{code:10}" for code in row).rstrip()
 
 
-def _marker(table: Table) -> str:
-    return "-" if table.marker is None else table.marker.value
+def _named(tile: Built) -> str:
+    # A face of Alhambra has its walls in its name.
+    return str(tile.face) if tile.face.walls is not None else f"{tile.face}:{tile.moats or '-'}"
+
+
+def _city(ruleset: Ruleset) -> str:
+    return Box.of(ruleset.kind).city
 
 
 def laid_out(table: Table) -> Iterator[str]:
     """Say what lies on the table, for everybody to see."""
     yard = zip(table.yard, table.ruleset.yard, strict=True)
     tiles = " ".join(f"{currency.code}:{face or '-'}" for face, currency in yard)
+    marker = "" if table.marker is None else f"marker {table.marker.value}; "
     yield (
-        f"  yard {tiles}; display {table.display or '-'}; marker {_marker(table)}; bag {len(table.bag)}, "
+        f"  yard {tiles}; display {table.display or '-'}; {marker}bag {len(table.bag)}, "
         f"deck {table.deck_size}, discards {len(table.discards)}"
     )
     for player in table.players:
@@ -152,7 +161,7 @@ def laid_out(table: Table) -> Iterator[str]:
         reserve = " ".join(map(str, player.reserve))
         yield (
             f"  {player.name}: points {player.points}; cards {player.hand_size}; reserve {reserve or '-'}; "
-            f"city {city or '-'}"
+            f"{_city(table.ruleset)} {city or '-'}"
         )
     if table.dirk is not None:
         yield f"  Dirk: points {table.dirk.points}; tiles {' '.join(map(str, table.dirk.faces))}"
@@ -238,12 +247,13 @@ class Playthrough:
         yield from _end(game)
 
     def _heading(self) -> Iterator[str]:
+        usual = Ruleset(kinds=self.ruleset.kinds)
         changed = {
             field.name: getattr(self.ruleset, field.name)
             for field in attrs.fields(Ruleset)
-            if getattr(self.ruleset, field.name) != getattr(GRANADA, field.name)
+            if field.init and getattr(self.ruleset, field.name) != getattr(usual, field.name)
         }
-        yield f"Granada for {self.players}: {', '.join(NAMES[: self.players])}"
+        yield f"{self.ruleset.kind.label} for {self.players}: {', '.join(NAMES[: self.players])}"
         for option, value in changed.items():
             said = " ".join(currency.label for currency in value) if option == "yard" else value
             yield f"ruleset: {option} = {said}"
@@ -286,8 +296,8 @@ def _follows(before: Game, after: Game) -> Iterator[str]:
     table = after.table
     if before.table.discards and not table.discards:
         yield "     the discards become the deck"
-    if table.marker is not before.table.marker:
-        yield f"     the marker moves to {_marker(table)}"
+    if table.marker is not None and table.marker is not before.table.marker:
+        yield f"     the marker moves to {table.marker.value}"
     for sheet in after.sheets[len(before.sheets) :]:
         yield from _scoring(table, sheet)
     if table.phase is Phase.GIFT:
@@ -297,14 +307,16 @@ def _follows(before: Game, after: Game) -> Iterator[str]:
             yield from laid_out(table)
             yield from hands(after)
         assert table.turn is not None
-        yield f"     {table.bought[0]} goes to {table.players[table.turn].name}"
+        if new := [face for face in table.bought if face not in before.table.bought]:
+            go = "goes" if len(new) == 1 else "go"
+            yield f"     {' '.join(map(str, new))} {go} to {table.players[table.turn].name}"
 
 
 def _scoring(table: Table, sheet: ScoreSheet) -> Iterator[str]:
     yield ""
     yield f"=== scoring {sheet.scoring.value}"
     for player in table.players:
-        yield f"  {player.name}'s city"
+        yield f"  {player.name}'s {_city(table.ruleset)}"
         yield from drawing(player.city)
     if table.dirk is not None:
         yield f"  Dirk's tiles {' '.join(map(str, table.dirk.faces))}"
@@ -338,12 +350,29 @@ PLAYTHROUGHS = (
         ),
     ),
 )
+"""Of Granada."""
+
+ALHAMBRAS = (
+    *(Playthrough(f"alhambra-{number}-players", number, ALHAMBRA) for number in (2, 3, 4, 6)),
+    Playthrough(
+        "alhambra-5-players-all-options",
+        5,
+        Ruleset(
+            kinds=(Kind.ALHAMBRA,),
+            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
+            extra_action_is_a_must=True,
+            discards_return_at_once=True,
+            gifts_one_by_one=True,
+        ),
+    ),
+)
+"""Of Alhambra."""
 
 
 def main() -> None:
     """Print all of them anew."""
     GOLDEN.mkdir(exist_ok=True)
-    for playthrough in PLAYTHROUGHS:
+    for playthrough in PLAYTHROUGHS + ALHAMBRAS:
         playthrough.path.write_text("\n".join(playthrough.lines()) + "\n", "utf-8")
 
 

@@ -2,7 +2,12 @@
 
 Tests name their clauses with the markers ``accepts`` and ``rejects``; code names them in comments,
 docstrings and as members of ``Clause``. Every clause is in exactly one state: enforced (cited in the
-code, with an accepting and a rejecting test), nothing to enforce, or pending.
+code, with an accepting and a rejecting test in each game in which it is in force), nothing to enforce, or
+pending.
+
+A test of a clause that holds in both games counts for Granada, unless it says something else: decorated with
+``each_game`` it is run in both and counts for both, marked with ``game="alhambra"`` it counts for that game,
+and with ``game="any"`` (for what is drawn over all rulesets) for both.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.clauses import Clause
+from granada_rules.tiles import Kind
 from tests.helpers import ROOT
 
 if TYPE_CHECKING:
@@ -28,19 +34,24 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 }
 """Clauses that nothing can break, and why."""
 
-_PARTS: dict[str, str] = {}
+_PARTS: dict[str, str] = {"builders' huts": "A-BOX-14"}
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
 """Clauses whose enforcement is still to come, and the part that brings it."""
 
 _IDS = frozenset(map(str, Clause))
-_CITATION = re.compile(r"(?<![\w-])[A-Z]{2,}-\d+|\bClause\.[A-Z]+_\d+")
+_CITATION = re.compile(r"(?<![\w-])(?:A-)?[A-Z]{2,}-\d+|\bClause\.(?:A_)?[A-Z]+_\d+")
 _OTHER_NAMES = {"SHAKE-256", "UTF-8"}
 """What looks like an id and is none."""
 _CITING_PLACES = ("src", "tests", "verification", "docs", "examples", "benchmarks")
 _CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
+_EACH_GAME, _ANY_GAME = "each_game", "any"
 _DEFINITIONS = Path("src/granada_rules/clauses.py")
+
+
+Tests = dict[tuple[str, Kind], list[str]]
+"""Tests by clause and game."""
 
 
 @attrs.frozen
@@ -48,18 +59,19 @@ class Trace:
     """What a tree says about the clauses."""
 
     code: Mapping[str, list[str]]
-    accepting: Mapping[str, list[str]]
-    rejecting: Mapping[str, list[str]]
+    accepting: Tests
+    rejecting: Tests
     unknown: list[str]
 
     def lacking(self, clause: Clause) -> list[str]:
-        """Return what the clause lacks to be enforced."""
-        needed = {
-            "citation in the code": self.code,
-            "accepting test": self.accepting,
-            "rejecting test": self.rejecting,
-        }
-        return [what for what, found in needed.items() if not found.get(clause)]
+        """Return what the clause lacks to be enforced in every game in which it is in force."""
+        lacking = [] if self.code.get(clause) else ["citation in the code"]
+        for kind in clause.kinds:
+            if not self.accepting.get((clause, kind)):
+                lacking.append(f"accepting test in {kind.label}")
+            if not self.rejecting.get((clause, kind)):
+                lacking.append(f"rejecting test in {kind.label}")
+        return lacking
 
 
 def _citations(path: Path) -> Iterator[tuple[int, str]]:
@@ -77,33 +89,51 @@ def _citing_files(root: Path) -> Iterator[Path]:
                 yield file
 
 
-def _marks(path: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield test, marker and argument for every clause marker of the tests in a file.
+def _marks(path: Path) -> Iterator[tuple[str, str, str, str | None]]:
+    """Yield test, marker, argument and game for every clause marker of the tests in a file.
 
-    An argument that is no string literal comes as its source text, which is no clause.
+    An argument that is no string literal comes as its source text, which is no clause and no game.
     """
     for function in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if not function.name.startswith("test_"):
             continue
+        in_each = any(ast.unparse(decorator) == _EACH_GAME for decorator in function.decorator_list)
         for decorator in function.decorator_list:
             call = decorator if isinstance(decorator, ast.Call) else None
             marker = ast.unparse(call.func if call else decorator)
             if marker in {"pytest.mark.accepts", "pytest.mark.rejects"}:
-                for argument in (call.args if call else []) or [ast.Constant("")]:
-                    literal = argument.value if isinstance(argument, ast.Constant) else None
-                    name = literal if isinstance(literal, str) else ast.unparse(argument)
-                    yield function.name, marker.removeprefix("pytest.mark."), name
+                keywords = {word.arg: _literal(word.value) for word in call.keywords} if call else {}
+                game = keywords.get("game", _ANY_GAME if in_each else None)
+                arguments = [each for argument in call.args for each in _unpacked(argument)] if call else []
+                for argument in arguments or [ast.Constant("")]:
+                    yield function.name, marker.removeprefix("pytest.mark."), _literal(argument), game
+
+
+def _unpacked(argument: ast.expr) -> list[ast.expr]:
+    """Return the parts of an argument such as ``*("BUILD-1", "BUILD-2")``, or the argument itself."""
+    whole = argument.value if isinstance(argument, ast.Starred) else None
+    return whole.elts if isinstance(whole, ast.Tuple | ast.List) else [argument]
+
+
+def _literal(argument: ast.expr) -> str:
+    literal = argument.value if isinstance(argument, ast.Constant) else None
+    return literal if isinstance(literal, str) else ast.unparse(argument)
+
+
+def _games(clause: Clause, game: str | None) -> list[Kind]:
+    """Return the games that a test counts for."""
+    if game is None:
+        # Granada's is the older game here.
+        return [clause.kinds[-1]]
+    return [kind for kind in clause.kinds if game in {kind.value, _ANY_GAME}]
 
 
 def trace(root: Path) -> Trace:
     """Scan a project for what it says about the clauses."""
     code: defaultdict[str, list[str]] = defaultdict(list)
-    tests: dict[str, defaultdict[str, list[str]]] = {
-        "accepts": defaultdict(list),
-        "rejects": defaultdict(list),
-    }
+    tests: dict[str, Tests] = {"accepts": {}, "rejects": {}}
     unknown = []
     for file in _citing_files(root):
         path = file.relative_to(root)
@@ -116,12 +146,22 @@ def trace(root: Path) -> Trace:
                 code[name].append(f"{path.as_posix()}:{line}")
         # A function elsewhere is not run by pytest, whatever its name.
         if path.parts[0] == "tests" and path.match("test_*.py"):
-            for test, marker, name in _marks(file):
-                if name in _IDS:
-                    tests[marker][name].append(f"{path.as_posix()}::{test}")
-                else:
-                    unknown.append(f"{path.as_posix()}::{test}: {marker} {name!r}, which is no clause")
+            unknown += _note_tests(file, path, tests)
     return Trace(code, tests["accepts"], tests["rejects"], unknown)
+
+
+def _note_tests(file: Path, path: Path, tests: dict[str, Tests]) -> Iterator[str]:
+    """Note the tests of a file by what they accept and reject; yield what is wrong with their markers."""
+    for test, marker, name, game in _marks(file):
+        place = f"{path.as_posix()}::{test}"
+        if name not in _IDS:
+            yield f"{place}: {marker} {name!r}, which is no clause"
+            continue
+        games = _games(Clause(name), game)
+        if not games:
+            yield f"{place}: {marker} {name!r} in {game!r}, where it is not in force"
+        for kind in games:
+            tests[marker].setdefault((name, kind), []).append(place)
 
 
 def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, str]) -> list[str]:
@@ -131,7 +171,7 @@ def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Claus
         lacking = found.lacking(clause)
         if clause in nothing and clause in pending:
             wrong.append(f"{clause}: both pending and nothing to enforce")
-        elif clause in nothing and found.rejecting.get(clause):
+        elif clause in nothing and any(found.rejecting.get((clause, kind)) for kind in Kind):
             wrong.append(f"{clause}: nothing to enforce, but a test rejects by it")
         elif clause in pending and not lacking:
             wrong.append(f"{clause}: no longer pending")
@@ -141,20 +181,31 @@ def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Claus
 
 
 def table(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, str]) -> Iterator[str]:
-    """Yield the lines of a table: clause, state, counts, and below them the places and tests."""
-    yield f"{'clause':<12}{'code':>4}{'accept':>8}{'reject':>8}  state"
+    """Yield the lines of a table: clause, state, counts, and below them the places and tests.
+
+    For each game there are two numbers: of tests that accept, and of tests that reject.
+    """
+    yield f"{'clause':<12}{'code':>4}" + "".join(f"{kind.label:>11}" for kind in Kind) + "  state"
     for clause in Clause:
-        columns = {"code": found.code, "accepts": found.accepting, "rejects": found.rejecting}
-        named = {column: places.get(clause, []) for column, places in columns.items()}
         if clause in nothing:
             state = f"nothing to enforce: {nothing[clause]}"
         elif clause in pending:
             state = f"pending: {pending[clause]}"
         else:
             state = "INCOMPLETE" if found.lacking(clause) else "enforced"
-        code, accepts, rejects = map(len, named.values())
-        yield f"{clause:<12}{code:>4}{accepts:>8}{rejects:>8}  {state}"
-        yield from (f"    {column:<8} {place}" for column, places in named.items() for place in places)
+        code = found.code.get(clause, [])
+        tests = {
+            kind: [column.get((clause, kind), []) for column in (found.accepting, found.rejecting)]
+            for kind in clause.kinds
+        }
+        counts = ("+".join(str(len(names)) for names in tests.get(kind, [])) for kind in Kind)
+        yield (
+            f"{clause:<12}{len(code):>4}" + "".join(f"{count or '-':>11}" for count in counts) + f"  {state}"
+        )
+        yield from (f"    code     {place}" for place in code)
+        for kind, named in tests.items():
+            for column, names in zip(("accepts", "rejects"), named, strict=True):
+                yield from (f"    {column:<8} {kind.label:<9} {name}" for name in names)
 
 
 def main(root: Path = ROOT) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from granada_rules import (
     Buy,
     Card,
     Cell,
+    Cells,
+    City,
     Currency,
     Dealer,
     DrawTile,
@@ -35,6 +38,7 @@ from granada_rules import (
     check,
     complete,
     deal,
+    draw,
     draws,
     legal_actions,
     reference,
@@ -94,12 +98,35 @@ def anything(value: object) -> Any:  # noqa: ANN401 - what no type checker would
         lambda: setup(anything(2.0)),
         lambda: setup(3, ages=anything(5)),
         lambda: setup(3, anything("EN")),
+        lambda: Card.parse(anything(5)),
+        lambda: Purse() + anything(5),
+        lambda: Purse() - anything(5),
+        lambda: Purse() <= anything(5),
+        lambda: Cells(anything("a"), 0),
+        lambda: Cells(1, anything("b")),
+        lambda: City.of(anything(None)),
+        lambda: draw.text(City.of(), width=anything("a")),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_in_few_words(call: Callable[[], object]) -> None:
     with pytest.raises(TypeError) as refusal:
         call()
     assert 10 < len(str(refusal.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Card.parse(anything(5)), "expected str, got int"),
+        (lambda: Cells(anything("a"), 0), "bits, top and left: expected int, got 'a'"),
+        (lambda: City.of(anything(None)), "expected Mapping or Iterable, got NoneType"),
+        (lambda: draw.text(City.of(), width=anything("a")), "expected int, got str"),
+        (lambda: Purse() + anything(5), "unsupported operand type(s) for +: 'Purse' and 'int'"),
+    ],
+)
+def test_a_refusal_says_what_is_expected(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        call()
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,16 @@ from typing import get_args
 
 import pytest
 
-from granada_rules import GRANADA, Event, Phase, apply, legal_actions
+from granada_rules import ALHAMBRA, GRANADA, Event, Phase, apply, legal_actions
 from tests.helpers.games import NAMES
-from tests.helpers.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, told
+from tests.helpers.playthroughs import ALHAMBRAS, GOLDEN, PLAYTHROUGHS, Playthrough, told
 
 LINES_OF_DIFFERENCE = 60
 LONGEST = 300_000
 
-each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+ALL = PLAYTHROUGHS + ALHAMBRAS
+
+each = pytest.mark.parametrize("playthrough", ALL, ids=lambda playthrough: playthrough.name)
 
 
 def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
@@ -25,10 +27,16 @@ def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
         "4-players.txt",
         "5-players-all-options.txt",
         "6-players.txt",
+        "alhambra-2-players.txt",
+        "alhambra-3-players.txt",
+        "alhambra-4-players.txt",
+        "alhambra-5-players-all-options.txt",
+        "alhambra-6-players.txt",
     }
-    assert {playthrough.path for playthrough in PLAYTHROUGHS} == set(GOLDEN.iterdir())
-    by_the_book = {playthrough.players for playthrough in PLAYTHROUGHS if playthrough.ruleset == GRANADA}
-    assert by_the_book == {2, 3, 4, 6}
+    assert {playthrough.path for playthrough in ALL} == set(GOLDEN.iterdir())
+    for ruleset in (GRANADA, ALHAMBRA):
+        by_the_book = {playthrough.players for playthrough in ALL if playthrough.ruleset == ruleset}
+        assert by_the_book == {2, 3, 4, 6}
 
 
 @each
@@ -59,8 +67,9 @@ def test_a_printed_game_is_whole_and_not_too_long_to_read(playthrough: Playthrou
 
 
 def test_everything_that_can_happen_happens_in_some_playthrough() -> None:
-    happened = {type(event) for playthrough in PLAYTHROUGHS for _, event in playthrough.events()}
-    assert happened == set(get_args(Event))
+    for playthroughs in (PLAYTHROUGHS, ALHAMBRAS):
+        happened = {type(event) for playthrough in playthroughs for _, event in playthrough.events()}
+        assert happened == set(get_args(Event))
 
 
 @each

@@ -16,9 +16,9 @@ from tests.helpers import ROOT
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    arguments sealed grid tiles money clauses state names toml fields tile_file box tile_set city placement
-    moats sheet scoring ruleset deck position events game setup play dealer complete notation lines records
-    draw cli testing
+    arguments sealed entries grid tiles money clauses state names toml fields tile_file box tile_set city
+    placement moats sheet scoring ruleset deck position events game setup play dealer complete notation
+    lines records draw cli testing
 """
 ROOMS = READING_ORDER.split()
 

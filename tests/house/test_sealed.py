@@ -53,6 +53,7 @@ from granada_rules import (
     validate,
     view,
 )
+from granada_rules.grid import WIDTH
 from granada_rules.sealed import Sealed, made_once, maker
 from tests.helpers import ROOT
 from tests.helpers.noted import but, late
@@ -176,7 +177,7 @@ def test_what_is_open_makes_no_city_whose_bits_disagree_with_its_tiles() -> None
         afresh = City.of(each.tiles)
         assert each.cells == afresh.cells
         assert placement.violations(each) == placement.violations(afresh)
-        down = (each.top - afresh.top) * 111
+        down = (each.top - afresh.top) * WIDTH
         for plane in ("occupied", "north", "east", "south", "west", "turned"):
             assert getattr(each, plane) == getattr(afresh, plane) << down
 

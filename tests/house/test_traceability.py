@@ -5,14 +5,19 @@ from pathlib import Path
 import pytest
 
 from granada_rules.clauses import Clause
+from granada_rules.tiles import Kind
 from tests.helpers import ROOT, traceability
 from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
 
 NO_SUCH_CLAUSE = f"BUILD-{99}"
 """Put together here, so that this file does not cite it."""
 
-ACCEPTING = '@pytest.mark.accepts("BUILD-2")\ndef test_fits(): ...\n'
-REJECTING = '@pytest.mark.rejects("BUILD-2")\ndef test_does_not_fit(): ...\n'
+ACCEPTING = '@each_game\n@pytest.mark.accepts("BUILD-2")\ndef test_fits(): ...\n'
+REJECTING = '@each_game\n@pytest.mark.rejects("BUILD-2")\ndef test_does_not_fit(): ...\n'
+ALL_TESTS = [
+    f"no {what} test in {game}" for game in ("Alhambra", "Granada") for what in ("accepting", "rejecting")
+]
+IN_NEITHER_GAME = "no {0} test in Alhambra, no {0} test in Granada"
 CODE = {"src/granada_rules/placement.py": "# BUILD-2: touching edges match.\n"}
 TESTS = {"tests/test_placement.py": ACCEPTING + REJECTING}
 
@@ -41,7 +46,7 @@ def test_this_project_is_scanned() -> None:
 
 
 def test_pending_clauses_name_the_part_that_brings_them() -> None:
-    assert set(PENDING.values()) <= {"scoring", "the whole game", "records"}
+    assert set(PENDING.values()) <= {"builders' huts"}
 
 
 def test_code_and_both_tests_are_enough(tmp_path: Path) -> None:
@@ -51,10 +56,10 @@ def test_code_and_both_tests_are_enough(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "problem"),
     [
-        ({}, "BUILD-2: no citation in the code, no accepting test, no rejecting test"),
+        ({}, f"BUILD-2: no citation in the code, {', '.join(ALL_TESTS)}"),
         (TESTS, "BUILD-2: no citation in the code"),
-        (CODE | {"tests/test_a.py": ACCEPTING}, "BUILD-2: no rejecting test"),
-        (CODE | {"tests/test_a.py": REJECTING}, "BUILD-2: no accepting test"),
+        (CODE | {"tests/test_a.py": ACCEPTING}, f"BUILD-2: {IN_NEITHER_GAME.format('rejecting')}"),
+        (CODE | {"tests/test_a.py": REJECTING}, f"BUILD-2: {IN_NEITHER_GAME.format('accepting')}"),
     ],
 )
 def test_an_incomplete_clause_is_reported(tmp_path: Path, files: dict[str, str], problem: str) -> None:
@@ -95,21 +100,21 @@ def test_what_is_a_citation_in_the_code(tmp_path: Path, source: str, lines: list
         ("tests/helper.py", ACCEPTING),
         ("examples/test_a.py", ACCEPTING),
         ("tests/test_a.py", ACCEPTING.replace("test_fits", "fits")),
-        ("tests/test_a.py", "# " + ACCEPTING),
+        ("tests/test_a.py", ACCEPTING.replace("@pytest", "# @pytest")),
         ("tests/test_a.py", ACCEPTING.replace("accepts", "mentions")),
         ("tests/test_a.py", f"TEXT = {ACCEPTING!r}"),
     ],
 )
 def test_what_is_no_accepting_test(tmp_path: Path, path: str, test: str) -> None:
     rest = CODE | {"tests/test_b.py": REJECTING}
-    assert found_in(tmp_path, rest | {path: test}) == ["BUILD-2: no accepting test"]
+    assert found_in(tmp_path, rest | {path: test}) == [f"BUILD-2: {IN_NEITHER_GAME.format('accepting')}"]
 
 
 def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
     deep = (
         "class TestCity:\n"
         '    @pytest.mark.parametrize("x", [1])\n'
-        '    @pytest.mark.accepts("BUILD-1", "BUILD-2")\n'
+        '    @pytest.mark.accepts(*("BUILD-1",), "BUILD-2")\n'
         '    @pytest.mark.rejects("BUILD-3")\n'
         "    def test_method(self, x): ...\n"
         '@pytest.mark.rejects("BUILD-2")\n'
@@ -117,9 +122,64 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
     )
     found = trace(write(tmp_path, {"tests/property/test_a.py": deep}))
     method, later = (f"tests/property/test_a.py::{name}" for name in ("test_method", "test_later"))
-    assert dict(found.accepting) == {"BUILD-1": [method], "BUILD-2": [method]}
-    assert dict(found.rejecting) == {"BUILD-3": [method], "BUILD-2": [later]}
+    granada = Kind.GRANADA
+    assert found.accepting == {("BUILD-1", granada): [method], ("BUILD-2", granada): [method]}
+    assert found.rejecting == {("BUILD-3", granada): [method], ("BUILD-2", granada): [later]}
     assert found.unknown == []
+
+
+@pytest.mark.parametrize(
+    ("decorators", "games"),
+    [
+        ('@pytest.mark.accepts("BUILD-2")', ["granada"]),
+        ('@pytest.mark.accepts("BUILD-2", game="granada")', ["granada"]),
+        ('@pytest.mark.accepts("BUILD-2", game="alhambra")', ["alhambra"]),
+        ('@pytest.mark.accepts("BUILD-2", game="any")', ["alhambra", "granada"]),
+        ('@each_game\n@pytest.mark.accepts("BUILD-2")', ["alhambra", "granada"]),
+        ('@pytest.mark.accepts("BUILD-2")\n@each_game', ["alhambra", "granada"]),
+        ('@each_game\n@pytest.mark.accepts("BUILD-2", game="alhambra")', ["alhambra"]),
+        ('@each_game\n@pytest.mark.accepts("BOX-3", "BUILD-2")', ["alhambra", "granada"]),
+    ],
+)
+def test_a_test_counts_for_the_games_that_it_names_or_is_run_in(
+    tmp_path: Path, decorators: str, games: list[str]
+) -> None:
+    found = trace(write(tmp_path, {"tests/test_a.py": f"{decorators}\ndef test_a(): ...\n"}))
+    assert [kind.value for name, kind in found.accepting if name == "BUILD-2"] == games
+    assert found.unknown == []
+
+
+@pytest.mark.parametrize(("clause", "game"), [("A-BOX-2", "alhambra"), ("BOX-2", "granada")])
+@pytest.mark.parametrize("each", ["", "@each_game\n"])
+def test_a_clause_of_one_game_needs_no_word_about_it(
+    tmp_path: Path, clause: str, game: str, each: str
+) -> None:
+    source = f'{each}@pytest.mark.rejects("{clause}")\ndef test_a(): ...\n'
+    found = trace(write(tmp_path, {"tests/test_a.py": source}))
+    assert found.rejecting == {(clause, Kind(game)): ["tests/test_a.py::test_a"]}
+
+
+@pytest.mark.parametrize(
+    ("clause", "game"),
+    [("BOX-3", "alhambra"), ("A-BOX-2", "granada"), ("BUILD-2", "carcassonne"), ("TURN-10", "alhambra")],
+)
+def test_a_game_in_which_the_clause_is_not_in_force_is_reported(
+    tmp_path: Path, clause: str, game: str
+) -> None:
+    source = f'@pytest.mark.accepts("{clause}", game="{game}")\ndef test_b(): ...\n'
+    problem = f"tests/test_b.py::test_b: accepts {clause!r} in {game!r}, where it is not in force"
+    assert found_in(tmp_path, CODE | TESTS | {"tests/test_b.py": source}) == [problem]
+
+
+@pytest.mark.parametrize(("game", "other"), [("alhambra", "Granada"), ("granada", "Alhambra")])
+def test_a_clause_of_both_games_that_is_tested_in_one_is_reported(
+    tmp_path: Path, game: str, other: str
+) -> None:
+    only = {
+        "tests/test_a.py": REJECTING,
+        "tests/test_b.py": f'@pytest.mark.accepts("BUILD-2", game="{game}")\ndef test_b(): ...\n',
+    }
+    assert found_in(tmp_path, CODE | only) == [f"BUILD-2: no accepting test in {other}"]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +197,7 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize(
-    "citation", [NO_SUCH_CLAUSE, f"BUILD-{0}", f"BUILD-{0}2", f"SIMPLE-{3}", f"BULID-{2}"]
+    "citation", [NO_SUCH_CLAUSE, f"BUILD-{0}", f"BUILD-{0}2", f"SIMPLE-{3}", f"BULID-{2}", f"A-BUILD-{2}"]
 )
 def test_an_unknown_citation_is_reported(tmp_path: Path, path: str, citation: str) -> None:
     files = CODE | TESTS | {path: f"# BUILD-1\n# see {citation}.\n"}
@@ -162,6 +222,7 @@ def test_other_files_are_not_scanned(tmp_path: Path, path: str) -> None:
         ('rejects("BUILD-2", "BUILD2")', "BUILD2"),
         ("accepts(Clause.BUILD_2)", "Clause.BUILD_2"),
         ("accepts(2)", "2"),
+        ("accepts(*CLAUSES)", "*CLAUSES"),
         ("accepts()", ""),
         ("accepts", ""),
     ],
@@ -205,16 +266,21 @@ def test_the_table_names_code_tests_and_state(tmp_path: Path) -> None:
     pending = OTHERS_PENDING.copy()
     del pending[Clause.BUILD_1], pending[Clause.BUILD_4]
     lines = list(table(trace(write(tmp_path, CODE | TESTS)), nothing, pending))
-    start = lines.index("BUILD-1        0       0       0  nothing to enforce: why not")
-    assert lines[start + 1 : start + 7] == [
-        "BUILD-2        1       1       1  enforced",
+    assert lines[0] == "clause      code   Alhambra    Granada  state"
+    start = lines.index("BUILD-1        0        0+0        0+0  nothing to enforce: why not")
+    assert lines[start + 1 : start + 9] == [
+        "BUILD-2        1        1+1        1+1  enforced",
         "    code     src/granada_rules/placement.py:1",
-        "    accepts  tests/test_placement.py::test_fits",
-        "    rejects  tests/test_placement.py::test_does_not_fit",
-        "BUILD-3        0       0       0  pending: later",
-        "BUILD-4        0       0       0  INCOMPLETE",
+        "    accepts  Alhambra  tests/test_placement.py::test_fits",
+        "    rejects  Alhambra  tests/test_placement.py::test_does_not_fit",
+        "    accepts  Granada   tests/test_placement.py::test_fits",
+        "    rejects  Granada   tests/test_placement.py::test_does_not_fit",
+        "BUILD-3        0        0+0        0+0  pending: later",
+        "BUILD-4        0        0+0        0+0  INCOMPLETE",
     ]
-    assert len(lines) == 1 + len(Clause) + 3
+    assert "BOX-3          0          -        0+0  pending: later" in lines
+    assert "A-BOX-2        0        0+0          -  pending: later" in lines
+    assert len(lines) == 1 + len(Clause) + 5
 
 
 def test_the_command_lists_problems_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -437,7 +437,7 @@ def test_a_display_that_stays_short_is_consistent() -> None:
 
 
 def test_dirk_is_owed_nothing_in_a_turn() -> None:
-    with pytest.raises(AssertionError, match="Dirk: 1 tiles owed"):
+    with pytest.raises(AssertionError, match="Dirk: 1 tile owed"):
         assert_consistent(owing(penniless(), 1))
 
 

@@ -18,6 +18,7 @@ from granada_rules import (
     DrawTile,
     Marker,
     Phase,
+    Ruleset,
     Scoring,
     apply,
     chance,
@@ -29,7 +30,7 @@ from granada_rules import (
 )
 from granada_rules.play import way, ways
 from tests.helpers.candidates import ALL_DRAWS
-from tests.helpers.games import NAMES, laid
+from tests.helpers.games import NAMES, each_game, laid
 from tests.helpers.positions import PLAYERS, draws_due, positions, stages
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ def expected(game: Game) -> dict[Draw, Fraction]:
     """Count once more what may come, and how likely it is."""
     table = game.table
     if table.draw_for in {DrawFor.DIRK, DrawFor.YARD}:
-        is_even = table.marker is Marker.EVEN
-        faces = [tile.even if is_even else tile.odd for tile in table.bag]
+        is_turned = table.marker is Marker.ODD
+        faces = [tile.odd if is_turned else tile.front for tile in table.bag]
         return {DrawTile(face): Fraction(1, len(faces)) for face in faces}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
@@ -100,7 +101,8 @@ def test_nothing_is_drawn_while_somebody_decides_or_when_all_is_over() -> None:
 def test_what_may_come_passes_and_all_else_is_refused() -> None:
     for game in draws_due():
         possible = dict(chance(game))
-        refused = {draw: check(game, draw) for draw in ALL_DRAWS}
+        own = map(DrawTile, game.table.ruleset.tiles.faces)
+        refused = {draw: check(game, draw) for draw in (*ALL_DRAWS, *own)}
         assert {draw for draw, found in refused.items() if not found} == set(possible)
         in_deck = set(game.deck)
         for draw, found in refused.items():
@@ -132,7 +134,7 @@ def test_the_chances_are_in_the_documented_order() -> None:
         tiles = [game.table.ruleset.tiles.tile(draw.face) for draw in possible if isinstance(draw, DrawTile)]
         assert possible[: len(scorings)] == scorings
         assert cards == sorted(cards)
-        assert tiles == sorted(tiles, key=lambda tile: tile.even)
+        assert tiles == sorted(tiles, key=lambda tile: tile.front)
 
 
 @pytest.mark.rejects("SETUP-6")
@@ -223,9 +225,10 @@ def places(money: int) -> dict[Scoring, range]:
 
 @pytest.mark.accepts("SETUP-6")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_a_comes_within_the_second_pile_and_b_within_the_fourth(players: int) -> None:
+@each_game
+def test_a_comes_within_the_second_pile_and_b_within_the_fourth(rules: Ruleset, players: int) -> None:
     for dealer in dealers(12, f"{players} players"):
-        game = deal(setup(players), dealer)
+        game = deal(setup(players, rules), dealer)
         expected_places = places(game.table.deck_size - 2)
         assert all(
             place in expected_places[scoring] for scoring, place in scorings_come(game, dealer).items()
@@ -243,8 +246,9 @@ def test_scoring_cards_are_equally_likely_in_all_places_of_their_piles() -> None
 
 @pytest.mark.rejects("SETUP-6")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_a_scoring_card_of_a_lower_pile_cannot_come(players: int) -> None:
-    game = one_taken(deal(setup(players), Dealer(b"lower piles ......")))
+@each_game
+def test_a_scoring_card_of_a_lower_pile_cannot_come(rules: Ruleset, players: int) -> None:
+    game = one_taken(deal(setup(players, rules), Dealer(b"lower piles ......")))
     for scoring in (Scoring.A, Scoring.B):
         assert [violation.clause for violation in check(game, DrawScoring(scoring))] == ["SETUP-6"]
 

@@ -10,14 +10,15 @@ import attrs
 import pytest
 
 from granada_rules import (
+    GRANADA,
     Audit,
     Dealer,
     Draw,
     DrawTile,
-    Face,
     Game,
     Phase,
     Pile,
+    Ruleset,
     Scoring,
     Seat,
     ViolationError,
@@ -32,7 +33,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.game import _without_borders
-from tests.helpers.games import played
+from tests.helpers.games import each_game, played
 from tests.helpers.positions import PLAYERS, decisions, draws_due, positions
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ DEALER = Dealer(b"for each and all the same")
 OTHER = Dealer(b"for some better than for others")
 
 
-def dealt(players: int, seed: int = 0) -> list[Event]:
+def dealt(players: int, seed: int = 0, rules: Ruleset = GRANADA) -> list[Event]:
     """Return all events of a game that the dealer deals and everybody plays at random."""
     rng = random.Random(seed)
-    game, events = setup(players), []
+    game, events = setup(players, rules), []
     while game.table.phase is not Phase.OVER:
         now: list[Event] = list(draws(game, DEALER))
         if not now:
@@ -72,9 +73,10 @@ def test_where_no_draw_is_due_nothing_is_dealt() -> None:
             assert deal(game, DEALER) == game
 
 
-def test_a_draw_depends_on_the_seed_and_on_how_many_there_were() -> None:
+@each_game
+def test_a_draw_depends_on_the_seed_and_on_how_many_there_were(rules: Ruleset) -> None:
     """The draws are the same, in whatever portions they are asked for."""
-    begun = setup(4)
+    begun = setup(4, rules)
     at_once = list(draws(begun, DEALER))
     game = begun
     for number, draw in enumerate(at_once):
@@ -92,20 +94,24 @@ def test_draws_come_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_a_fair_game_is_found_fair(players: int) -> None:
-    events = dealt(players)
-    found = audit(setup(players), events, DEALER, DEALER.commitment)
-    assert found == Audit(commitment_kept=True, foreign_draw=None, game=played(setup(players), *events))
+@each_game
+def test_a_fair_game_is_found_fair(rules: Ruleset, players: int) -> None:
+    events = dealt(players, rules=rules)
+    found = audit(setup(players, rules), events, DEALER, DEALER.commitment)
+    assert found == Audit(
+        commitment_kept=True, foreign_draw=None, game=played(setup(players, rules), *events)
+    )
     assert found.fair
     assert found.game.table.phase is Phase.OVER
 
 
-def test_an_unfinished_game_is_judged_as_far_as_it_goes() -> None:
-    events = dealt(3)
+@each_game
+def test_an_unfinished_game_is_judged_as_far_as_it_goes(rules: Ruleset) -> None:
+    events = dealt(3, rules=rules)
     for length in (0, 1, 40, 200):
-        found = audit(setup(3), iter(events[:length]), DEALER, DEALER.commitment)
+        found = audit(setup(3, rules), iter(events[:length]), DEALER, DEALER.commitment)
         assert found.fair
-        assert found.game == played(setup(3), *events[:length])
+        assert found.game == played(setup(3, rules), *events[:length])
 
 
 def changed_draws(events: list[Event]) -> list[tuple[int, Draw]]:
@@ -161,11 +167,12 @@ def test_an_event_against_the_rules_is_refused_as_ever() -> None:
     assert game.table.phase is Phase.ACT
 
 
-def test_a_draw_that_nothing_called_for_is_not_the_dealers() -> None:
-    due = list(draws(setup(3), DEALER))
-    found = audit(setup(3), [*due, DrawTile(Face.parse("AR2"))], DEALER, DEALER.commitment)
+@each_game
+def test_a_draw_that_nothing_called_for_is_not_the_dealers(rules: Ruleset) -> None:
+    due = list(draws(setup(3, rules), DEALER))
+    found = audit(setup(3, rules), [*due, DrawTile(rules.tiles.faces[0])], DEALER, DEALER.commitment)
     assert found.foreign_draw == len(due)
-    assert found.game == deal(setup(3), DEALER)
+    assert found.game == deal(setup(3, rules), DEALER)
     assert found.game.table.to_act is not None
 
 

@@ -7,8 +7,9 @@ from itertools import takewhile
 
 import pytest
 
-from granada_rules import Card, DrawCard, DrawTile, Face, apply, setup
+from granada_rules import Card, DrawCard, DrawTile, Face, Ruleset, apply, setup
 from tests.helpers import ROOT
+from tests.helpers.games import each_game
 from tests.helpers.perft import PLAYERS, dealt, divide, perft, reached, start
 
 PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")
@@ -28,35 +29,43 @@ def shallow(counts: list[int]) -> list[int]:
     return list(takewhile(lambda count: count <= MOST_COUNTED, counts))
 
 
-DEALS = rows(r"\d players")
+DEALS = rows(r"(?:Alhambra, )?\d players")
 MIDDLES = rows(r"[\d\w-]+-players[\w-]* \| \d+ \| [^|]*?")
 
 
-def test_both_tables_are_there() -> None:
-    assert list(DEALS) == [f"{players} players" for players in PLAYERS]
-    assert len(MIDDLES) == 5
+def called(players: int, rules: Ruleset) -> str:
+    """Return what a deal is called on the page."""
+    return f"{players} players" if rules.has_marker else f"{rules.kind.label}, {players} players"
+
+
+def test_all_tables_are_there() -> None:
+    numbers = [f"{players} players" for players in PLAYERS]
+    assert list(DEALS) == [*numbers, *(f"Alhambra, {number}" for number in numbers)]
+    assert len(MIDDLES) == 5 + 5
     assert all(len(counts) >= 3 for counts in (*DEALS.values(), *MIDDLES.values()))
 
 
+@each_game
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_published_deal_is_the_one_that_is_counted_from(players: int) -> None:
-    (codes,) = re.findall(rf"^{players} players: (.*)$", PAGE, re.MULTILINE)
+def test_the_published_deal_is_the_one_that_is_counted_from(players: int, rules: Ruleset) -> None:
+    (codes,) = re.findall(rf"^{called(players, rules)}: (.*)$", PAGE, re.MULTILINE)
     draws = [
         DrawTile(Face.parse(code)) if code[0].isupper() else DrawCard(Card.parse(code))
         for code in codes.split()
     ]
-    assert draws == list(dealt(players))
-    game = setup(players)
+    assert draws == list(dealt(players, rules))
+    game = setup(players, rules)
     for draw in draws:
         game = apply(game, draw)
-    assert game == start(players)
+    assert game == start(players, rules)
 
 
+@each_game
 @pytest.mark.parametrize("players", PLAYERS)
-def test_counts_from_a_deal_are_as_published(players: int) -> None:
-    published = shallow(DEALS[f"{players} players"])
+def test_counts_from_a_deal_are_as_published(players: int, rules: Ruleset) -> None:
+    published = shallow(DEALS[called(players, rules)])
     assert len(published) >= 3
-    assert [perft(start(players), depth) for depth in range(1, len(published) + 1)] == published
+    assert [perft(start(players, rules), depth) for depth in range(1, len(published) + 1)] == published
 
 
 @pytest.mark.parametrize("row", MIDDLES)
@@ -68,13 +77,16 @@ def test_counts_from_the_middle_of_a_game_are_as_published(row: str) -> None:
     assert [perft(game, depth) for depth in range(1, len(published) + 1)] == published
 
 
-def test_the_divide_listing_is_as_published() -> None:
-    parts = list(divide(start(3), 3))
+@each_game
+def test_the_divide_listing_is_as_published(rules: Ruleset) -> None:
+    parts = list(divide(start(3, rules), 3))
     listing = "\n".join(f"{words}: {count}" for words, count in parts)
-    assert f"```text\n{listing}\ntotal: {DEALS['3 players'][2]}\n```" in PAGE
+    assert f"```text\n{listing}\ntotal: {DEALS[called(3, rules)][2]}\n```" in PAGE
 
 
+@each_game
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_the_parts_of_a_count_add_up(players: int, depth: int) -> None:
-    assert sum(count for _, count in divide(start(players), depth)) == perft(start(players), depth)
+def test_the_parts_of_a_count_add_up(players: int, depth: int, rules: Ruleset) -> None:
+    game = start(players, rules)
+    assert sum(count for _, count in divide(game, depth)) == perft(game, depth)

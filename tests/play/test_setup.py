@@ -50,7 +50,7 @@ from granada_rules import (
     view,
 )
 from tests.helpers.endings import bag_emptied, enriched, finished
-from tests.helpers.games import NAMES, clauses, faces, laid, money, played, refused, until
+from tests.helpers.games import NAMES, clauses, each_game, faces, laid, money, played, refused, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,18 +63,18 @@ CHEAP = ["y1 g1 b1 o1 y2 g2 b2 o2 y3 o4 g9", "y1 g1 b1 o1 y2 g2 b2 o2 b3 o4 y9"]
 THREE = ["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"]
 
 
-def dealt(number: int, players: int) -> Iterator[Game]:
+def dealt(number: int, players: int, rules: Ruleset = GRANADA) -> Iterator[Game]:
     """Lay out a game by chance, and show it before each draw and at the end."""
-    game = setup(players)
+    game = setup(players, rules)
     yield game
     for draw in draws(game, Dealer(number.to_bytes(16))):
         game = apply(game, draw)
         yield game
 
 
-def at(due: DrawFor, players: int = 3) -> Game:
+def at(due: DrawFor, players: int = 3, rules: Ruleset = GRANADA) -> Game:
     """Lay out a game as far as the first draw of that kind."""
-    game = setup(players)
+    game = setup(players, rules)
     while game.table.draw_for is not due:
         game = apply(game, chance(game)[0][0])
     return game
@@ -85,9 +85,10 @@ def at(due: DrawFor, players: int = 3) -> Game:
 
 @pytest.mark.accepts("BOX-12")
 @pytest.mark.parametrize("players", range(2, 7))
-def test_two_to_six_can_play(players: int) -> None:
-    assert [player.name for player in setup(NAMES[:players]).table.players] == list(NAMES[:players])
-    by_number = setup(players).table.players
+@each_game
+def test_two_to_six_can_play(rules: Ruleset, players: int) -> None:
+    assert [player.name for player in setup(NAMES[:players], rules).table.players] == list(NAMES[:players])
+    by_number = setup(players, rules).table.players
     assert [player.name for player in by_number] == [f"Player {number}" for number in range(1, players + 1)]
 
 
@@ -96,9 +97,10 @@ def test_two_to_six_can_play(players: int) -> None:
     "players",
     [0, 1, 7, -5, 10**30, [], ["Red"], [*NAMES, "Black"], map(str, count()), repeat("Red")],
 )
-def test_fewer_or_more_cannot_play(players: int | Iterable[str]) -> None:
+@each_game
+def test_fewer_or_more_cannot_play(rules: Ruleset, players: int | Iterable[str]) -> None:
     with pytest.raises(ViolationError) as refusal:
-        setup(players)
+        setup(players, rules)
     assert clauses(refusal.value.violations) == ["BOX-12"]
     assert refusal.value.violations[0].message == "the game is for 2 to 6 players"
 
@@ -141,9 +143,10 @@ def test_names_are_different() -> None:
 
 @pytest.mark.rejects("DIRK-2")
 @pytest.mark.parametrize("names", [["Dirk", "Red"], ["Red", "Blue", "Dirk"]])
-def test_nobody_has_the_name_of_dirk(names: list[str]) -> None:
+@each_game
+def test_nobody_has_the_name_of_dirk(rules: Ruleset, names: list[str]) -> None:
     with pytest.raises(ViolationError) as refusal:
-        setup(names)
+        setup(names, rules)
     (violation,) = refusal.value.violations
     assert (violation.clause, violation.player) == ("DIRK-2", "Dirk")
 
@@ -161,7 +164,7 @@ def test_ages_are_numbers(ages: list[object]) -> None:
 
 @pytest.mark.parametrize("ages", [[], [7], [7, 8, 9], range(100), count()])
 def test_everybody_has_one_age(ages: Iterable[float]) -> None:
-    with pytest.raises(ValueError, match="ages for 2 players"):
+    with pytest.raises(ValueError, match=r"ages? for 2 players"):
         setup(2, ages=ages)
 
 
@@ -195,17 +198,19 @@ def test_ages_may_be_any_numbers_however_large() -> None:
 
 @pytest.mark.accepts("SETUP-1")
 @pytest.mark.parametrize("players", range(2, 7))
-def test_everybody_begins_with_the_start_tile_and_nothing_else(players: int) -> None:
-    for game in dealt(players, players):
+@each_game
+def test_everybody_begins_with_the_start_tile_and_nothing_else(rules: Ruleset, players: int) -> None:
+    for game in dealt(players, players, rules):
         for player in game.table.players:
-            assert (player.city, player.reserve, player.points) == (City.of(), (), 0)
+            assert (player.city, player.reserve, player.points) == (City.of(start=rules.kind), (), 0)
             assert player.city.cells == {START}
 
 
 @pytest.mark.rejects("SETUP-1", "REBUILD-1", "REBUILD-2", "REBUILD-3")
-def test_nobody_can_rebuild_with_what_they_do_not_have_at_first() -> None:
-    game = laid(THREE)
-    face, cell = Face.parse("AR2"), Cell(0, 1)
+@each_game
+def test_nobody_can_rebuild_with_what_they_do_not_have_at_first(rules: Ruleset) -> None:
+    game = laid(THREE, ruleset=rules)
+    face, cell = rules.tiles.faces[0], Cell(0, 1)
     assert clauses(refused(game, Extend(RED, face, cell))) == ["REBUILD-1"]
     assert clauses(refused(game, Reduce(RED, cell))) == ["REBUILD-2"]
     assert clauses(refused(game, Exchange(RED, face, cell))) == ["REBUILD-3", "REBUILD-3"]
@@ -293,8 +298,9 @@ def test_faces_that_the_box_does_not_have_are_not_drawn(code: str) -> None:
 
 
 @pytest.mark.accepts("SETUP-3")
-def test_cards_come_one_by_one_and_to_one_player_after_the_other_until_there_are_20() -> None:
-    game = at(DrawFor.HAND)
+@each_game
+def test_cards_come_one_by_one_and_to_one_player_after_the_other_until_there_are_20(rules: Ruleset) -> None:
+    game = at(DrawFor.HAND, rules=rules)
     hands = ["y9 g9 b1 o1", "y5 b5 o5 g5", "y1 y1 b9 o9"]
     for seat, hand in enumerate(hands):
         for code in hand.split():
@@ -320,41 +326,48 @@ def test_everybody_begins_with_20_to_28_and_would_have_less_than_20_without_the_
 
 
 @pytest.mark.accepts("SETUP-3")
-def test_the_most_and_the_least_that_anybody_begins_with() -> None:
-    game = laid(["y9 y9 y1 y9", "g9 g9 g2", "b8 b8 b3 b8"])
+@each_game
+def test_the_most_and_the_least_that_anybody_begins_with(rules: Ruleset) -> None:
+    game = laid(["y9 y9 y1 y9", "g9 g9 g2", "b8 b8 b3 b8"], ruleset=rules)
     assert [hand.total() for hand in game.hands] == [28, 20, 27]
 
 
 @pytest.mark.rejects("SETUP-3", "BOX-6")
 @pytest.mark.parametrize("due", [DrawFor.HAND, DrawFor.DISPLAY])
 @pytest.mark.parametrize("scoring", list(Scoring))
-def test_neither_a_hand_nor_the_first_display_holds_a_scoring_card(due: DrawFor, scoring: Scoring) -> None:
-    game = at(due)
+@each_game
+def test_neither_a_hand_nor_the_first_display_holds_a_scoring_card(
+    rules: Ruleset, due: DrawFor, scoring: Scoring
+) -> None:
+    game = at(due, rules=rules)
     assert clauses(refused(game, DrawScoring(scoring))) == ["BOX-6"] * (scoring is Scoring.C) + ["SETUP-3"]
     assert all(isinstance(draw, DrawCard) for draw, _ in chance(game))
 
 
 @pytest.mark.rejects("SETUP-3", "BOX-1", "BOX-11")
-def test_a_card_is_dealt_as_often_as_the_box_has_it() -> None:
-    three = at(DrawFor.HAND)
+@each_game
+def test_a_card_is_dealt_as_often_as_the_box_has_it(rules: Ruleset) -> None:
+    three = at(DrawFor.HAND, rules=rules)
     for _ in range(3):
         three = apply(three, DrawCard(Card.parse("y1")))
     (violation,) = refused(three, DrawCard(Card.parse("y1")))
     assert (violation.clause, violation.cards) == ("BOX-11", (Card.parse("y1"),))
-    two = played(at(DrawFor.HAND, players=2), *[DrawCard(Card.parse("y1"))] * 2)
+    two = played(at(DrawFor.HAND, players=2, rules=rules), *[DrawCard(Card.parse("y1"))] * 2)
     assert clauses(refused(two, DrawCard(Card.parse("y1")))) == ["BOX-11"]
 
 
 @pytest.mark.rejects("BOX-1")
 @pytest.mark.parametrize("code", ["y0", "g10", "b99"])
-def test_cards_that_the_box_does_not_have_are_not_dealt(code: str) -> None:
-    assert clauses(refused(at(DrawFor.HAND), DrawCard(Card.parse(code)))) == ["BOX-11"]
+@each_game
+def test_cards_that_the_box_does_not_have_are_not_dealt(rules: Ruleset, code: str) -> None:
+    assert clauses(refused(at(DrawFor.HAND, rules=rules), DrawCard(Card.parse(code)))) == ["BOX-11"]
 
 
 @pytest.mark.rejects("SETUP-3")
-def test_nobody_acts_and_no_tile_comes_while_money_is_dealt() -> None:
-    game = at(DrawFor.HAND)
-    for event in (TakeMoney(RED, [Card.parse("y1")]), Buy(RED, Space(1), []), DrawTile(Face.parse("AR3"))):
+@each_game
+def test_nobody_acts_and_no_tile_comes_while_money_is_dealt(rules: Ruleset) -> None:
+    game = at(DrawFor.HAND, rules=rules)
+    for event in (TakeMoney(RED, [Card.parse("y1")]), Buy(RED, Space(1), []), DrawTile(rules.tiles.faces[0])):
         (violation,) = refused(game, event)
         assert (violation.clause, violation.message) == ("SETUP-3", "a card for a hand is drawn first")
     assert list(legal_actions(game)) == []
@@ -362,8 +375,9 @@ def test_nobody_acts_and_no_tile_comes_while_money_is_dealt() -> None:
 
 @pytest.mark.accepts("BOX-1", "BOX-6")
 @pytest.mark.parametrize("players", range(3, 7))
-def test_three_and_more_play_with_108_cards_and_two_scoring_cards(players: int) -> None:
-    game = setup(players)
+@each_game
+def test_three_and_more_play_with_108_cards_and_two_scoring_cards(rules: Ruleset, players: int) -> None:
+    game = setup(players, rules)
     assert len(game.deck) == game.table.deck_size == 108
     assert set(Counter(game.deck).values()) == {3}
     assert {(card.currency.code, card.value) for card in game.deck} == {
@@ -392,8 +406,11 @@ def test_three_and_more_play_with_108_cards_and_two_scoring_cards(players: int) 
         (["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], 0),
     ],
 )
-def test_the_fewest_cards_then_the_lowest_total_then_the_lowest_seat(hands: list[str], first: int) -> None:
-    game = laid(hands)
+@each_game
+def test_the_fewest_cards_then_the_lowest_total_then_the_lowest_seat(
+    rules: Ruleset, hands: list[str], first: int
+) -> None:
+    game = laid(hands, ruleset=rules)
     assert game.table.turn == game.table.to_act == first
 
 
@@ -410,13 +427,17 @@ def test_the_fewest_cards_then_the_lowest_total_then_the_lowest_seat(hands: list
         (["y6 y6 y6 y2", "g9 g8 g7", "b9 b8 b7"], [1, 20, 30], 1),
     ],
 )
-def test_the_youngest_of_those_still_tied(hands: list[str], ages: list[float], first: int) -> None:
-    assert laid(hands, ages=ages).table.turn == first
+@each_game
+def test_the_youngest_of_those_still_tied(
+    rules: Ruleset, hands: list[str], ages: list[float], first: int
+) -> None:
+    assert laid(hands, ages=ages, ruleset=rules).table.turn == first
 
 
 @pytest.mark.rejects("SETUP-4", "TURN-1")
-def test_nobody_else_begins() -> None:
-    game = laid(["y9 y9 y9", "g9 g8 g7", "b9 b8 b7"], ages=[1, 30, 20])
+@each_game
+def test_nobody_else_begins(rules: Ruleset) -> None:
+    game = laid(["y9 y9 y9", "g9 g8 g7", "b9 b8 b7"], ages=[1, 30, 20], ruleset=rules)
     for seat in (RED, BLUE):
         (violation,) = refused(game, TakeMoney(seat, [game.table.display[0]]))
         assert (violation.clause, violation.player) == ("TURN-1", NAMES[seat])
@@ -433,18 +454,20 @@ def test_ages_are_forgotten_once_it_is_known_who_begins() -> None:
 
 
 @pytest.mark.accepts("SETUP-5", "BOX-8")
-def test_four_cards_are_turned_up() -> None:
-    game = laid(THREE, "o1 o2 y3 b4")
+@each_game
+def test_four_cards_are_turned_up(rules: Ruleset) -> None:
+    game = laid(THREE, "o1 o2 y3 b4", ruleset=rules)
     assert game.table.display == money("o1 o2 y3 b4")
     assert game.table.phase is Phase.ACT
 
 
 @pytest.mark.rejects("SETUP-5", "BOX-8")
-def test_a_turn_begins_with_four_cards_turned_up_no_fewer_and_no_more() -> None:
-    game = at(DrawFor.DISPLAY)
+@each_game
+def test_a_turn_begins_with_four_cards_turned_up_no_fewer_and_no_more(rules: Ruleset) -> None:
+    game = at(DrawFor.DISPLAY, rules=rules)
     for number in range(4):
         assert len(game.table.display) == number
-        for event in (TakeMoney(RED, game.table.display), Pass(RED), DrawTile(Face.parse("AR3"))):
+        for event in (TakeMoney(RED, game.table.display), Pass(RED), DrawTile(rules.tiles.faces[0])):
             (violation,) = refused(game, event)
             assert (violation.clause, violation.message) == (
                 "SETUP-5",
@@ -485,17 +508,20 @@ def test_five_piles_of_equal_height_with_a_in_the_second_and_b_in_the_fourth(pla
 
 
 @pytest.mark.accepts("SETUP-6")
-def test_however_many_cards_are_dealt_each_pile_has_nine_so_a_and_b_never_come_in_one_refill() -> None:
+@each_game
+def test_however_many_cards_are_dealt_each_pile_has_nine_so_a_and_b_never_come_in_one_refill(
+    rules: Ruleset,
+) -> None:
     # The cheapest cards of the box, one after the other: no more cards can be dealt.
     for players in range(2, 7):
-        game = setup(players)
+        game = setup(players, rules)
         while game.table.phase is Phase.SETUP:
             draws = [draw for draw, _ in chance(game)]
             game = apply(
                 game, min(draws, key=lambda draw: draw.card.value if isinstance(draw, DrawCard) else 0)
             )
         assert fits(game.piles, len(game.deck))
-    assert [len(hand) for hand in laid(CHEAP).hands] == [11, 11]
+    assert [len(hand) for hand in laid(CHEAP, ruleset=rules).hands] == [11, 11]
 
 
 @pytest.mark.accepts("SETUP-6")
@@ -533,14 +559,15 @@ def until_pile(game: Game, scoring: Scoring) -> Game:
 
 
 @pytest.mark.rejects("SETUP-6")
-def test_scoring_cards_come_from_their_own_piles_only() -> None:
-    game = laid(THREE)
+@each_game
+def test_scoring_cards_come_from_their_own_piles_only(rules: Ruleset) -> None:
+    game = laid(THREE, ruleset=rules)
     game = apply(game, TakeMoney(RED, [game.table.display[0]]))
     for scoring in (Scoring.A, Scoring.B):
         (violation,) = refused(game, DrawScoring(scoring))
         assert violation.clause == "SETUP-6"
         assert violation.message == f"the scoring card {scoring.value} is in a lower pile"
-    in_second = until_pile(laid(THREE), Scoring.A)
+    in_second = until_pile(laid(THREE, ruleset=rules), Scoring.A)
     assert check(in_second, DrawScoring(Scoring.A)) == ()
     assert clauses(refused(in_second, DrawScoring(Scoring.B))) == ["SETUP-6"]
     in_third = apply(in_second, DrawScoring(Scoring.A))
@@ -549,8 +576,9 @@ def test_scoring_cards_come_from_their_own_piles_only() -> None:
 
 
 @pytest.mark.rejects("SETUP-6")
-def test_of_a_pile_its_scoring_card_cannot_be_left_over() -> None:
-    game = until_pile(laid(THREE), Scoring.A)
+@each_game
+def test_of_a_pile_its_scoring_card_cannot_be_left_over(rules: Ruleset) -> None:
+    game = until_pile(laid(THREE, ruleset=rules), Scoring.A)
     while game.piles[0].size > 1:
         game = one_more_card(game)
     card = game.deck[0]
@@ -561,16 +589,20 @@ def test_of_a_pile_its_scoring_card_cannot_be_left_over() -> None:
 
 
 @pytest.mark.rejects("BOX-6")
-def test_there_is_no_card_for_scoring_c() -> None:
-    assert clauses(refused(until_pile(laid(THREE), Scoring.A), DrawScoring(Scoring.C))) == ["BOX-6"]
+@each_game
+def test_there_is_no_card_for_scoring_c(rules: Ruleset) -> None:
+    assert clauses(refused(until_pile(laid(THREE, ruleset=rules), Scoring.A), DrawScoring(Scoring.C))) == [
+        "BOX-6"
+    ]
 
 
 # What is secret.
 
 
 @pytest.mark.accepts("SETUP-7")
-def test_in_play_everybody_sees_the_own_hand_and_how_many_cards_the_others_have() -> None:
-    game = laid(THREE)
+@each_game
+def test_in_play_everybody_sees_the_own_hand_and_how_many_cards_the_others_have(rules: Ruleset) -> None:
+    game = laid(THREE, ruleset=rules)
     assert view(game, BLUE).hands == (None, money("g9 g8 g7"), None)
     assert view(game, BLUE).hand == money("g9 g8 g7")
     assert view(game, None).hands == (None, None, None)
@@ -620,8 +652,11 @@ def test_whoever_cannot_see_a_hand_is_not_told_what_is_in_it() -> None:
 
 
 @pytest.mark.rejects("SETUP-7")
-def test_a_view_does_not_tell_whether_an_unseen_card_is_in_a_hand_or_in_the_deck() -> None:
-    game = apply(laid(["y9 y9 y9", "g9 g9 g9", "b9 b9 b9"], "o1 o2 o3 o4"), TakeMoney(RED, money("o1")))
+@each_game
+def test_a_view_does_not_tell_whether_an_unseen_card_is_in_a_hand_or_in_the_deck(rules: Ruleset) -> None:
+    game = apply(
+        laid(["y9 y9 y9", "g9 g9 g9", "b9 b9 b9"], "o1 o2 o3 o4", ruleset=rules), TakeMoney(RED, money("o1"))
+    )
     nine = DrawCard(Card.parse("y9"))
     assert clauses(check(game, nine)) == clauses(check(view(game, RED), nine)) == ["BOX-11"]
     assert check(view(game, BLUE), nine) == check(view(game, None), nine) == ()

@@ -51,7 +51,7 @@ from granada_rules import (
     view,
 )
 from tests.helpers.endings import at_pile, bag_emptied, enriched, finished, money_used_up
-from tests.helpers.games import NAMES, clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import NAMES, clauses, drawn, each_game, faces, laid, money, played, refused, until
 
 RED, BLUE, GREEN = Seat(0), Seat(1), Seat(2)
 
@@ -103,13 +103,14 @@ def kinds(game: Game) -> set[type[object]]:
 
 @pytest.mark.accepts("TURN-1")
 @pytest.mark.parametrize("players", range(2, 7))
-def test_play_goes_clockwise_from_the_first_player(players: int) -> None:
+@each_game
+def test_play_goes_clockwise_from_the_first_player(rules: Ruleset, players: int) -> None:
     # The second seat has the fewest cards.
     hands = [
         "y9 y1 y2 y9",
         *["g9 g8 g7", "b9 b1 b2 b9", "o9 o1 o2 o9", "y8 y1 y2 y9", "g8 g1 g2 g9"][: players - 1],
     ]
-    game = laid(hands)
+    game = laid(hands, ruleset=rules)
     seats = []
     for _ in range(2 * players):
         assert game.table.to_act is not None

@@ -198,7 +198,7 @@ def test_money_that_is_nowhere_or_there_is_too_much_of_it() -> None:
     ):
         violation = only(position)
         assert violation.clause == "BOX-11"
-        assert violation.message == f"95 money cards in the piles, and {left} are nowhere else"
+        assert violation.message == f"95 money cards in the piles, and {left} nowhere else"
 
 
 @pytest.mark.rejects("BOX-11")
@@ -267,7 +267,7 @@ def test_a_bag_without_a_tile_that_is_nowhere_else() -> None:
     left = [NotedTile(face) for face in EVENS if face not in faces("AR2 BA4 LI6 HS8")]
     violation = only(but(three(), bag=tuple(left[2:])))
     assert violation.clause == "BOX-11"
-    assert violation.message == "2 tiles are neither in the bag nor anywhere else"
+    assert violation.message == "2 tiles not in the bag, nor anywhere else"
 
 
 # What each check takes.

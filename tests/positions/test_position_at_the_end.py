@@ -161,7 +161,7 @@ def test_dirk_keeps_the_six_even_faces_of_the_start() -> None:
     for other in (dirk[1:], (*dirk[1:], *noted("PA11"))):
         violation = next(each for each in found(but(two(), dirk=other)) if each.clause != "BUY-2")
         assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
-        assert violation.message == "Dirk has 5 tiles with their even face up, and got 6 at the start"
+        assert violation.message == "5 tiles with the even face up, and he got 6 at the start"
 
 
 def given_to_dirk() -> Position:
@@ -182,12 +182,10 @@ def test_what_dirk_did_not_draw_was_paid_for() -> None:
     six = two().dirk or ()
     violation = only(but(two(), dirk=(*six, *noted("PA9"))))
     assert violation.clause == "BUY-2"
-    assert violation.message == "1 tiles for at least 8 were bought, and the discards are 0 cards worth 0"
+    assert violation.message == "1 tile bought for at least 8, and in the discards 0 cards worth 0"
     # The dearest of his tiles may be those that he drew.
     one_more = but(given_to_dirk(), dirk=(*six, *noted("PA8 MA2")))
-    assert only(one_more).message == (
-        "2 tiles for at least 10 were bought, and the discards are 1 cards worth 9"
-    )
+    assert only(one_more).message == ("2 tiles bought for at least 10, and in the discards 1 card worth 9")
 
 
 @pytest.mark.accepts("DIRK-5", "BUY-2")
@@ -204,7 +202,7 @@ def test_dirk_has_twelve_tiles_after_scoring_a() -> None:
     assert is_complete(after_a())
     violation = only(but(after_a(), dirk=(after_a().dirk or ())[:11]))
     assert (violation.clause, violation.player) == ("DIRK-5", "Dirk")
-    assert violation.message == "Dirk has 11 tiles, and got 6 at the start and 6 after scoring A"
+    assert violation.message == "11 tiles, and he got 6 at the start and 6 after scoring A"
 
 
 @pytest.mark.accepts("DIRK-5")
@@ -228,8 +226,7 @@ def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
         violation = only(with_dirks(after_b(), many))
         assert (violation.clause, violation.player) == ("DIRK-6", "Dirk")
         assert violation.message == (
-            f"Dirk has {many} tiles, and got 6 at the start, 6 after scoring A "
-            f"and at least {third} after scoring B"
+            f"{many} tiles, and he got 6 at the start, 6 after scoring A and at least {third} after scoring B"
         )
     assert only(with_dirks(after_b(), 11)).clause == "DIRK-5"
 

@@ -114,7 +114,7 @@ def test_whoever_has_a_tile_has_paid_for_it(phase: Phase) -> None:
     ):
         violation = only(position)
         assert violation.clause == "BUY-2"
-        assert violation.message.endswith("were bought, and the discards are 2 cards worth 18")
+        assert violation.message.endswith(", and in the discards 2 cards worth 18")
 
 
 @pytest.mark.accepts("BUY-2")
@@ -151,11 +151,11 @@ def test_of_the_tiles_that_were_added_last_one_at_least_shows_the_other_side_of_
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"yard": GAP}, "1 spaces of the yard are empty, and 0 tiles were bought in this turn"),
-        ({"bought": noted("PA8")}, "0 spaces of the yard are empty, and 1 tiles were bought in this turn"),
+        ({"yard": GAP}, "1 empty space in the yard, and 0 tiles bought in this turn"),
+        ({"bought": noted("PA8")}, "0 empty spaces in the yard, and 1 tile bought in this turn"),
         (
             {"yard": GAP, "bought": noted("PA8 HS10")},
-            "1 spaces of the yard are empty, and 2 tiles were bought in this turn",
+            "1 empty space in the yard, and 2 tiles bought in this turn",
         ),
     ],
 )
@@ -171,7 +171,8 @@ def test_a_short_display_before_a_turn_while_there_is_money(display: str) -> Non
     position = changed(but(three(), display=money(display)), 0, hand=money("y9 y9 y2") + taken)
     violation = only(position)
     assert violation.clause == "TURN-7"
-    assert violation.message == f"{len(money(display))} cards on the display, and money to refill it"
+    cards = {"": "0 cards", "o1": "1 card", "o1 o2 o3": "3 cards"}[display]
+    assert violation.message == f"{cards} on the display, and money to refill it"
 
 
 def penniless(discards: str = "", **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
@@ -216,11 +217,11 @@ def test_who_took_money_places_tiles_before_the_display_is_full_again() -> None:
     ("fields", "message"),
     [
         ({}, "0 bought tiles to place, and 0 empty spaces in the yard"),
-        ({"yard": GAP}, "0 bought tiles to place, and 1 empty spaces in the yard"),
-        ({"bought": noted("PA8")}, "1 bought tiles to place, and 0 empty spaces in the yard"),
+        ({"yard": GAP}, "0 bought tiles to place, and 1 empty space in the yard"),
+        ({"bought": noted("PA8")}, "1 bought tile to place, and 0 empty spaces in the yard"),
         (
             {"yard": GAP, "bought": noted("PA8 HS10")},
-            "2 bought tiles to place, and 1 empty spaces in the yard",
+            "2 bought tiles to place, and 1 empty space in the yard",
         ),
     ],
 )

@@ -241,6 +241,26 @@ def test_a_digest_is_of_the_format_and_all_lines_so_far() -> None:
     assert digests(["tile AR8"]) == ("dd25fd3e",)
 
 
+def test_of_a_line_with_a_digest_more_blanks_are_dropped_than_of_one_without() -> None:
+    record = read_game(header(events=["\u2003tile AR8\u2003", "\xa0\u2003tile AR8\u2003 #dd25fd3e\xa0"]))
+    assert record.events == ("\u2003tile AR8\u2003", "tile AR8")
+    assert digests(record.events) == ("bd73bef4", "208fbb63")
+    assert replay(record).changed_line == 2
+
+
+def test_a_line_of_other_blanks_counts_and_cannot_be_read() -> None:
+    record = read_game(toml('"tile AR8", " ", "\u3000"'))
+    bad = replay(record).bad_event
+    assert bad is not None
+    assert (bad.number, bad.file_line) == (2, 4)
+    assert bad.reasons == ("'\\u3000': expected an event, got blanks only",)
+
+
+def toml(events: str) -> str:
+    """Return a record with a list of events, as TOML."""
+    return f'format = "granada-game/1"\ntiles = "reference"\nplayers = ["Red", "Blue"]\nevents = [{events}]\n'
+
+
 def test_digests_are_compared_where_there_are_some() -> None:
     record = example("stopped-early")
     some = tuple(digest if number % 7 == 3 else None for number, digest in enumerate(record.digests))
@@ -270,7 +290,7 @@ def test_a_line_left_out_put_in_or_moved_is_located() -> None:
 
 
 def test_a_record_has_a_digest_for_each_line_or_none_at_all() -> None:
-    with pytest.raises(ValueError, match="1 digests for 2 events"):
+    with pytest.raises(ValueError, match="1 digest for 2 events"):
         GameRecord(players=("Red", "Blue"), events=("tile AR8", "tile DI6"), digests=("dd25fd3e",))
     without = GameRecord(players=("Red", "Blue"), events=("tile AR8",), digests=(None,))
     assert without.digests == ()
@@ -389,7 +409,7 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
         "events, line 1: U+000A is not allowed in a line",
     ),
     ({"events": ("x",), "digests": (5,)}, TypeError, "digests: expected str, got 5"),
-    ({"digests": ("dd25fd3e",)}, ValueError, "1 digests for 0 events"),
+    ({"digests": ("dd25fd3e",)}, ValueError, "1 digest for 0 events"),
     ({"file_lines": "1"}, TypeError, "file_lines: expected tuple, got '1'"),
 ]
 
@@ -523,7 +543,7 @@ MESSAGES = [
     (header(format=None), 'format is missing: a game record says format = "granada-game/1"'),
     (header(format=1), "format: expected a string, got 1"),
     (header(tiles="unlisted"), "tiles: a game needs a listed tile set"),
-    (header(tiles=None), "tiles: a game needs a listed tile set"),
+    (header(tiles=None), "tiles is missing"),
     (header(tiles="mine"), "tiles: no tile set is called 'mine'"),
     (header(commitment="abc"), "commitment: expected 64 digits, 0 to 9 and a to f"),
     (header(commitment="A" * 64), "commitment: expected 64 digits, 0 to 9 and a to f"),
@@ -532,14 +552,17 @@ MESSAGES = [
     (header(behaviour=0), "behaviour: versions are counted from 1"),
     (header(behaviour="1"), "behaviour: expected an integer, got '1'"),
     (header(ages=[1, 2]), "2 ages for 3 players"),
+    (header(ages=[1]), "1 age for 3 players"),
+    (header(ruleset=5), "ruleset: expected an edition or a table of options, got 5"),
     (header(ages=[1, "old", 2]), "ages, entry 2, an age: expected an integer, got 'old'"),
     (header(ages=30), "ages: expected a list, got 30"),
     (header(winner="Red"), "'winner': no such entry"),
     (header(players=["Red"]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=list("ABCDEFG")), "BOX-12: the game is for 2 to 6 players"),
-    (header(players=None), "BOX-12: the game is for 2 to 6 players"),
+    (header(players=None), "players is missing"),
+    (header(players=[]), "BOX-12: the game is for 2 to 6 players"),
     (header(players=["Red", "Red"]), "players: these names look alike: 'Red'; 'Red'"),
-    (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: Dirk is imaginary"),
+    (header(players=["Red", "Dirk"]), "DIRK-2: Dirk: he is imaginary, so no player can have his name"),
     (header(players=["Red", " Blue"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red", "\ud800"]), "players, entry 2: expected 1 to 60 printable characters"),
     (header(players=["Red"] * 201), "players: more than 200 entries"),
@@ -550,17 +573,17 @@ MESSAGES = [
     (header(players="Red"), "players: expected a list"),
     (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
     (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
-    (header(ruleset="ES"), "ruleset: expected one of en, de, nl, hu, fr, fr-box"),
+    (header(ruleset="ES"), "ruleset: expected one of EN, DE, NL, HU, FR, FR-BOX"),
     (header(result=[1, 2, 3]), "result: expected a table"),
     (header(result={"Red": "126"}), "result, 'Red': expected an integer, got '126'"),
     (header(result={"R" * 9999: None}), "result, 'RRRRR"),
-    (header(events=7), "events: expected a list, got 7"),
+    (header(events=7), "events: expected a text or a list, got 7"),
     (header(events=["tile AR8", 7]), "events, line 2: expected a string, got 7"),
     (header(events=["tile AR8\ntile DI6"]), "events, line 1: U+000A is not allowed in a line"),
     (header(events="tile AR8\n\ntile\x00DI6"), "events, line 2: U+0000 is not allowed in a line"),
     (header(events="tile \ud800"), "events, line 1: U+D800 is not allowed in a line"),
     (
-        '{"format": "granada-game/1", "tiles": "reference", "events": [], "events": []}',
+        '{"format": "granada-game/1", "tiles": "reference", "players": [], "events": [], "events": []}',
         "events: duplicate key",
     ),
     (header(events=["tile AR8\u2028"]), "events, line 1: U+2028 is not allowed in a line"),

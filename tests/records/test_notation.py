@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_a_card_is_read_in_small_and_capital_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("b", "card 'b': expected a currency and a value such as b3"),
+        ("b", "card 'b': expected a currency and a value from 0 to 99, such as b3"),
         ("x3", "card 'x3': no currency has the code x (y g b o)"),
     ],
 )
@@ -353,44 +353,77 @@ def test_names_that_look_like_something_else_are_told_apart(line: str, event: Ev
 
 BEGINNING = "a line begins with tile, card, scoring, or one of 'Red'; 'Blue'"
 ACTION = (
-    "expected one of takes, buys, extends, reduces, exchanges, passes, builds, stores, gives, such as "
-    "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
+    "expected one of takes, buys, extends, reduces, exchanges, passes, builds, stores, gives after the name, "
+    "such as takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
 )
+NUMBERS = "numbers have no plus sign and no leading zeros"
+BUYS = f"expected buys SPACE for CARDS, such as buys 2 for g4 g6; {NUMBERS}"
+REDUCES = f"expected reduces X,Y, such as reduces 1,0; {NUMBERS}"
+BUILDS = "expected builds FACE at X,Y, and for CARDS if it is turned, such as builds SC10 at 0,-1; " + NUMBERS
+GIVES = "expected gives FACE to Dirk, and for CARDS if it is turned, such as gives SC10 to Dirk"
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", f"'': {BEGINNING}"),
+        ("", "'': expected an event, got blanks only"),
+        ("\u3000 ", "'\\u3000 ': expected an event, got blanks only"),
         ("Green takes b3", f"'Green takes b3': {BEGINNING}"),
         ("Redtakes b3", f"'Redtakes b3': {BEGINNING}"),
-        ("Red", f"'Red': {BEGINNING}"),
+        ("Red", f"'Red': {ACTION}"),
+        ("Red ", f"'Red': {ACTION}"),
         ("scoring D", "'scoring D': expected a draw such as tile SC10, card b3, scoring A"),
         (" Tile ", "'Tile': expected a draw such as tile SC10, card b3, scoring A"),
         ("Red steals b3", f"'Red steals b3': {ACTION}"),
-        ("Red takes", f"'Red takes': {ACTION}"),
-        ("Red reduces 1,20000", f"'Red reduces 1,20000': {ACTION}"),
-        ("Red reduces 01,0", f"'Red reduces 01,0': {ACTION}"),
-        ("Red reduces -0,0", f"'Red reduces -0,0': {ACTION}"),
-        ("Red reduces \u0661,\u0660", f"'Red reduces \u0661,\u0660': {ACTION}"),
-        ("Red buys 02 for y1", f"'Red buys 02 for y1': {ACTION}"),
-        ("Red buys \uff12 for y1", f"'Red buys \uff12 for y1': {ACTION}"),
+        ("Red takes", "'Red takes': expected takes CARDS, such as takes o1 o3"),
+        ("Red reduces at 1,0", f"'Red reduces at 1,0': {REDUCES}"),
+        (
+            "Red Extends AR4 at +1,0",
+            f"'Red Extends AR4 at +1,0': expected extends FACE at X,Y, such as extends AR4 at 1,0; {NUMBERS}",
+        ),
+        (
+            "Red exchanges AR4",
+            f"'Red exchanges AR4': expected exchanges FACE at X,Y, such as exchanges AR4 at 1,0; {NUMBERS}",
+        ),
+        ("Red passes on", "'Red passes on': expected passes, and nothing behind it"),
+        (
+            "Red builds SC10",
+            f"'Red builds SC10': {BUILDS}",
+        ),
+        ("Red stores", "'Red stores': expected stores FACE, such as stores SC10"),
+        ("Red reduces 1,20000", f"'Red reduces 1,20000': {REDUCES}"),
+        ("Red reduces 01,0", f"'Red reduces 01,0': {REDUCES}"),
+        ("Red reduces -0,0", f"'Red reduces -0,0': {REDUCES}"),
+        ("Red reduces \u0661,\u0660", f"'Red reduces \u0661,\u0660': {REDUCES}"),
+        ("Red buys 02 for y1", f"'Red buys 02 for y1': {BUYS}"),
+        ("Red buys \uff12 for y1", f"'Red buys \uff12 for y1': {BUYS}"),
         ("Red take\u017f b3", f"'Red take\u017f b3': {ACTION}"),
         ("\u017fcoring A", f"'\u017fcoring A': {BEGINNING}"),
-        ("Red gives SC10 to Dir\u212a", f"'Red gives SC10 to Dir\u212a': {ACTION}"),
-        ("Red takes b3, b4", "card 'b3,': expected a currency and a value such as b3"),
+        ("Red gives SC10 to Dir\u212a", f"'Red gives SC10 to Dir\u212a': {GIVES}"),
+        (
+            "tile Mar\u212at 4",
+            "'Mar\u212at 4': no building has the code Mar\u212at (AR BA LI HS HP MA PA SC DI)",
+        ),
+        ("Red takes b3, b4", "card 'b3,': expected a currency and a value from 0 to 99, such as b3"),
         ("Red stores SX10", "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"),
         ("tile 10", "'10': expected a building and a price from 0 to 99, such as SC10"),
         ("card x3", "card 'x3': no currency has the code x (y g b o)"),
         ("Red takes " + "b3 " * 10_001, "expected at most 10000 cards"),
         ("x" * 10_000, f"'{LONG}': {BEGINNING}"),
     ],
-    ids=range(23),
+    ids=range(32),
 )
 def test_what_is_no_event_is_refused(line: str, message: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the message is compared below
         read_event(line, ["Red", "Blue"])
     assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize("players", ["Red", b"Red"])
+def test_players_are_a_list_of_names(players: Any) -> None:  # noqa: ANN401 - what no type checker lets through
+    for call in (lambda: read_event("Red passes", players), lambda: write_event(Pass(RED), players)):
+        with pytest.raises(TypeError, match=r"^players: expected names by seat, got (str|bytes)$"):
+            call()
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**9])

@@ -194,7 +194,7 @@ def test_habits_are_met_and_have_one_form() -> None:
     position = read_position(
         HEAD
         + 'tiles = "reference"\nmarker = " Odd "\nphase = "ACT"\nyard = ["schule 10", " ar4:en ", "-"]\n'
-        + 'display = ["B3"]\npiles = ["12a "]\n'
+        + 'display = ["B3"]\npiles = ["012a "]\n'
     )
     assert write_position(position) == {
         "format": "granada-position/1",
@@ -253,7 +253,7 @@ TILES = City.of((Cell(x, y), (Face.parse("AR8"), Edges.N)) for y in (1, 2, 3) fo
         (Position(dirks_points=10**12), "dirks_points: numbers go from -1000000000 to 1000000000"),
         (Position(players=(NotedPlayer(points=-(10**12)),)), "player 1, points: numbers go from"),
         (Position(draws=10**12), "draws: numbers go from -1000000000 to 1000000000"),
-        (Position(piles=(Pile(10**9, Scoring.A),)), "piles, entry 1, a pile such as"),
+        (Position(piles=(Pile(10**9, Scoring.A),)), "piles, entry 1, a pile: expected"),
         (Position(bag=noted("AR8") * 201), "bag: more than 200 entries"),
         (Position(display=money("b3 " * 201)), "display: more than 200 entries"),
         (Position(players=(NotedPlayer(city=TILES),)), "player 1, city, more than 200 tiles"),
@@ -266,6 +266,14 @@ def test_what_could_not_be_read_back_is_not_written(position: Position, message:
         write_position(position)
     assert str(refused.value).startswith(message)
     assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_numbers_that_a_file_cannot_hold_are_not_written(number: float) -> None:
+    with pytest.raises(RecordError, match=r"^cannot be written as JSON: "):
+        write_json({"a": [number]})
+    with pytest.raises(RecordError, match=f"^expected a finite number, got {number}$"):
+        write_toml({"a": [number]})
 
 
 def test_a_text_that_is_too_long_to_be_read_or_no_utf_8_is_not_written() -> None:
@@ -353,8 +361,8 @@ FORMAT = 'format: expected "granada-position/1", got '
             f'["{"a" * 3000}"]\n["{"a" * 3000}"]\n',
             f"not TOML: Cannot declare ('{'a' * 143} (at line 2, column 3004)",
         ),
-        ("{,}", "line 1, column 2: Expecting property name enclosed in double quotes"),
-        ('{\n"format": "a"\n', "line 3, column 1: Expecting ',' delimiter"),
+        ("{,}", "not JSON: line 1, column 2: Expecting property name enclosed in double quotes"),
+        ('{\n"format": "a"\n', "not JSON: line 3, column 1: Expecting ',' delimiter"),
         ('{"format": "a", "format": "a"}', "format: duplicate key"),
         ('{"format": NaN}', "format: expected a whole number, got NaN"),
         (HEAD + "draws = nan", "draws: expected an integer, got nan"),
@@ -381,7 +389,7 @@ FORMAT = 'format: expected "granada-position/1", got '
         ('{"a": [' + "1," * MOST_ENTRIES, MANY),
         ('{"a": [' + "[]" * MOST_ENTRIES, MANY),
         ('{"a": [' + '"1",' * MOST_ENTRIES, MANY),
-        ('{"' + '\\"' * 500_000, "line 1, column 2: Unterminated string starting at"),
+        ('{"' + '\\"' * 500_000, "not JSON: line 1, column 2: Unterminated string starting at"),
         ("\x00", "not TOML: Invalid statement (at line 1, column 1)"),
     ],
     ids=range(41),
@@ -428,7 +436,7 @@ def test_what_json_alone_can_say_is_refused_with_player_entry_and_key(entry: str
         ('"draws": 12345678901234567890', "draws: a number of 20 digits, at most 15 are read"),
         (
             '"piles": [11, 2.5]',
-            'piles, entry 2, a pile such as 11 or "12A": expected a whole number, got 2.5',
+            "piles, entry 2, a pile: expected a whole number, got 2.5",
         ),
         ('"player": [], "player": []', "player: duplicate key"),
         ('"player": [NaN]', "player, entry 1, a player: expected a whole number, got NaN"),
@@ -460,9 +468,9 @@ FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y,
 OPTIONS = "discards_return_at_once edition extra_action_is_a_must simplified turning_takes_one_card yard"
 NO_SX = "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"
 TILE = "expected a tile such as SC10, SC10:NE or SC10:->"
-EDITION = "expected one of en, de, nl, hu, fr, fr-box"
+EDITION = "expected one of EN, DE, NL, HU, FR, FR-BOX"
 CURRENCY = "no such currency (y yellow g green b blue o orange)"
-PILE = 'a pile such as 11 or "12A": expected an integer'
+PILE = 'a pile: expected a number of cards such as 11, or with a scoring card a text such as "12A"'
 
 
 @pytest.mark.parametrize(
@@ -498,13 +506,17 @@ PILE = 'a pile such as 11 or "12A": expected an integer'
         ({"bag": ["SC10"] * 201}, "bag: more than 200 entries"),
         ({"bought": [{}]}, "bought, entry 1, a tile: expected a string, got a table"),
         ({"dirk": [["SC10"] * 150]}, "dirk, entry 1, a tile: expected a string, got a list"),
-        ({"display": ["b"]}, "display, entry 1, card 'b': expected a currency and a value such as b3"),
+        (
+            {"display": ["b"]},
+            "display, entry 1, card 'b': expected a currency and a value from 0 to 99, such as b3",
+        ),
         ({"display": ["b3", 3]}, "display, entry 2, a card: expected a string, got 3"),
         ({"discards": ["x3"]}, "discards, entry 1, card 'x3': no currency has the code x (y g b o)"),
         ({"piles": [0]}, "piles, entry 1, 0: expected a pile of 1 card or more"),
         ({"piles": ["0A"]}, "piles, entry 1, '0A': expected a pile of 1 card or more"),
+        ({"piles": [True]}, f"piles, entry 1, {PILE}, got true"),
         ({"piles": ["12D"]}, f"piles, entry 1, {PILE}, got '12D'"),
-        ({"ruleset": 5}, "ruleset: expected a table, got 5"),
+        ({"ruleset": 5}, "ruleset: expected an edition or a table of options, got 5"),
         ({"ruleset": "ES"}, f"ruleset: {EDITION}, got 'ES'"),
         ({"ruleset": {"edition": "ES"}}, f"ruleset, edition: {EDITION}, got 'ES'"),
         ({"ruleset": {"simplified": 1}}, "ruleset, simplified: expected true or false, got 1"),
@@ -534,7 +546,7 @@ PILE = 'a pile such as 11 or "12A": expected an integer'
             f"player 1, name: {NAME}'xxxxxxxxxxxx...xxxxxxxxxxxxx'",
         ),
     ],
-    ids=range(50),
+    ids=range(51),
 )
 def test_an_entry_that_cannot_be_read_is_refused_with_where_and_why(
     entries: dict[str, object], message: str
@@ -556,7 +568,7 @@ TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot r
         ({"points": "1"}, "points: expected an integer, got '1'"),
         ({"reserve": ["SC"]}, f"reserve, entry 1, 'SC': {TILE}"),
         ({"hand": "b3"}, "hand: expected a list, got 'b3'"),
-        ({"city": 5}, "city: expected a list, got 5"),
+        ({"city": 5}, "city: expected a drawing or a list of tiles, got 5"),
         ({"city": "@\nSX10:N"}, f"city, row 2, {NO_SX}"),
         (
             {"city": "@ AR8:N" + "\n. AR8:N" * 200},

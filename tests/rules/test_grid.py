@@ -10,10 +10,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from granada_rules.grid import MARGIN, REACH, WIDTH, Cell, Cells, Edge, Edges, bit, within_reach
+from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, within_reach
 
 EDGES = st.integers(0, 15).map(Edges)
 SIDES = st.sampled_from(list(Edges))
+MARGIN = REACH + 1
 CELLS = st.builds(Cell, st.integers(-MARGIN, MARGIN), st.integers(-MARGIN, MARGIN))
 SOME = st.frozensets(CELLS) | st.frozensets(st.builds(Cell, st.integers(-2, 2), st.integers(-2, 2)))
 ANYWHERE = st.builds(Cell, st.integers(-9999, 9999), st.integers(-9999, 9999))
@@ -225,8 +226,8 @@ def test_far_cells_are_in_no_set(cell: Cell) -> None:
     assert len(everywhere) == (2 * REACH + 1) ** 2
     assert (cell in everywhere) == (max(abs(cell.x), abs(cell.y)) <= REACH)
     for far in (
-        Cell(cell.x + 111, cell.y),
-        Cell(cell.x - 111, cell.y),
+        Cell(cell.x + WIDTH, cell.y),
+        Cell(cell.x - WIDTH, cell.y),
         Cell(cell.x, 56),
         Cell(cell.x, -(10**9)),
     ):
@@ -237,11 +238,11 @@ def test_far_cells_are_in_no_set(cell: Cell) -> None:
         assert other not in everywhere
 
 
-@pytest.mark.parametrize("cell", [Cell(56, 0), Cell(-56, 0), Cell(0, 56), Cell(0, -56), Cell(10**30, 0)])
+@pytest.mark.parametrize("cell", [Cell(113, 0), Cell(-113, 0), Cell(0, 113), Cell(0, -113), Cell(10**30, 0)])
 def test_a_set_refuses_cells_that_no_city_can_reach(cell: Cell) -> None:
     with pytest.raises(
         ValueError,
-        match=rf"^cell {re.escape(str(cell))}: more than 55 away from the start tile$",
+        match=rf"^cell {re.escape(str(cell))}: more than 112 away from the start tile$",
     ):
         Cells.of([cell])
     with pytest.raises(ValueError, match="away from the start"):

@@ -43,7 +43,9 @@ def test_cards_sort_by_currency_and_then_by_value(one: Card, other: Card) -> Non
 
 @pytest.mark.parametrize("code", ["", "b", "3", "B3", "b03", "b100", "b-1", "b 3", "b3\n", "bb3"])
 def test_cards_that_cannot_be_read(code: str) -> None:
-    with pytest.raises(ValueError, match=r"expected a currency and a value such as b3$") as refused:
+    with pytest.raises(
+        ValueError, match=r"expected a currency and a value from 0 to 99, such as b3$"
+    ) as refused:
         Card.parse(code)
     assert str(refused.value).startswith(f"card {code!r}: ")
 

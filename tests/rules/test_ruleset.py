@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import permutations
+from operator import eq
 from typing import Any, cast
 
 import attrs
@@ -56,6 +58,39 @@ def test_four_spaces_each_of_another_currency(yard: tuple[object, ...]) -> None:
     with pytest.raises(ViolationError) as refused:
         Ruleset(yard=cast("Any", yard))
     assert [violation.clause for violation in refused.value.violations] == ["BOX-7"]
+
+
+@pytest.mark.rejects("BOX-7")
+def test_a_space_has_a_currency_and_not_what_equals_one() -> None:
+    class Everything:
+        code = 7
+        __hash__ = object.__hash__
+
+        def __eq__(self, _other: object) -> bool:
+            return True
+
+    with pytest.raises(ViolationError, match="BOX-7: the yard has four spaces"):
+        Ruleset(yard=cast("Any", [Everything()] * 4))
+
+
+def test_who_is_compared_with_the_editions_cannot_change_them() -> None:
+    class Stranger:
+        __hash__ = object.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            cast("Any", other)["EN"] = Ruleset(simplified=True)
+            return True
+
+    for pair in ((EDITIONS, Stranger()), (Stranger(), EDITIONS)):
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            eq(*pair)
+    assert EDITIONS["EN"] == GRANADA
+
+
+def test_editions_are_shown_compared_and_copied_like_a_dict() -> None:
+    assert dict(EDITIONS) == EDITIONS == pickle.loads(pickle.dumps(EDITIONS))  # noqa: S301 - our own
+    assert repr(EDITIONS) == repr(dict(EDITIONS))
+    assert hash(EDITIONS) == hash(pickle.loads(pickle.dumps(EDITIONS)))  # noqa: S301 - our own
 
 
 def test_the_default_is_the_english_book() -> None:

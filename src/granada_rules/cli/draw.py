@@ -81,13 +81,11 @@ def draw(  # noqa: PLR0913 - one for each option
         refuse(noted, as_json=as_json)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for)
     cities = list(_cities(noted, player, show))
-    if not cities and (player is not None or as_json):
-        refuse(noted, as_json=as_json, error=_why_no_city(noted, player))
     whole = noted.position, attrs.evolve(show, violations=noted.verdict.violations)
-    thing, shown = whole if player is None else cities[0][1:]
+    thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
-    if not text:
-        refuse(noted, as_json=as_json, error="cannot be drawn: the position is empty")
+    if not text or (not cities and (player is not None or as_json)):
+        refuse(noted, as_json=as_json, error=_why_not(noted, player, text))
     if picture is not None:
         if picture == _STANDARD_OUTPUT and as_json:
             raise click.UsageError("--svg - and --json would both go to standard output")
@@ -119,10 +117,12 @@ def _cities(
             yield name, each.city, attrs.evolve(show, title=f"{name}'s city", violations=own)
 
 
-def _why_no_city(noted: Noted, player: str | None) -> str | None:
-    """Return the error if there is no city; ``None`` if the violations are answer enough."""
+def _why_not(noted: Noted, player: str | None, text: str) -> str | None:
+    """Return the error if nothing is drawn; ``None`` if the violations are answer enough."""
     if player is not None:
         return f"cannot be drawn: no city of {readable(player)} is written down"
+    if not text:
+        return "cannot be drawn: the position is empty"
     return None if noted.verdict.violations else "cannot be drawn: no city is written down"
 
 

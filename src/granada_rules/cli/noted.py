@@ -41,7 +41,8 @@ def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | N
     except (OSError, ValueError) as error:
         return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
     report = validate(position)
-    return Noted(Verdict(file, report.level, report.violations), position, report.missing)
+    verdict = Verdict(file, report.level, report.violations, lost=report.lost)
+    return Noted(verdict, position, report.missing)
 
 
 def read_legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted:
@@ -63,7 +64,7 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     verdict = noted.verdict
     file = printable(verdict.file)
     if not verdict.violations:
-        lost = ", ".join(validate(noted.position).lost)
+        lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
         return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
     unlisted, drawings = list(verdict.violations), []

@@ -6,7 +6,7 @@ from typing import Any, final
 
 import click
 
-from granada_rules.cli.files import STANDARD_INPUT, contents, printable, reason
+from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
 from granada_rules.tile_set import TileSet
 
 __all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
@@ -34,7 +34,7 @@ class _TileFile(click.Path):
         try:
             return TileSet.parse(contents(value))
         except (OSError, ValueError) as error:
-            self.fail(f"{printable(value)}: {printable(reason(error))}", param, ctx)
+            self.fail(f"{printable(readable(value))}: {printable(reason(error))}", param, ctx)
 
 
 # Any path is accepted: what cannot be read gets a report.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from textwrap import fill
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -23,6 +24,8 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 _NOTHING = draw.Show()
+
+_NARROWEST = 30
 
 
 @final
@@ -45,6 +48,12 @@ class Paper:
     def drawn(self, thing: draw.Thing, show: draw.Show = _NOTHING) -> str:
         """Draw a thing as text."""
         return draw.text(thing, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width, show=show)
+
+    def wrapped(self, text: str, indent: str) -> str:
+        """Return a line wrapped to the width, if there is one; lines after the first are indented."""
+        return (
+            text if self.width is None else fill(text, max(self.width, _NARROWEST), subsequent_indent=indent)
+        )
 
     def stressed(self, text: str, colour: str) -> str:
         """Return a text in bold colour, or unchanged without colour."""

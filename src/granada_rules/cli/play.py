@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 import click
 
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.clauses import ViolationError
 from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
@@ -89,8 +89,8 @@ def play(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - click reads \b, which keeps the lines
     if len(tile_sets) > 1:
         raise click.UsageError("play takes one tile set")
-    if names and players not in {None, len(names)}:
-        raise click.UsageError(f"{players} players, and {len(names)} names")
+    if names and players is not None and players != len(names):
+        raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
     try:
         tile_set = next(iter(tile_sets), None)
         ruleset = Ruleset(kinds=(Kind(game),), tile_set=tile_set, simplified=simplified)
@@ -102,7 +102,7 @@ def play(  # noqa: PLR0913 - one for each option
         raise click.BadParameter(str(error), param_hint="--name") from None
     seed = secrets.token_hex(8) if seed is None else seed
     # A dealer needs a longer seed than people like to type.
-    dealer = Dealer(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
+    dealer = Dealer(hashlib.sha256(_as_bytes(seed)).digest())
     try:
         steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
     except _BadLineError as bad:
@@ -112,7 +112,15 @@ def play(  # noqa: PLR0913 - one for each option
     record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
     # As bytes: a record is UTF-8, whatever the terminal uses.
     click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
-    click.echo(f"seed: {printable(readable(seed))}", err=True)
+    click.echo(f"seed: {printable(seed)}", err=True)
+
+
+def _as_bytes(seed: str) -> bytes:
+    try:
+        return seed.encode()
+    except UnicodeEncodeError:
+        # It could not be shown so that typing it again gives the same game.
+        raise click.BadParameter(f"expected UTF-8, got {readable(seed)}", param_hint="--seed") from None
 
 
 def _at_random(game: Game, dealer: Dealer) -> Iterator[tuple[Event, Game]]:
@@ -155,8 +163,13 @@ class _BadLineError(Exception):
     def verdict(self) -> Verdict:
         if isinstance(self.error, ViolationError):
             return Verdict(self.script, Level.WELL_FORMED, self.error.violations)
-        place = "" if self.number is None else f"{self._where}: "
-        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{reason(self.error)}")
+        why = reason(self.error)
+        if self.number is None:
+            return Verdict(self.script, Level.UNREADABLE, error=why)
+        # Most errors of reading begin with the line.
+        is_quoted = why.startswith(f"{short(' '.join(self.line.split()))}: ")
+        place = f"line {self.number}, " if is_quoted else f"{self._where}: "
+        return Verdict(self.script, Level.UNREADABLE, error=f"{place}{why}")
 
     @property
     def text(self) -> str:

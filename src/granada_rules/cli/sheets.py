@@ -17,7 +17,10 @@ WHY = click.option("--why", is_flag=True, help="Also list the awards, with claus
 
 def sheet_text(sheet: ScoreSheet, paper: Paper, *, why: bool) -> str:
     """Return the score pad and, with ``why``, the awards."""
-    return paper.drawn(sheet) + (f"\n{sheet}\n" if why else "")
+    if not why:
+        return paper.drawn(sheet)
+    awards = "\n".join(paper.wrapped(line, "  ") for line in str(sheet).split("\n"))
+    return f"{paper.drawn(sheet)}\n{awards}\n"
 
 
 def sheet_document(sheet: ScoreSheet) -> dict[str, object]:

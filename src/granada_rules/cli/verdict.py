@@ -30,6 +30,8 @@ class Verdict:
     violations: tuple[Violation, ...] = ()
     error: str | None = None
     """Why the file cannot be read, or cannot be used for the command."""
+    lost: tuple[str, ...] = ()
+    """What a complete position does not note, so that playing on loses it."""
 
     @property
     def exit_code(self) -> int:
@@ -52,6 +54,8 @@ class Verdict:
                 for violation in self.violations
             ],
         }
+        if self.lost:
+            found["lost"] = list(self.lost)
         return found if self.error is None else {**found, "error": self.error}
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.tiles import Building, Kind
 
@@ -80,10 +81,7 @@ def pad(sheet: ScoreSheet) -> Pad:
     fixed = ", fixed points (SIMPLE-1)" if sheet.simplified else ""
     totals = sheet.totals
     players = tuple(map(words.name_of, sheet.players))
-    said = (
-        f"{name} {words.count(points, 'point')}"
-        for name, points in zip(players, totals.values(), strict=True)
-    )
+    said = (f"{name} {count(points, 'point')}" for name, points in zip(players, totals.values(), strict=True))
     return Pad(
         title=f"Scoring {sheet.scoring.value}{fixed}",
         players=players,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, final
 import attrs
 
 from granada_rules import moats, placement
-from granada_rules.grid import MARGIN, Cell, Cells, Edge, Edges
+from granada_rules.grid import SPAN, Cell, Cells, Edge, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -99,7 +99,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
 
 def _is_near(cell: Cell) -> bool:
     # No city reaches further; and drawings stay small.
-    return max(abs(cell.x), abs(cell.y)) <= MARGIN
+    return max(abs(cell.x), abs(cell.y)) <= SPAN
 
 
 def _note(marks: dict[_Place, Numbers], place: _Place, number: int) -> None:

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
+from granada_rules.money import Purse
 from granada_rules.position import Facts, NotedTile, Position, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.grid import Edges
-    from granada_rules.money import Currency, Purse
+    from granada_rules.money import Currency
     from granada_rules.state import Marker
     from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
@@ -43,7 +45,7 @@ class ScenePlayer:
     def counts(self) -> str:
         """The known points and number of cards, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
-        said = [words.count(number, thing) for number, thing in known if number is not None]
+        said = [count(number, thing) for number, thing in known if number is not None]
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -70,7 +72,7 @@ class Scene:
     display: Purse | None
     marker: Marker | None
     heaps: tuple[tuple[str, str], ...]
-    """The known ones of bag, deck and discards, each with its size."""
+    """The known ones of bag, deck and discards, each with its size; not those that are listed."""
     turned_up: str = ""
     """The scoring cards that were turned up."""
     piles: tuple[str, ...] | None = None
@@ -78,9 +80,11 @@ class Scene:
     bought: _Tiles | None
     dirk: SceneDirk | None
     bag: _Tiles | None = None
-    """The tiles in the bag, if noted."""
+    """The tiles in the bag, if noted; not an empty one."""
     discards: Purse | None = None
-    """The discarded cards, if noted."""
+    """The discarded cards, if noted; not an empty heap."""
+    notes: tuple[str, ...] = ()
+    """The ruleset, the number of draws and the totals of score sheets, in words, if noted."""
     tile_set: TileSet | None
 
     def moats(self, tile: NotedTile) -> Edges | None:
@@ -100,7 +104,7 @@ class Scene:
         points = [(player.name, player.points) for player in self.players]
         points += [] if self.dirk is None else [(DIRK, self.dirk.points)]
         players = ", ".join(
-            words.name_of(name) + ("" if number is None else f" with {words.count(number, 'point')}")
+            words.name_of(name) + ("" if number is None else f" with {count(number, 'point')}")
             for name, number in points
         )
         said = [f"A table of Granada: {players}" if players else "A table of Granada", self.state]
@@ -178,19 +182,20 @@ def _of_position(position: Position) -> Scene:
         display=position.display,
         marker=position.marker,
         heaps=_heaps(
-            None if position.bag is None else len(position.bag),
+            0 if position.bag == () else None,
             None if piles is None else sum(pile.size for pile in piles),
-            None if position.discards is None else len(position.discards),
+            0 if position.discards == Purse() else None,
         ),
         piles=None if piles is None else tuple(map(str, piles)),
         bought=position.bought,
         dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
         bag=position.bag or None,
         discards=position.discards or None,
+        notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
     )
 
 
 def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
     known = (("Bag", bag, "tile"), ("Deck", deck, "card"), ("Discards", discards, "card"))
-    return tuple((name, words.count(number, thing)) for name, number, thing in known if number is not None)
+    return tuple((name, count(number, thing)) for name, number, thing in known if number is not None)

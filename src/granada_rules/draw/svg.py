@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final, get_args
 
 import attrs
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import count, expect
 from granada_rules.city import City
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, worded
@@ -97,7 +97,7 @@ def _marked(violations: Numbered) -> list[str]:
     """Describe the violations, for screen readers."""
     if not violations:
         return []
-    said = [f"{words.count(len(violations), 'violation')} marked."]
+    said = [f"{count(len(violations), 'violation')} marked."]
     return said + [f"{number}: {message}." for number, message in words.legend(violations)[:_MOST_DESCRIBED]]
 
 

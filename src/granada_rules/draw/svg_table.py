@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lines, rect
 from granada_rules.draw.plan import plan
@@ -97,17 +98,20 @@ def _panels(scene: Scene, show: Show, violations: Numbered) -> Iterator[_Panel]:
     money = list(_money(scene, room))
     if money:
         yield _stacked(money, room)
-    for name, tiles in (("Bag", scene.bag), ("To be placed", scene.bought)):
-        if tiles is not None:
-            yield _stacked([_heading(name, _WIDTH), _tiles(tiles, scene, _WIDTH)], _WIDTH)
+    if scene.bag is not None:
+        heading = f"Bag: {count(len(scene.bag), 'tile')}"
+        yield _stacked([_heading(heading, _WIDTH), _tiles(scene.bag, scene, _WIDTH)], _WIDTH)
+    if scene.bought is not None:
+        yield _stacked([_heading("To be placed", _WIDTH), _tiles(scene.bought, scene, _WIDTH)], _WIDTH)
     if scene.discards is not None:
-        yield _stacked([_heading("Discards", _WIDTH), _hand(scene.discards, _WIDTH)], _WIDTH)
+        heading = f"Discards: {count(len(scene.discards), 'card')}"
+        yield _stacked([_heading(heading, _WIDTH), _hand(scene.discards, _WIDTH)], _WIDTH)
     for player in scene.players:
         yield _player(scene, player, show, violations)
     if scene.dirk is not None:
         parts = [_heading(DIRK, _WIDTH)]
         if scene.dirk.points is not None:
-            parts.append(lines(words.count(scene.dirk.points, "point"), _WIDTH, 13))
+            parts.append(lines(count(scene.dirk.points, "point"), _WIDTH, 13))
         if scene.dirk.tiles is not None:
             parts.append(_tiles(scene.dirk.tiles, scene, _WIDTH))
         yield _stacked(parts, _WIDTH)
@@ -163,7 +167,7 @@ def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float
 
 
 def _money(scene: Scene, width: float) -> Iterator[Drawing]:
-    """Yield the display (BOX-8), the marker and the sizes of the heaps."""
+    """Yield the display (BOX-8), the marker, the sizes of the heaps and the notes."""
     if scene.display is not None:
         wide, high, _ = _CARD
         cards = [_card(card, _CARD) for card in scene.display]
@@ -179,6 +183,8 @@ def _money(scene: Scene, width: float) -> Iterator[Drawing]:
         yield Drawing(joined(written), width, 19 * ((len(said) + 1) // 2))
     if scene.piles is not None:
         yield lines(f"Piles: {' '.join(scene.piles) or 'none'}", width - 2 * _BETWEEN, 13)
+    for note in scene.notes:
+        yield lines(note, width - 2 * _BETWEEN, 13)
 
 
 def _card(card: Card, shape: tuple[float, float, float]) -> Markup:

@@ -53,6 +53,8 @@ def text(
     """
     expect(thing, *get_args(Thing))
     expect(show, Show)
+    if width is not None:
+        expect(width, int)
     narrowest = NARROWEST if isinstance(thing, ScoreSheet) else _NARROWEST
     canvas = Canvas(None if width is None else max(width, narrowest))
     violations = numbered(show.violations)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
@@ -45,7 +46,7 @@ def put_table(canvas: Canvas, scene: Scene, show: Show, violations: Numbered) ->
     if scene.dirk is not None:
         with canvas.part():
             points = scene.dirk.points
-            said = DIRK if points is None else f"{DIRK}: {words.count(points, 'point')}"
+            said = DIRK if points is None else f"{DIRK}: {count(points, 'point')}"
             canvas.paragraph(said, Style.STRONG)
             _put_tiles(canvas, "  Tiles", scene.dirk.tiles, scene)
 
@@ -84,19 +85,23 @@ def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, sc
 
 
 def _put_heaps(canvas: Canvas, scene: Scene) -> None:
-    """Add display, marker, heaps and bought tiles."""
+    """Add display, marker, heaps, bought tiles and notes."""
     _put_cards(canvas, "Display", scene.display)
     if scene.marker is not None:
         canvas.add(("Marker", Style.PLAIN), (scene.marker.value, Style.STRONG))
     if scene.heaps:
         canvas.paragraph(", ".join(f"{name} {number}" for name, number in scene.heaps).capitalize())
-    _put_tiles(canvas, "Bag", scene.bag, scene)
+    if scene.bag is not None:
+        _put_tiles(canvas, f"Bag {count(len(scene.bag), 'tile')}:", scene.bag, scene)
     if scene.piles is not None:
         _put_codes(canvas, "Piles", [(pile, Style.PLAIN) for pile in scene.piles])
-    _put_cards(canvas, "Discards", scene.discards)
+    if scene.discards is not None:
+        _put_cards(canvas, f"Discards {count(len(scene.discards), 'card')}:", scene.discards)
     if scene.turned_up:
         canvas.paragraph(f"Scoring cards turned up: {scene.turned_up}")
     _put_tiles(canvas, "To be placed", scene.bought, scene)
+    for note in scene.notes:
+        canvas.paragraph(note, indent=2)
 
 
 def _put_player(canvas: Canvas, scene: Scene, player: ScenePlayer) -> None:

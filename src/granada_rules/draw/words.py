@@ -7,11 +7,14 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from granada_rules.arguments import short
+import attrs
+
+from granada_rules.arguments import count, short
 from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
+from granada_rules.ruleset import Ruleset
 from granada_rules.state import Phase
-from granada_rules.tiles import Building
+from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -22,17 +25,18 @@ if TYPE_CHECKING:
     from granada_rules.game import Table
     from granada_rules.grid import Edges
     from granada_rules.position import Position
+    from granada_rules.sheet import ScoreSheet
 
 __all__ = [
     "MOST_LISTED",
     "captions",
     "clean",
-    "count",
     "described_city",
     "legend",
     "listed",
     "moats_of",
     "name_of",
+    "noted_beside",
     "noted_state",
     "others",
     "state",
@@ -119,11 +123,6 @@ def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
     return len(text)
 
 
-def count(number: int, thing: str) -> str:
-    """Return a number with its noun: ``1 tile``, ``2 tiles``."""
-    return f"{short(number)} {thing}{'s' * (number != 1)}"
-
-
 def listed(numbers: Sequence[int], between: str, longest: int) -> str:
     """Join as many numbers as fit, with a plus if there are more."""
     shown = str(numbers[0])
@@ -208,3 +207,33 @@ def noted_state(position: Position) -> str:
         Phase.END_OF_TURN: f"End of the turn of {who}",
         Phase.GIFT: f"End of the game: {who} is to place a tile given away",
     }[position.phase]
+
+
+def noted_beside(position: Position) -> Iterator[str]:
+    """Yield what is noted about a game besides what lies on the table."""
+    if position.ruleset is not None:
+        yield _noted_ruleset(position.ruleset)
+    if position.draws:
+        yield f"Draws so far: {short(position.draws)}"
+    if position.sheets == ():
+        yield "Score sheets: none"
+    yield from map(_noted_sheet, position.sheets or ())
+
+
+def _noted_ruleset(ruleset: Ruleset) -> str:
+    """Return the options that differ from the English book, or from the book of Alhambra."""
+    plain = Ruleset(kinds=ruleset.kinds)
+    said = [f"Ruleset: {'EN' if ruleset.kind is Kind.GRANADA else ruleset.kind.label}"]
+    for option in attrs.fields(type(ruleset)):
+        value = getattr(ruleset, option.name)
+        if isinstance(value, bool) and value != getattr(plain, option.name):
+            said.append(f"{option.name} = {str(value).lower()}")
+    if ruleset.yard != plain.yard:
+        said.append(f"yard = {' '.join(currency.code for currency in ruleset.yard)}")
+    return ", ".join(said)
+
+
+def _noted_sheet(sheet: ScoreSheet) -> str:
+    """Return the totals of a score sheet."""
+    totals = ", ".join(f"{name_of(name)} {short(points)}" for name, points in sheet.totals.items())
+    return f"Score sheet {sheet.scoring.value}: {totals or 'nobody'}"

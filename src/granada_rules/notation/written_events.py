@@ -59,7 +59,19 @@ _DRAWS: dict[str, Callable[[re.Match[str]], Draw]] = {
     r"card (?P<card>.+)": lambda said: DrawCard(read_card(said["card"])),
     r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said["scoring"].upper())),
 }
-_VERBS = "takes, buys, extends, reduces, exchanges, passes, builds, stores, gives"
+_NUMBERS = "; numbers have no plus sign and no leading zeros"
+_FORMS = {
+    "takes": "takes CARDS, such as takes o1 o3",
+    "buys": f"buys SPACE for CARDS, such as buys 2 for g4 g6{_NUMBERS}",
+    "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
+    "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
+    "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
+    "passes": "passes, and nothing behind it",
+    "builds": f"builds FACE at X,Y, and for CARDS if it is turned, such as builds SC10 at 0,-1{_NUMBERS}",
+    "stores": "stores FACE, such as stores SC10",
+    "gives": f"gives FACE to {DIRK}, and for CARDS if it is turned, such as gives SC10 to {DIRK}",
+}
+"""By verb, what an action looks like."""
 
 
 def read_event(line: str, players: Sequence[str]) -> Event:
@@ -72,11 +84,11 @@ def read_event(line: str, players: Sequence[str]) -> Event:
     Raises ``ValueError``, which says what a line looks like, if it cannot be read.
     """
     expect(line, str)
-    expect(players, Sequence)
+    _expect_names(players)
     # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
     owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
-    for name in owners:
-        act = " ".join(line.strip().removeprefix(name).split())
+    acts = {name: " ".join(line.strip().removeprefix(name).split()) for name in owners}
+    for name, act in acts.items():
         for pattern, action in _ACTIONS.items():
             if said := _pattern(pattern).fullmatch(act):
                 return action(Seat(players.index(name)), said)
@@ -84,12 +96,31 @@ def read_event(line: str, players: Sequence[str]) -> Event:
     for pattern, draw in _DRAWS.items():
         if said := _pattern(pattern).fullmatch(text):
             return draw(said)
-    if owners:
-        raise ValueError(f"{short(text)}: expected one of {_VERBS}, such as {_EXAMPLE}")
+    shown = short(text or line)
+    raise ValueError(f"{shown}: {_expected(text, list(acts.values()), players)}")
+
+
+def _expect_names(players: Sequence[str]) -> None:
+    # The check of abstract kinds is slow.
+    if type(players) is tuple or type(players) is list:
+        return
+    expect(players, Sequence)
+    if isinstance(players, str | bytes):
+        raise TypeError(f"players: expected names by seat, got {type(players).__name__}")
+
+
+def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
+    """Return what was expected of a line; ``acts`` is what follows the names that it begins with."""
+    if not text:
+        return "expected an event, got blanks only"
+    for act in acts:
+        if form := _FORMS.get(act.partition(" ")[0].lower()):
+            return f"expected {form}"
+    if acts:
+        return f"expected one of {', '.join(_FORMS)} after the name, such as {_EXAMPLE}"
     if text.lower().startswith(("tile", "card", "scoring")):
-        raise ValueError(f"{short(text)}: expected a draw such as tile SC10, card b3, scoring A")
-    beginnings = f"tile, card, scoring, or one of {some(map(short, players))}"
-    raise ValueError(f"{short(text)}: a line begins with {beginnings}")
+        return "expected a draw such as tile SC10, card b3, scoring A"
+    return f"a line begins with tile, card, scoring, or one of {some(map(short, players))}"
 
 
 @cache
@@ -99,8 +130,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _begins(line: str, name: str) -> bool:
-    """Tell whether a line begins with a name and a blank."""
-    return line.startswith(name) and line[len(name) : len(name) + 1].isspace()
+    """Tell whether a line is a name, or begins with one and a blank."""
+    return line == name or (line.startswith(name) and line[len(name)].isspace())
 
 
 def _face(said: re.Match[str]) -> Face:
@@ -133,6 +164,7 @@ def write_event(event: Event, players: Sequence[str]) -> str:
     """
     if not isinstance(event, Event):
         raise TypeError(f"expected an event, got {short(event)}; notation.read_event reads a line")
+    _expect_names(players)
     match event:
         case DrawTile(face):
             return f"tile {face}"

@@ -62,6 +62,9 @@ def _building(text: str) -> Building | None:
     word = "".join(text.split())
     if word.isascii() and word.upper() in CODES:
         return CODES[word.upper()]
+    # The Kelvin sign is no K, though it becomes one when it is decomposed.
+    if not all(unicodedata.is_normalized("NFC", letter) for letter in word):
+        return None
     letters = unicodedata.normalize("NFD", word.lower())
     return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 

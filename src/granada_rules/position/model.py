@@ -8,9 +8,9 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, final
 
 import attrs
-from attrs.validators import ge, optional
+from attrs.validators import optional
 
-from granada_rules.arguments import of_kind, tuple_of, whole
+from granada_rules.arguments import at_least, of_kind, tuple_of, whole
 from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
@@ -103,7 +103,7 @@ class Position:
     """Whose turn it is, by name."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
     """What the game waits for."""
-    draws: int = attrs.field(default=0, validator=[whole, ge(0)])
+    draws: int = attrs.field(default=0, validator=at_least(0))
     """How many draws there were; 0 if that is not noted."""
     sheets: tuple[ScoreSheet, ...] | None = attrs.field(
         default=None, validator=optional(tuple_of(ScoreSheet))

@@ -45,11 +45,9 @@ def _players(facts: Facts) -> Iterator[Violation]:
         )
     # DIRK-2: Dirk plays with two, and his name is his.
     if facts.has_dirk and len(position.players) > PLAYERS_WITH_DIRK:
-        yield Violation(
-            Clause.DIRK_2, f"{DIRK} plays with two, not with {len(position.players)}", player=DIRK
-        )
+        yield Violation(Clause.DIRK_2, f"he plays with two, not with {len(position.players)}", player=DIRK)
     if any(player.name == DIRK for player in position.players):
-        yield Violation(Clause.DIRK_2, f"{DIRK} is imaginary, so no player can have his name", player=DIRK)
+        yield Violation(Clause.DIRK_2, "he is imaginary, so no player can have his name", player=DIRK)
 
 
 def _tiles(facts: Facts) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from granada_rules import box
+from granada_rules.arguments import count
 from granada_rules.clauses import Clause, Violation
 from granada_rules.state import DIRKS_TILES, Phase, Scoring
 
@@ -99,8 +100,8 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     prices = _least_prices(bought) + dirk[: max(0, len(dirk) - drawn)]
     # BUY-1, BUY-2: a card or more was paid for each, worth its price.
     if len(discards) < len(prices) or discards.total() < sum(prices):
-        message = f"{len(prices)} tiles for at least {sum(prices)} were bought, and the discards are "
-        yield Violation(Clause.BUY_2, f"{message}{len(discards)} cards worth {discards.total()}")
+        message = f"{count(len(prices), 'tile')} bought for at least {sum(prices)}, and in the discards "
+        yield Violation(Clause.BUY_2, f"{message}{count(len(discards), 'card')} worth {discards.total()}")
 
 
 def _least_prices(faces: Iterable[Face]) -> list[int]:

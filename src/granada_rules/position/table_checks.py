@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import box
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.clauses import Clause, Violation
 from granada_rules.deck import can_be_left, turned_up
 from granada_rules.position.payment_checks import payment_violations
@@ -75,7 +75,7 @@ def _bag(facts: Facts) -> Iterator[Violation]:
     if position.bag is not None and facts.all_lie_open:
         missing = box.TILES - len(facts.open_faces)
         if missing > 0:
-            yield Violation(Clause.BOX_11, f"{missing} tiles are neither in the bag nor anywhere else")
+            yield Violation(Clause.BOX_11, f"{count(missing, 'tile')} not in the bag, nor anywhere else")
 
 
 def _deck(facts: Facts) -> Iterator[Violation]:
@@ -89,7 +89,7 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_money)
     # BOX-11: what is nowhere else is in the deck.
     if money > left or (is_all_known and money < left):
-        message = f"{short(money)} money cards in the piles, and {left} are nowhere else"
+        message = f"{count(money, 'money card')} in the piles, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
     # SETUP-6: the piles are what is left of five equal ones.
     elif FEWEST_PLAYERS <= many <= MOST_PLAYERS and not can_be_left(
@@ -112,11 +112,11 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
     gaps, tiles = len(empty), len(bought)
     # TURN-5, TURN-9: a turn begins with a full yard, and only purchases empty a space.
     if position.phase is Phase.ACT and gaps != tiles:
-        message = f"{gaps} spaces of the yard are empty, and {tiles} tiles were bought in this turn"
+        message = f"{count(gaps, 'empty space')} in the yard, and {count(tiles, 'tile')} bought in this turn"
         yield Violation(Clause.TURN_9, message)
     # TURN-6: tiles that were bought in this turn are placed.
     if position.phase is Phase.PLACE and not 1 <= tiles <= gaps:
-        message = f"{tiles} bought tiles to place, and {gaps} empty spaces in the yard"
+        message = f"{count(tiles, 'bought tile')} to place, and {count(gaps, 'empty space')} in the yard"
         yield Violation(Clause.TURN_6, message)
 
 
@@ -146,7 +146,9 @@ def _display(facts: Facts) -> Iterator[Violation]:
     # in this turn is not back yet.
     may_be_paid = phase is Phase.ACT and position.bought != ()
     if position.piles or (position.discards and not may_be_paid):
-        yield Violation(Clause.TURN_7, f"{len(display)} cards on the display, and money to refill it")
+        yield Violation(
+            Clause.TURN_7, f"{count(len(display), 'card')} on the display, and money to refill it"
+        )
 
 
 # The end, points, Dirk.
@@ -212,15 +214,15 @@ def _dirk(facts: Facts) -> Iterator[Violation]:
     after_a, after_b = _drawn_after_scorings(facts)
     # DIRK-3: six tiles at the start, even face up. PLACE-5: they are never turned over.
     if even < first:
-        message = f"{DIRK} has {even} tiles with their even face up, and got {first} at the start"
+        message = f"{count(even, 'tile')} with the even face up, and he got {first} at the start"
         yield Violation(Clause.DIRK_3, message, player=DIRK)
     # DIRK-5: six more after scoring A.
     elif tiles < first + after_a:
-        message = f"{DIRK} has {tiles} tiles, and got {first} at the start and {after_a} after scoring A"
+        message = f"{count(tiles, 'tile')}, and he got {first} at the start and {after_a} after scoring A"
         yield Violation(Clause.DIRK_5, message, player=DIRK)
     # DIRK-6: and then a third of the bag.
     elif tiles < first + after_a + after_b:
-        message = f"{DIRK} has {tiles} tiles, and got {first} at the start, {after_a} after scoring A and "
+        message = f"{count(tiles, 'tile')}, and he got {first} at the start, {after_a} after scoring A and "
         yield Violation(Clause.DIRK_6, f"{message}at least {after_b} after scoring B", player=DIRK)
 
 

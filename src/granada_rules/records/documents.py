@@ -77,7 +77,7 @@ def _from_json(text: str) -> Mapping[str, object]:
             parse_constant=_no_whole_number,
         )
     except json.JSONDecodeError as error:
-        raise RecordError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise RecordError(f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
     return document
 
 
@@ -109,9 +109,13 @@ def write_json(document: Mapping[str, object]) -> str:
       "player": []
     }
 
-    Raises ``RecordError`` if the text is too long to be read back.
+    Raises ``RecordError`` if JSON cannot hold it, as with NaN, or if the text is too long to be read back.
     """
-    return _readable(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    try:
+        text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    except ValueError as error:
+        raise RecordError(f"cannot be written as JSON: {error}") from None
+    return _readable(f"{text}\n")
 
 
 def write_toml(document: Mapping[str, object]) -> str:
@@ -123,7 +127,7 @@ def write_toml(document: Mapping[str, object]) -> str:
     marker = "even"
     player = []
 
-    Raises ``RecordError`` if the text is too long to be read back.
+    Raises ``RecordError`` if a number is not finite, or if the text is too long to be read back.
     """
     expect(document, Mapping)
     simple = {key: value for key, value in document.items() if not _is_tables(value)}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 from attrs.validators import and_, deep_iterable, deep_mapping, optional
 
-from granada_rules.arguments import expect, of_kind, short, whole
+from granada_rules.arguments import count, expect, of_kind, short, whole
+from granada_rules.entries import Entries
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import Game
 from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
@@ -29,36 +30,9 @@ if TYPE_CHECKING:
 
     _Field = attrs.Attribute[Any]
 
-__all__ = ["Entries", "GameRecord", "read_game", "write_game"]
-
-_Thing = TypeVar("_Thing")
+__all__ = ["GameRecord", "read_game", "write_game"]
 
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
-
-
-@final
-class Entries(Mapping[str, _Thing]):
-    """An immutable mapping of names, shown and compared like a dict."""
-
-    __slots__ = ("_entries",)
-
-    def __init__(self, entries: Mapping[str, _Thing]) -> None:
-        self._entries = dict(entries)
-
-    def __getitem__(self, name: str) -> _Thing:
-        return self._entries[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._entries.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._entries)
 
 
 # A record holds only what can be written and read back the same.
@@ -98,7 +72,7 @@ def _printable(_record: object, field: _Field, name: str) -> None:
 
 def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
     if noted and len(noted) != len(record.events):
-        raise RecordError(f"{len(noted)} digests for {len(record.events)} events")
+        raise RecordError(f"{count(len(noted), 'digest')} for {count(len(record.events), 'event')}")
     if len(record.events) > MOST_EVENTS:
         raise RecordError(f"events: more than {MOST_EVENTS}")
     for number, (event, digest) in enumerate(record.lines, 1):
@@ -212,11 +186,14 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     text = read_text(data)
     table = Fields(read_document(text), "")
     table.expect_format(FORMAT, "a game record")
+    for key in ("tiles", "players"):
+        if key not in table.entries:
+            raise RecordError(f"{key} is missing")
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")
     is_text = isinstance(table.entries.get("events"), str)
-    given = table.optional("events", str if is_text else list) or []
+    given = table.optional("events", str if is_text else list, "a text or a list") or []
     entries = given.split("\n") if isinstance(given, str) else given
     lines = event_lines(entries)
     record = GameRecord(

@@ -44,6 +44,7 @@ _MOST_NOTED = 10
 
 _PHASES = {phase.value: phase for phase in Phase}
 _MARKERS = {marker.value: marker for marker in Marker}
+_A_PILE = 'a number of cards such as 11, or with a scoring card a text such as "12A"'
 _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
@@ -119,7 +120,7 @@ def _purse(fields: Fields, key: str) -> Purse | None:
 
 def _pile(entry: object) -> Pile:
     match = _PILE.fullmatch(entry.strip().upper()) if isinstance(entry, str) else None
-    size = expected(int, entry, 'a pile such as 11 or "12A"') if match is None else int(match[1])
+    size = expected(int, entry, "a pile", _A_PILE) if match is None else int(match[1])
     if size < 1:
         raise ValueError(f"{short(entry)}: expected a pile of 1 card or more")
     return Pile(size, None if match is None else Scoring(match[2]))
@@ -154,7 +155,8 @@ def _city(fields: Fields, tile_set: TileSet | None) -> City | None:
     try:
         if isinstance(fields.entries.get("city"), str):
             return read_city(fields.optional("city", str) or "", tile_set)
-        tiles = fields.listed("city", lambda entry: _laid(entry, tile_set))
+        wanted = "a drawing or a list of tiles"
+        tiles = fields.listed("city", lambda entry: _laid(entry, tile_set), wanted=wanted)
         return None if tiles is None else City.of(tiles)
     except RecordError:
         raise

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, final
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
+from granada_rules.entries import Entries
 from granada_rules.lines import digests
 from granada_rules.notation import read_event
 from granada_rules.play import apply
-from granada_rules.records.game_record import Entries, GameRecord
+from granada_rules.records.game_record import GameRecord
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.sealed import made_once
 from granada_rules.setup import setup_as_written

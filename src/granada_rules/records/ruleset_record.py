@@ -21,7 +21,6 @@ __all__ = ["read_ruleset", "read_tile_set", "written_ruleset"]
 
 _UNLISTED = "unlisted"
 _OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
-_EDITIONS = {name.lower(): edition for name, edition in EDITIONS.items()}
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 
 
@@ -47,12 +46,12 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     """Return the ruleset: an edition by name, or a table of options."""
     given = table.entries.get("ruleset")
     if isinstance(given, str):
-        return table.one_of("ruleset", _EDITIONS)
-    entries = table.optional("ruleset", dict)
+        return table.one_of("ruleset", EDITIONS)
+    entries = table.optional("ruleset", dict, "an edition or a table of options")
     if entries is None:
         return None
     options = Fields(entries, "ruleset")
-    ruleset = options.one_of("edition", _EDITIONS) or GRANADA
+    ruleset = options.one_of("edition", EDITIONS) or GRANADA
     changes = {option: options.optional(option, bool) for option in _OPTIONS}
     yard = options.listed("yard", _currency)
     options.no_others()

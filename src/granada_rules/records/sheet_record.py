@@ -23,9 +23,8 @@ _Thing = TypeVar("_Thing")
 _MOST_SHEETS = 10
 """More than three sheets can be written, and break SCORE-1."""
 
-_SCORINGS = {scoring.value.lower(): scoring for scoring in Scoring}
-_CLAUSES = {clause.lower(): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
-_BUILDINGS = {code.lower(): building for code, building in CODES.items()}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring}
+_CLAUSES = {str(clause): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
 
 
 def read_sheets(table: Fields) -> tuple[ScoreSheet, ...] | None:
@@ -52,7 +51,7 @@ def _line(entry: object) -> Line:
         player=_there("player", fields.name("player")),
         factor=_there("factor", fields.optional("factor", int)),
         count=_there("count", fields.optional("count", int)),
-        building=fields.one_of("building", _BUILDINGS),
+        building=fields.one_of("building", CODES),
         place=fields.optional("place", int),
         faces=fields.listed("faces", _face) or (),
         tied=fields.listed("tied", _tied) or (),

@@ -7,7 +7,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
-from granada_rules.arguments import short
+from granada_rules.arguments import count, short
 from granada_rules.clauses import some
 from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
@@ -214,7 +214,7 @@ def _dirk_is_owed_what_he_gets(table: Table) -> None:
         fits = owed <= (0, min(DIRKS_TILES, bag), bag // 3)[len(table.turned_up)]
     else:
         fits = owed == 0
-    _demand(fits, f"Dirk: {short(owed)} tiles owed, {bag} in the bag")
+    _demand(fits, f"Dirk: {count(owed, 'tile')} owed, {bag} in the bag")
 
 
 def _what_is_possible_passes(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
@@ -29,11 +30,10 @@ _buy = maker(Buy, Buy.__init__)
 def legal_buys(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Buy]:
     """Generate every purchase."""
     # BUY-1: buy for at least the visible price in the currency of the space.
-    for number, (currency, _) in enumerate(table.ruleset.spaces):
-        face = table.yard[number]
+    for number, (face, currency) in enumerate(zip(table.yard, cycle(table.ruleset.yard), strict=False), 1):
         if face is not None:
             for payment in hand.payments(currency, face.value, minimal=minimal):
-                yield _buy(seat, Space(number + 1), payment)
+                yield _buy(seat, Space(number), payment)
 
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:

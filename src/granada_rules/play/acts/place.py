@@ -120,7 +120,8 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
         # END-3, A-END-3: that tile and no other, and never turned over.
         if table.phase is Phase.GIFT:
             turned = f", and is not turned over to {face}" if is_back else f", not {face}"
-            message = f"{some(table.bought)} was given{turned}"
+            were = "was" if len(table.bought) == 1 else "were"
+            message = f"{some(table.bought)} {were} given{turned}"
             yield Violation(Clause.END_3.of(tiles.kind), message, faces=(face,))
         # PLACE-1, DIRK-7, A-DIRK-7: only what was bought in this turn.
         elif not is_back:

@@ -1,0 +1,281 @@
+"""The book's examples of Alhambra: dealing, buying, refilling, forbidden buildings, walls, points, Dirk."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    Build,
+    Building,
+    Buy,
+    Cell,
+    City,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Edges,
+    Exchange,
+    Extend,
+    Face,
+    Kind,
+    Pass,
+    Phase,
+    Scoring,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+    apply,
+    chance,
+    legal_actions,
+    moats,
+    placement,
+    scoring,
+    setup,
+)
+from granada_rules.box import Box
+from tests.helpers.endings import at_pile
+from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from granada_rules import Game
+
+RED, BLUE = Seat(0), Seat(1)
+EAST, NORTH, SOUTH = Cell(1, 0), Cell(0, 1), Cell(0, -1)
+
+OTHERS = ["g1 g2 g3 g3 g5 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
+"""Hands of so many cards that Red begins."""
+
+CHEAP = "PV2:NEW PV4:ES SE4:NE AC4:NES"
+
+
+def red(hand: str, display: str, yard: str) -> Game:
+    """Lay out a game for three in which Red has this hand, and begins."""
+    game = laid([hand, *OTHERS], display, yard, ruleset=ALHAMBRA)
+    assert game.table.to_act == RED
+    return game
+
+
+def buy(space: int, payment: str) -> Buy:
+    return Buy(RED, Space(space), money(payment))
+
+
+@pytest.mark.accepts("SETUP-3", game="alhambra")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_nobody_starts_with_less_than_20_or_more_than_28(players: int) -> None:
+    for dearest_first in (False, True):
+        game = setup(players, ALHAMBRA)
+        while game.table.phase is Phase.SETUP:
+            # Always the cheapest or always the dearest card: as far as hands can get apart.
+            possible = [draw for draw, _ in chance(game)]
+            cards = sorted(
+                (draw for draw in possible if isinstance(draw, DrawCard)),
+                key=lambda draw: draw.card.value,
+                reverse=dearest_first,
+            )
+            game = apply(game, cards[0] if cards else possible[0])
+        assert all(20 <= hand.total() <= 28 for hand in game.hands)
+    extreme = laid(["y9 g9 b1 o9", "y8 g8 b2 o2"], ruleset=ALHAMBRA)
+    assert [hand.total() for hand in extreme.hands] == [28, 20]
+
+
+@pytest.mark.accepts("TURN-4", game="alhambra")
+@pytest.mark.rejects("TURN-4", "TURN-5", game="alhambra")
+def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is_empty() -> None:
+    # In an earlier turn a Pavilion was bought and stored, so that there is something to rebuild with.
+    game = red("y3 g4 b4 o4 y4 g9", "y1 g8 b3 o9", CHEAP)
+    game = until(drawn(played(game, buy(1, "y4"), Store(RED, Face.parse("PV2:NEW"))), tiles="SE3:ESW"), RED)
+    game = played(game, buy(1, "y3"), buy(2, "g4"), buy(3, "b4"), buy(4, "o4"))
+    assert game.table.yard == (None,) * 4
+    assert {type(action) for action in legal_actions(game)} == {TakeMoney, Extend, Pass}
+    for space in range(1, 5):
+        assert refused(game, Buy(RED, Space(space), game.hands[RED]))[-1].clause == "TURN-5"
+    for action in (TakeMoney(RED, [game.table.display[0]]), Extend(RED, Face.parse("PV2:NEW"), NORTH)):
+        assert apply(game, action).table.phase is Phase.PLACE
+
+
+@pytest.mark.accepts("MONEY-1", game="alhambra")
+@pytest.mark.rejects("MONEY-1", game="alhambra")
+def test_two_cards_worth_five_together_and_of_the_others_one_at_a_time() -> None:
+    game = red("y9 g9 b9", "y2 g3 o5 o7", CHEAP)
+    taking = [action.cards for action in legal_actions(game) if isinstance(action, TakeMoney)]
+    assert taking == list(map(money, ["y2", "g3", "o5", "o7", "y2 g3"]))
+    for cards in ("o5 o7", "y2 o5", "g3 o5", "y2 g3 o5"):
+        assert clauses(refused(game, TakeMoney(RED, money(cards)))) == ["MONEY-1"]
+
+
+@pytest.mark.accepts("BUY-1", "BUY-2", game="alhambra")
+@pytest.mark.rejects("TURN-3", game="alhambra")
+def test_a_garden_for_10_blue_is_paid_with_11_and_there_is_neither_change_nor_another_action() -> None:
+    garden = Face.parse("GA10:N")
+    game = red("b5 b6 g4 g9", "y2 g8 b3 o7", "PV2:NEW PV4:ES GA10:N AC4:NES")
+    bought = apply(game, buy(3, "b5 b6"))
+    assert bought.table.bought == (garden,)
+    assert bought.hands[RED] == money("g4 g9")
+    assert bought.table.discards == money("b5 b6")
+    assert clauses(refused(bought, TakeMoney(RED, money("y2")))) == ["TURN-3"]
+    assert clauses(refused(bought, buy(2, "g4"))) == ["TURN-3"]
+    assert apply(bought, Store(RED, garden)).table.phase is Phase.END_OF_TURN
+
+
+@pytest.mark.accepts("TURN-3", "REBUILD-3", "TURN-6", game="alhambra")
+def test_two_exact_purchases_then_an_exchange_then_the_tiles_are_built_or_stored() -> None:
+    pavilion, chambers, seraglio, arcades = faces("PV2:NEW CH6:ES SE4:NE AC6:NE")
+    # In an earlier turn a Seraglio was built, and the Arcades stored.
+    game = red("y2 g6 b4 o6 y9", "y1 g8 b3 o9", "PV2:NEW CH6:ES SE4:NE AC6:NE")
+    game = played(game, buy(3, "b4"), buy(4, "o6"), TakeMoney(RED, money("y1")))
+    game = until(drawn(played(game, Build(RED, seraglio, EAST), Store(RED, arcades))), RED)
+    game = played(game, buy(1, "y2"), buy(2, "g6"), Exchange(RED, arcades, EAST))
+    assert (game.table.phase, game.table.bought) == (Phase.PLACE, (pavilion, chambers))
+    assert game.table.players[RED].reserve == (seraglio,)
+    game = played(game, Build(RED, chambers, SOUTH), Store(RED, pavilion))
+    player = game.table.players[RED]
+    assert {cell: tile.face for cell, tile in player.city.tiles.items()} == {EAST: arcades, SOUTH: chambers}
+    assert player.reserve == (pavilion, seraglio)
+
+
+@pytest.mark.accepts("A-TURN-9")
+@pytest.mark.rejects("A-TURN-9")
+def test_of_the_free_spaces_2_and_4_the_second_is_filled_first() -> None:
+    game = red("y2 g4 b4 o4 y5 g9", "y1 g8 b3 o9", CHEAP)
+    game = played(game, buy(2, "g4"), buy(4, "o4"), TakeMoney(RED, money("y1")))
+    game = played(game, Store(RED, Face.parse("PV4:ES")), Store(RED, Face.parse("AC4:NES")))
+    assert clauses(refused(game, DrawTile(Face.parse("TO13:E")))) == ["TURN-7"]
+    game = apply(game, DrawCard(game.deck[0]))
+    game = apply(game, DrawTile(Face.parse("TO13:E")))
+    assert game.table.yard == (*faces("PV2:NEW TO13:E SE4:NE"), None)
+    assert clauses(refused(game, TakeMoney(BLUE, [game.table.display[0]]))) == ["A-TURN-9"]
+    game = apply(game, DrawTile(Face.parse("GA12:S")))
+    assert game.table.yard == tuple(faces("PV2:NEW TO13:E SE4:NE GA12:S"))
+
+
+# The forbidden pictures.
+
+
+def lay(tiles: Mapping[Cell, str]) -> City:
+    """Lay tiles of Alhambra, with the walls of their names."""
+    named = {cell: Face.parse(code) for cell, code in tiles.items()}
+    return City.of(
+        {cell: (face, face.walls or Edges(0)) for cell, face in named.items()}, start=Kind.ALHAMBRA
+    )
+
+
+@pytest.mark.rejects("BUILD-1", game="alhambra")
+def test_a_tile_turned_sideways() -> None:
+    tower = Face.parse("TO12:-")
+    (violation,) = placement.violations(City.of({EAST: (tower, Edges(0), Edges.E)}, start=Kind.ALHAMBRA))
+    assert (violation.clause, violation.cells) == ("BUILD-1", (EAST,))
+
+
+@pytest.mark.rejects("BUILD-2", game="alhambra")
+def test_a_wall_against_no_wall() -> None:
+    # A third tile leads around, so that the edge is all that is wrong.
+    city = lay({EAST: "GA10:N", NORTH: "PV8:-", Cell(1, 1): "SE9:-"})
+    (violation,) = placement.violations(city)
+    assert (violation.clause, set(violation.cells)) == ("BUILD-2", {EAST, Cell(1, 1)})
+    assert "wall" in violation.message
+
+
+@pytest.mark.rejects("BUILD-3", game="alhambra")
+def test_a_tower_that_is_reached_only_across_a_wall() -> None:
+    (violation,) = placement.violations(lay({EAST: "GA9:E", Cell(2, 0): "TO10:W"}))
+    assert (violation.clause, violation.cells) == ("BUILD-3", (Cell(2, 0),))
+    assert violation.faces == (Face.parse("TO10:W"),)
+
+
+@pytest.mark.rejects("BUILD-4", game="alhambra")
+def test_tiles_that_touch_at_no_side() -> None:
+    violations = placement.violations(lay({Cell(1, 1): "AC9:-"}))
+    # Nobody can walk there either, and the start tile itself touches nothing.
+    assert clauses(violations) == ["BUILD-3", "BUILD-4", "BUILD-4"]
+
+
+@pytest.mark.rejects("BUILD-5", game="alhambra")
+def test_arcades_that_leave_an_empty_place_enclosed() -> None:
+    around = [Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(2, 2), Cell(1, 2), Cell(0, 2)]
+    codes = ["PV8:-", "SE9:-", "CH10:-", "CH11:-", "GA10:-", "GA11:-"]
+    city = lay(dict(zip(around, codes, strict=True)))
+    assert placement.violations(city) == ()
+    (violation,) = placement.violations(lay({**dict(zip(around, codes, strict=True)), NORTH: "AC9:-"}))
+    assert (violation.clause, violation.cells) == ("BUILD-5", (Cell(1, 1),))
+    assert NORTH not in placement.legal_cells(city, Edges(0))
+
+
+# Points.
+
+
+@pytest.mark.accepts("SCORE-4", "SCORE-5", game="alhambra")
+def test_an_outer_wall_of_eight_edges_scores_eight_and_all_else_nothing() -> None:
+    # It runs from the west around the north to the east; the inner double wall and the single edge in the
+    # south are of no account.
+    city = lay(
+        {
+            Cell(-1, 1): "PV5:NW",
+            Cell(0, 1): "PV6:N",
+            Cell(1, 1): "AC4:NES",
+            Cell(-1, 0): "SE7:W",
+            Cell(1, 0): "SE4:NE",
+            Cell(1, -1): "PV7:E",
+            Cell(0, -1): "SE8:S",
+        }
+    )
+    wall = moats.longest_wall(city)
+    codes = "-1,0:W -1,1:W -1,1:N 0,1:N 1,1:N 1,1:E 1,0:E 1,-1:E"
+    assert " ".join(map(str, wall.edges)) == codes
+    line = scoring.score({"Red": city}, Scoring.A).lines[0]
+    assert (line.clause, line.points, line.edges) == ("SCORE-4", 8, wall.edges)
+
+
+def majorities(building: Building, which: Scoring, *numbers: int) -> list[int]:
+    """Return the points of players with so many buildings of that type."""
+    prices = [price for one, price in Box.of(Kind.ALHAMBRA).many if one is building]
+    left = (Face(building, price, Edges(0)) for price in prices)
+    cities = {
+        str(seat): City.of(
+            {Cell(x, 0): (face, Edges(0)) for x, face in enumerate(islice(left, many), 1)},
+            start=Kind.ALHAMBRA,
+        )
+        for seat, many in enumerate(numbers)
+    }
+    return list(scoring.score(cities, which).totals.values())
+
+
+@pytest.mark.accepts("A-SCORE-7")
+def test_most_chambers_in_a_get_4() -> None:
+    assert majorities(Building.CHAMBERS, Scoring.A, 3, 2, 1) == [4, 0, 0]
+
+
+@pytest.mark.accepts("A-SCORE-7")
+def test_most_towers_in_b_get_13_and_the_second_6() -> None:
+    assert majorities(Building.TOWER, Scoring.B, 3, 2, 1) == [13, 6, 0]
+
+
+@pytest.mark.accepts("A-SCORE-7")
+def test_most_pavilions_in_c_get_16_the_second_8_the_third_1() -> None:
+    assert majorities(Building.PAVILION, Scoring.C, 4, 2, 1) == [16, 8, 1]
+
+
+# Two players.
+
+
+@pytest.mark.accepts("DIRK-1", "A-DIRK-3", "A-DIRK-5", "A-DIRK-6", game="alhambra")
+def test_72_cards_six_tiles_for_dirk_six_more_after_a_and_a_third_of_the_bag_after_b() -> None:
+    game = setup(2, ALHAMBRA)
+    assert len(game.deck) == 72
+    game = drawn(game)
+    assert game.table.dirk is not None
+    assert (len(game.table.dirk.faces), len(game.table.bag)) == (6, 54 - 6 - 4)
+    for which, tiles in ((Scoring.A, 12), (Scoring.B, 12 + 38 // 3)):
+        game = at_pile(game, which)
+        assert game.table.to_act is not None
+        game = apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
+        game = drawn(apply(game, DrawScoring(which)))
+        assert game.table.dirk is not None
+        assert len(game.table.dirk.faces) == tiles
+    assert (len(game.table.bag), game.table.draw_for) == (38 - 12, None)
