@@ -61,6 +61,7 @@ class Sealed:
         shown = [
             f"{field.name}={(field.repr if callable(field.repr) else repr)(getattr(self, field.name))}"
             for field in attrs.fields(kind)
+            if field.repr
         ]
         return f"{kind.__name__}({', '.join(shown)})"
 

@@ -320,12 +320,24 @@ def test_a_position_cannot_be_exchanged_after_it_was_judged() -> None:
 class _Pair:
     one: int = attrs.field(default=1, converter=int)
     rest: list[int] = attrs.field(factory=list)
+    seen: int = attrs.field(default=3, repr=hex)
+    unseen: int = attrs.field(default=4, repr=False)
+
+
+def test_a_repr_shows_fields_as_they_say() -> None:
+    assert repr(_Pair()) == "_Pair(one=1, rest=[], seen=0x3)"
 
 
 def test_a_class_that_makes_its_values_once_looks_like_any_other() -> None:
-    assert str(inspect.signature(_Pair)) == "(one=1, rest: 'list[int]' = NOTHING) -> None"
+    assert (
+        str(inspect.signature(_Pair))
+        == "(one=1, rest: 'list[int]' = NOTHING, seen: 'int' = 3, unseen: 'int' = 4) -> None"
+    )
     assert _Pair("2") == _Pair(one=2, rest=[])  # a converter takes it
     assert _Pair().rest is not _Pair().rest
-    assert str(inspect.signature(_Pair)) == "(one=1, rest: 'list[int]' = NOTHING) -> None"
+    assert (
+        str(inspect.signature(_Pair))
+        == "(one=1, rest: 'list[int]' = NOTHING, seen: 'int' = 3, unseen: 'int' = 4) -> None"
+    )
     with pytest.raises(TypeError, match=r"^_Pair\(\) got an unexpected keyword argument 'two'$"):
         _Pair(two=2)  # type: ignore[call-arg]
