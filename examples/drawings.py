@@ -1,4 +1,4 @@
-"""A legal city, an illegal one and a table as drawings: on the terminal and, into a folder, as SVG.
+"""A legal city, an illegal one, an Alhambra and a table: drawn on the terminal and, into a folder, as SVG.
 
 ``python examples/drawings.py [FOLDER]``
 """
@@ -15,6 +15,7 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Kind,
     Seat,
     apply,
     deal,
@@ -49,6 +50,18 @@ ILLEGAL = City.of(
     }
 )
 
+ALHAMBRA = City.of(
+    {
+        Cell(0, 1): (Face.parse("PV5:NW"), Edges.parse("NW")),
+        Cell(1, 1): (Face.parse("SE4:NE"), Edges.parse("NE")),
+        Cell(1, 0): (Face.parse("TO13:E"), Edges.parse("E")),
+        Cell(0, -1): (Face.parse("CH6:ES"), Edges.parse("ES")),
+        Cell(-1, 0): (Face.parse("GA8:NW"), Edges.parse("NW")),
+        Cell(-1, -1): (Face.parse("AC6:SW"), Edges.parse("SW")),
+    },
+    start=Kind.ALHAMBRA,
+)
+
 
 def played() -> Game:
     """Return a game of two who buy and build whenever they can, after forty actions."""
@@ -66,6 +79,7 @@ def main() -> None:
     things: list[tuple[str, draw.Thing, draw.Show]] = [
         ("legal", LEGAL, draw.Show(title="A legal city", longest_moat=True, legal_for=Edges.parse("NE"))),
         ("illegal", ILLEGAL, draw.Show(title="An illegal city", violations=placement.violations(ILLEGAL))),
+        ("alhambra", ALHAMBRA, draw.Show(title="An Alhambra", longest_moat=True)),
         ("table", view(played(), Seat(0)), draw.Show(title="As Red sees it", longest_moat=True)),
     ]
     for name, thing, show in things:

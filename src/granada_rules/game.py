@@ -330,7 +330,7 @@ def _from_complete(position: Position) -> Game:
         ),
         yard=tuple(None if tile is None else tile.face for tile in _known(position.yard)),
         display=_known(position.display),
-        marker=_known(position.marker),
+        marker=_known(position.marker) if ruleset.has_marker else None,
         bought=_sorted(position.bought),
         dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points))
         if len(names) == PLAYERS_WITH_DIRK

@@ -15,7 +15,7 @@ from granada_rules.entries import Entries
 from granada_rules.money import Currency
 from granada_rules.sealed import made_once
 from granada_rules.state import DECK_PLAN
-from granada_rules.tile_set import SHIPPED_TILES, TileSet
+from granada_rules.tile_set import TileSet, shipped_tiles
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Ruleset:
     @property
     def tiles(self) -> TileSet:
         """The building tiles."""
-        return SHIPPED_TILES[self.kinds[0]] if self.tile_set is None else self.tile_set
+        return shipped_tiles(self.kinds[0]) if self.tile_set is None else self.tile_set
 
     @property
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:

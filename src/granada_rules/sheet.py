@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
-_price = attrgetter("value")
+_price, _rank = attrgetter("value"), attrgetter("rank")
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -158,8 +158,11 @@ def sheet(
     starts = {city.start for city in cities.values()}
     kinds = [kind for kind in _KINDS if kind in starts]
     owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
+    # A-BOX-2: of equally dear buildings the walls decide which comes first, so that equal cities have equal
+    # sheets. BOX-2: where tiles have backs no two are equally dear.
+    order = _price if all(Box.of(kind).has_backs for kind in kinds) else _rank
     for player, faces in visible_faces(cities, dirk or ()):
-        for face in sorted(faces, key=_price, reverse=True):
+        for face in sorted(faces, key=order, reverse=True):
             owned[face.building].setdefault(player, []).append(face)
     lines: list[Line] = []
     # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 __all__ = [
     "ALHAMBRA_TILES",
     "REFERENCE",
-    "SHIPPED_TILES",
     "TileSet",
     "alhambra",
     "face_violations",
     "reference",
+    "shipped_tiles",
     "tile_violations",
     "unknown_face",
 ]
@@ -404,8 +404,12 @@ class _ShippedTiles(dict[Kind, TileSet]):
         return tiles
 
 
-SHIPPED_TILES = _ShippedTiles()
-"""The sets that ship with the library, by kind."""
+_SHIPPED_TILES = _ShippedTiles()
+
+
+def shipped_tiles(kind: Kind) -> TileSet:
+    """Return the set of that kind that ships with the library."""
+    return _SHIPPED_TILES[kind]
 
 
 @cache

@@ -55,6 +55,10 @@ if TYPE_CHECKING:
 EXAMPLES = ROOT / "examples" / "positions"
 
 LEVELS = {
+    "legal-alhambra-city.toml": "consistent",
+    "legal-alhambra-gift.toml": "complete",
+    "legal-alhambra-table.toml": "complete",
+    "legal-alhambra-two-players.toml": "complete",
     "legal-city.json": "consistent",
     "legal-city.toml": "consistent",
     "legal-gift.toml": "complete",
@@ -62,6 +66,11 @@ LEVELS = {
     "legal-two-players.toml": "complete",
 }
 BROKEN = {
+    "illegal-alhambra-face-of-granada.toml": "A-BOX-2",
+    "illegal-alhambra-marker.toml": "A-BOX-2",
+    "illegal-alhambra-turned-tile.toml": "BUILD-1",
+    "illegal-alhambra-wall.toml": "BUILD-2",
+    "illegal-alhambra-walls.toml": "A-BOX-2",
     "illegal-backs.toml": "BOX-3",
     "illegal-corner.toml": "BUILD-3 BUILD-4",
     "illegal-dirk.toml": "DIRK-5",
@@ -80,8 +89,13 @@ BROKEN = {
     "illegal-two-players.toml": "DIRK-1",
 }
 UNREADABLE = {
+    "unreadable-alhambra-face-of-granada.toml": "Red, city, row 2, SC10 is of Granada, and the start tile",
+    "unreadable-alhambra-no-walls.toml": "Red, city, row 1, TO13: expected its walls too, such as TO13:N",
+    "unreadable-alhambra-ruleset.toml": "tiles: 'alhambra' is of Alhambra, and the ruleset is of Granada",
+    "unreadable-alhambra-unclear-tile.toml": "yard, entry 2, GA10: expected its walls too, 3 tiles are",
     "unreadable-building.toml": "Red, city, row 1, 'SX10': no building has the code SX",
     "unreadable-entry.toml": "'markr': no such entry",
+    "unreadable-game.toml": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
     "unreadable-moats.toml": "Red, city, row 1, SC10 does not say its moats",
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
     "unreadable-start.toml": "Red, city, expected one start tile",
@@ -595,6 +609,7 @@ def test_every_clause_is_explained(clause: Clause) -> None:
         "text": clause.text,
         "editions": clause.editions,
         "ruling": clause.ruling,
+        **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
     }
 
 

@@ -28,10 +28,31 @@ from tests.helpers.program import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-RIGHT = ["2-players", "2-players-french", "3-players", "4-players", "5-players-all-options", "6-players"]
-STOPPED = ["other-behaviour", "stopped-early", "stopped-in-the-setup"]
+RIGHT = [
+    "2-players",
+    "2-players-french",
+    "3-players",
+    "4-players",
+    "5-players-all-options",
+    "6-players",
+    "alhambra-2-players",
+    "alhambra-3-players",
+    "alhambra-4-players",
+    "alhambra-5-players-all-options",
+    "alhambra-6-players",
+]
+STOPPED = [
+    "alhambra-stopped-early",
+    "alhambra-walls-left-out",
+    "other-behaviour",
+    "stopped-early",
+    "stopped-in-the-setup",
+]
 WRONG = {
     "after-the-end": "END-5",
+    "alhambra-face-of-granada": "A-BOX-2",
+    "alhambra-turned-over": "PLACE-1",
+    "alhambra-walls-that-no-tile-has": "A-BOX-2",
     "built-apart": "BUILD-3 BUILD-4 BUILD-4",
     "card-drawn-for-a-tile": "SETUP-2",
     "changed-line": "",
@@ -41,7 +62,10 @@ WRONG = {
     "wrong-result": "",
 }
 UNREADABLE = {
+    "alhambra-unclear-tile": "event 1: GA10: expected its walls too, 3 tiles are called so",
+    "alhambra-without-ruleset": "tiles: 'alhambra' is of Alhambra, and without a ruleset this is Granada",
     "one-player": "BOX-12: the game is for 2 to 6 players",
+    "unknown-game": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
     "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
 }

@@ -117,8 +117,19 @@ def test_a_picture_never_takes_the_place_of_what_was_read(tmp_path: Path) -> Non
     assert run("draw", position, "--svg", tmp_path / "x.svg").returncode == 0
 
 
-# Begins as the installed command does, and says when it has begun.
-BEGINNING = "import signal, sys; print(flush=True); from granada_rules_cli import main; main()"
+# Begins as the installed command does, and says when Ctrl-C is taken care of.
+BEGINNING = """
+import signal
+take_care = signal.signal
+def told(*arguments):
+    signal.signal = take_care
+    before = take_care(*arguments)
+    print(flush=True)
+    return before
+signal.signal = told
+from granada_rules_cli import main
+main()
+"""
 
 
 def interrupted(delay: float, *arguments: str | os.PathLike[str]) -> tuple[int, bytes]:

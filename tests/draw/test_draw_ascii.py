@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from granada_rules import Cell, Edge, Edges, draw, moats, setup
+from granada_rules import Cell, Edge, Edges, Kind, draw, moats, setup
 from granada_rules.draw import Show
 from granada_rules.draw.canvas import BOX_CHARACTERS
 from tests.helpers.cities import any_cities, legal_cities
-from tests.helpers.drawn import few, lying, shows
-from tests.helpers.positions import positions
+from tests.helpers.drawn import all_games, few, lying, of_both_kinds, shows
 
 if TYPE_CHECKING:
     from granada_rules import City
 
-PLAIN, WET, LONGEST = "-|", "=#", "*"
+PLAIN = "-|"
+BARRIERS, LONGEST = {Kind.GRANADA: "=#", Kind.ALHAMBRA: "%"}, {Kind.GRANADA: "*", Kind.ALHAMBRA: "@"}
 
 
 def sides(drawing: str, cells: set[Cell]) -> dict[Edge, str]:
@@ -38,18 +38,18 @@ def sides(drawing: str, cells: set[Cell]) -> dict[Edge, str]:
 
 
 @few
-@given(legal_cities())
-def test_moats_can_be_told_from_plain_edges_and_the_longest_from_others(city: City) -> None:
+@given(of_both_kinds(legal_cities()))
+def test_moats_and_walls_can_be_told_from_plain_edges_and_the_longest_from_others(city: City) -> None:
     drawing = draw.text(city, ascii_lines=True, show=Show(longest_moat=True))
     assert drawing.isascii()
-    longest = set(moats.longest_moat(city).edges)
+    longest, kind = set(moats.longest_barrier(city, city.start).edges), city.start
     for edge, letter in sides(drawing, set(city.cells)).items():
-        is_moat = edge.side in lying(city)[edge.cell][1]
-        assert letter in (LONGEST if edge in longest else WET if is_moat else PLAIN)
+        is_barrier = edge.side in lying(city)[edge.cell][1]
+        assert letter in (LONGEST[kind] if edge in longest else BARRIERS[kind] if is_barrier else PLAIN)
 
 
 @few
-@given(any_cities, shows)
+@given(of_both_kinds(any_cities), shows)
 def test_every_character_stands_where_its_box_character_stood(city: City, show: Show) -> None:
     boxes, plain = draw.text(city, show=show), draw.text(city, show=show, ascii_lines=True)
     assert len(boxes) == len(plain)
@@ -59,7 +59,7 @@ def test_every_character_stands_where_its_box_character_stood(city: City, show: 
 
 
 def test_tables_and_score_sheets_have_no_others() -> None:
-    for game in positions()[::37]:
+    for game in all_games()[::37]:
         things: list[draw.Thing] = [game, game.to_position(), *game.sheets]
         for thing in things:
             assert draw.text(thing, ascii_lines=True, width=80).isascii()

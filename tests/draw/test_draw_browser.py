@@ -34,17 +34,25 @@ from granada_rules import (
 from granada_rules.draw import Show, glyphs
 from tests.helpers import browser
 from tests.helpers.cities import lay
-from tests.helpers.positions import positions
+from tests.helpers.drawn import all_games, in_kind
 
 pytestmark = pytest.mark.skipif(
     browser.command() is None,
     reason="no browser: neither GRANADA_BROWSER nor chromium or chrome among the commands",
 )
 
-TYPES = Kind.GRANADA.buildings
-
 EVERY_BUILDING = City.of(
-    {Cell(1 + place, 0): (Face(kind, 13), Edges.parse("NS")) for place, kind in enumerate(TYPES)}
+    {
+        Cell(x, 0): (Face(building, 13), Edges.parse("NS"))
+        for x, building in enumerate(Kind.GRANADA.buildings, 1)
+    }
+)
+EVERY_ALHAMBRA_BUILDING = City.of(
+    {
+        Cell(x, 0): (Face(building, 13, Edges.parse("NS")), Edges.parse("NS"))
+        for x, building in enumerate(Kind.ALHAMBRA.buildings, 1)
+    },
+    start=Kind.ALHAMBRA,
 )
 WRONG = City.of(
     {**lay([((0, 1), "S"), ((0, 3), "")]).tiles, Cell(1, 0): (Face.parse("SC4"), Edges(0), Edges.W)}
@@ -52,9 +60,10 @@ WRONG = City.of(
 
 
 @cache
-def busy() -> Game:
+def busy(kind: Kind = Kind.GRANADA) -> Game:
     """Return the game with most on the table."""
-    return max(positions(), key=lambda game: len(draw.text(game)))
+    games = [game for game in all_games() if game.table.ruleset.kind is kind]
+    return max(games, key=lambda game: len(draw.text(game)))
 
 
 def noted() -> Position:
@@ -71,6 +80,17 @@ def crowded() -> ScoreSheet:
     return ScoreSheet(Scoring.C, simplified=False, players=(*names, "Dirk"), lines=(line,))
 
 
+def shared() -> ScoreSheet:
+    """Return the score sheet of an Alhambra for six with long names, of whom all share."""
+    names = [letter * 60 for letter in "WMi\u57ce10"]
+    tied = tuple((name, Face.parse("TO13:E")) for name in names)
+    rest = (36, 1, Building.TOWER, 1)
+    lines = [Line(Clause.A_SCORE_8, name, *rest, tied=tied, shares=6, kind=Kind.ALHAMBRA) for name in names]
+    return ScoreSheet(
+        Scoring.C, simplified=False, players=tuple(names), lines=tuple(lines), kinds=(Kind.ALHAMBRA,)
+    )
+
+
 @cache
 def pictures() -> tuple[draw.Svg, ...]:
     wrong = Violation(Clause.BOX_2, "WM" * 200)
@@ -82,6 +102,11 @@ def pictures() -> tuple[draw.Svg, ...]:
         draw.svg(noted()),
         draw.svg(busy().to_position()),
         draw.svg(crowded(), show=Show(title="The last")),
+        draw.svg(EVERY_ALHAMBRA_BUILDING, show=Show(longest_moat=True, title="All of them")),
+        draw.svg(City.of(start=Kind.ALHAMBRA), show=Show(legal_for=Edges.parse("N"))),
+        draw.svg(view(busy(Kind.ALHAMBRA), Seat(0)), show=Show(longest_moat=True)),
+        draw.svg(busy(Kind.ALHAMBRA).to_position()),
+        draw.svg(shared()),
         draw.svg(WRONG, show=Show(violations=[*placement.violations(WRONG), wrong])),
     )
 
@@ -111,7 +136,8 @@ LAYOUT = """
     const fill = (name) => { const one = svg.querySelector(name); return one && getComputedStyle(one).fill; };
     found.push({outside, colliding, straying, width: frame.width,
       labelled: labels.every((label) => label && label.textContent),
-      ground: fill(".gr-ground"), water: fill(".gr-water"), ink: fill("text:not([class])")});
+      ground: fill(".gr-ground"), water: fill(".gr-water"), brick: fill(".gr-brick"),
+      ink: fill("text:not([class])")});
   }
   return found;
 """
@@ -127,6 +153,7 @@ def test_pictures_on_one_page_are_whole_and_in_its_colours(*, dark: bool, width:
     found: list[dict[str, Any]] = browser.ask(on_one_page(width), LAYOUT, dark=dark)
     colours = glyphs.DARK if dark else glyphs.LIGHT
     assert len(found) == len(pictures())
+    assert {one["brick"] for one in found} == {None, rgb(colours["brick"])}
     for one in found:
         assert one["outside"] == []
         assert one["straying"] == 0
@@ -134,6 +161,7 @@ def test_pictures_on_one_page_are_whole_and_in_its_colours(*, dark: bool, width:
         assert one["width"] <= width
         assert one["ground"] == rgb(colours["ground"])
         assert one["water"] in (None, rgb(colours["water"]))
+        assert one["brick"] in (None, rgb(colours["brick"]))
         assert one["ink"] in (None, rgb(colours["ink"]))
     # Badges may cover words; nothing else may.
     assert [one["colliding"] for one in found[:-1]] == [[]] * (len(found) - 1)
@@ -153,12 +181,17 @@ PIXELS = """
 """
 
 
+@pytest.mark.parametrize(
+    ("kind", "barrier", "house"), [(Kind.GRANADA, "water", "arena"), (Kind.ALHAMBRA, "brick", "pavilion")]
+)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_picture_stands_alone_as_an_image_like_in_a_notebook(*, dark: bool) -> None:
-    city = lay([((1, 0), "N")])
-    # The first tile begins at 56, 50, and the next is 96 further: ground, moat, roof, wall, and the fountain.
-    points = [[100, 8], [160, 51], [200, 80], [182, 100], [104, 106]]
+def test_a_picture_stands_alone_as_an_image_like_in_a_notebook(
+    kind: Kind, barrier: str, house: str, *, dark: bool
+) -> None:
+    city = in_kind(lay([((1, 0), "N")]), kind)
+    # The first tile begins at 56, 50, and the next is 96 further: ground, barrier, roof, house, fountain.
+    points = [[100, 8], [154, 51], [200, 80], [182, 100], [104, 106]]
     shown = draw.svg(city)
     seen = browser.ask("", PIXELS % (json.dumps(str(shown)), points), dark=dark)
     colours = glyphs.DARK if dark else glyphs.LIGHT
-    assert seen == [rgb(colours[name]) for name in ("ground", "water", "roof", "arena", "stone")]
+    assert seen == [rgb(colours[name]) for name in ("ground", barrier, "roof", house, "stone")]

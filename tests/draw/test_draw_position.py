@@ -18,6 +18,7 @@ from granada_rules import (
     Clause,
     Edges,
     Face,
+    Kind,
     Line,
     Marker,
     NotedPlayer,
@@ -35,7 +36,7 @@ from granada_rules import (
     validate,
 )
 from granada_rules.draw import Show, words
-from tests.helpers.drawn import faces_in, is_harmless, shows
+from tests.helpers.drawn import faces_in, in_kind, is_harmless, shows
 from tests.helpers.noted import noted
 from tests.helpers.positions import decisions
 
@@ -172,6 +173,24 @@ def test_tiles_that_no_list_has_and_nobody_described_have_unknown_moats() -> Non
         assert texts(position).count("?") == 8
 
 
+def test_walls_are_in_the_name_of_a_tile_and_shown_once() -> None:
+    tiles = (NotedTile(Face.parse("GA10:NE")), NotedTile(Face.parse("GA10:-"), Edges(0)))
+    expected = """\
+Yard
+1           2
+┍━━╱╲━━┓    ┌──╱╲──┐
+│ GA10 ┃    │ GA10 │
+└──────┚    └──────┘
+price 10    price 10
+
+Bag 2 tiles: GA10:NE GA10:-
+"""  # noqa: RUF001 - a roof is no slash
+    position = Position(yard=tiles, bag=tiles)
+    assert draw.text(position) == expected
+    assert texts(position).count("GA 10") == 4
+    assert "?" not in texts(position)
+
+
 def test_a_hand_that_was_written_down_is_shown_though_that_of_a_game_is_not() -> None:
     for game in decisions()[::29]:
         position = game.to_position()
@@ -198,8 +217,32 @@ def test_legal_cells_are_marked_for_the_one_whose_turn_it_is_or_for_all() -> Non
     assert (red.count("╎  +   ╎"), blue.count("╎  +   ╎")) == (4, 0)
 
 
+any_faces = st.builds(Face, st.sampled_from(Kind.GRANADA.buildings), st.integers(0, 99)) | st.builds(
+    Face, st.sampled_from(Kind.ALHAMBRA.buildings), st.integers(0, 99), testing.edges()
+)
+any_tiles = st.builds(NotedTile, any_faces, st.none() | testing.edges())
+
+
+@st.composite
+def of_both_kinds(draw: st.DrawFn) -> Position:
+    """Positions with tiles of both kinds, or cities of one beside tiles of the other."""
+    position, kind = draw(testing.positions()), draw(st.sampled_from(Kind))
+    players = [
+        attrs.evolve(player, city=player.city and in_kind(player.city, kind)) for player in position.players
+    ]
+    some = st.none() | st.lists(any_tiles, max_size=5).map(tuple)
+    return attrs.evolve(
+        position,
+        players=tuple(players),
+        yard=draw(some),
+        bag=draw(some),
+        bought=draw(some),
+        dirk=draw(some),
+    )
+
+
 @settings(max_examples=60)
-@given(testing.positions(), shows, st.none() | st.integers(48, 120))
+@given(testing.positions() | of_both_kinds(), shows, st.none() | st.integers(48, 120))
 def test_nothing_that_can_be_said_makes_a_drawing_fail(
     position: Position, show: Show, width: int | None
 ) -> None:

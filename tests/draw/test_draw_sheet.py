@@ -10,20 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import (
+    Building,
     Cell,
     City,
+    Clause,
     Edges,
     Face,
     Kind,
+    Line,
     ScoreSheet,
     Scoring,
     draw,
     scoring,
     testing,
 )
+from granada_rules.box import Box
 from granada_rules.draw import Show, words
-from tests.helpers.drawn import shows
-from tests.helpers.positions import positions
+from tests.helpers.drawn import all_games, shows
 
 
 def city(*faces: str) -> City:
@@ -37,13 +40,20 @@ def city(*faces: str) -> City:
     )
 
 
+def alhambra(*faces: str) -> City:
+    """Return an Alhambra with a row of tiles without walls, but for one to the east of the last."""
+    codes = [f"{face}:-" for face in faces[:-1]] + [f"{face}:E" for face in faces[-1:]]
+    tiles = enumerate(map(Face.parse, codes), 1)
+    return City.of({Cell(x, 0): (face, face.walls or Edges(0)) for x, face in tiles}, start=Kind.ALHAMBRA)
+
+
 CITIES = {"Red": city("AR8", "PA6"), "Blue": city("AR9", "LI5"), "Green": City.of()}
 DIRK = [Face.parse("PA12"), Face.parse("PA10")]
 
 
 def sheets() -> list[ScoreSheet]:
     """Return sheets of all kinds."""
-    return [sheet for game in positions()[::17] for sheet in game.sheets]
+    return [sheet for game in all_games()[::17] for sheet in game.sheets]
 
 
 def test_a_sheet() -> None:
@@ -79,7 +89,68 @@ def test_who_loses_a_tie_is_marked_though_there_is_nothing_for_it() -> None:
     assert "SCORE-8" not in draw.text(scoring.score({"Red": CITIES["Red"]}, Scoring.C))
 
 
-ROWS = {"Moats", "Total", *(building.label for building in Kind.GRANADA.buildings)}
+ALHAMBRAS = {
+    "Red": alhambra("TO9", "TO11", "GA8"),
+    "Blue": alhambra("TO12", "TO13"),
+    "Green": alhambra("PV5", "TO8"),
+    "Yellow": alhambra("PV2", "GA12"),
+}
+
+
+def test_a_sheet_of_alhambra_says_who_shares_what() -> None:
+    sheet = scoring.score(ALHAMBRAS, Scoring.A)
+    assert (
+        draw.text(sheet, width=50)
+        == """\
+Scoring A
+
+            Red       Blue      Green     Yellow
+──────────────────────────────────────────────────
+Walls         1         1         1         1
+Pavilion      -         -         0 1-2=    0 1-2=
+Seraglio      -         -         -         -
+Arcades       -         -         -         -
+Chambers      -         -         -         -
+Garden        2 1-2=    -         -         2 1-2=
+Tower         3 1-2=    3 1-2=    -         -
+──────────────────────────────────────────────────
+Total         6         4         1         3
+= as many buildings as another: they share the
+  points of their places (A-SCORE-8)
+Pavilion: Green and Yellow share 1 point, 0 each
+Garden: Red and Yellow share 5 points, 2 each
+Tower: Red and Blue share 6 points, 3 each
+"""
+    )
+
+
+def test_the_place_after_a_shared_one_is_the_next_that_is_free() -> None:
+    drawing = draw.text(scoring.score(ALHAMBRAS, Scoring.C))
+    assert "\nTower        17 1-2=   17 1-2=    6 3rd     -\n" in drawing
+    crowd = {"Red": alhambra("PV5"), "Blue": alhambra("PV6"), "Green": alhambra("PV7")}
+    drawing = draw.text(scoring.score(crowd, Scoring.C))
+    assert "\nPavilion      8 1-3=    8 1-3=    8 1-3=\n" in drawing
+    assert "\nPavilion: Red, Blue and Green share 25 points, 8 each\n" in drawing
+
+
+def test_places_that_no_game_has_do_not_move_the_columns() -> None:
+    lines = (
+        Line(Clause.A_SCORE_8, "Red", 1, 1, Building.TOWER, 10**9, shares=10**6, kind=Kind.ALHAMBRA),
+        Line(Clause.A_SCORE_7, "Blue", 1, 1, Building.TOWER, -4, kind=Kind.ALHAMBRA),
+    )
+    drawing = draw.text(ScoreSheet(Scoring.A, simplified=False, players=("Red", "Blue"), lines=lines))
+    assert "\nTower         0 100…    1 -4th\n" in drawing
+
+
+def test_a_sheet_without_ties_has_no_notes() -> None:
+    assert draw.text(scoring.score({"Red": alhambra("PV5")}, Scoring.C)).endswith("\nTotal        17\n")
+
+
+ROWS = {
+    "Total",
+    *(f"{Box.of(kind).barrier.title()}s" for kind in Kind),
+    *(building.label for building in Building),
+}
 
 
 def entries(drawing: str) -> dict[str, dict[str, tuple[int, str]]]:
@@ -111,6 +182,7 @@ def renamed(sheet: ScoreSheet, names: list[str]) -> ScoreSheet:
             )
             for line in sheet.lines
         ),
+        sheet.kinds,
     )
 
 
@@ -123,12 +195,25 @@ def test_every_award_can_be_read_back(width: int | None) -> None:
         awards = {(line.player, line.building): line for line in short.lines}
         ties = {(line.building, player) for line in short.lines for player, _ in line.tied}
         for name, rows in found.items():
-            for building in (None, *Kind.GRANADA.buildings):
+            (kind,) = short.kinds
+            assert list(rows) == [_row(kind, building) for building in (None, *kind.buildings)] + ["Total"]
+            for building in (None, *kind.buildings):
                 line = awards.get((name, building))
-                place = "" if line is None or line.place is None else ("1st", "2nd", "3rd")[line.place - 1]
                 tied = "=" * ((building, name) in ties)
-                row = "Moats" if building is None else building.label
-                assert rows[row] == (0 if line is None else line.points, f"{place}{tied}")
+                points = 0 if line is None else line.points
+                assert rows[_row(kind, building)] == (points, f"{_place(line)}{tied}")
+
+
+def _row(kind: Kind, building: Building | None) -> str:
+    return f"{Box.of(kind).barrier.title()}s" if building is None else building.label
+
+
+def _place(line: Line | None) -> str:
+    if line is None or line.place is None:
+        return ""
+    if line.shares > 1:
+        return f"{line.place}-{line.place + line.shares - 1}"
+    return ("1st", "2nd", "3rd")[line.place - 1]
 
 
 names = st.lists(testing.names(), min_size=7, max_size=7, unique=True)
@@ -165,15 +250,41 @@ def test_a_picture_of_a_sheet_says_the_same() -> None:
         assert said[0] == draw.text(sheet).splitlines()[0]
         numbers = [int(text) for text in said if text and text.isdigit()]
         assert sorted(numbers) == sorted([*(line.points for line in sheet.lines), *sheet.totals.values()])
-        labels = [one.label for one in Kind.GRANADA.buildings]
-        assert [text for text in said if text in ROWS] == ["Moats", *labels, "Total"]
+        (kind,) = sheet.kinds
+        labels = [_row(kind, building) for building in (None, *kind.buildings)]
+        assert [text for text in said if text in ROWS] == [*labels, "Total"]
         description = picture.find(f"{space}desc")
         assert description is not None
         assert description.text is not None
-        assert description.text.startswith(f"A score sheet of Granada, scoring {sheet.scoring.value}")
+        assert description.text.startswith(f"A score sheet of {kind.label}, scoring {sheet.scoring.value}")
 
 
 def test_a_sheet_of_nobody_is_empty() -> None:
     nobody = ScoreSheet(Scoring.A, simplified=False, players=(), lines=())
     assert "Total" in draw.text(nobody)
     assert "Total" in str(draw.svg(nobody))
+
+
+def test_a_sheet_of_both_kinds_has_the_rows_of_both_and_one_of_none_those_of_its_lines() -> None:
+    lines = (
+        Line(Clause.SCORE_4, "Red", 1, 4, kind=Kind.ALHAMBRA),
+        Line(Clause.SCORE_4, "Red", 1, 2),
+        Line(Clause.A_SCORE_7, "Red", 7, 1, Building.TOWER, 7, kind=Kind.ALHAMBRA),
+    )
+    both = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=lines, kinds=tuple(Kind))
+    rows = [line.split() for line in draw.text(both).splitlines() if line[:1].isalpha()]
+    assert [name for name, *_ in rows[1:]] == [
+        "Walls",
+        *(building.label for building in Kind.ALHAMBRA.buildings),
+        "Moats",
+        *(building.label.split()[0] for building in Kind.GRANADA.buildings),
+        "Total",
+    ]
+    assert ["Walls", "4"] in rows
+    assert ["Moats", "2"] in rows
+    assert ["Tower", "7", "7th"] in rows
+    assert "A score sheet of Alhambra and Granada, scoring A" in str(draw.svg(both))
+    assert draw.text(attrs.evolve(both, kinds=())) == draw.text(both)
+    nothing = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=(), kinds=())
+    assert "Moats" not in draw.text(nothing)
+    assert "A score sheet, scoring A: Red 0 points." in str(draw.svg(nothing))

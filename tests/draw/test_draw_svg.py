@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 import re
 import runpy
 import subprocess
@@ -14,6 +15,8 @@ import pytest
 from hypothesis import given
 
 from granada_rules import (
+    ALHAMBRA,
+    Building,
     Cell,
     City,
     Clause,
@@ -24,6 +27,8 @@ from granada_rules import (
     Face,
     Game,
     Kind,
+    NotedTile,
+    Position,
     Seat,
     Table,
     View,
@@ -35,14 +40,25 @@ from granada_rules import (
     setup,
     view,
 )
+from granada_rules.box import Box
 from granada_rules.draw import Show, glyphs
 from granada_rules.draw.markup import element
 from granada_rules.draw.plan import line
 from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
-from tests.helpers.drawn import Tile, few, games, lying, shows, with_all_marks, with_city
+from tests.helpers.drawn import (
+    Tile,
+    all_games,
+    few,
+    games,
+    in_kind,
+    lying,
+    of_both_kinds,
+    shows,
+    with_all_marks,
+    with_city,
+)
 from tests.helpers.games import laid
-from tests.helpers.positions import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,18 +115,31 @@ def read_tile(said: str, tile: ET.Element) -> Tile:
     name, _, rest = said.partition(", ")
     if name == "the start tile":
         return "START", Edges(0), Edges(0)
-    code, price = Face.parse(name).building.code, Face.parse(name).value
-    assert words_in(tile) == [f"{code} {price}"]
-    water = [one for one in tile if having(one, "water")]
+    kind = Building(name[:2]).kind
+    assert words_in(tile) == [f"{name[:2]} {name[2:]}"]
+    seen = {one: sides(tile, BARRIERS[one]) for one in Kind}
+    (other,) = set(Kind) - {kind}
+    assert not seen[other]
+    word = Box.of(kind).barrier
+    assert re.match(rf"(no {word}s|{word}s? {' '.join(str(seen[kind]))})(, violation|$)", rest)
+    return name, seen[kind], ROOFS[angle(tile[-1])]
+
+
+BARRIERS = {Kind.GRANADA: "water", Kind.ALHAMBRA: "brick"}
+"""Classes of shapes along the sides."""
+
+
+def sides(tile: ET.Element, name: str) -> Edges:
+    """Return the sides of a tile along which there is something of a class."""
     seen = Edges(0)
-    for one in water:
-        seen |= ROOFS[angle(one)]
-    assert re.match(rf"(no moats|moats? {' '.join(str(seen))})(, violation|$)", rest)
-    return name, seen, ROOFS[angle(tile[-1])]
+    for one in tile:
+        if having(one, name):
+            seen |= ROOFS[angle(one)]
+    return seen
 
 
 @few
-@given(any_cities)
+@given(of_both_kinds(any_cities))
 def test_any_city_can_be_read_back_from_its_picture(city: City) -> None:
     root = drawn(city)
     found = hints(root)
@@ -125,7 +154,7 @@ def test_any_city_can_be_read_back_from_its_picture(city: City) -> None:
 
 
 @few
-@given(any_cities)
+@given(of_both_kinds(any_cities))
 def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
     violations = placement.violations(city)
     root = drawn(city, with_all_marks(city))
@@ -145,13 +174,13 @@ def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
 
 
 @few
-@given(legal_cities(), all_edges)
+@given(of_both_kinds(legal_cities()), all_edges)
 def test_the_longest_moat_and_the_legal_cells_are_drawn(city: City, edges: Edges) -> None:
     root = drawn(city, Show(longest_moat=True, legal_for=edges))
     legal = {cell for cell, (said, _) in hints(root).items() if said.startswith("legal for")}
     assert legal == set(placement.legal_cells(city, edges))
     assert len(having(root, "legal")) == len(legal)
-    moat = moats.longest_moat(city)
+    moat = moats.longest_barrier(city, city.start)
     lines = [one.get("d", "") for one in having(root, "longest")]
     assert len(lines) == bool(moat.length)
     if lines:
@@ -182,7 +211,7 @@ def test_the_badge_of_a_tile_is_beside_its_roof_and_covers_no_price(roof: str, e
 
 
 @few
-@given(any_cities, shows)
+@given(of_both_kinds(any_cities), shows)
 def test_a_picture_is_well_formed_whatever_it_shows(city: City, show: Show) -> None:
     root = drawn(city, show)
     assert root.tag == f"{SPACE}svg"
@@ -257,6 +286,60 @@ def test_title_and_description_say_what_is_there() -> None:
     )
 
 
+def test_of_an_alhambra_title_and_description_say_so() -> None:
+    city = in_kind(lay([((1, 0), "N"), ((2, 0), "")]), Kind.ALHAMBRA)
+    title, description = told(drawn(city, Show(longest_moat=True, legal_for=Edges.parse("NES"))))
+    assert title == "An Alhambra"
+    assert description == (
+        "An Alhambra of 2 tiles around the start tile, x from 0 to 2, y from 0 to 0: 1 Pavilion, 1 Seraglio. "
+        "Longest wall (SCORE-4): 1 edge. A tile with walls N E S may be built at 3,0."
+    )
+    assert told(drawn(City.of(start=Kind.ALHAMBRA)))[1] == "An Alhambra that is just the start tile."
+    assert told(drawn(setup(3, ALHAMBRA)))[0] == "A table of Alhambra"
+    assert told(drawn(setup(3, ALHAMBRA)))[1].startswith("A table of Alhambra: Player 1 with 0 points, ")
+
+
+@few
+@given(any_cities)
+def test_a_city_and_an_alhambra_of_the_same_shape_have_other_shapes_for_barriers(city: City) -> None:
+    pictures = {kind: drawn(in_kind(city, kind)) for kind in Kind}
+    many = sum(len(tile.moats) for tile in city.tiles.values())
+    for kind, root in pictures.items():
+        assert {other: len(having(root, name)) for other, name in BARRIERS.items()} == {
+            other: many if other is kind else 0 for other in Kind
+        }
+    assert {one.get("d") for one in having(pictures[Kind.ALHAMBRA], "brick")} <= {glyphs.BATTLEMENTS}
+
+
+@pytest.mark.accepts("A-BOX-14")
+@pytest.mark.parametrize("colours", [glyphs.LIGHT, glyphs.DARK], ids=["light", "dark"])
+def test_the_types_of_alhambra_have_their_colours(colours: dict[str, str]) -> None:
+    hues = {"pavilion": (200, 230), "seraglio": (0, 10), "arcades": (20, 35), "garden": (110, 135)}
+    hues["tower"] = (255, 280)
+    for name, (least, most) in hues.items():
+        parts = [int(colours[name][place : place + 2], 16) / 255 for place in (1, 3, 5)]
+        hue, _, saturation = colorsys.rgb_to_hls(*parts)
+        assert least <= hue * 360 <= most
+        assert saturation > 0.3
+    assert colours["chambers"] == "#ffffff"
+
+
+def test_a_picture_has_styles_only_for_its_kinds() -> None:
+    tile = NotedTile(Face.parse("GA10:N"))
+    both = Position(yard=(tile, NotedTile(Face.parse("AR8"), Edges.N)))
+    things: list[tuple[draw.Thing, set[Kind]]] = [
+        (City.of(), {Kind.GRANADA}),
+        (City.of(start=Kind.ALHAMBRA), {Kind.ALHAMBRA}),
+        (Position(), {Kind.GRANADA}),
+        (Position(bag=(tile,)), {Kind.ALHAMBRA}),
+        (both, set(Kind)),
+    ]
+    for thing, kinds in things:
+        rules = drawn(thing).findtext(f"{SPACE}style", "")
+        assert {kind for kind, name in BARRIERS.items() if f"-{name}{{" in rules} == kinds
+    assert (len(having(drawn(both), "brick")), len(having(drawn(both), "water"))) == (1, 1)
+
+
 def test_the_description_of_a_table_says_who_plays_and_what_can_be_bought() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2", "g8 b8 o8"], "y3 g4 b5 o6", "AR8 SC10 LI6 HP12")
     assert told(drawn(game)) == (
@@ -274,13 +357,14 @@ def test_it_is_an_image_to_those_who_have_it_read_aloud() -> None:
     assert [one.tag for one in root][:2] == [f"{SPACE}title", f"{SPACE}desc"]
 
 
-def test_building_types_differ_without_colour() -> None:
-    assert len(set(glyphs.EMBLEMS.values())) == len(glyphs.EMBLEMS) == len(Kind.GRANADA.buildings)
-    types = enumerate(Kind.GRANADA.buildings, 1)
-    city = City.of({Cell(place, 0): (Face(kind, 2), Edges(0)) for place, kind in types})
-    root = drawn(city)
-    assert {one.get("d") for one in having(root, "emblem")} == set(glyphs.EMBLEMS.values())
-    assert {f"{kind.code} 2" for kind in Kind.GRANADA.buildings} <= set(words_in(root))
+@pytest.mark.parametrize("kind", Kind)
+def test_building_types_differ_without_colour(kind: Kind) -> None:
+    assert len(set(glyphs.EMBLEMS.values())) == len(glyphs.EMBLEMS) == len(Building)
+    walls = None if Box.of(kind).has_backs else Edges(0)
+    types = enumerate(kind.buildings, 1)
+    root = drawn(City.of({Cell(x, 0): (Face(one, 2, walls), Edges(0)) for x, one in types}, start=kind))
+    assert [one.get("d") for one in having(root, "emblem")] == [glyphs.EMBLEMS[one] for one in kind.buildings]
+    assert {f"{one.code} 2" for one in kind.buildings} <= set(words_in(root))
 
 
 def test_equal_cities_have_equal_pictures_in_whatever_order_they_were_built() -> None:
@@ -309,16 +393,21 @@ def test_nothing_collides_where_several_pictures_are_on_one_page() -> None:
         assert all(selector.startswith(f".{scope(root)}") for selector in selectors)
 
 
-def test_every_class_has_its_rule_and_every_colour_its_value_light_and_dark() -> None:
-    root = drawn(positions()[-1], Show(legal_for=Edges(0), longest_moat=True))
-    rules = root.findtext(f"{SPACE}style", "")
-    light, dark = rules.split("@media (prefers-color-scheme:dark)")
-    for name in {name for one in root.iter() for name in one.get("class", "").split()}:
-        assert f".{name}{{" in light
-    for name in set(re.findall(r"var\((--gr-[a-z-]+)\)", rules)):
-        assert f"{name}:#" in light
-    for name in ("ground", "paper", "ink", "water", "wrong", "arena"):
-        assert f"--gr-{name}:{glyphs.DARK[name]}" in dark
+@pytest.mark.parametrize("kind", Kind)
+def test_every_class_has_its_rule_and_every_colour_its_value_light_and_dark(kind: Kind) -> None:
+    games = [game for game in all_games() if game.table.ruleset.kind is kind]
+    things: list[draw.Thing] = [games[-1], *(sheet for game in games[-9:] for sheet in game.sheets)]
+    for thing in things:
+        root = drawn(thing, Show(legal_for=Edges(0), longest_moat=True))
+        rules = root.findtext(f"{SPACE}style", "")
+        light, dark = rules.split("@media (prefers-color-scheme:dark)")
+        for name in {name for one in root.iter() for name in one.get("class", "").split()}:
+            assert f".{name}{{" in light
+        for name in set(re.findall(r"var\((--gr-[a-z-]+)\)", rules)):
+            assert f"{name}:#" in light
+        barrier, first = BARRIERS[kind], kind.buildings[0].name.lower()
+        for name in ("ground", "paper", "ink", barrier, "wrong", first):
+            assert f"--gr-{name}:{glyphs.DARK[name]}" in dark
 
 
 def luminance(colour: str) -> float:
@@ -343,13 +432,18 @@ def pairs() -> Iterator[tuple[str, str, float]]:
     yield "on-wrong", "wrong", 4.5
     yield "water", "paper", 3
     yield "wave", "water", 3
+    yield "brick", "paper", 3
+    yield "joint", "brick", 3
+    # White houses are told from their ground by their outline, and have dark emblems.
+    yield "chambers-edge", "chambers", 3
+    yield "card-ink", "chambers", 3
     yield "longest", "casing", 3
     yield "legal", "ground", 3
     yield "legal", "panel", 3
     yield "stone", "paper", 3
     for currency in Currency:
         yield "card-ink", currency.label, 4.5
-    for building in Kind.GRANADA.buildings:
+    for building in set(Building) - {Building.CHAMBERS}:
         yield building.name.lower().replace("_", "-"), "paper", 3
 
 
@@ -384,7 +478,7 @@ def cards_in(root: ET.Element) -> list[str]:
 
 
 def test_the_cards_in_a_picture_are_those_of_the_display_and_of_the_hands_the_view_knows() -> None:
-    for game in positions()[::37]:
+    for game in all_games()[::37]:
         display = [str(card) for card in game.table.display]
         assert cards_in(drawn(game)) == sorted(display)
         for seat in (None, Seat(0)):
@@ -394,7 +488,7 @@ def test_the_cards_in_a_picture_are_those_of_the_display_and_of_the_hands_the_vi
 
 
 def test_every_tile_on_the_table_is_in_the_picture() -> None:
-    for game in positions()[::41]:
+    for game in all_games()[::41]:
         table = game.table
         lies = [
             *table.bought,
@@ -409,7 +503,7 @@ def test_every_tile_on_the_table_is_in_the_picture() -> None:
 
 def test_no_picture_tells_what_is_hidden() -> None:
     dealer, differing = Dealer(b"of another world"), 0
-    for game in positions()[::41]:
+    for game in all_games()[::41]:
         seen = view(game, Seat(1))
         other = complete(seen, dealer)
         differing += other.hands != game.hands

@@ -15,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import (
+    ALHAMBRA,
+    Building,
     Cell,
     City,
     Clause,
@@ -23,6 +25,7 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Kind,
     Phase,
     Seat,
     Violation,
@@ -33,23 +36,30 @@ from granada_rules import (
     setup,
     view,
 )
+from granada_rules.box import Box
 from granada_rules.draw import Show, words
+from granada_rules.draw.canvas import BUILDINGS
 from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
 from tests.helpers.drawn import (
+    BARRIERS,
+    FACE,
+    all_games,
+    code_of,
     codes,
     faces_in,
     few,
     games,
+    in_kind,
     is_harmless,
     lying,
+    of_both_kinds,
     read,
     shows,
     texts,
     with_all_marks,
 )
-from tests.helpers.games import laid
-from tests.helpers.positions import positions
+from tests.helpers.games import altered, laid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,6 +153,81 @@ def test_the_longest_moat_is_thick_and_legal_cells_have_a_plus() -> None:
         """)  # noqa: RUF001 - a roof is no slash
 
 
+def test_a_legal_alhambra_has_heavy_lines_for_walls() -> None:
+    city = City.of(
+        {
+            Cell(0, 1): (Face.parse("GA8:NW"), Edges.parse("NW")),
+            Cell(1, 1): (Face.parse("TO11:N"), Edges.parse("N")),
+            Cell(1, 0): (Face.parse("PV7:E"), Edges.parse("E")),
+        },
+        start=Kind.ALHAMBRA,
+    )
+    assert draw.text(city) == square("""
+               0       1
+            ┏━━╱╲━━┑┍━━╱╲━━┑
+          1 ┃ GA8  ││ TO11 │
+            ┖──────┘└──────┘
+            ┌──────┐┌──╱╲──┒
+          0 │START ││ PV7  ┃
+            └──────┘└──────┚
+        """)  # noqa: RUF001 - a roof is no slash
+    show = Show(longest_moat=True, legal_for=Edges.parse("NE"))
+    assert draw.text(city, show=show) == square("""
+               0       1       2
+            ┏▓▓╱╲▓▓┑┍▓▓╱╲▓▓┑┍━━━━━━┓
+          1 ▓ GA8  ││ TO11 │╎  +   ┃
+            ┖──────┘└──────┘└╌╌╌╌╌╌┚
+            ┌──────┐┌──╱╲──┒
+          0 │START ││ PV7  ┃
+            └──────┘└──────┚
+        Longest wall (SCORE-4): 3 edges
+        A tile with walls N E may be built at 2,1
+        """)  # noqa: RUF001 - a roof is no slash
+
+
+def test_walls_of_a_turned_tile_are_drawn_as_they_are_seen() -> None:
+    turned = City.of({Cell(1, 0): (Face.parse("AC6:NE"), Edges.parse("NW"), Edges.W)}, start=Kind.ALHAMBRA)
+    assert draw.text(turned, width=72, show=with_all_marks(turned)) == square("""
+               0       1
+            ┌──────┐┏━━━━━━┑
+          0 │START │< AC6  │
+            │  !2  !!!1,2,3│
+            └──────┘┖──────┘
+        !1 BUILD-1: AC6:NE at 1,0 lies turned: its roof points west, not north
+        !2 BUILD-2: AC6:NE at 1,0 has a wall to the west against the start tile,
+            which never has one (BUILD-6)
+        !3 BUILD-3: AC6:NE at 1,0 cannot be reached on foot from the start tile
+        """)
+
+
+@few
+@given(any_cities, shows, st.booleans())
+def test_a_city_and_an_alhambra_of_the_same_shape_differ_wherever_there_is_a_barrier(
+    city: City,
+    show: Show,
+    in_ascii: bool,  # noqa: FBT001 - as Hypothesis has it
+) -> None:
+    def drawn(kind: Kind) -> str:
+        alone = Show(longest_moat=show.longest_moat, legal_for=show.legal_for)
+        drawing = draw.text(in_kind(city, kind), show=alone, ascii_lines=in_ascii)
+        return FACE.sub("XX", drawing).partition("\nLongest ")[0].partition("\nA tile ")[0]
+
+    granada, alhambra = drawn(Kind.GRANADA), drawn(Kind.ALHAMBRA)
+    # In ASCII a roof that points east or west hides the side where it stands.
+    hiding = {Edges.E, Edges.W} if in_ascii else set()
+    has_barriers = any(
+        side in tile.moats and not (side in hiding and side is tile.roof)
+        for tile in city.tiles.values()
+        for side in Edges
+    )
+    if show.legal_for is not None and not placement.violations(city):
+        has_barriers |= bool(show.legal_for and placement.legal_cells(city, show.legal_for))
+    assert (granada != alhambra) == has_barriers
+    # Everything else is the same.
+    for one, other in zip(granada, alhambra, strict=True):
+        assert one == other or {one, other} <= {*"".join(BARRIERS.values()), *"=#%*@"}
+
+
 def test_a_city_too_wide_is_drawn_in_bands() -> None:
     line = lay([((x, 0), "N") for x in range(1, 55)])
     drawing = draw.text(line, width=80)
@@ -155,6 +240,15 @@ def test_a_city_too_wide_is_drawn_in_bands() -> None:
 def test_in_colour_moats_are_blue_and_what_is_plain_stays_so() -> None:
     lower = draw.text(SMALL, colour=True).splitlines()[3]
     assert lower == "    \x1b[38;5;33m╙\x1b[0m──────┘└──────┘"
+
+
+@pytest.mark.accepts("A-BOX-14")
+def test_in_colour_walls_are_brown_and_the_types_of_alhambra_have_their_colours() -> None:
+    wall = City.of({Cell(1, 0): (Face.parse("PV7:E"), Edges.E)}, start=Kind.ALHAMBRA)
+    drawing = draw.text(wall, colour=True)
+    assert "\x1b[38;5;130m┃\x1b[0m" in drawing
+    assert "\x1b[1;38;5;69m PV7  \x1b[0m" in drawing
+    assert len({style.value for style in BUILDINGS.values()}) == len(BUILDINGS) == len(Building)
 
 
 def test_no_drawing_is_made_narrower_than_the_yard() -> None:
@@ -181,15 +275,16 @@ def test_long_empty_stretches_are_left_out() -> None:
 
 
 @few
-@given(any_cities)
+@given(of_both_kinds(any_cities))
 def test_any_city_can_be_read_back_from_its_drawing(city: City) -> None:
     drawn = read(draw.text(city))
     assert drawn.tiles == lying(city)
+    assert drawn.kinds == {city.start for tile in city.tiles.values() if tile.moats}
     assert not any((drawn.legal, drawn.empty, drawn.longest, drawn.wrong, drawn.numbers))
 
 
 @few
-@given(any_cities)
+@given(of_both_kinds(any_cities))
 def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
     drawing = draw.text(city, show=with_all_marks(city))
     drawn = read(drawing)
@@ -209,15 +304,17 @@ def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
 
 
 @few
-@given(legal_cities(), all_edges)
+@given(of_both_kinds(legal_cities()), all_edges)
 def test_the_longest_moat_and_the_legal_cells_can_be_read_back(city: City, edges: Edges) -> None:
     drawing = draw.text(city, show=Show(longest_moat=True, legal_for=edges))
     drawn = read(drawing)
-    moat = moats.longest_moat(city)
+    moat, box = moats.longest_barrier(city, city.start), Box.of(city.start)
     assert drawn.tiles == lying(city)
+    assert drawn.kinds <= {city.start}
     assert drawn.longest == set(moat.edges)
     assert drawn.legal == dict.fromkeys(placement.legal_cells(city, edges), edges)
-    assert f"Longest moat (SCORE-4): {moat.length or 'none'}" in drawing
+    assert f"Longest {box.barrier} (SCORE-4): {moat.length or 'none'}" in drawing
+    assert re.search(rf"^A tile with (no )?{box.barrier}", drawing, re.MULTILINE)
 
 
 def test_a_ring_of_moat_is_called_one() -> None:
@@ -246,7 +343,7 @@ def test_in_an_illegal_city_neither_a_longest_moat_nor_a_legal_cell_is_shown() -
 
 
 @few
-@given(any_cities, shows, st.none() | st.integers(-5, 200))
+@given(of_both_kinds(any_cities), shows, st.none() | st.integers(-5, 200))
 def test_nothing_that_is_shown_makes_a_drawing_fail(city: City, show: Show, width: int | None) -> None:
     plain = draw.text(city, show=show, width=width)
     assert all(is_harmless(line) and line == line.rstrip() for line in plain.removesuffix("\n").split("\n"))
@@ -297,7 +394,7 @@ def test_a_legend_lists_forty_violations_and_says_how_many_more_there_are() -> N
 
 
 def test_cells_where_no_city_can_lead_are_named_only() -> None:
-    far = Violation(Clause.BOX_2, "far", cells=(Cell(9999, 0),), edges=(Edge(Cell(0, 99), Edges.N),))
+    far = Violation(Clause.BOX_2, "far", cells=(Cell(9999, 0),), edges=(Edge(Cell(0, 999), Edges.N),))
     assert read(draw.text(City.of(), show=Show(violations=[far]))).numbers == {}
 
 
@@ -346,8 +443,37 @@ def test_a_table() -> None:
         """)  # noqa: RUF001 - a roof is no slash
 
 
+def test_a_table_of_alhambra_has_neither_marker_nor_backs_and_shows_walls_once() -> None:
+    hands = ["y9 g9 b9", "o9 o9 y1 y2", "g8 b8 o8"]
+    game = laid(hands, "y3 g4 b5 o6", "GA10:N GA10:- TO9:ES PV2:NEW", ruleset=ALHAMBRA)
+    table = altered(game.table, bought=tuple(map(Face.parse, ["CH9:S", "CH9:W"])), phase=Phase.GIFT)
+    first, *others = table.players
+    stored = attrs.evolve(first, reserve=tuple(map(Face.parse, ["AC8:N", "AC8:E"])))
+    drawing = draw.text(altered(table, players=(stored, *others)), width=48)
+    assert drawing.startswith(
+        square("""
+        End of the game: Green is to place a tile given
+        away
+
+        Yard
+        1 yellow    2 green     3 blue      4 orange
+        ┍━━╱╲━━┑    ┌──╱╲──┐    ┌──╱╲──┒    ┏━━╱╲━━┓
+        │ GA10 │    │ GA10 │    │ TO9  ┃    ┃ PV2  ┃
+        └──────┘    └──────┘    ┕━━━━━━┛    ┖──────┚
+        price 10    price 10    price 9     price 2
+
+        Display y3 g4 b5 o6
+        Bag 50 tiles, deck 96 cards, discards 0 cards
+        To be placed CH9:S CH9:W
+
+        Red: 0 points, 3 cards
+          Reserve AC8:N AC8:E
+        """)  # noqa: RUF001 - a roof is no slash
+    )
+
+
 def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
-    for game in positions()[::37]:
+    for game in all_games()[::37]:
         for seat in (None, *map(Seat, range(len(game.hands)))):
             seen = view(game, seat)
             shown = re.findall(r"^  Hand (.*)$", draw.text(seen), re.MULTILINE)
@@ -356,13 +482,13 @@ def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
 
 
 def test_of_a_game_only_the_table_is_drawn() -> None:
-    for game in positions()[::23]:
+    for game in all_games()[::23]:
         assert draw.text(game) == draw.text(game.table)
 
 
 def test_no_drawing_tells_what_is_hidden() -> None:
     dealer, differing = Dealer(b"of another world"), 0
-    for game in positions()[::23]:
+    for game in all_games()[::23]:
         seen = view(game, Seat(0))
         other = complete(seen, dealer)
         differing += other.hands != game.hands
@@ -373,14 +499,17 @@ def test_no_drawing_tells_what_is_hidden() -> None:
 
 
 def test_every_face_on_the_table_is_in_the_drawing() -> None:
-    for game in positions()[::23]:
+    for game in all_games()[::23]:
         table = game.table
         lying_open = [*table.bought, *(table.dirk.faces if table.dirk else ())]
         for player in table.players:
             lying_open += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
         yard = [face for face in table.yard if face is not None]
-        backs = [table.ruleset.tiles.back(face) for face in yard]
-        assert faces_in(draw.text(game)) == sorted(map(str, [*lying_open, *yard, *backs]))
+        backs = [back for face in yard if (back := table.ruleset.tiles.back(face)) is not None]
+        drawing = draw.text(game)
+        assert faces_in(drawing) == sorted(map(code_of, [*lying_open, *yard, *backs]))
+        # Walls are drawn or written once.
+        assert not re.search(r":[NESW-]+:", drawing)
 
 
 @few
@@ -393,7 +522,7 @@ def test_nothing_makes_the_drawing_of_a_table_fail(game: Game, show: Show, width
 
 
 def test_all_moments_of_a_game_have_words() -> None:
-    said = {game.table.phase: words.state(game.table) for game in positions()}
+    said = {game.table.phase: words.state(game.table) for game in all_games()}
     assert said.keys() == set(Phase)
     assert all("None" not in sentence for sentence in said.values())
 
@@ -480,4 +609,5 @@ def test_the_example_draws(
     printed = capsys.readouterr().out
     assert "BUILD-5" in printed
     assert "\x1b" not in printed
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["illegal.svg", "legal.svg", "table.svg"]
+    names = ["alhambra.svg", "illegal.svg", "legal.svg", "table.svg"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names

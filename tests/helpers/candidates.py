@@ -18,11 +18,11 @@ from granada_rules import (
     DrawCard,
     DrawScoring,
     DrawTile,
+    Edges,
     Exchange,
     Extend,
     Face,
     GiveToDirk,
-    Kind,
     Pass,
     Phase,
     Purse,
@@ -32,8 +32,10 @@ from granada_rules import (
     Space,
     Store,
     TakeMoney,
+    alhambra,
+    reference,
 )
-from tests.helpers.games import other_face
+from tests.helpers.positions import other_walls
 
 if TYPE_CHECKING:
     import random
@@ -41,7 +43,9 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Draw, Game, Table
 
-ALL_FACES = [Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)]
+ALL_FACES = list(
+    dict.fromkeys(face for tiles in (reference(), alhambra(), other_walls()) for face in tiles.faces)
+)
 ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1, 10)]
 
 ALL_DRAWS: list[Draw] = [
@@ -50,10 +54,12 @@ ALL_DRAWS: list[Draw] = [
     *map(DrawScoring, Scoring),
     DrawTile(Face(Building.PARK, 1)),
     DrawTile(Face(Building.PARK, 14)),
+    DrawTile(Face(Building.PAVILION, 14, Edges(0))),
+    DrawTile(Face(Building.TOWER, 13, Edges(15))),
     DrawCard(Card(Currency.BLUE, 0)),
     DrawCard(Card(Currency.BLUE, 10)),
 ]
-"""Every draw that any game knows, and some that none does."""
+"""Every draw that any game of `OPTIONS` knows, and some that none does."""
 
 
 Thing = TypeVar("Thing")
@@ -96,10 +102,11 @@ def faces_around(rng: random.Random, table: Table, own: Iterable[Face]) -> list[
         *some_of(rng, (face for face in table.yard if face is not None), 1),
         *some_of(rng, (face for player in table.players for face in player.reserve), 2),
         *some_of(rng, table.bought, 1),
-        *some_of(rng, ALL_FACES, 2),
+        *some_of(rng, tiles.faces, 2),
+        *some_of(rng, ALL_FACES, 1),
         Face(Building.PARK, 14),
     ]
-    both = [face for front in own for face in (front, other_face(tiles, front))]
+    both = [face for front in own for face in (front, tiles.back(front)) if face is not None]
     return list(dict.fromkeys(both + strangers))
 
 
@@ -112,7 +119,8 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     table, hand = game.table, game.hands[seat]
     reserve, bought = (faces_around(rng, table, own) for own in (table.players[seat].reserve, table.bought))
     taken, paid, cells_there = payments(rng, table.display), payments(rng, hand), cells_around(table, seat)
-    numbers = [Space(number) for number in range(6)]
+    numbers = [Space(number) for number in range(len(table.yard) + 2)]
+    stored = [*bought, *table.ruleset.tiles.faces]
     # Less of what is untimely anyhow.
     act, place = (most, most // 10) if table.phase is Phase.ACT else (most // 10, most)
     yield Pass(seat)
@@ -124,7 +132,7 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
         yield Exchange(seat, face, cell)
     yield from (Build(seat, *what) for what in some_of(rng, product(bought, cells_there), place))
     yield from (Build(seat, *what) for what in some_of(rng, product(bought, cells_there, paid), place))
-    yield from (Store(seat, face) for face in some_of(rng, [*bought, *ALL_FACES], place))
+    yield from (Store(seat, face) for face in some_of(rng, stored, place))
     yield from (GiveToDirk(seat, *what) for what in some_of(rng, product(bought, paid), place))
 
 
@@ -132,7 +140,7 @@ def mutations(game: Game, action: Action, rng: random.Random) -> Iterator[Action
     """Generate actions that differ from another in one thing: another seat, card, space, cell or face."""
     change: dict[str, Callable[[Any], Iterable[Any]]] = {
         "seat": lambda seat: [other for other in range(-1, 7) if other != seat],
-        "space": lambda space: [other for other in range(6) if other != space],
+        "space": lambda space: [other for other in range(len(game.table.yard) + 2) if other != space],
         "cards": lambda cards: _other_cards(cards, rng),
         "payment": lambda cards: _other_cards(cards, rng),
         "cell": _other_cells,
@@ -160,7 +168,10 @@ def _other_cells(cell: Cell) -> Iterator[Cell]:
 
 
 def _other_faces(game: Game, face: Face, rng: random.Random) -> Iterator[Face]:
-    yield other_face(game.table.ruleset.tiles, face)
-    yield Face(face.building, face.value + 1)
-    yield rng.choice(ALL_FACES)
+    tiles = game.table.ruleset.tiles
+    yield from filter(None, [tiles.back(face)])
+    yield attrs.evolve(face, value=face.value + 1)
+    if face.walls is not None:
+        yield attrs.evolve(face, walls=face.walls ^ rng.choice(list(Edges)))
+    yield from (rng.choice(tiles.faces), rng.choice(ALL_FACES))
     yield from islice(game.table.bought, 4)

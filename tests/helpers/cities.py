@@ -6,10 +6,12 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 import attrs
+from hypothesis import assume
 from hypothesis import strategies as st
 
-from granada_rules import Built, Cell, City, Edges, Face, Kind, reference, testing
-from granada_rules.testing.cities import spoiled
+from granada_rules import Built, Cell, City, Edges, Face, Kind, testing
+from granada_rules.testing.cities import laid, spoiled
+from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain
 
 if TYPE_CHECKING:
@@ -19,10 +21,19 @@ if TYPE_CHECKING:
 FACES = [Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)]
 
 
-def lay(tiles: Iterable[tuple[plain.Place, str]], faces: Iterable[Face] = FACES) -> City:
-    """Make a city of tiles with these moats; by default the faces are of no account, and may come again."""
-    face = cycle(faces)
-    return City.of((Cell(*place), (next(face), Edges.parse(moats))) for place, moats in tiles)
+def lay(
+    tiles: Iterable[tuple[plain.Place, str]],
+    faces: Iterable[Face] | None = None,
+    kind: Kind = Kind.GRANADA,
+) -> City:
+    """Make a city of tiles with these moats or walls.
+
+    By default the faces are of no account, and may come again.
+    """
+    face = cycle(shipped_tiles(kind).faces if faces is None else faces)
+    return City.of(
+        ((Cell(*place), laid(next(face), Edges.parse(moats))) for place, moats in tiles), start=kind
+    )
 
 
 def grow(choices: Iterable[tuple[int, str]]) -> Iterator[plain.Tiles]:
@@ -48,40 +59,50 @@ def grow(choices: Iterable[tuple[int, str]]) -> Iterator[plain.Tiles]:
             yield tiles
 
 
-def grown_at_random(rng: random.Random, size: int) -> City:
+def grown_at_random(rng: random.Random, size: int, kind: Kind = Kind.GRANADA) -> City:
     """Grow a city of that many tiles; moats are as frequent as in the reference set."""
 
     def choices() -> Iterator[tuple[int, str]]:
         while True:
             yield rng.randrange(1000), "".join(side for side in "NESW" if rng.random() < 80 / 216)
 
-    return _last(islice(grow(choices()), size))
+    return _last(islice(grow(choices()), size), kind)
 
 
-def _last(stages: Iterator[plain.Tiles]) -> City:
+def _last(stages: Iterator[plain.Tiles], kind: Kind) -> City:
     """Return the city at the end of its growth."""
     tiles = {plain.START: ""}
     for stage in stages:
         tiles = stage
-    return lay((place, moats) for place, moats in tiles.items() if place != plain.START)
+    return lay(((place, moats) for place, moats in tiles.items() if place != plain.START), kind=kind)
 
 
 cells = st.builds(Cell, st.integers(-54, 54), st.integers(-54, 54))
 near_cells = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
 all_edges = testing.edges()
 roofs = st.sampled_from(list(Edges))
-tiles = st.builds(Built, testing.faces(), all_edges, roofs)
-upright_tiles = st.builds(Built, testing.faces(), all_edges)
+kinds = st.sampled_from([Kind.GRANADA, Kind.ALHAMBRA])
+
+
+def tiles(kind: Kind) -> st.SearchStrategy[Built]:
+    """Tiles of that kind, with any moats or walls, lying any way."""
+    return st.builds(laid, testing.faces(kind), all_edges, roofs)
+
+
+def with_tile(cities: st.SearchStrategy[City]) -> st.SearchStrategy[tuple[City, Built]]:
+    """Cities, each with a tile of its kind."""
+    return cities.flatmap(lambda city: st.tuples(st.just(city), tiles(city.start)))
 
 
 @st.composite
-def legal_cities(draw: st.DrawFn, max_size: int = 54) -> City:
+def legal_cities(draw: st.DrawFn, max_size: int = 54, kind: Kind | None = None) -> City:
     """Cities of any size and shape, compact or winding, wet or dry, that plain searches call legal."""
+    of_kind = draw(kinds) if kind is None else kind
     size = draw(st.integers(0, max_size))
     where = draw(st.sampled_from([st.integers(0, 60), st.integers(-3, -1), st.integers(-3, 60)]))
     wet = draw(st.sampled_from([st.just(Edges(0)), st.sampled_from(list(Edges)), all_edges]))
     choices = st.lists(st.tuples(where, wet.map(str)), min_size=size, max_size=size)
-    return _last(grow(draw(choices)))
+    return _last(grow(draw(choices)), of_kind)
 
 
 spoiled_cities = legal_cities().flatmap(spoiled)
@@ -95,6 +116,11 @@ class Tables:
     cities: dict[str, City]
     dirk: tuple[Face, ...] | None
 
+    @property
+    def kind(self) -> Kind:
+        """The kind of the tiles."""
+        return next(iter(self.cities.values())).start
+
     def owned(self) -> dict[str, dict[str, list[int]]]:
         """Return the prices of everybody's buildings by type, as plain searches take them."""
         faces = {name: [tile.face for tile in city.tiles.values()] for name, city in self.cities.items()}
@@ -103,27 +129,34 @@ class Tables:
         return {
             name: {
                 building.code: [face.value for face in own if face.building is building]
-                for building in Kind.GRANADA.buildings
+                for building in self.kind.buildings
             }
             for name, own in faces.items()
         }
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Tables:
+def tables(draw: st.DrawFn, kind: Kind | None = None) -> Tables:
     """Cities of 1 to 6 players, with faces of few or of many types so that there are ties and crowds.
 
-    The faces are those of a box, one of each tile.
+    The faces are those of a box, one of each tile; tiles of Alhambra may have other walls than there.
     """
-    few = list(Kind.GRANADA.buildings)[: draw(st.sampled_from([2, 4, 9]))]
-    chosen = [draw(st.sampled_from([tile.even, tile.odd])) for tile in reference().tiles]
+    of_kind = draw(kinds) if kind is None else kind
+    few = of_kind.buildings[: draw(st.sampled_from([2, 4, 9]))]
+    sides = [[tile.front, *filter(None, [tile.back])] for tile in shipped_tiles(of_kind).tiles]
+    chosen = [draw(st.sampled_from(both)) for both in sides]
     faces = draw(st.permutations([face for face in chosen if face.building in few]))
     players = draw(st.permutations(["Red", "Blue", "Green", "Yellow", "White", "Orange"]))
-    cities = {}
+    cities, lying = {}, set[Face]()
     for player in players[: draw(st.integers(1, 6))]:
-        city = draw(legal_cities(max_size=min(20, len(faces))))
-        own, faces = faces[: len(city.tiles)], faces[len(city.tiles) :]
-        built = zip(city.tiles.items(), own, strict=True)
-        cities[player] = City.of({cell: (face, tile.moats) for (cell, tile), face in built})
+        city = draw(legal_cities(min(20, len(faces)), of_kind))
+        for cell, tile in city.tiles.items():
+            fits = [face for face in faces if laid(face, tile.moats).face not in lying]
+            assume(fits)
+            city = city.exchanged(cell, laid(fits[0], tile.moats))
+            faces.remove(fits[0])
+            lying.add(city.tiles[cell].face)
+        cities[player] = city
+    faces = [face for face in faces if face not in lying]
     dirk = tuple(faces[: draw(st.integers(0, 8))]) if draw(st.booleans()) else None
     return Tables(cities, dirk)

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+import random
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from granada_rules import Cell, Clause, Edge, Edges, Face, Table, Violation, placement
+from granada_rules import (
+    ALHAMBRA,
+    Building,
+    Built,
+    Cell,
+    City,
+    Clause,
+    Edge,
+    Edges,
+    Face,
+    Kind,
+    Phase,
+    Table,
+    Violation,
+    placement,
+    setup,
+)
 from granada_rules.draw import Show
 from tests.helpers.cities import all_edges, cells
-from tests.helpers.games import altered
-from tests.helpers.positions import positions
+from tests.helpers.games import NAMES, altered
+from tests.helpers.positions import positions, stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import City
+    from granada_rules import Game
 
 few = settings(max_examples=25)
 """For whole cities and tables: each takes its time to build, and more are drawn in every run."""
 
 Tile = tuple[str, Edges, Edges]
-"""A face or ``START``, the moats, and where the roof points; the start tile has none."""
+"""A code such as ``GA10``, or ``START``; moats or walls; where the roof points, nowhere at the start."""
 
 
 @attrs.frozen
@@ -33,7 +51,9 @@ class Drawn:
 
     tiles: dict[Cell, Tile]
     legal: dict[Cell, Edges]
-    """Cells with a plus, and the moats drawn there."""
+    """Cells with a plus, and the moats or walls drawn there."""
+    kinds: set[Kind]
+    """Whether moats, walls or both are drawn."""
     empty: set[Cell]
     """Other cells without a tile that have a frame."""
     longest: set[Edge]
@@ -45,31 +65,67 @@ class Drawn:
 
 def lying(city: City) -> dict[Cell, Tile]:
     """Return the tiles of a city as they should be read."""
-    built = {cell: (str(tile.face), tile.moats, tile.roof) for cell, tile in city.tiles.items()}
+    built = {cell: (code_of(tile.face), tile.moats, tile.roof) for cell, tile in city.tiles.items()}
     return {Cell(0, 0): ("START", Edges(0), Edges(0)), **built}
 
 
-# Corners by the lines that are doubled there: first the lying one, then the standing one.
-UPPER_LEFT = dict(zip("┌╒╓╔", ["", "N", "W", "NW"], strict=True))
-LOWER_RIGHT = dict(zip("┘╛╜╝", ["", "S", "E", "SE"], strict=True))
+def code_of(face: Face) -> str:
+    """Return a face as it stands beside its moats or walls."""
+    return str(face).partition(":")[0]
+
+
+def in_kind(city: City, kind: Kind) -> City:
+    """Return a city of the same shape, of that kind: as many tiles with the same barriers, lying alike."""
+
+    def built(place: int, tile: Built) -> Built:
+        building = kind.buildings[place % len(kind.buildings)]
+        walls = tile.moats.turned_back(tile.roof) if kind is Kind.ALHAMBRA else None
+        return Built(Face(building, tile.face.value, walls), tile.moats, tile.roof)
+
+    if city.start is kind:
+        return city
+    numbered = enumerate(city.tiles.items())
+    return City.of({cell: built(place, tile) for place, (cell, tile) in numbered}, start=kind)
+
+
+def of_both_kinds(cities: st.SearchStrategy[City]) -> st.SearchStrategy[City]:
+    """Cities as given, or of the same shape of the other kind."""
+    return st.builds(in_kind, cities, st.sampled_from(Kind))
+
+
+# Corners by the lines that are barriers there: none, the lying one, the standing one, both.
+UPPER_LEFT = {Kind.GRANADA: "┌╒╓╔", Kind.ALHAMBRA: "┌┍┎┏"}
+LOWER_RIGHT = {Kind.GRANADA: "┘╛╜╝", Kind.ALHAMBRA: "┘┙┚┛"}
+BARRIERS = {Kind.GRANADA: "═║╒╕╘╛╓╖╙╜╔╗╚╝▄▀▌▐", Kind.ALHAMBRA: "━┃┍┑┕┙┎┒┖┚┏┓┗┛▓"}
+"""Characters that only one kind has."""
 
 
 def read(drawing: str) -> Drawn:
     """Read a city that was drawn in one band, without a title."""
     header, *lines = drawing.splitlines()
-    drawn = Drawn({}, {}, set(), set(), set(), {}, set())
+    drawn = Drawn({}, {}, _kinds_in(drawing), set(), set(), set(), {}, set())
     high = 4 if re.search(r"^.{3} .*!", drawing, re.MULTILINE) else 3
     while lines and lines[0][:3].strip(" ⋮") == "":
         if lines[0].strip() == "⋮":
             lines.pop(0)
             continue
         rows, lines = lines[:high], lines[high:]
-        y = int(rows[1][:3])
+        y = int(rows[1][:4])
         for x, column in _columns(header):
             box = [row[column : column + 8].ljust(8) for row in rows]
             if box[0][0] != " ":
                 _read_box(drawn, Cell(x, y), box)
     return drawn
+
+
+def _kinds_in(drawing: str) -> set[Kind]:
+    return {kind for kind, letters in BARRIERS.items() if set(letters) & set(drawing)}
+
+
+def _corner(letter: str, by_kind: dict[Kind, str], sides: list[str]) -> Edges:
+    """Return the sides of a corner that have a barrier."""
+    (meant,) = {sides[letters.index(letter)] for letters in by_kind.values() if letter in letters}
+    return Edges.parse(meant)
 
 
 def _columns(header: str) -> Iterator[tuple[int, int]]:
@@ -84,7 +140,8 @@ def _columns(header: str) -> Iterator[tuple[int, int]]:
 
 def _read_box(drawn: Drawn, cell: Cell, box: list[str]) -> None:
     top, middle, bottom = box[0], box[1], box[-1]
-    moats = Edges.parse(UPPER_LEFT[top[0]]) | Edges.parse(LOWER_RIGHT[bottom[-1]])
+    moats = _corner(top[0], UPPER_LEFT, ["", "N", "W", "NW"])
+    moats |= _corner(bottom[-1], LOWER_RIGHT, ["", "S", "E", "SE"])
     roofs = {Edges.N: "╱╲" in top, Edges.S: "╲╱" in bottom, Edges.E: ">" in middle, Edges.W: "<" in middle}  # noqa: RUF001 - a roof is no slash
     roof = next((side for side, is_there in roofs.items() if is_there), Edges(0))
     name = middle[1:-1].strip()
@@ -97,7 +154,7 @@ def _read_box(drawn: Drawn, cell: Cell, box: list[str]) -> None:
     sides = {Edges.N: top, Edges.S: bottom}
     sides |= {Edges.W: "".join(row[0] for row in box), Edges.E: "".join(row[-1] for row in box)}
     for side, line in sides.items():
-        if set(line) & set("▄▀▌▐"):
+        if set(line) & set("▄▀▌▐▓"):
             drawn.longest.add(Edge(cell, side))
         if "!" in line:
             drawn.wrong.add(Edge(cell, side))
@@ -141,7 +198,24 @@ shows = st.builds(
 )
 
 
-games = st.integers(0, 9999).map(lambda number: positions()[number % len(positions())])
+@cache
+def all_games() -> tuple[Game, ...]:
+    """Return games of both kinds at all kinds of moments."""
+    played = (
+        stage
+        for players in (2, 3, 6)
+        for stage in stages(setup(NAMES[:players], ALHAMBRA), random.Random(players), thrift=0.3)
+    )
+    gifts = (game for game in _endings() if game.table.phase is Phase.GIFT and len(game.table.bought) > 1)
+    return (*positions(), *list(played)[::11], next(gifts))
+
+
+def _endings() -> Iterator[Game]:
+    for seed in range(99):
+        yield from stages(setup(NAMES[:3], ALHAMBRA), random.Random(seed))
+
+
+games = st.integers(0, 9999).map(lambda number: all_games()[number % len(all_games())])
 """Games at all kinds of moments, made when the first of them is asked for."""
 
 
@@ -158,15 +232,15 @@ def with_city(table: Table, city: City) -> Table:
 
 def codes(city: City) -> list[str]:
     """Return the codes of all faces of a city, in order."""
-    return sorted(str(tile.face) for tile in city.tiles.values())
+    return sorted(code_of(tile.face) for tile in city.tiles.values())
 
 
-FACE = re.compile(r"\b(?:AR|BA|LI|HS|HP|MA|PA|SC|DI)\d+\b")
+FACE = re.compile(rf"\b(?:{'|'.join(building.code for building in Building)})\d+\b")
 
 
 def faces_in(text: str) -> list[str]:
-    """Return all codes of faces in a text, in order."""
-    return sorted(str(Face.parse(code)) for code in FACE.findall(text))
+    """Return all codes of faces in a text, without moats or walls, in order."""
+    return sorted(FACE.findall(text))
 
 
 def is_harmless(text: str) -> bool:

@@ -11,7 +11,25 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import Build, Buy, Cell, DrawCard, DrawTile, Purse, Seat, TakeMoney, apply, chance
+from granada_rules import (
+    ALHAMBRA,
+    Build,
+    Building,
+    Buy,
+    Cell,
+    Currency,
+    DrawCard,
+    DrawTile,
+    Edges,
+    Face,
+    Kind,
+    Purse,
+    Ruleset,
+    Seat,
+    TakeMoney,
+    apply,
+    chance,
+)
 from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
 from granada_rules.ruleset import BEHAVIOUR
@@ -25,8 +43,26 @@ if TYPE_CHECKING:
 
 EXAMPLES = ROOT / "examples" / "games"
 
+_ALL_OPTIONS = Ruleset(
+    kinds=(Kind.ALHAMBRA,),
+    yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
+    extra_action_is_a_must=True,
+    discards_return_at_once=True,
+    gifts_one_by_one=True,
+)
+_OF_ALHAMBRA = (
+    *(Playthrough(f"alhambra-{players}-players", players, ALHAMBRA) for players in (2, 3, 4, 6)),
+    Playthrough("alhambra-5-players-all-options", 5, _ALL_OPTIONS),
+)
+PLAYED = {played.name: played for played in (*_OF_ALHAMBRA, *PLAYTHROUGHS)}
+"""The whole games, by name."""
+
 SPOILED = "3-players"
 """The playthrough that the variants are made of."""
+
+
+OF_ALHAMBRA = "alhambra-3-players"
+"""The game of Alhambra that variants are made of."""
 
 
 @cache
@@ -46,19 +82,19 @@ def recorded(playthrough: Playthrough) -> GameRecord:
     )
 
 
-def _first(kind: type[Event]) -> int:
+def _first(kind: type[Event], spoiled: str = SPOILED) -> int:
     """Return how many events come before the first of a kind in the game that the variants are made of."""
-    return next(number for number, (_, event) in enumerate(_spoiled()) if isinstance(event, kind))
+    return next(number for number, (_, event) in enumerate(_spoiled(spoiled)) if isinstance(event, kind))
 
 
-def _spoiled() -> tuple[tuple[Game, Event], ...]:
-    return steps(next(playthrough for playthrough in PLAYTHROUGHS if playthrough.name == SPOILED))
+def _spoiled(spoiled: str = SPOILED) -> tuple[tuple[Game, Event], ...]:
+    return steps(PLAYED[spoiled])
 
 
-def _cut(number: int, *instead: Event) -> GameRecord:
+def _cut(number: int, *instead: Event, spoiled: str = SPOILED) -> GameRecord:
     """Write down the first events, and others after them."""
-    start = _spoiled()[0][0]
-    return GameRecord.of(start, [*(event for _, event in _spoiled()[:number]), *instead])
+    start = _spoiled(spoiled)[0][0]
+    return GameRecord.of(start, [*(event for _, event in _spoiled(spoiled)[:number]), *instead])
 
 
 def _changed(record: GameRecord, line: str) -> GameRecord:
@@ -67,7 +103,7 @@ def _changed(record: GameRecord, line: str) -> GameRecord:
 
 
 def _variants() -> Iterator[tuple[str, GameRecord]]:
-    whole = recorded(next(playthrough for playthrough in PLAYTHROUGHS if playthrough.name == SPOILED))
+    whole = recorded(PLAYED[SPOILED])
     names = whole.players
     yield "stopped-early", _cut(60)
     yield "stopped-in-the-setup", _cut(7)
@@ -103,12 +139,41 @@ def _variants() -> Iterator[tuple[str, GameRecord]]:
     yield "one-player", attrs.evolve(_cut(60), players=names[:1])
 
 
+def _variants_of_alhambra() -> Iterator[tuple[str, GameRecord]]:
+    early = _cut(60, spoiled=OF_ALHAMBRA)
+    yield "alhambra-stopped-early", early
+    # Nothing but the codes, and no digests: walls are left out where one tile is called so.
+    tiles = early.ruleset.tiles
+    plain = [
+        line.partition(":")[0]
+        if isinstance(event, DrawTile) and len(tiles.called(event.face.building, event.face.value)) == 1
+        else line
+        for line, (_, event) in zip(early.events, _spoiled(OF_ALHAMBRA), strict=False)
+    ]
+    yield "alhambra-walls-left-out", attrs.evolve(early, events=tuple(plain), digests=())
+    yield "alhambra-unclear-tile", attrs.evolve(early, events=("tile GA10",), digests=())
+    no_tile = Face(Building.GARDEN, 10, Edges.parse("NESW"))
+    yield "alhambra-walls-that-no-tile-has", _cut(0, DrawTile(no_tile), spoiled=OF_ALHAMBRA)
+    yield "alhambra-face-of-granada", _cut(0, DrawTile(Face(Building.SCHOOL, 10)), spoiled=OF_ALHAMBRA)
+    number = _first(Build, OF_ALHAMBRA)
+    build = _spoiled(OF_ALHAMBRA)[number][1]
+    assert isinstance(build, Build)
+    hand = _spoiled(OF_ALHAMBRA)[number][0].hands[build.seat]
+    turned = attrs.evolve(build, payment=Purse(list(hand)[-1:]))
+    yield "alhambra-turned-over", _cut(number, turned, spoiled=OF_ALHAMBRA)
+
+
 def texts() -> dict[str, str]:
     """Return all examples by the names of their files."""
-    records = {playthrough.name: recorded(playthrough) for playthrough in PLAYTHROUGHS} | dict(_variants())
+    records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
+    records |= dict(_variants()) | dict(_variants_of_alhambra())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
-    unlisted = written["stopped-early.toml"].replace('tiles = "reference"', 'tiles = "unlisted"')
-    return written | {"unlisted-tiles.toml": unlisted}
+    early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
+    return written | {
+        "unlisted-tiles.toml": early.replace('tiles = "reference"', 'tiles = "unlisted"'),
+        "alhambra-without-ruleset.toml": alhambra.replace('ruleset = { game = "alhambra" }\n', ""),
+        "unknown-game.toml": alhambra.replace('game = "alhambra"', 'game = "atlantis"'),
+    }
 
 
 def main() -> None:

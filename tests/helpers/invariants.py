@@ -8,7 +8,6 @@ import attrs
 
 from granada_rules import (
     DIRK,
-    Backs,
     Build,
     Buy,
     DrawCard,
@@ -67,18 +66,19 @@ def faces_of(player: Player) -> set[Face]:
 
 
 def city_is_legal(city: City, table: Table) -> None:
-    """BUILD-1 … BUILD-6 by plain searches; and the moats are those of the tiles, as one sees them."""
+    """BUILD-1 … BUILD-6 by plain searches; and moats and walls are those of the tiles, as one sees them."""
     assert plain.verdict(city) == set()
     tiles = table.ruleset.tiles
-    even = {tile.even: str(tile.moats) for tile in tiles.tiles}
-    turned = str.maketrans("NESW", MIRRORS[(tiles.backs or Backs.AS_SEEN).value])
-    odd = {tile.odd: str(tile.moats).translate(turned) for tile in tiles.tiles}
+    seen = {tile.front: str(tile.moats) for tile in tiles.tiles}
+    if tiles.backs is not None:
+        turned = str.maketrans("NESW", MIRRORS[tiles.backs.value])
+        seen |= {tile.odd: str(tile.moats).translate(turned) for tile in tiles.tiles}
     for built in city.tiles.values():
-        assert set(str(built.moats)) == set((even | odd)[built.face])
+        assert set(str(built.moats)) == set(seen[built.face])
 
 
 def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
-    """Return what everybody gets, by plain counting (SCORE-4 … SCORE-9, DIRK-4, SIMPLE-1)."""
+    """Return what everybody gets, by plain counting (SCORE-4 … A-SCORE-8, SCORE-9, DIRK-4, SIMPLE-1)."""
     lying = {player.name: [tile.face for tile in player.city.tiles.values()] for player in table.players}
     if table.dirk is not None:
         lying[DIRK] = list(table.dirk.faces)
@@ -183,6 +183,11 @@ class Watcher:
             assert new.turn == (old.turn + 1) % len(new.players)
 
     def _marker_changes_with_each_refill(self, event: Event, before: Table, after: Table) -> None:
+        # BOX-9: a marker is for tiles with backs.
+        if after.marker is None:
+            assert before.marker is None
+            assert not any(tile.back for tile in after.ruleset.tiles.tiles)
+            return
         if isinstance(event, DrawTile):
             # BOX-9: an even price is on the even face.
             assert (event.face.value % 2 == 0) == (before.marker is Marker.EVEN)
@@ -269,20 +274,34 @@ class Watcher:
     def _the_yard_is_given_away(self, event: Event, before: Game, after: Game) -> None:
         if after.table.phase not in {Phase.GIFT, Phase.OVER}:
             return
+        old = before.table
+        # A-END-3: who gets several tiles places them one after the other, in any order.
+        if old.phase is Phase.GIFT and len(old.bought) > 1:
+            assert isinstance(event, Build | Store)
+            assert event.face in old.bought
+            left = tuple(face for face in old.bought if face != event.face)
+            assert (after.table.phase, after.table.turn) == (Phase.GIFT, old.turn)
+            assert (after.table.bought, after.table.yard) == (left, old.yard)
+            return
         yard = list(before.table.yard)
         if isinstance(event, DrawTile):
             yard[yard.index(None)] = event.face
         assert after.table.bag == ()
-        # END-2: space by space, to the one with the most money of its currency, if there is only one.
-        for place, currency in enumerate(after.table.ruleset.yard):
-            money = {seat: hand.total(currency) for seat, hand in enumerate(after.hands)}
-            richest = [seat for seat, worth in money.items() if worth == max(money.values())]
-            if yard[place] is not None and len(richest) == 1:
-                assert after.table.phase is Phase.GIFT
-                assert after.table.bought == (yard[place],)
-                assert after.table.turn == richest[0]
-                yard[place] = None
-                break
-        else:
+        # END-2: each to the one with the most money of its currency, if there is only one.
+        gets: list[tuple[int, Face]] = []
+        for face, (currency, _) in zip(yard, after.table.ruleset.spaces, strict=True):
+            money = [hand.total(currency) for hand in after.hands]
+            if face is not None and money.count(max(money)) == 1:
+                gets.append((money.index(max(money)), face))
+        if not gets:
             assert after.table.phase is Phase.OVER
-        assert after.table.yard == tuple(yard)
+            assert after.table.yard == tuple(yard)
+            return
+        # END-3: space by space. A-END-3: all that a player gets at once.
+        first = gets[0][0]
+        given = [face for seat, face in gets if seat == first]
+        if not after.table.ruleset.gives_together:
+            given = given[:1]
+        assert (after.table.phase, after.table.turn) == (Phase.GIFT, first)
+        assert after.table.bought == tuple(sorted(given))
+        assert after.table.yard == tuple(None if face in given else face for face in yard)

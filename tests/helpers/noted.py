@@ -10,11 +10,14 @@ import attrs
 import pytest
 
 from granada_rules import (
+    ALHAMBRA,
+    Building,
     Cell,
     City,
     Edges,
     Face,
     Game,
+    Kind,
     Phase,
     Pile,
     Scoring,
@@ -37,11 +40,15 @@ AR8, HP9 = faces("AR8 HP9")
 
 
 def noted(text: str) -> tuple[NotedTile, ...]:
-    """Read tiles such as ``"AR8 LI5:W HS8:-"``."""
-    parts = (code.partition(":") for code in text.split())
-    return tuple(
-        NotedTile(Face.parse(face), Edges.parse(moats) if colon else None) for face, colon, moats in parts
-    )
+    """Read tiles such as ``"AR8 LI5:W HS8:-"``, or of Alhambra ``"GA10:N GA10:-"``."""
+    return tuple(map(_noted, text.split()))
+
+
+def _noted(code: str) -> NotedTile:
+    face, colon, moats = code.partition(":")
+    if Building(face[:2]).kind is Kind.ALHAMBRA:
+        return NotedTile(Face.parse(code))
+    return NotedTile(Face.parse(face), Edges.parse(moats) if colon else None)
 
 
 def city(*tiles: str) -> City:
@@ -51,6 +58,13 @@ def city(*tiles: str) -> City:
         (Cell.parse(cell), (Face.parse(face), *map(Edges.parse, edges)))  # type: ignore[misc] # two or three
         for cell, face, *edges in parts
     )
+
+
+def alhambra_of(*tiles: str) -> City:
+    """Read tiles such as ``"1,0 GA10:N"``: cell and face, around the start tile of Alhambra."""
+    parts = (tile.split() for tile in tiles)
+    laid = {Cell.parse(cell): Face.parse(face) for cell, face in parts}
+    return City.of({cell: (face, face.walls or Edges(0)) for cell, face in laid.items()}, Kind.ALHAMBRA)
 
 
 def players(*named: NotedPlayer, of: int = 2) -> tuple[NotedPlayer, ...]:
@@ -118,6 +132,21 @@ def two() -> Position:
     return laid(
         ["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10"
     ).to_position()
+
+
+@cache
+def three_of_alhambra() -> Position:
+    """Return the first turn of three players of Alhambra; Red is to act."""
+    hands = ["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"]
+    return laid(hands, "o1 o2 o3 o4", "PV2:NEW SE3:ESW AC5:NW GA10:N", ruleset=ALHAMBRA).to_position()
+
+
+@cache
+def two_of_alhambra() -> Position:
+    """Return the first turn of two players of Alhambra; Red is to act."""
+    hands, dirk = ["y9 y9 y2", "b9 b9 b3"], "GA10:- GA10:W TO9:NE TO13:E CH5:NSW PV8:-"
+    yard = "PV2:NEW SE3:ESW AC5:NW GA10:N"
+    return laid(hands, "o1 o2 o3 o4", yard, dirk, ruleset=ALHAMBRA).to_position()
 
 
 GAP = (None, *noted("BA4 LI6 HS8"))

@@ -198,23 +198,43 @@ def moat_lengths(tiles: Tiles) -> list[int]:
 
 REGULAR = {"A": (1, 0, 0), "B": (2, 1, 0), "C": (3, 2, 1)}
 SIMPLIFIED = {"A": (3, 0, 0), "B": (10, 3, 0), "C": (18, 10, 3)}
+OF_A_PAVILION = {"A": (1,), "B": (8, 1), "C": (16, 8, 1)}
+ALHAMBRAS = ("PV", "SE", "AC", "CH", "GA", "TO")
+"""Where ties share; each type is worth a point more than the one before, at each place."""
 
 
 def majority_points(
     owned: Mapping[str, Mapping[str, list[int]]], scoring: str, *, simplified: bool
 ) -> dict[str, int]:
-    """SCORE-6 to SCORE-8: points per player from the prices of the buildings that each has of each type."""
+    """SCORE-6 to A-SCORE-8: points per player from the prices of the buildings that each has of each type."""
     points = dict.fromkeys(owned, 0)
     for building in {building for own in owned.values() for building in own}:
         prices = {player: own[building] for player, own in owned.items() if own.get(building)}
-        total = sum(len(own) for own in prices.values())
-        for player, own in prices.items():
-            ahead = [
-                other
-                for other, theirs in prices.items()
-                if len(theirs) > len(own) or (len(theirs) == len(own) and max(theirs) > max(own))
-            ]
-            if len(ahead) < 3:
-                fixed, factor = SIMPLIFIED[scoring][len(ahead)], REGULAR[scoring][len(ahead)]
-                points[player] += fixed if simplified else factor * total
+        for player in prices:
+            if building in ALHAMBRAS:
+                points[player] += _shared_points(prices, player, building, scoring)
+            else:
+                points[player] += _own_points(prices, player, scoring, simplified=simplified)
     return points
+
+
+def _own_points(prices: Mapping[str, list[int]], player: str, scoring: str, *, simplified: bool) -> int:
+    """SCORE-7, SCORE-8, SIMPLE-1: everybody has a place, because the dearest building breaks ties."""
+    own = prices[player]
+    ahead = [
+        other
+        for other, theirs in prices.items()
+        if len(theirs) > len(own) or (len(theirs) == len(own) and max(theirs) > max(own))
+    ]
+    if len(ahead) > 2:
+        return 0
+    fixed, factor = SIMPLIFIED[scoring][len(ahead)], REGULAR[scoring][len(ahead)]
+    return fixed if simplified else factor * sum(map(len, prices.values()))
+
+
+def _shared_points(prices: Mapping[str, list[int]], player: str, building: str, scoring: str) -> int:
+    """A-SCORE-7, A-SCORE-8: those who have as many share what their places are worth."""
+    worth = [points + ALHAMBRAS.index(building) for points in OF_A_PAVILION[scoring]]
+    ahead = sum(len(theirs) > len(prices[player]) for theirs in prices.values())
+    level = sum(len(theirs) == len(prices[player]) for theirs in prices.values())
+    return sum(worth[ahead : ahead + level]) // level

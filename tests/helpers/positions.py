@@ -8,20 +8,26 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import attrs
 from hypothesis import Phase as Step
 from hypothesis import strategies as st
 
 from granada_rules import (
+    ALHAMBRA,
     Backs,
     Buy,
     Currency,
     DrawFor,
     GiveToDirk,
+    Kind,
     Pass,
     Phase,
     Ruleset,
     Seat,
     TakeMoney,
+    Tile,
+    TileSet,
+    alhambra,
     apply,
     chance,
     legal_actions,
@@ -56,6 +62,15 @@ WITHOUT_SHRINKING = [Step.explicit, Step.reuse, Step.generate]
 """For whole games: none is simpler than another just because its seed is."""
 
 
+@cache
+def other_walls() -> TileSet:
+    """Return the tiles of Alhambra as another box might have them: in a mirror."""
+    tiles = [
+        Tile.of(attrs.evolve(tile.front, walls=tile.moats.mirrored_left_right)) for tile in alhambra().tiles
+    ]
+    return TileSet.of(tiles, name="other walls")
+
+
 OPTIONS = {
     "as in the English book": Ruleset(),
     "another yard": Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.YELLOW, Currency.GREEN)),
@@ -73,8 +88,17 @@ OPTIONS = {
         extra_action_is_a_must=False,
         discards_return_at_once=True,
     ),
+    "Alhambra": ALHAMBRA,
+    "Alhambra, gifts one by one": Ruleset(kinds=(Kind.ALHAMBRA,), gifts_one_by_one=True),
+    "Alhambra, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        tile_set=other_walls(),
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        extra_action_is_a_must=True,
+        discards_return_at_once=True,
+    ),
 }
-"""Each option alone, and all at once."""
+"""Each option alone, and all at once, of both games."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 
@@ -153,7 +177,8 @@ def positions() -> tuple[Game, ...]:
         seen: Counter[object] = Counter()
         rng = random.Random(number)
         for stage in stages(game, rng, thrift=number % 3 * 0.4):
-            moment = stage.table.phase, stage.table.draw_for, stage.table.extra
+            several_gifts = stage.table.phase is Phase.GIFT and len(stage.table.bought) > 1
+            moment = stage.table.phase, stage.table.draw_for, stage.table.extra or several_gifts
             if seen[moment] % (16 if moment in OFTEN else 4) == 0:
                 found.append(stage)
             seen[moment] += 1

@@ -6,7 +6,19 @@ import re
 
 import attrs
 
-from granada_rules import EDITIONS, GRANADA, Backs, Face, Kind, Tile, notation, reference
+from granada_rules import (
+    ALHAMBRA,
+    EDITIONS,
+    GRANADA,
+    Backs,
+    Face,
+    Kind,
+    Tile,
+    alhambra,
+    notation,
+    reference,
+)
+from granada_rules.ruleset import OPTIONS
 from tests.helpers import ROOT
 
 LANGUAGES = 5
@@ -28,6 +40,22 @@ def test_the_page_lists_the_reference_tiles_in_order() -> None:
     assert reference().backs is Backs.AS_SEEN
 
 
+def test_the_page_lists_the_tiles_of_alhambra_in_order() -> None:
+    listed = [Tile.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The tiles of Alhambra")]
+    assert listed == list(alhambra().tiles)
+
+
+def test_the_page_says_what_each_option_is_in_each_game() -> None:
+    listed = {
+        cells[0].partition("`:")[0].strip("`"): cells[1:] for cells in rows("positions.md", "Ruleset options")
+    }
+    assert listed.keys() == {"game", "edition", "yard", *OPTIONS}
+    for option, needed in OPTIONS.items():
+        for ruleset, said in zip((GRANADA, ALHAMBRA), listed[option], strict=True):
+            is_meant = needed in {None, *ruleset.kinds}
+            assert said == (f"`{str(getattr(ruleset, option)).lower()}`" if is_meant else "refused")
+
+
 def test_the_page_says_what_each_edition_sets() -> None:
     listed = {
         edition.strip("`"): attrs.evolve(
@@ -44,3 +72,12 @@ def test_every_name_of_a_building_on_the_page_can_be_read() -> None:
     for code, *names in listed:
         assert len(names) == LANGUAGES
         assert {notation.read_face(f"{name} 4") for name in names} == {Face.parse(f"{code}4")}
+
+
+def test_every_name_of_a_building_of_alhambra_on_the_page_can_be_read() -> None:
+    listed = rows("positions.md", "Names in Alhambra")
+    assert [code for code, *_ in listed] == [building.code for building in Kind.ALHAMBRA.buildings]
+    for code, english, french in listed:
+        names = [name for name in (english, french) if name]
+        assert {notation.read_face(f"{name} 4:N") for name in names} == {Face.parse(f"{code}4:N")}
+    assert [code for code, _, french in listed if not french] == ["SE"]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis.vendor.pretty import pretty
 
 import granada_rules
-from granada_rules import Cell, Cells, City, Game, Phase, Seat, reference, testing, view
+from granada_rules import Cell, Cells, City, Game, Phase, Seat, alhambra, reference, testing, view
 from tests.helpers.games import laid
 
 DECISIONS = [Phase.ACT, Phase.PLACE, Phase.GIFT]
@@ -24,7 +24,8 @@ def test_a_city_is_printed_as_what_makes_it(city: City) -> None:
 
 
 def test_cells_tiles_and_tile_sets_are_printed_as_what_makes_them() -> None:
-    for value in (Cells.of([Cell(1, 0), Cell(0, -1)]), reference().tiles[0], reference()):
+    cells = Cells.of([Cell(1, 0), Cell(0, -1)])
+    for value in (cells, reference().tiles[0], alhambra().tiles[0], reference(), alhambra()):
         assert pretty(value) == repr(value)
         assert pasted(pretty(value)) == value
 

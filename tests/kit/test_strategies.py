@@ -14,10 +14,13 @@ from hypothesis import find, given, seed, settings
 from hypothesis import strategies as st
 
 from granada_rules import (
+    DIRK,
     GRANADA,
     Backs,
     Build,
+    Building,
     Buy,
+    City,
     Currency,
     DrawCard,
     DrawFor,
@@ -40,16 +43,18 @@ from granada_rules import (
     Store,
     TakeMoney,
     TileSet,
+    alhambra,
     apply,
     chance,
     check,
     legal_actions,
     placement,
-    reference,
     setup,
     validate,
 )
+from granada_rules.box import Box
 from granada_rules.names import as_seen, is_clear_name
+from granada_rules.ruleset import OPTIONS
 from granada_rules.testing import (
     assert_consistent,
     cards,
@@ -67,6 +72,7 @@ from granada_rules.testing import (
     rulesets,
     tile_sets,
 )
+from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain
 from tests.helpers.games import laid
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING
@@ -76,7 +82,7 @@ from tests.property.test_box import obeys
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules import City, Event
+    from granada_rules import Event, Face
 
 EVENTS = {TakeMoney, Buy, Extend, Reduce, Exchange, Pass, Build, Store, GiveToDirk}
 EVENTS |= {DrawTile, DrawCard, DrawScoring}
@@ -131,10 +137,35 @@ def test_edges_are_none_to_all() -> None:
     assert {edge.value for edge in examples(edges(), 200)} == set(range(16))
 
 
-def test_faces_and_cards_are_those_of_the_box_and_others() -> None:
-    some_faces, some_cards = examples(faces(), 200), examples(cards(), 200)
-    assert {face.building for face in some_faces} == set(Kind.GRANADA.buildings)
-    assert {2 <= face.value <= 13 for face in some_faces} == {True, False}
+@pytest.mark.parametrize("kind", Kind)
+def test_faces_are_those_of_the_box_and_others(kind: Kind) -> None:
+    found = examples(faces(kind), 200)
+    assert {face.building for face in found} == set(kind.buildings)
+    assert {face in shipped_tiles(kind) for face in found} == {True, False}
+    assert {2 <= face.value <= 13 for face in found} == {True, False}
+    # A-BOX-2: the walls are part of the name, also four of them, which no tile has.
+    many = {None if face.walls is None else len(face.walls) for face in found}
+    assert many == ({None} if Box.of(kind).has_backs else {0, 1, 2, 3, 4})
+    assert smallest(faces(kind), condition=bool) == shipped_tiles(kind).faces[0]
+
+
+@pytest.mark.parametrize("strategy", [faces, tile_sets, rulesets, cities])
+def test_whatever_has_a_kind_is_of_both_unless_one_is_asked_for(
+    strategy: Callable[..., st.SearchStrategy[Any]],
+) -> None:
+    for kind in (None, *Kind):
+        found = Counter(kind_of(value) for value in examples(strategy(kind), 60))
+        assert found.keys() == ({*Kind} if kind is None else {kind})
+        assert min(found.values()) > 5
+    assert kind_of(smallest(strategy(), condition=lambda _: True)) is Kind.GRANADA
+
+
+def kind_of(value: Face | TileSet | Ruleset | City) -> Kind:
+    return value.start if isinstance(value, City) else value.kind
+
+
+def test_cards_are_those_of_the_box_and_others() -> None:
+    some_cards = examples(cards(), 200)
     assert {card.currency for card in some_cards} == set(Currency)
     assert {1 <= card.value <= 9 for card in some_cards} == {True, False}
     sizes = [len(purse) for purse in examples(purses(), 200)]
@@ -165,8 +196,8 @@ def test_tile_sets_obey_the_clauses(tile_set: TileSet) -> None:
     assert obeys(list(tile_set.tiles))
 
 
-def test_tile_sets_are_the_reference_set_and_any_other() -> None:
-    found = examples(tile_sets(), 100)
+def test_tile_sets_of_granada_are_the_reference_set_and_any_other() -> None:
+    found = examples(tile_sets(Kind.GRANADA), 100)
     assert {tile_set.backs for tile_set in found} == set(Backs)
     assert len({tile_set.tiles for tile_set in found}) > 3
     assert {tile.moats for tile_set in found for tile in tile_set.tiles} == set(map(Edges, range(15)))
@@ -175,11 +206,30 @@ def test_tile_sets_are_the_reference_set_and_any_other() -> None:
     assert len(backs) == 9 * 8
 
 
-def test_rulesets_have_every_option() -> None:
-    found = examples(rulesets(), 100)
-    for option in attrs.fields(Ruleset):
-        many = len({getattr(ruleset, option.name) for ruleset in found})
-        assert many > 3 if option.name in {"tile_set", "yard"} else many == 2
+def test_tile_sets_of_alhambra_are_its_own_and_any_other() -> None:
+    found = examples(tile_sets(Kind.ALHAMBRA), 100)
+    assert alhambra() in found
+    assert len({tile_set.tiles for tile_set in found}) > 3
+    # No walls belong to a type and a price.
+    assert len({face for tile_set in found for face in tile_set.faces}) > 4 * 54
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_rulesets_have_every_option_that_means_something(kind: Kind) -> None:
+    found = examples(rulesets(kind), 100)
+    usual = Ruleset(kinds=(kind,))
+    for option, needed in OPTIONS.items():
+        both = {True, False} if needed in {None, kind} else {getattr(usual, option)}
+        assert {getattr(ruleset, option) for ruleset in found} == both
+    for option in ("tile_set", "yard"):
+        assert len({getattr(ruleset, option) for ruleset in found}) > 3
+    assert {ruleset.kinds for ruleset in found} == {(kind,)}
+    assert smallest(rulesets(kind), condition=bool) == usual
+
+
+def test_rulesets_have_every_field() -> None:
+    fields = {field.name for field in attrs.fields(Ruleset)}
+    assert fields == {"kinds", "tile_set", "yard", *OPTIONS}
     assert smallest(rulesets(), condition=bool) == GRANADA
 
 
@@ -192,6 +242,10 @@ def test_legal_cities_are_legal_also_to_plain_searches(city: City) -> None:
     assert plain.verdict(city) == set()
     assert len({tile.face for tile in city.tiles.values()}) == len(city.tiles)
     assert all(2 <= tile.face.value <= 13 for tile in city.tiles.values())
+    named = Counter((tile.face.building, tile.face.value) for tile in city.tiles.values())
+    assert named <= Counter(Box.of(city.start).many)
+    patterns = Box.of(city.start).patterns
+    assert patterns is None or all(tile.moats in patterns for tile in city.tiles.values())
 
 
 @given(st.data(), tile_sets(), st.integers(0, 54))
@@ -199,20 +253,24 @@ def test_legal_cities_of_a_tile_set_have_its_tiles_each_once(
     data: st.DataObject, tile_set: TileSet, most: int
 ) -> None:
     city = data.draw(legal_cities(tile_set, max_size=most))
+    assert city.start is tile_set.kind
     assert plain.verdict(city) == set()
     assert len(city.tiles) <= most
     assert len({tile_set.tile(tile.face) for tile in city.tiles.values()}) == len(city.tiles)
     assert all(tile.moats == tile_set.moats(tile.face) for tile in city.tiles.values())
 
 
-@pytest.mark.parametrize("tile_set", [None, reference()], ids=["any moats", "a tile set"])
-def test_legal_cities_are_of_all_sizes_and_shapes(tile_set: TileSet | None) -> None:
-    found = examples(legal_cities(tile_set), 150)
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("is_listed", [False, True], ids=["any moats", "a tile set"])
+def test_legal_cities_are_of_all_sizes_and_shapes(kind: Kind, *, is_listed: bool) -> None:
+    tile_set = shipped_tiles(kind) if is_listed else None
+    found = examples(legal_cities(tile_set, kind=kind), 150)
     sizes = [len(city.tiles) for city in found]
     assert min(sizes) == 0
     assert sum(size > 40 for size in sizes) > 1
     built = {tile.face.building for city in found for tile in city.tiles.values()}
-    assert built == set(Kind.GRANADA.buildings)
+    assert built == set(kind.buildings)
+    assert {city.start for city in found} == {kind}
     # Compact ones have many inner edges for their size, winding ones few.
     large = [city for city in found if len(city.tiles) > 15]
     inner = [
@@ -239,6 +297,8 @@ def test_cities_are_legal_and_break_each_rule() -> None:
 def test_cities_shrink_to_few_tiles() -> None:
     wet = smallest(legal_cities(), condition=lambda city: any(tile.moats for tile in city.tiles.values()))
     assert len(wet.tiles) == 1
+    assert wet.start is Kind.GRANADA
+    assert smallest(legal_cities(), condition=lambda city: city.start is Kind.ALHAMBRA).tiles == {}
     alone = smallest(cities(), condition=lambda city: any(placement.violations(city)))
     assert len(alone.tiles) <= 2
 
@@ -263,12 +323,16 @@ def test_games_are_of_all_kinds() -> None:
     assert min(Counter(len(game.hands) for game in found)[players] for players in PLAYERS) > 3
     tables = [game.table for game in found]
     assert {table.draw_for for table in tables} == {None, *DrawFor}
-    assert {table.marker for table in tables} == {*Marker}
+    for kind in Kind:
+        there = [table for table in tables if table.ruleset.kind is kind]
+        assert {table.phase for table in there} == set(Phase)
+        markers = {*Marker} if Box.of(kind).has_backs else {None}
+        assert {table.marker for table in there} == markers
     assert {len(table.turned_up) for table in tables} == {0, 1, 2}
     assert sum(table.ruleset != GRANADA for table in tables) > 25
     assert len({player.name for table in tables for player in table.players}) > 15
     built = [tile for table in tables for player in table.players for tile in player.city.tiles.values()]
-    assert {tile.face.building for tile in built} == set(Kind.GRANADA.buildings)
+    assert {tile.face.building for tile in built} == set(Building)
     assert max(len(player.city.tiles) for table in tables for player in table.players) > 12
     assert max(len(player.reserve) for table in tables for player in table.players) > 3
 
@@ -290,6 +354,21 @@ def test_games_come_to_the_placement_that_ends_them_and_to_those_before() -> Non
 def test_games_have_extra_actions_and_several_tiles_to_place() -> None:
     reaches(games(phases=Phase.ACT), lambda game: game.table.extra)
     reaches(games(phases=Phase.PLACE), lambda game: len(game.table.bought) > 1)
+
+
+def test_games_of_alhambra_have_several_gifts_at_once_and_one_by_one() -> None:
+    given = games(phases=Phase.GIFT, ruleset=rulesets(Kind.ALHAMBRA))
+    reaches(given, lambda game: len(game.table.bought) > 1)
+    reaches(given, lambda game: game.table.ruleset.gifts_one_by_one and any(game.table.yard))
+
+
+def test_games_of_alhambra_have_shared_places() -> None:
+    over = games(phases=Phase.OVER, ruleset=rulesets(Kind.ALHAMBRA))
+    lines = [line for game in examples(over, 40) for sheet in game.sheets for line in sheet.lines]
+    assert {line.shares for line in lines} >= {1, 2, 3}
+    # A-SCORE-8: of the first places, and of those behind them; also with Dirk.
+    assert {line.place for line in lines if line.shares > 1} >= {1, 2}
+    assert any(DIRK in dict(line.tied) for line in lines if line.shares > 1)
 
 
 @given(st.data(), st.sets(st.sampled_from(PLAYERS), min_size=1), st.sets(st.sampled_from(Phase), min_size=1))
@@ -335,11 +414,14 @@ def kinds(game: Game) -> set[type[Event]]:
 
 @cache
 def varied_games() -> list[Game]:
-    """Return a game in each phase, in which as many kinds of events can happen as possible."""
-    there = all_moments()
+    """Return a game of each kind in each phase, in which as many kinds of events can happen as possible."""
     return [
-        max((game for game in there if game.table.phase is phase), key=lambda game: len(kinds(game)))
+        max(
+            (game for game in all_moments() if (game.table.phase, game.table.ruleset.kind) == (phase, kind)),
+            key=lambda game: len(kinds(game)),
+        )
         for phase in Phase
+        for kind in Kind
     ]
 
 

@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 from granada_rules import (
+    GRANADA,
     Built,
     Cell,
     City,
@@ -21,25 +22,34 @@ from granada_rules import (
     Edges,
     Face,
     Game,
+    Kind,
+    Marker,
     Pass,
     Phase,
     Pile,
     Purse,
     Scoring,
     Seat,
+    alhambra,
     chance,
+    reference,
     testing,
     view,
 )
 from granada_rules.testing import (
     assert_consistent,
     assert_keeps_secrets,
+    cities,
     events,
+    faces,
     games,
     invariants,
     legal_cities,
     legal_events,
+    rulesets,
+    tile_sets,
 )
+from granada_rules.testing.cities import laid as lying
 from tests.helpers.drawn import with_city
 from tests.helpers.games import altered, laid
 from tests.helpers.positions import decisions, penniless, positions, stages
@@ -93,6 +103,16 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: legal_cities("reference"), TypeError, "tile_set: expected TileSet, or None"),  # type: ignore[arg-type]
     (lambda: legal_cities(max_size=55), ValueError, "max_size: expected 0 to 54, got 55"),
     (lambda: legal_cities(max_size=-1), ValueError, "max_size: expected 0 to 54, got -1"),
+    (
+        lambda: legal_cities(reference(), kind=Kind.ALHAMBRA),
+        ValueError,
+        "tile_set: expected tiles of Alhambra, got those of Granada",
+    ),
+    (lambda: legal_cities(kind="alhambra"), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
+    (lambda: cities("granada"), TypeError, "kind: expected Kind, or None for both, got 'granada'"),  # type: ignore[arg-type]
+    (lambda: faces(1), TypeError, "kind: expected Kind, or None for both, got 1"),  # type: ignore[arg-type]
+    (lambda: tile_sets(reference()), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
+    (lambda: rulesets(GRANADA), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
     (lambda: events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
     (lambda: legal_events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
     (lambda: assert_consistent(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
@@ -116,9 +136,9 @@ def over() -> Game:
     return next(game for game in positions() if game.table.phase is Phase.OVER)
 
 
-def waiting(phase: Phase) -> Game:
-    """Return a game in that phase, with tiles in a city."""
-    there = [game for game in positions() if game.table.phase is phase]
+def waiting(phase: Phase, kind: Kind = Kind.GRANADA) -> Game:
+    """Return a game of that kind in that phase, with tiles in a city."""
+    there = [game for game in positions() if (game.table.phase, game.table.ruleset.kind) == (phase, kind)]
     return next(game for game in there if game.table.players[0].city.tiles and len(game.hands) > 2)
 
 
@@ -157,17 +177,17 @@ def of_first_player(game: Game, **fields: Any) -> Game:  # noqa: ANN401 - any of
 def in_a_row(city: City) -> City:
     """Lay the same tiles, as they are, far from the start tile."""
     cells = (Cell(number + 2, 0) for number in range(54))
-    return City.of(zip(cells, city.tiles.values(), strict=False))
+    return City.of(zip(cells, city.tiles.values(), strict=False), city.start)
 
 
 def with_another_moat(game: Game) -> Game:
-    """Change an outer edge of the first city between moat and no moat, which no building rule minds."""
+    """Change an outer edge of the first city between barrier and none, which no building rule minds."""
     city = game.table.players[0].city
     cell, side = next(
         (cell, side) for cell in city.tiles for side in Edges if cell.neighbour(side) not in city.cells
     )
     tile = city.tiles[cell]
-    changed = city.exchanged(cell, attrs.evolve(tile, moats=tile.moats ^ side))
+    changed = city.exchanged(cell, lying(tile.face, tile.moats ^ side))
     return altered(game, table=with_city(game.table, changed))
 
 
@@ -178,7 +198,14 @@ def with_tile_of_the_yard(game: Game) -> tuple[Tile, ...]:
     return tuple(tile for tile in tiles.tiles if tile in game.table.bag or tile == tiles.tile(face))
 
 
-GONE = Face.parse("PA14")
+GONE = {Kind.GRANADA: Face.parse("PA14"), Kind.ALHAMBRA: Face.parse("PV14:N")}
+
+
+def with_what_no_box_has(game: Game) -> Game:
+    """Give the first player a tile that no box has."""
+    first = game.table.players[0]
+    return of_first_player(game, reserve=(*first.reserve, GONE[game.table.ruleset.kind]))
+
 
 SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
     "a tile too few": (
@@ -193,8 +220,8 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
     ),
     "a tile of no box": (
         Phase.ACT,
-        lambda game: of_first_player(game, reserve=(*game.table.players[0].reserve, GONE)),
-        "BOX-11, tiles: the box has no PA14",
+        with_what_no_box_has,
+        "BOX-11, tiles: the box has no P",
     ),
     "a card too few": (
         Phase.ACT,
@@ -243,10 +270,9 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
     ),
     "a roof turned": (
         Phase.ACT,
-        lambda game: with_a_tile(game, lambda tile: attrs.evolve(tile, roof=Edges.E)),
+        lambda game: with_a_tile(game, lambda tile: Built(tile.face, tile.moats.turned(Edges.E), Edges.E)),
         "BUILD-1: ",
     ),
-    "other moats than the tile set has": (Phase.ACT, with_another_moat, ", expected "),
     "nothing to draw for": (
         Phase.END_OF_TURN,
         lambda game: on_the_table(game, draw_for=None),
@@ -310,7 +336,7 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
     "a gap in the yard": (
         Phase.ACT,
         lambda game: on_the_table(game, yard=(None, *game.table.yard[1:]), bag=with_tile_of_the_yard(game)),
-        "written down: TURN-9: ",
+        "TURN-9: ",
     ),
     "a bag in another order": (
         Phase.ACT,
@@ -320,13 +346,88 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
 }
 
 
+@pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("spoiled", SPOILED)
-def test_a_spoiled_game_is_not_consistent_and_the_reason_is_told(spoiled: str) -> None:
+def test_a_spoiled_game_is_not_consistent_and_the_reason_is_told(spoiled: str, kind: Kind) -> None:
     phase, spoil, message = SPOILED[spoiled]
-    game = waiting(phase)
+    game = waiting(phase, kind)
     assert_consistent(game)
     with pytest.raises(AssertionError, match=re.escape(message)):
         assert_consistent(spoil(game))
+
+
+def with_start_of(kind: Kind) -> Callable[[Game], Game]:
+    """Let the first player begin again, with the start tile of that kind, and take all to the reserve."""
+
+    def spoil(game: Game) -> Game:
+        first = game.table.players[0]
+        faces = (*first.reserve, *(tile.face for tile in first.city.tiles.values()))
+        return of_first_player(game, city=City.of(start=kind), reserve=faces)
+
+    return spoil
+
+
+def given_at_once(game: Game) -> Game:
+    """Give a tile of the bag together with the one that waits."""
+    tile, bag = game.table.bag[0], game.table.bag[1:]
+    return on_the_table(game, bag=bag, bought=(*game.table.bought, tile.front), phase=Phase.GIFT)
+
+
+SPOILED_BY_KIND: dict[str, tuple[Kind, Phase, Callable[[Game], Game], str]] = {
+    "other moats than the tile set has": (
+        *(Kind.GRANADA, Phase.ACT, with_another_moat),
+        " has the moats ",
+    ),
+    "other walls than the tile set has": (
+        *(Kind.ALHAMBRA, Phase.ACT, with_another_moat),
+        "BOX-11, tiles: the box has no ",
+    ),
+    "no marker where tiles have backs": (
+        *(Kind.GRANADA, Phase.ACT, lambda game: on_the_table(game, marker=None)),
+        "marker: expected one of even and odd, got None",
+    ),
+    "a marker where tiles have no backs": (
+        *(Kind.ALHAMBRA, Phase.ACT, lambda game: on_the_table(game, marker=Marker.ODD)),
+        "marker: expected None, because tiles have no backs, got Marker.ODD",
+    ),
+    "a city of Alhambra in Granada": (
+        *(Kind.GRANADA, Phase.ACT, with_start_of(Kind.ALHAMBRA)),
+        ": a start tile of Alhambra, expected Granada",
+    ),
+    "a city of Granada in Alhambra": (
+        *(Kind.ALHAMBRA, Phase.ACT, with_start_of(Kind.GRANADA)),
+        ": a start tile of Granada, expected Alhambra",
+    ),
+    "a tile of Alhambra in Granada": (
+        *(Kind.GRANADA, Phase.ACT, lambda game: of_first_player(game, reserve=alhambra().faces[:1])),
+        "BOX-11, tiles: the box has no PV2:NEW",
+    ),
+    "a tile of Granada in Alhambra": (
+        *(Kind.ALHAMBRA, Phase.ACT, lambda game: of_first_player(game, reserve=reference().faces[:1])),
+        "BOX-11, tiles: the box has no AR2",
+    ),
+    "several gifts at once in Granada": (
+        *(Kind.GRANADA, Phase.PLACE, given_at_once),
+        " were given at once",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED_BY_KIND)
+def test_what_is_right_in_one_game_can_be_wrong_in_the_other(spoiled: str) -> None:
+    kind, phase, spoil, message = SPOILED_BY_KIND[spoiled]
+    game = waiting(phase, kind)
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
+def test_several_gifts_at_once_are_consistent_only_where_they_are_given_together() -> None:
+    game = next(game for game in positions() if game.table.phase is Phase.GIFT and len(game.table.bought) > 1)
+    assert_consistent(game)
+    one_by_one = attrs.evolve(game.table.ruleset, gifts_one_by_one=True)
+    with pytest.raises(AssertionError, match=r"phase gift: .* were given at once"):
+        assert_consistent(on_the_table(game, ruleset=one_by_one))
 
 
 def drawing(phase: Phase, draw_for: DrawFor, scorings: int = 0) -> Game:
@@ -345,7 +446,7 @@ def owing(game: Game, tiles: int) -> Game:
 
 def all_of_the_bag(game: Game) -> tuple[Face, ...]:
     """Return the reserve of the first player with all tiles of the bag."""
-    return (*game.table.players[0].reserve, *(tile.even for tile in game.table.bag))
+    return (*game.table.players[0].reserve, *(tile.front for tile in game.table.bag))
 
 
 def with_nothing_but_discards(game: Game) -> Game:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from granada_rules import Ruleset, apply
+from granada_rules import Kind, apply
 from granada_rules.lines import digests
 from granada_rules.notation import read_event, write_event
 from granada_rules.records import (
@@ -39,9 +39,12 @@ LONGEST_MESSAGE = 400
 
 TEXTS = {path.stem: path.read_text("utf-8") for path in sorted(EXAMPLES.iterdir())}
 RECORDS = {
-    name: read_game(TEXTS[name]) for name in ("2-players", "3-players", "stopped-early", "wrong-result")
+    name: read_game(TEXTS[name])
+    for name in ("2-players", "3-players", "stopped-early", "wrong-result", "alhambra-3-players")
 }
 SHORT = RECORDS["stopped-early"]
+SHORTS = (SHORT, read_game(TEXTS["alhambra-stopped-early"]))
+"""The beginning of a game of each kind."""
 
 
 def some_game(start: Game, rng: random.Random) -> tuple[list[Event], list[Game]]:
@@ -67,17 +70,19 @@ headers = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=3, deadline=None, phases=WITHOUT_SHRINKING)
-@given(rulesets(), ages, rngs, headers)
+@given(st.data(), rngs, headers)
 def test_reading_and_writing_are_inverse_and_a_replay_is_the_game(
     players: int,
-    ruleset: Ruleset,
-    ages: list[float] | None,
+    kind: Kind,
+    data: st.DataObject,
     rng: random.Random,
     header: Mapping[str, Any],
 ) -> None:
-    start = beginning(players, ruleset, ages)
+    ruleset, of_age = data.draw(rulesets(kind)), data.draw(ages)
+    start = beginning(players, ruleset, of_age)
     events, games = some_game(start, rng)
     record = attrs.evolve(GameRecord.of(start, events, result=games[-1].table.points), **header)
     for write in (write_toml, write_json):
@@ -176,7 +181,17 @@ pieces = st.one_of(
         ]
     ),
     st.sampled_from(
-        ["tile AR8\n", "card b3\n", "Red passes\n", "Red takes b4 #00000000\n", "[x]\n", "events = 1\n"]
+        [
+            "tile AR8\n",
+            "tile GA10\n",
+            "tile TO13\n",
+            'ruleset = { game = "alhambra" }\n',
+            "card b3\n",
+            "Red passes\n",
+            "Red takes b4 #00000000\n",
+            "[x]\n",
+            "events = 1\n",
+        ]
     ),
     st.text(max_size=5),
 )
@@ -188,6 +203,9 @@ names = st.sampled_from(
         "unreadable-line",
         "changed-line",
         "paid-too-little",
+        "alhambra-stopped-early",
+        "alhambra-walls-left-out",
+        "alhambra-turned-over",
     ]
 )
 
@@ -216,31 +234,42 @@ anything = st.recursive(
     max_leaves=8,
 )
 yards = st.lists(st.sampled_from(["y", "g", "b", "o", "Y", "x"]), max_size=5)
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "game": st.sampled_from(["alhambra", "granada", "both"]) | anything,
+        "edition": st.sampled_from(["FR", "en"]),
+        "yard": yards,
+        "simplified": st.booleans(),
+        "gifts_one_by_one": st.booleans(),
+    },
+)
 entries = st.fixed_dictionaries(
     {},
     optional={
         "format": st.just("granada-game/1") | anything,
-        "tiles": st.just("reference") | anything,
-        "ruleset": st.sampled_from(["FR", "en"]) | st.fixed_dictionaries({"yard": yards}) | anything,
+        "tiles": st.sampled_from(["reference", "alhambra"]) | anything,
+        "ruleset": st.sampled_from(["FR", "en"]) | options | anything,
         "players": st.lists(st.text(max_size=3) | st.sampled_from(["Dirk", "Red"]), max_size=8) | anything,
         "ages": st.lists(st.integers(), max_size=7) | anything,
         "behaviour": anything,
         "commitment": anything,
         "result": st.dictionaries(st.sampled_from(["Red", "Blue", "Dirk", "x"]), st.integers(-9, 9))
         | anything,
-        "events": st.lists(st.sampled_from(SHORT.events) | st.text(max_size=20)) | anything,
+        "events": st.lists(st.sampled_from([*SHORT.events, *SHORTS[1].events]) | st.text(max_size=20))
+        | anything,
         "else": anything,
     },
 )
 
 
 @settings(deadline=None, max_examples=100)
-@given(entries)
-@example({"events": ["tile AR8"] * 30})
-@example({"result": {"Red": 1, "\ud800": 2}})
-def test_any_entries_are_a_replay_or_an_error(changes: dict[str, Any]) -> None:
-    judged(json.dumps(write_game(SHORT) | changes))
-    judged(json.dumps(write_game(SHORT) | changes, ensure_ascii=False))
+@given(st.sampled_from(SHORTS), entries)
+@example(SHORT, {"events": ["tile AR8"] * 30})
+@example(SHORT, {"result": {"Red": 1, "\ud800": 2}})
+def test_any_entries_are_a_replay_or_an_error(record: GameRecord, changes: dict[str, Any]) -> None:
+    judged(json.dumps(write_game(record) | changes))
+    judged(json.dumps(write_game(record) | changes, ensure_ascii=False))
 
 
 @settings(deadline=None, max_examples=100)
@@ -252,7 +281,7 @@ def test_anything_is_a_replay_or_an_error(data: str | bytes) -> None:
 line_changes = st.lists(
     st.tuples(
         st.integers(0, 59),
-        st.sampled_from(SHORT.events) | any_lines,
+        st.sampled_from([*SHORT.events, *SHORTS[1].events]) | any_lines,
     ),
     min_size=1,
     max_size=3,
@@ -260,19 +289,20 @@ line_changes = st.lists(
 
 
 @settings(deadline=None, max_examples=60)
-@given(line_changes)
-def test_what_is_replayed_is_what_the_rules_allow(changes: list[tuple[int, str]]) -> None:
-    lines = list(SHORT.events)
+@given(st.sampled_from(SHORTS), line_changes)
+def test_what_is_replayed_is_what_the_rules_allow(short: GameRecord, changes: list[tuple[int, str]]) -> None:
+    lines = list(short.events)
     for number, line in changes:
         lines[number] = line
-    record = attrs.evolve(SHORT, events=tuple(lines), digests=())
+    record = attrs.evolve(short, events=tuple(lines), digests=())
+    tiles = record.ruleset.tiles
     found = replay(record)
     game = replay(attrs.evolve(record, events=())).game
     for event, line in zip(found.events, lines, strict=False):
-        assert read_event(line, record.players) == event
+        assert read_event(line, record.players, tiles) == event
         assert read_event(write_event(event, record.players), record.players) == event
         game = apply(game, event)
     assert found.game == game
     if found.bad_event is not None:
         with pytest.raises(ValueError, match=r"."):
-            apply(game, read_event(found.bad_event.line, record.players))
+            apply(game, read_event(found.bad_event.line, record.players, tiles))

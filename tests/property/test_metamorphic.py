@@ -10,25 +10,25 @@ from hypothesis import strategies as st
 
 from granada_rules import (
     START,
-    Building,
-    Built,
     Cell,
     City,
     Edge,
     Edges,
-    Face,
     Kind,
     Scoring,
     moats,
     placement,
     scoring,
 )
+from granada_rules.box import Box
+from granada_rules.testing.cities import laid
 from tests.helpers.cities import Tables, all_edges, any_cities, legal_cities, tables
+from tests.property.test_moats import longest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules import Clause
+    from granada_rules import Building, Clause, Face
 
 
 def verdict(
@@ -42,9 +42,10 @@ def with_moats(city: City, edges: dict[Cell, Edges]) -> City:
     """Return the city in which these edges of tiles have changed between moat and no moat."""
     return City.of(
         {
-            cell: attrs.evolve(tile, moats=tile.moats ^ edges.get(cell, Edges(0)))
+            cell: laid(tile.face, tile.moats ^ edges.get(cell, Edges(0)), tile.roof)
             for cell, tile in city.tiles.items()
-        }
+        },
+        city.start,
     )
 
 
@@ -95,8 +96,8 @@ def test_a_moat_more_on_an_outer_edge_never_shortens_the_longest(city: City, dat
     dry = [edge for edge in edges_of(city, inner=False) if edge.side not in city.tiles[edge.cell].moats]
     assume(dry)
     edge = data.draw(st.sampled_from(dry))
-    before = moats.longest_moat(city).length
-    after = moats.longest_moat(with_moats(city, {edge.cell: edge.side}))
+    before = longest(city).length
+    after = longest(with_moats(city, {edge.cell: edge.side}))
     assert before <= after.length <= 2 * before + 1
     # It is longer only by way of the new moat.
     assert after.length == before or edge in after.edges
@@ -109,7 +110,7 @@ def test_moats_inside_the_city_count_nothing(city: City, data: st.DataObject) ->
     edge = data.draw(st.sampled_from(inner))
     changed = with_moats(city, {edge.cell: edge.side, edge.across.cell: edge.across.side})
     assume(not verdict(changed))
-    assert moats.longest_moat(changed) == moats.longest_moat(city)
+    assert longest(changed) == longest(city)
     assert moats.outline(changed) == moats.outline(city)
 
 
@@ -134,9 +135,10 @@ def turned(city: City) -> City:
     """Return the city turned clockwise by a quarter. Roofs are not turned with it: up stays up."""
     return City.of(
         {
-            quarter(cell): Built(tile.face, tile.moats.turned(Edges.E), tile.roof)
+            quarter(cell): laid(tile.face, tile.moats.turned(Edges.E), tile.roof)
             for cell, tile in city.tiles.items()
-        }
+        },
+        city.start,
     )
 
 
@@ -153,7 +155,7 @@ def test_a_picture_turned_by_a_quarter_is_judged_the_same(city: City, edges: Edg
 
 @given(moated_cities())
 def test_a_picture_turned_by_a_quarter_keeps_the_moat(city: City) -> None:
-    before, after = moats.longest_moat(city), moats.longest_moat(turned(city))
+    before, after = longest(city), longest(turned(city))
     assert after.length == before.length
     assert after.is_ring == before.is_ring
 
@@ -164,22 +166,30 @@ def test_a_picture_turned_by_a_quarter_keeps_the_moat(city: City) -> None:
 def renamed(table: Tables, name: Callable[[Face], Face]) -> Tables:
     """Return the table with other faces in the same places."""
     cities = {
-        player: City.of({cell: attrs.evolve(tile, face=name(tile.face)) for cell, tile in city.tiles.items()})
+        player: City.of(
+            {cell: laid(name(tile.face), tile.moats) for cell, tile in city.tiles.items()}, city.start
+        )
         for player, city in table.cities.items()
     }
     return Tables(cities, None if table.dirk is None else tuple(map(name, table.dirk)))
 
 
 @settings(max_examples=50)
-@given(tables(), st.sampled_from(Scoring), st.booleans(), st.permutations(list(Kind.GRANADA.buildings)))
-def test_all_types_are_worth_the_same(
+@given(tables(), st.sampled_from(Scoring), st.booleans(), st.data())
+def test_types_are_worth_the_same_where_their_points_are(
     table: Tables,
     which: Scoring,
-    simplified: bool,  # noqa: FBT001
-    order: list[Building],
+    fixed: bool,  # noqa: FBT001
+    data: st.DataObject,
 ) -> None:
-    other = dict(zip(Kind.GRANADA.buildings, order, strict=True))
-    changed = renamed(table, lambda face: Face(other[face.building], face.value))
+    """In Granada all types are; in Alhambra each is worth a point more than the one before at a place."""
+    simplified = fixed and Box.of(table.kind).simplified is not None
+    worth = Box.of(table.kind).scored_by(simplified=simplified).points[which]
+    alike = [[one for one in table.kind.buildings if worth[one] == points] for points in worth.values()]
+    assert {len(types) for types in alike} == ({9} if table.kind is Kind.GRANADA else {1})
+    order = data.draw(st.permutations(alike[0]))
+    other = {**{one: one for one in table.kind.buildings}, **dict(zip(alike[0], order, strict=True))}
+    changed = renamed(table, lambda face: attrs.evolve(face, building=other[face.building]))
     before, after = (
         scoring.score(one.cities, which, dirk=one.dirk, simplified=simplified) for one in (table, changed)
     )
@@ -187,17 +197,52 @@ def test_all_types_are_worth_the_same(
 
 
 @settings(max_examples=50)
+@given(tables(), st.sampled_from(Scoring), st.data())
+def test_players_who_change_seats_or_names_take_their_points_along(
+    table: Tables, which: Scoring, data: st.DataObject
+) -> None:
+    called = dict(zip(table.cities, data.draw(st.permutations(list(table.cities))), strict=True))
+    before = scoring.score(table.cities, which, dirk=table.dirk)
+    renamed = {called[player]: city for player, city in table.cities.items()}
+    reseated = {player: renamed[player] for player in data.draw(st.permutations(list(renamed)))}
+    after = scoring.score(reseated, which, dirk=table.dirk)
+    assert list(after.totals)[: len(reseated)] == list(reseated)
+    assert after.totals == {called.get(player, player): points for player, points in before.totals.items()}
+
+
+def awards(table: Tables, which: Scoring, *, simplified: bool) -> dict[tuple[Building, str], tuple[int, int]]:
+    """Return the place and the points of everyone who gets something for a type."""
+    return {
+        (line.building, line.player): (line.place, line.points)
+        for line in scoring.score(table.cities, which, dirk=table.dirk, simplified=simplified).lines
+        if line.building is not None and line.place is not None
+    }
+
+
+@settings(max_examples=50)
 @given(tables(), st.booleans())
-def test_a_later_scoring_gives_the_same_places_and_more_for_each(table: Tables, simplified: bool) -> None:  # noqa: FBT001
-    first, second, third = (
-        {
-            (line.building, line.place): (line.player, line.points)
-            for line in scoring.score(table.cities, which, dirk=table.dirk, simplified=simplified).lines
-            if line.building is not None
-        }
-        for which in Scoring
-    )
+def test_a_later_scoring_gives_the_same_places_and_more_for_each(table: Tables, fixed: bool) -> None:  # noqa: FBT001
+    simplified = fixed and Box.of(table.kind).simplified is not None
+    first, second, third = (awards(table, which, simplified=simplified) for which in Scoring)
     for earlier, later in ((first, second), (second, third)):
-        for place, (player, points) in earlier.items():
-            assert later[place][0] == player
-            assert later[place][1] > points
+        for whose, (place, points) in earlier.items():
+            assert later[whose][0] == place
+            assert later[whose][1] > points
+
+
+@settings(max_examples=50)
+@given(tables(Kind.ALHAMBRA), st.sampled_from(Scoring))
+def test_prices_play_no_part_where_ties_share(table: Tables, which: Scoring) -> None:
+    """Each tile is given the price that mirrors its own between those of its type (A-SCORE-8)."""
+    prices = {
+        building: [value for one, value in Box.of(table.kind).many if one is building]
+        for building in table.kind.buildings
+    }
+    changed = renamed(
+        table,
+        lambda face: attrs.evolve(
+            face, value=prices[face.building][0] + prices[face.building][-1] - face.value
+        ),
+    )
+    before, after = (scoring.score(one.cities, which, dirk=one.dirk).totals for one in (table, changed))
+    assert after == before

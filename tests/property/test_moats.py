@@ -1,4 +1,4 @@
-"""What holds for the moats of all cities."""
+"""What holds for the moats and walls of all cities."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import Phase, assume, find, given, settings
 
-from granada_rules import Cell, City, Edge, Edges, ViolationError, moats, placement
+from granada_rules import Cell, City, Edge, Edges, Kind, ViolationError, moats, placement
+from granada_rules.testing.cities import laid
 from tests.helpers import plain
 from tests.helpers.cities import any_cities, lay, legal_cities
 from tests.property.test_placement import MIRRORS
@@ -16,13 +17,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+def longest(city: City) -> moats.Moat:
+    """Return the longest moat or wall, whichever the city has."""
+    found = {Kind.GRANADA: moats.longest_moat(city), Kind.ALHAMBRA: moats.longest_wall(city)}
+    own = found.pop(city.start)
+    # There is none of what the other kind has.
+    assert list(found.values()) == [moats.Moat(())]
+    return own
+
+
 def plainly(edge: Edge) -> tuple[plain.Place, str]:
     return (edge.cell.x, edge.cell.y), str(edge.side)
 
 
 @given(legal_cities())
 def test_the_longest_moat_is_that_of_a_plain_search_over_chains_of_edges(city: City) -> None:
-    assert moats.longest_moat(city).length == max(plain.moat_lengths(plain.read(city)), default=0)
+    assert longest(city).length == max(plain.moat_lengths(plain.read(city)), default=0)
 
 
 @given(legal_cities())
@@ -43,15 +53,15 @@ def test_outer_moats_are_the_wet_edges_of_the_outline(city: City) -> None:
 
 @given(legal_cities())
 def test_the_witness_is_a_whole_stretch_of_the_outline_and_the_first_of_its_length(city: City) -> None:
-    moat, walk, wet = moats.longest_moat(city), moats.outline(city), set(moats.outer_moats(city))
+    moat, walk, wet = longest(city), moats.outline(city), set(moats.outer_moats(city))
     stretches = []
     for first in range(len(walk)):
         around = walk[first:] + walk[:first]
         dry = [number for number, edge in enumerate(around) if edge not in wet]
         if walk[first - 1] not in wet or (not dry and first == 0):
             stretches.append(around[: dry[0]] if dry else around)
-    longest = max(map(len, stretches), default=0)
-    expected = next((stretch for stretch in stretches if len(stretch) == longest), ())
+    most = max(map(len, stretches), default=0)
+    expected = next((stretch for stretch in stretches if len(stretch) == most), ())
     assert moat.edges == expected
     assert moat.is_ring == (set(walk) == wet)
 
@@ -60,7 +70,7 @@ def test_the_witness_is_a_whole_stretch_of_the_outline_and_the_first_of_its_leng
 def test_an_illegal_city_has_no_moat_but_its_violations(city: City) -> None:
     violations = placement.violations(city)
     assume(violations)
-    for ask in (moats.longest_moat, moats.outline, moats.outer_moats):
+    for ask in (moats.longest_moat, moats.longest_wall, moats.outline, moats.outer_moats):
         with pytest.raises(ViolationError) as refused:
             ask(city)
         assert refused.value.violations == violations
@@ -71,8 +81,10 @@ def test_an_illegal_city_has_no_moat_but_its_violations(city: City) -> None:
 def test_a_mirror_keeps_the_moat(
     city: City, move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]
 ) -> None:
-    mirrored = City.of({move(cell): (tile.face, flip(tile.moats)) for cell, tile in city.tiles.items()})
-    assert moats.longest_moat(mirrored).length == moats.longest_moat(city).length
+    mirrored = City.of(
+        {move(cell): laid(tile.face, flip(tile.moats)) for cell, tile in city.tiles.items()}, city.start
+    )
+    assert longest(mirrored).length == longest(city).length
     assert {(move(edge.cell), flip(edge.side)) for edge in moats.outer_moats(city)} == {
         (edge.cell, edge.side) for edge in moats.outer_moats(mirrored)
     }
@@ -86,7 +98,8 @@ def test_with_a_moat_all_around_every_edge_counts(city: City) -> None:
     walled = dict(laid)
     for place, side in plain.outline(laid):
         walled[place] = walled[place] + side if side not in walled[place] else walled[place]
-    moat = moats.longest_moat(lay((place, wet) for place, wet in walled.items() if place != plain.START))
+    around = ((place, wet) for place, wet in walled.items() if place != plain.START)
+    moat = longest(lay(around, kind=city.start))
     assert moat.is_ring
     assert moat.length == len(plain.outline(laid))
 

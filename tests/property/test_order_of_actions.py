@@ -14,7 +14,6 @@ from granada_rules import (
     Exchange,
     Extend,
     GiveToDirk,
-    Kind,
     Pass,
     Reduce,
     Store,
@@ -39,8 +38,10 @@ def cell_place(cell: Cell) -> tuple[int, int]:
     return -cell.y, cell.x
 
 
-def face_place(face: Face) -> tuple[int, int]:
-    return list(Kind.GRANADA.buildings).index(face.building), face.value
+def face_place(face: Face) -> tuple[int, int, int]:
+    """Return the order of faces: building, price, and then walls as a number: N 1, E 2, S 4, W 8."""
+    walls = sum({"N": 1, "E": 2, "S": 4, "W": 8}[side] for side in str(face.walls or ""))
+    return list(face.kind.buildings).index(face.building), face.value, walls
 
 
 def payment_place(payment: Purse) -> tuple[int, ...]:
@@ -77,7 +78,7 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
     return place
 
 
-def lying(table: Table, face: Face) -> tuple[tuple[int, int], bool]:
+def lying(table: Table, face: Face) -> tuple[tuple[int, int, int], bool]:
     """Return the place of the face with which a bought tile lies there, and whether another one is meant."""
     is_turned = face not in table.bought
     return face_place(other_face(table.ruleset.tiles, face) if is_turned else face), is_turned

@@ -10,10 +10,24 @@ from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 
 import granada_rules
-from granada_rules import START, Building, Built, Cell, Cells, City, Clause, Edges, Face, Violation, placement
+from granada_rules import (
+    START,
+    Built,
+    Cell,
+    Cells,
+    City,
+    Clause,
+    Edges,
+    Kind,
+    Violation,
+    ViolationError,
+    placement,
+)
+from granada_rules.box import Box
+from granada_rules.testing.cities import laid
+from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain
 from tests.helpers.cities import (
-    FACES,
     all_edges,
     any_cities,
     cells,
@@ -21,11 +35,18 @@ from tests.helpers.cities import (
     near_cells,
     spoiled_cities,
     tiles,
-    upright_tiles,
+    with_tile,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from granada_rules import Face
+
+
+def some_face(city: City) -> Face:
+    """Return a face of the city's kind."""
+    return shipped_tiles(city.start).faces[0]
 
 
 def places(found: Iterable[Cell]) -> set[plain.Place]:
@@ -84,14 +105,16 @@ def test_exchangeable_cells_are_those_where_everything_holds_afterwards(city: Ci
     assert places(placement.exchangeable_cells(city, edges)) == plain.exchangeable_cells(city, str(edges))
 
 
-@given(legal_cities(), st.one_of(near_cells, cells), tiles)
-def test_why_not_gives_no_reason_exactly_at_legal_cells(city: City, cell: Cell, tile: Built) -> None:
+@given(with_tile(legal_cities()), st.one_of(near_cells, cells))
+def test_why_not_gives_no_reason_exactly_at_legal_cells(there: tuple[City, Built], cell: Cell) -> None:
+    city, tile = there
     legal = cell in placement.legal_cells(city, tile.moats) and tile.roof is Edges.N
     assert (placement.why_not(city, cell, tile) == ()) == legal
 
 
-@given(any_cities, near_cells, tiles)
-def test_why_not_gives_all_reasons(city: City, cell: Cell, tile: Built) -> None:
+@given(with_tile(any_cities), near_cells)
+def test_why_not_gives_all_reasons(there: tuple[City, Built], cell: Cell) -> None:
+    city, tile = there
     assume(cell not in city.cells)
     assert placement.why_not(city, cell, tile) == placement.violations(city.extended(cell, tile))
 
@@ -127,7 +150,7 @@ def test_exchanging_never_changes_what_can_be_reached(city: City, edges: Edges) 
     tile = next(iter(city.tiles.values()), None)
     for cell in placement.exchangeable_cells(city, edges):
         assert tile is not None
-        after = plain.read(city.exchanged(cell, Built(tile.face, edges)))
+        after = plain.read(city.exchanged(cell, laid(tile.face, edges)))
         assert plain.split(after, plain.on_foot(after)) == before
 
 
@@ -152,7 +175,8 @@ def test_verdicts_are_the_same_in_a_mirror(
 ) -> None:
     # A roof is not mirrored: up stays up, and turned stays turned.
     mirrored = City.of(
-        {move(cell): (tile.face, flip(tile.moats), tile.roof) for cell, tile in city.tiles.items()}
+        {move(cell): laid(tile.face, flip(tile.moats), tile.roof) for cell, tile in city.tiles.items()},
+        city.start,
     )
     expected = {(v.clause, frozenset(map(move, v.cells))) for v in placement.violations(city)}
     assert {(v.clause, frozenset(v.cells)) for v in placement.violations(mirrored)} == expected
@@ -171,14 +195,14 @@ def test_verdicts_are_the_same_when_the_picture_is_shifted(
     """Any upright tile without moats can be the start tile of the same picture."""
     fit = [cell for cell, tile in city.tiles.items() if not tile.moats and tile.roof is Edges.N]
     start = data.draw(st.sampled_from([START, *sorted(fit)]))
-    face = city.tiles[start].face if start in city.tiles else Face(Building.PARK, 2)
+    face = city.tiles[start].face if start in city.tiles else some_face(city)
 
     def move(cell: Cell) -> Cell:
         return Cell(cell.x - start.x, cell.y - start.y)
 
-    tiles = {START: Built(face, Edges(0)), **city.tiles}
+    tiles = {START: laid(face, Edges(0)), **city.tiles}
     assume(all(max(abs(move(cell).x), abs(move(cell).y)) < 53 for cell in (*tiles, start)))
-    shifted = City.of({move(cell): tile for cell, tile in tiles.items() if cell != start})
+    shifted = City.of({move(cell): tile for cell, tile in tiles.items() if cell != start}, city.start)
 
     def moved(one: City) -> set[tuple[str, frozenset[Cell]]]:
         """Return what does not depend on which tile one starts from."""
@@ -201,13 +225,13 @@ def test_verdicts_are_the_same_when_the_picture_is_shifted(
 
 @given(any_cities)
 def test_the_bit_sets_say_what_the_tiles_say_however_they_were_built(city: City) -> None:
-    one_by_one = City.of()
+    one_by_one = City.of(start=city.start)
     for cell, tile in city.tiles.items():
         one_by_one = one_by_one.extended(cell, tile)
     for built in (
         city,
         one_by_one,
-        one_by_one.extended(Cell(54, 54), (FACES[0], Edges.N)).reduced(Cell(54, 54)),
+        one_by_one.extended(Cell(54, 54), laid(some_face(city), Edges.N)).reduced(Cell(54, 54)),
     ):
         tiles = built.tiles.items()
         planes = {
@@ -225,7 +249,7 @@ def test_the_bit_sets_say_what_the_tiles_say_however_they_were_built(city: City)
 @given(any_cities, st.data())
 def test_the_order_of_building_does_not_matter(city: City, data: st.DataObject) -> None:
     order = data.draw(st.permutations(sorted(city.tiles)))
-    one_by_one = City.of()
+    one_by_one = City.of(start=city.start)
     for cell in order:
         one_by_one = one_by_one.extended(cell, city.tiles[cell])
     assert one_by_one == city
@@ -236,12 +260,12 @@ def test_the_order_of_building_does_not_matter(city: City, data: st.DataObject) 
 
 @given(any_cities, st.data())
 def test_there_and_back_is_the_same_city(city: City, data: st.DataObject) -> None:
-    cell, tile = data.draw(near_cells), data.draw(tiles)
+    cell, tile = data.draw(near_cells), data.draw(tiles(city.start))
     assume(cell not in city.cells)
     extended = city.extended(cell, tile)
     assert extended.reduced(cell) == city
     assert placement.violations(extended.reduced(cell)) == placement.violations(city)
-    other = data.draw(tiles)
+    other = data.draw(tiles(city.start))
     assert extended.exchanged(cell, other) == city.extended(cell, other)
     assert verdict(extended.exchanged(cell, other)) == plain.verdict(city.extended(cell, other))
 
@@ -290,8 +314,53 @@ def test_witnesses_name_the_faces_at_their_cells_and_the_edge_between(city: City
         assert len(violation.message) < 200
 
 
-@given(any_cities, all_edges, st.builds(Cell, st.integers(), st.integers()), tiles)
-def test_nothing_raises_on_any_city(city: City, edges: Edges, cell: Cell, tile: Built) -> None:
+def unlike(kind: Kind) -> Kind:
+    """Return the other kind."""
+    return Kind.GRANADA if kind is Kind.ALHAMBRA else Kind.ALHAMBRA
+
+
+@given(any_cities, all_edges)
+def test_walls_are_judged_as_moats_are_and_called_by_their_name(city: City, edges: Edges) -> None:
+    face = shipped_tiles(unlike(city.start)).faces[0]
+    other = City.of(
+        {cell: laid(face, tile.moats, tile.roof) for cell, tile in city.tiles.items()}, unlike(city.start)
+    )
+    assert other != city
+    assert verdict(other) == verdict(city)
+    assert placement.legal_cells(other, edges) == placement.legal_cells(city, edges)
+    assert placement.exchangeable_cells(other, edges) == placement.exchangeable_cells(city, edges)
+    assert placement.removable_cells(other) == placement.removable_cells(city)
+    for one in (city, other):
+        for violation in placement.violations(one):
+            own, foreign = Box.of(one.start).barrier, Box.of(unlike(one.start)).barrier
+            assert foreign not in violation.message
+            assert (own in violation.message) == (violation.clause == "BUILD-2")
+
+
+@given(with_tile(any_cities), near_cells)
+def test_no_city_takes_a_tile_of_the_other_kind(there: tuple[City, Built], cell: Cell) -> None:
+    city, tile = there
+    assume(cell not in city.cells)
+    foreign = laid(shipped_tiles(unlike(city.start)).faces[0], tile.moats, tile.roof)
+    extended = city.extended(cell, tile)
+    ways: list[Callable[[], City]] = [
+        lambda: city.extended(cell, foreign),
+        lambda: extended.exchanged(cell, foreign),
+        lambda: City.of({**extended.tiles, cell: foreign}, city.start),
+        lambda: City.of(extended.tiles, unlike(city.start)),
+    ]
+    for lay in ways:
+        with pytest.raises(ViolationError) as refused:
+            lay()
+        (violation,) = refused.value.violations
+        assert violation.clause is Clause.BOX_2.of(
+            city.start if violation.faces == (foreign.face,) else unlike(city.start)
+        )
+
+
+@given(with_tile(any_cities), all_edges, st.builds(Cell, st.integers(), st.integers()))
+def test_nothing_raises_on_any_city(there: tuple[City, Built], edges: Edges, cell: Cell) -> None:
+    city, tile = there
     placement.legal_cells(city, edges)
     placement.removable_cells(city)
     placement.exchangeable_cells(city, edges)
@@ -349,8 +418,9 @@ def test_of_an_illegal_city_the_answers_are_what_is_documented(city: City, edges
     assert places(placement.removable_cells(city)) == removable
 
 
-@given(any_cities, upright_tiles)
-def test_cities_survive_pickling_and_repr(city: City, tile: Built) -> None:
+@given(with_tile(any_cities))
+def test_cities_survive_pickling_and_repr(there: tuple[City, Built]) -> None:
+    city, tile = there
     placement.violations(city)
     copy = pickle.loads(pickle.dumps(city))  # noqa: S301 - its own pickle
     assert copy == city

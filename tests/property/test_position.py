@@ -18,6 +18,7 @@ from granada_rules import (
     Building,
     Card,
     City,
+    Clause,
     Currency,
     Dealer,
     Edges,
@@ -31,6 +32,7 @@ from granada_rules import (
     Ruleset,
     Scoring,
     ViolationError,
+    alhambra,
     apply,
     complete,
     legal_actions,
@@ -38,12 +40,13 @@ from granada_rules import (
     testing,
     view,
 )
+from granada_rules.box import Box
 from granada_rules.names import labels, names
-from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
+from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
 from granada_rules.testing import rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
 from granada_rules.testing.values import mirrored
-from tests.helpers.games import NAMES, clauses, other_face
+from tests.helpers.games import NAMES, clauses
 from tests.helpers.invariants import (
     MIRRORS,
     city_is_legal,
@@ -62,7 +65,7 @@ from tests.helpers.positions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from granada_rules import Event, TileSet, Violation
 
@@ -87,6 +90,7 @@ def is_read_back(game: Game) -> None:
 
 
 @pytest.mark.accepts("BOX-11", "SETUP-6", "TURN-6", "TURN-7", "TURN-9", "END-1", "END-2", "END-3")
+@pytest.mark.accepts("A-TURN-9", "A-END-3")
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=2, phases=WITHOUT_SHRINKING)
 @given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
@@ -101,7 +105,7 @@ def test_every_game_can_be_written_down_and_at_a_decision_read_back(
             assert (report.level, report.violations) == (Level.CONSISTENT, ())
 
 
-@pytest.mark.accepts("END-2", "END-3", "DIRK-5")
+@pytest.mark.accepts("END-2", "END-3", "DIRK-5", "A-END-3", "A-DIRK-5")
 def test_games_with_every_option_are_read_back_and_go_on_in_the_same_way() -> None:
     seen = Counter((len(game.hands), game.table.phase) for game in decisions())
     assert {phase for _, phase in seen} == {Phase.ACT, Phase.PLACE, Phase.GIFT}
@@ -267,19 +271,26 @@ def with_a_tile_twice(position: Position, rng: random.Random) -> Position:
     return with_tiles(position, place, (*tiles_at(position, place), tile))
 
 
+def another_look(position: Position, tile: NotedTile, rng: random.Random) -> NotedTile:
+    """Show the back of a tile; if it has none, another tile of its type and price that the box lacks."""
+    tile_set, face = position.tile_set, tile.face
+    assert tile_set is not None
+    if (back := tile_set.back(face)) is not None:
+        return NotedTile(back)
+    alike = [Face(face.building, face.value, Edges(walls)) for walls in range(16)]
+    return NotedTile(rng.choice([other for other in alike if other not in tile_set]))
+
+
 def with_both_faces(position: Position, rng: random.Random) -> Position:
     _, tile = some_tile(position, rng)
     place = rng.choice(heaps_of(position))
-    assert position.tile_set is not None
-    back = NotedTile(other_face(position.tile_set, tile.face))
-    return with_tiles(position, place, (*tiles_at(position, place), back))
+    return with_tiles(position, place, (*tiles_at(position, place), another_look(position, tile, rng)))
 
 
 def with_a_tile_turned(position: Position, rng: random.Random) -> Position:
     place, tile = some_tile(position, rng)
-    assert position.tile_set is not None
-    back = NotedTile(other_face(position.tile_set, tile.face))
-    return with_tiles(position, place, (*without(tiles_at(position, place), tile), back))
+    others = without(tiles_at(position, place), tile)
+    return with_tiles(position, place, (*others, another_look(position, tile, rng)))
 
 
 def with_another_city(position: Position, rng: random.Random) -> Position:
@@ -316,13 +327,14 @@ def with_other_piles(position: Position, rng: random.Random) -> Position:
 
 def with_another_word(position: Position, rng: random.Random) -> Position:
     """Change whose turn it is, the phase, the marker, points, the ruleset or the tile set."""
+    alhambra_reversed = Ruleset(kinds=(Kind.ALHAMBRA,), yard=tuple(Currency)[::-1], gifts_one_by_one=True)
     words: dict[str, list[object]] = {
         "turn": list(NAMES),
         "phase": list(Phase),
         "marker": list(Marker),
         "dirks_points": [None, -1, 0, 50],
-        "ruleset": [Ruleset(simplified=True), Ruleset(yard=tuple(Currency)[::-1])],
-        "tile_set": [None, *map(mirrored, Backs)],
+        "ruleset": [Ruleset(simplified=True), Ruleset(yard=tuple(Currency)[::-1]), alhambra_reversed],
+        "tile_set": [None, *map(mirrored, Backs), alhambra()],
         "yard": [position.yard, (position.yard or ())[::-1], (position.yard or ())[1:]],
     }
     field = rng.choice(list(words))
@@ -337,7 +349,8 @@ def with_others_at_the_table(position: Position, rng: random.Random) -> Position
     if wish == 0:
         del players[number]
     elif wish == 1:
-        players.append(NotedPlayer(name="Pink", city=City.of(), reserve=(), hand=Purse(), points=0))
+        city = City.of(start=rng.choice([*Kind]))
+        players.append(NotedPlayer(name="Pink", city=city, reserve=(), hand=Purse(), points=0))
     elif wish == 2:
         players[number] = attrs.evolve(players[number], name=rng.choice(["Dirk", "Red", "", "Pink"]))
     else:
@@ -410,13 +423,15 @@ def test_a_spoiled_position_is_refused_or_another_game_that_can_be_played(
     is_sound(other)
 
 
-@pytest.mark.rejects("BOX-11", "BOX-2")
+@pytest.mark.rejects("BOX-11", "BOX-2", "A-BOX-2")
 @given(seeds)
 def test_what_is_missing_or_twice_is_always_found(rng: random.Random) -> None:
     position = rng.choice(decisions()).to_position()
+    kind = Facts.of(position).kind
     assert clauses(validate(with_a_card_less(position, rng)).violations)[0] == "BOX-11"
-    assert clauses(validate(with_a_tile_twice(position, rng)).violations)[0] == "BOX-2"
-    assert "BOX-11" in clauses(validate(with_both_faces(position, rng)).violations)
+    assert clauses(validate(with_a_tile_twice(position, rng)).violations)[0] == Clause.BOX_2.of(kind)
+    expected = "BOX-11" if Box.of(kind).has_backs else "A-BOX-2"
+    assert expected in clauses(validate(with_both_faces(position, rng)).violations)
 
 
 @given(seeds)
@@ -446,7 +461,7 @@ def test_everybody_is_called_something_else_and_by_a_name_of_their_own_if_there_
 
 ORDER = (
     {"BOX-12", "DIRK-2"},
-    {"BOX-2 of one face"},
+    {"BOX-2 of one face", "BOX-2"},
     {"BOX-2 of a price pair", "BOX-3"},
     {"BOX-11"},
     {"BOX-4"},
@@ -455,7 +470,7 @@ ORDER = (
     {"BOX-8"},
     {"BOX-6"},
     {"SCORE-7"},
-    {"BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"},
+    {"BOX-5", "BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"},
     {"TURN-1"},
     {"BOX-11 of the whole"},
     {"SETUP-6"},
@@ -468,13 +483,14 @@ ORDER = (
     {"DIRK-3", "DIRK-5", "DIRK-6"},
     {"sheets"},
 )
-"""What is said first, and what after it."""
+"""What is said first, and what after it; clauses of Alhambra come where those come that they replace."""
 
 
 def rank(violation: Violation) -> int:
     """Return the place of a violation in the order."""
     said: str = "sheets" if violation.message.startswith("sheet") else violation.clause
-    if said == "BOX-2":
+    said = said.removeprefix("A-")
+    if violation.clause == "BOX-2":
         said += " of a price pair" if len(violation.faces) > 1 else " of one face"
     if said == "BOX-11" and not violation.faces:
         said += " of the whole"
@@ -488,6 +504,7 @@ def test_any_position_is_judged_always_in_the_same_way_and_order(position: Posit
     assert (judged(position) is not None) == (report.level is Level.COMPLETE)
     ranks = list(map(rank, report.violations))
     assert ranks == sorted(ranks)
+    assert all(Facts.of(position).kind in violation.clause.kinds for violation in report.violations)
     assert all(len(str(violation)) < 1000 for violation in report.violations)
     *listed, last = str(report).splitlines()
     assert listed == list(map(str, report.violations))
@@ -512,32 +529,59 @@ def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
 
 
 def has_wrong_moats(tile_set: TileSet | None, face: Face, moats: str | None) -> bool:
-    if moats is None or len(moats) == 4 or tile_set is None:
-        return moats is not None and len(moats) == 4
+    if moats is None or face.walls is not None:
+        return moats is not None and moats != str(face.walls)
+    if len(moats) == 4 or tile_set is None:
+        return len(moats) == 4
     over = str.maketrans("NESW", MIRRORS[(tile_set.backs or Backs.AS_SEEN).value])
-    listed = {tile.even: str(tile.moats) for tile in tile_set.tiles}
-    listed |= {tile.odd: str(tile.moats).translate(over) for tile in tile_set.tiles}
+    listed = {tile.front: str(tile.moats) for tile in tile_set.tiles}
+    listed |= {tile.back: str(tile.moats).translate(over) for tile in tile_set.tiles if tile.back is not None}
     return face in listed and set(moats) != set(listed[face])
 
 
-@pytest.mark.accepts("BOX-1", "BOX-2", "BOX-4", "DIRK-1")
-@pytest.mark.rejects("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "BUILD-1", "BUILD-2", "BUILD-3")
+def prices(building: Building) -> range:
+    """Return what buildings of a type cost (BOX-2, A-BOX-2)."""
+    if building.kind is Kind.GRANADA:
+        return range(2, 14)
+    lowest = 2 + Kind.ALHAMBRA.buildings.index(building)
+    return range(lowest, lowest + 7)
+
+
+PATTERNS = Counter(str(tile.moats) for tile in alhambra().tiles)
+
+
+def patterns_too_often(faces: Iterable[Face]) -> int:
+    """Return how many patterns of walls are on more tiles than the box of Alhambra has."""
+    walls = Counter(str(face.walls) for face in faces if face.walls is not None)
+    return sum(often > PATTERNS[pattern] for pattern, often in walls.items())
+
+
+@pytest.mark.accepts("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "A-BOX-2", "A-BOX-4")
+@pytest.mark.rejects("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "A-BOX-2", "A-BOX-4", "BOX-5")
+@pytest.mark.rejects("BUILD-1", "BUILD-2", "BUILD-3")
 @given(testing.positions())
 def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
     found: dict[str, list[Violation]] = {}
     for violation in validate(position).violations:
-        found.setdefault(violation.clause, []).append(violation)
+        if not violation.message.startswith("sheet"):
+            found.setdefault(violation.clause.removeprefix("A-"), []).append(violation)
 
     def blamed(clause: str) -> list[Violation]:
         return found.get(clause, [])
 
-    tiles = noted_tiles(position)
+    kind, tile_set, tiles = Facts.of(position).kind, position.tile_set, noted_tiles(position)
     times = Counter(face for face, _ in tiles)
-    wrong = {face for face, often in times.items() if often > 1 or not 2 <= face.value <= 13}
+    known = {face for face in times if face.kind is kind and face.value in prices(face.building)}
+    wrong = {face for face, often in times.items() if often > 1 or face not in known}
+    unlisted = {face for face in known if tile_set and tile_set.kind is kind and face not in tile_set}
     assert {violation.faces for violation in blamed("BOX-2") if len(violation.faces) == 1} == {
-        (face,) for face in wrong
+        (face,) for face in wrong | unlisted
     }
-    assert len(blamed("BOX-4")) == sum(has_wrong_moats(position.tile_set, *tile) for tile in tiles)
+    own = [tile for tile in tiles if tile[0].kind is kind]
+    too_often = patterns_too_often(known) if tile_set is None else 0
+    assert len(blamed("BOX-4")) == sum(has_wrong_moats(tile_set, *tile) for tile in own) + too_often
+    others = [player.city for player in position.players if player.city and player.city.start is not kind]
+    assert len(blamed("BOX-5")) == len(others)
 
     purses = [position.display, position.discards, *(player.hand for player in position.players)]
     cards = Counter(card for purse in purses for card in purse or ())
@@ -566,7 +610,7 @@ def test_the_order_in_which_tiles_are_noted_does_not_matter(position: Position, 
 
     other = position
     for seat, player in enumerate(position.players):
-        city = None if player.city is None else City.of(shuffled(list(player.city.tiles.items())))
+        city = player.city and City.of(shuffled(list(player.city.tiles.items())), player.city.start)
         other = changed(other, seat, city=city, reserve=shuffled(player.reserve))
     for field in ("bag", "bought", "dirk"):
         other = but(other, **{field: shuffled(getattr(other, field))})

@@ -5,20 +5,26 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import attrs
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from granada_rules import (
+    DrawTile,
+    Edges,
     Game,
+    Kind,
     Marker,
     Phase,
     Pile,
     Scoring,
     Seat,
     Space,
+    alhambra,
     reference,
 )
 from granada_rules.grid import Cell
@@ -29,14 +35,16 @@ from granada_rules.notation import (
     read_event,
     read_face,
     read_tile,
+    seen_moats,
     write_city,
     write_event,
     write_tile,
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
-from granada_rules.testing import cards, cities, edges, faces, names, purses, rulesets
+from granada_rules.testing import cards, cities, edges, faces, names, purses, rulesets, tile_sets
 from granada_rules.testing.events import events_of
+from granada_rules.tile_set import shipped_tiles
 from tests.helpers import schemas
 from tests.helpers.cities import any_cities, roofs
 from tests.helpers.games import NAMES
@@ -44,19 +52,42 @@ from tests.helpers.noted import three, two
 from tests.helpers.positions import WITHOUT_SHRINKING, decisions, positions
 
 if TYPE_CHECKING:
-    from granada_rules import City, Event, Face, TileSet
+    from granada_rules import City, Event, Face
 
 LONGEST_MESSAGE = 400
 
 # Tiles and cities.
 
-written_tiles = st.builds(WrittenTile, faces(), st.none() | edges(), roofs)
+
+def written(face: Face, moats: Edges | None, roof: Edges) -> WrittenTile:
+    """Return a tile with these moats; one of Alhambra has its walls."""
+    return WrittenTile(face, moats if face.walls is None else None, roof)
+
+
+written_tiles = st.builds(written, faces(), st.none() | edges(), roofs)
 
 
 @given(faces())
 def test_a_face_is_read_back(face: Face) -> None:
     assert read_face(str(face)) == read_face(str(face).lower()) == face
-    assert read_face(f" {face.building.label}  {face.value} ") == face
+    _, colon, walls = str(face).partition(":")
+    assert read_face(f" {face.building.label}  {face.value}{colon}{walls} ") == face
+
+
+@given(st.data())
+def test_a_face_without_its_walls_is_read_where_one_tile_is_called_so(data: st.DataObject) -> None:
+    tile_set = data.draw(tile_sets())
+    face = data.draw(st.sampled_from(tile_set.faces))
+    called = tile_set.called(face.building, face.value)
+    text = f"{face.building.code}{face.value}"
+    if len(called) == 1:
+        assert read_face(text, tile_set) == face
+        assert read_tile(f"{text}>", tile_set) == WrittenTile(face, None, Edges.E)
+        assert read_event(f"tile {text}", [], tile_set) == DrawTile(face)
+    else:
+        with pytest.raises(ValueError, match=f"^{text}: expected its walls too, ") as refusal:
+            read_face(text, tile_set)
+        assert all(str(one) in str(refusal.value) for one in called)
 
 
 @given(cards())
@@ -67,17 +98,23 @@ def test_a_card_is_read_back(card: object) -> None:
 @given(written_tiles)
 def test_a_tile_is_read_back_and_has_one_form(tile: WrittenTile) -> None:
     assert read_tile(write_tile(tile)) == tile
+    if tile.face.walls is not None:
+        assert read_tile(write_tile(tile)).face.walls == seen_moats(tile, None).turned_back(tile.roof)
     assert write_tile(read_tile(write_tile(tile).lower())) == write_tile(tile)
 
 
-@given(any_cities, st.sampled_from([None, reference()]))
+@given(any_cities | cities(), st.booleans())
 @settings(max_examples=40)
-def test_a_city_is_read_back_and_has_one_form(city: City, tile_set: TileSet | None) -> None:
+def test_a_city_is_read_back_and_has_one_form(city: City, listed: bool) -> None:  # noqa: FBT001 - drawn
+    tile_set = shipped_tiles(city.start) if listed else None
     drawing = write_city(city, tile_set)
-    again = read_city(drawing, tile_set)
+    again = read_city(drawing, tile_set, city.start)
     assert again == city
     assert write_city(again, tile_set) == drawing
-    assert read_city(drawing.lower().replace("  ", " \t "), tile_set) == city
+    assert read_city(drawing.lower().replace("  ", " \t "), tile_set, city.start) == city
+    # Who does not say the game is told it by the set or the tiles.
+    if listed or city.tiles:
+        assert read_city(drawing, tile_set) == city
 
 
 # Events.
@@ -120,39 +157,53 @@ def test_any_line_is_an_event_or_a_short_refusal(line: str, players: list[str]) 
 
 # Positions.
 
-noted_tiles = st.builds(NotedTile, faces(), st.none() | edges())
+noted_tiles = st.builds(
+    lambda face, moats: NotedTile(face, moats if face.walls is None else None), faces(), st.none() | edges()
+)
 lists_of_tiles = st.none() | st.lists(noted_tiles, max_size=5).map(tuple)
 some_money = st.none() | purses()
 points = st.none() | st.integers(-(10**9), 10**9)
 piles = st.builds(Pile, st.integers(1, 40) | st.integers(1, 10**9 - 1), st.none() | st.sampled_from(Scoring))
-noted_players = st.builds(
-    NotedPlayer,
-    name=st.none() | any_names,
-    city=st.none() | cities(),
-    reserve=lists_of_tiles,
-    hand=some_money,
-    points=points,
-)
-any_positions = st.builds(
-    Position,
-    tile_set=st.sampled_from([None, reference()]),
-    players=st.lists(noted_players, max_size=3, unique_by=lambda player: player.name or id(player)).map(
-        tuple
-    ),
-    yard=st.none() | st.lists(st.none() | noted_tiles, max_size=5).map(tuple),
-    display=some_money,
-    marker=st.none() | st.sampled_from(Marker),
-    dirk=lists_of_tiles,
-    dirks_points=points,
-    bag=lists_of_tiles,
-    bought=lists_of_tiles,
-    discards=some_money,
-    piles=st.none() | st.lists(piles, max_size=6).map(tuple),
-    ruleset=st.none() | rulesets().map(lambda ruleset: attrs.evolve(ruleset, tile_set=None)),
-    turn=st.none() | any_names,
-    phase=st.none() | st.sampled_from(Phase),
-    draws=st.integers(0, 10**9),
-)
+_rest: dict[str, st.SearchStrategy[Any]] = {
+    "yard": st.none() | st.lists(st.none() | noted_tiles, max_size=5).map(tuple),
+    "display": some_money,
+    "marker": st.none() | st.sampled_from(Marker),
+    "dirk": lists_of_tiles,
+    "dirks_points": points,
+    "bag": lists_of_tiles,
+    "bought": lists_of_tiles,
+    "discards": some_money,
+    "piles": st.none() | st.lists(piles, max_size=6).map(tuple),
+    "turn": st.none() | any_names,
+    "phase": st.none() | st.sampled_from(Phase),
+    "draws": st.integers(0, 10**9),
+}
+
+
+def noted_players(kind: Kind) -> st.SearchStrategy[NotedPlayer]:
+    return st.builds(
+        NotedPlayer,
+        name=st.none() | any_names,
+        city=st.none() | cities(kind),
+        reserve=lists_of_tiles,
+        hand=some_money,
+        points=points,
+    )
+
+
+def any_positions(kind: Kind) -> st.SearchStrategy[Position]:
+    """Generate positions of a game: their tiles outside of cities may be of the other one, too."""
+    players = st.lists(
+        noted_players(kind), max_size=3, unique_by=lambda player: player.name or id(player)
+    ).map(tuple)
+    options = rulesets(kind).map(lambda ruleset: attrs.evolve(ruleset, tile_set=None))
+    # One of them says the game: a lone start tile does not.
+    said = st.tuples(st.none() | tile_sets(kind), options) | st.tuples(tile_sets(kind), st.none())
+    return st.builds(
+        lambda said, position: attrs.evolve(position, tile_set=said[0], ruleset=said[1]),
+        said,
+        st.builds(Position, players=players, **_rest),
+    )
 
 
 def check_is_read_back(position: Position) -> None:
@@ -168,15 +219,35 @@ def check_is_read_back(position: Position) -> None:
         assert write(write_position(again)) == text
 
 
-@given(any_positions)
-@settings(max_examples=30)
-def test_any_position_is_read_back_from_toml_and_json(position: Position) -> None:
-    check_is_read_back(position)
+@pytest.mark.parametrize("kind", Kind)
+@settings(max_examples=25)
+@given(st.data())
+def test_any_position_is_read_back_from_toml_and_json(kind: Kind, data: st.DataObject) -> None:
+    check_is_read_back(data.draw(any_positions(kind)))
+
+
+@given(st.lists(noted_players(Kind.GRANADA) | noted_players(Kind.ALHAMBRA), max_size=3), lists_of_tiles)
+@settings(max_examples=40)
+def test_if_nothing_says_the_game_a_start_tile_is_read_back_or_not_written(
+    players: list[NotedPlayer], bag: tuple[NotedTile, ...] | None
+) -> None:
+    unnamed = tuple(attrs.evolve(player, name=None) for player in players)
+    position = Position(players=unnamed, bag=bag)
+    message = ""
+    try:
+        document = write_position(position)
+    except RecordError as error:
+        message = str(error)
+    else:
+        assert read_position(write_json(document)) == position
+    if message:
+        assert re.fullmatch(r"player \d, city: the start tile of \w+ would be read as one of \w+", message)
+        assert any(player.city is not None and not player.city.tiles for player in unnamed)
 
 
 def test_games_are_read_back_from_toml_and_json_and_played_on() -> None:
-    of_each_phase = {game.table.phase: game for game in positions()}
-    assert of_each_phase.keys() == set(Phase)
+    of_each_phase = {(game.table.ruleset.kind, game.table.phase): game for game in positions()}
+    assert of_each_phase.keys() == set(product(Kind, Phase))
     for game in (*of_each_phase.values(), *positions()[::25]):
         check_is_read_back(game.to_position())
         if game.table.to_act is not None:
@@ -209,7 +280,12 @@ JSON_THINGS = st.recursive(
     max_leaves=12,
 )
 KEYS = ["format", "tiles", "ruleset", "turn", "phase", "marker", "yard", "display", "bought", "discards"]
+KEYS += ["sheets", "game", "edition", "kinds", "lines", "kind", "shares", "gifts_one_by_one"]
 KEYS += ["piles", "dirk", "dirks_points", "bag", "draws", "player", "city", "hand", "at", "tile", "name"]
+
+
+WORDS = ["0", "-1", "99999999999", "nan", "true", "null", "AR8", "GA10", "TO13", "b3", "@", ".", "A"]
+WORDS += ["alhambra", "granada", "both", "reference", "unlisted", "game", "shares", "kind", "kinds"]
 
 
 @given(st.binary() | st.text())
@@ -233,7 +309,7 @@ def test_anything_in_any_entry_gives_a_position_or_an_error(
 def valid_texts() -> list[str]:
     """Return whole tables as files."""
     whole = [two(), three(), *(game.to_position() for game in decisions()[1::40])]
-    known = [position for position in whole if position.tile_set == reference()]
+    known = [position for position in whole if position.tile_set in {reference(), alhambra()}]
     return [write(write_position(position)) for position in known for write in (write_toml, write_json)]
 
 
@@ -263,9 +339,7 @@ def test_files_with_lines_dropped_or_doubled_give_a_position_or_an_error(data: s
 @settings(max_examples=100, phases=WITHOUT_SHRINKING)
 def test_files_with_words_exchanged_give_a_position_or_an_error(data: st.DataObject) -> None:
     words = re.split(r"(\w+)", data.draw(st.sampled_from(valid_texts())))
-    odd = st.sampled_from(
-        [*NAMES, "0", "-1", "99999999999", "nan", "true", "null", "AR8", "b3", "@", ".", "A"]
-    )
+    odd = st.sampled_from([*NAMES, *WORDS])
     for _ in range(data.draw(st.integers(1, 3))):
         words[data.draw(st.integers(0, len(words) - 1))] = data.draw(odd | st.sampled_from(words))
     check_is_position_or_error("".join(words))

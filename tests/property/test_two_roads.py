@@ -19,10 +19,12 @@ from granada_rules import (
     Buy,
     Card,
     Cell,
+    Edges,
     Exchange,
     Extend,
     Face,
     GiveToDirk,
+    Kind,
     Pass,
     Phase,
     Purse,
@@ -71,6 +73,7 @@ def wastes(table: Table, action: Action) -> bool:
             assert face is not None
             price = face.value
         case Build(payment=payment) | GiveToDirk(payment=payment):
+            # PLACE-2, DIRK-7: turning a tile over costs 3.
             price = 3
         case _:
             return False
@@ -207,6 +210,7 @@ HUGE = 10**5000
         Reduce(Seat(0), Cell(-HUGE, HUGE)),
         Exchange(Seat(0), Face(Building.PARK, 99), Cell(0, HUGE)),
         Build(Seat(0), Face(Building.PARK, 2), Cell(HUGE, 0)),
+        Build(Seat(0), Face(Building.TOWER, 9, Edges(15)), Cell(HUGE, 0)),
         Build(Seat(0), Face(Building.PARK, 0), Cell(0, HUGE), Purse.parse("b99 b0 " * 500)),
         GiveToDirk(Seat(0), Face(Building.PARK, 0), Purse.parse("b99 b0 " * 500)),
         TakeMoney(Seat(0), Purse.parse("b1 g99 " * 1000)),
@@ -261,6 +265,8 @@ def test_the_games_are_of_all_kinds() -> None:
     assert {len(game.hands) for game in decisions()} == {2, 3, 4, 5, 6}
     assert {game.table.ruleset for game in decisions()} == set(OPTIONS.values())
     assert {len(game.table.bought) for game in decisions()} >= {0, 1, 2, 3}
+    assert {game.table.ruleset.kind for game in decisions() if game.table.phase is Phase.GIFT} == set(Kind)
+    assert any(game.table.phase is Phase.GIFT and len(game.table.bought) > 1 for game in decisions())
     assert max(len(game.hands[game.table.to_act or 0]) for game in decisions()) > 15
     assert any(
         wastes(game.table, action) for game in decisions() for action in islice(legal_actions(game), MANY)

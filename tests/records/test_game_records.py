@@ -37,18 +37,18 @@ from granada_rules.records import (
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.testing.values import mirrored
 from tests.helpers import schemas
-from tests.helpers.example_games import EXAMPLES, recorded, steps, texts
+from tests.helpers.example_games import EXAMPLES, PLAYED, recorded, steps, texts
 from tests.helpers.games import clauses, drawn
-from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from granada_rules import Event, Game
+    from tests.helpers.playthroughs import Playthrough
 
 LONGEST_MESSAGE = 400
 
-each = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+each = pytest.mark.parametrize("playthrough", PLAYED.values(), ids=PLAYED)
 
 
 def example(name: str) -> GameRecord:
@@ -99,12 +99,35 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "wrong-result": {"prefix": 463, "results": {"Red": (136, 126)}, "over": True},
     "after-the-end": {"prefix": 463, "bad": 464, "clauses": ["END-5"], "over": True},
     "other-behaviour": {"prefix": 60, "behaviour": True},
+    "alhambra-2-players": {"prefix": 342, "over": True},
+    "alhambra-3-players": {"prefix": 461, "over": True},
+    "alhambra-4-players": {"prefix": 478, "over": True},
+    "alhambra-5-players-all-options": {"prefix": 426, "over": True},
+    "alhambra-6-players": {"prefix": 432, "over": True},
+    "alhambra-stopped-early": {"prefix": 60},
+    "alhambra-walls-left-out": {"prefix": 60},
+    "alhambra-unclear-tile": {"bad": 1},
+    "alhambra-walls-that-no-tile-has": {"bad": 1, "clauses": ["A-BOX-2"]},
+    "alhambra-face-of-granada": {"bad": 1, "clauses": ["A-BOX-2"]},
+    "alhambra-turned-over": {"prefix": 41, "bad": 42, "clauses": ["PLACE-1"]},
 }
 UNREADABLE = {
     "one-player": "BOX-12: the game is for 2 to 6 players",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
+    "alhambra-without-ruleset": (
+        "tiles: 'alhambra' is of Alhambra, and without a ruleset this is Granada; "
+        'for Alhambra write ruleset = { game = "alhambra" }'
+    ),
+    "unknown-game": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
 }
-RIGHT = {"stopped-early", "stopped-in-the-setup", "other-behaviour", *(each.name for each in PLAYTHROUGHS)}
+RIGHT = {
+    "stopped-early",
+    "stopped-in-the-setup",
+    "other-behaviour",
+    "alhambra-stopped-early",
+    "alhambra-walls-left-out",
+    *PLAYED,
+}
 
 
 def test_the_examples_are_as_they_are_written_anew() -> None:
@@ -113,7 +136,7 @@ def test_the_examples_are_as_they_are_written_anew() -> None:
 
 def test_every_example_has_its_expected_outcome() -> None:
     assert {path.stem for path in EXAMPLES.iterdir()} == OUTCOMES.keys() | UNREADABLE.keys()
-    assert len(OUTCOMES) >= 18
+    assert len(OUTCOMES) >= 29
 
 
 @pytest.mark.parametrize("name", OUTCOMES)
@@ -164,7 +187,7 @@ def test_a_recorded_game_can_be_audited(playthrough: Playthrough) -> None:
 def test_the_game_before_the_bad_event_is_given() -> None:
     for name in ("paid-too-little", "after-the-end", "unreadable-line"):
         found = replay(example(name))
-        whole = steps(next(each for each in PLAYTHROUGHS if each.name == "3-players"))
+        whole = steps(PLAYED["3-players"])
         number = len(found.events)
         assert found.game == (whole[number][0] if number < len(whole) else apply(*whole[-1]))
 
@@ -175,6 +198,19 @@ def test_an_unreadable_line_says_what_could_stand_there() -> None:
     assert not bad.violations
     assert bad.line == "Red tkaes b4"
     assert "takes" in bad.reasons[0]
+
+
+def test_a_tile_that_could_be_several_is_refused_with_their_names() -> None:
+    bad = replay(example("alhambra-unclear-tile")).bad_event
+    assert bad is not None
+    assert bad.reasons == ("GA10: expected its walls too, 3 tiles are called so: GA10:-; GA10:N; GA10:W",)
+
+
+def test_walls_may_be_left_out_in_a_record_and_the_game_is_the_same() -> None:
+    whole, plain = example("alhambra-stopped-early"), example("alhambra-walls-left-out")
+    assert replay(plain).events == replay(whole).events
+    assert replay(plain).game == replay(whole).game
+    assert sum(":" in line for line in plain.events) < sum(":" in line for line in whole.events)
 
 
 def test_a_record_may_be_written_by_hand() -> None:
@@ -527,7 +563,7 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
     ],
 )
 def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
-    start, playthrough = setup(names), next(each for each in PLAYTHROUGHS if each.players == 3)
+    start, playthrough = setup(names), PLAYED["3-players"]
     events = [event for _, event in steps(playthrough)]
     record = GameRecord.of(start, events, result=dict(zip(names, (126, 98, 107), strict=True)))
     for text in (write_toml(write_game(record)), write_json(write_game(record))):
@@ -573,6 +609,21 @@ MESSAGES = [
     (header(players="Red"), "players: expected a list"),
     (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
     (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
+    (header(ruleset={"game": "both"}), "ruleset, game: expected one of alhambra, granada, got 'both'"),
+    (header(ruleset={"game": 5}), "ruleset, game: expected a string, got 5"),
+    (
+        header(ruleset={"game": "alhambra", "simplified": True}),
+        "ruleset, simplified: this means nothing in Alhambra",
+    ),
+    (
+        header(ruleset={"game": "alhambra", "turning_takes_one_card": False}),
+        "ruleset, turning_takes_one_card: this means nothing in Alhambra",
+    ),
+    (header(ruleset={"gifts_one_by_one": True}), "ruleset, gifts_one_by_one: this means nothing in Granada"),
+    (
+        header(ruleset={"game": "alhambra"}),
+        "tiles: 'reference' is of Granada, and the ruleset is of Alhambra",
+    ),
     (header(ruleset="ES"), "ruleset: expected one of EN, DE, NL, HU, FR, FR-BOX"),
     (header(result=[1, 2, 3]), "result: expected a table"),
     (header(result={"Red": "126"}), "result, 'Red': expected an integer, got '126'"),
@@ -640,7 +691,7 @@ def test_the_longest_line_of_a_game_is_not_too_long() -> None:
 
 
 def test_records_of_playthroughs_state_result_and_commitment() -> None:
-    for playthrough in PLAYTHROUGHS:
+    for playthrough in PLAYED.values():
         assert recorded(playthrough) == example(playthrough.name)
         assert recorded(playthrough).result == replay(example(playthrough.name)).game.table.points
 
@@ -657,7 +708,7 @@ def test_rulesets_are_the_same_in_both_schemas() -> None:
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
 def test_written_games_validate_against_the_schema(path: Path) -> None:
-    if path.stem in {"one-player", "unlisted-tiles"}:
+    if path.stem in UNREADABLE:
         with pytest.raises(RecordError):
             replay(read_game(path.read_bytes()))
         return
@@ -672,7 +723,7 @@ def test_written_games_validate_against_the_schema(path: Path) -> None:
     ids=lambda text: text[:60],
 )
 def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> None:
-    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800")
+    beyond_a_schema = ('ages": [1, 2]', "Dirk", '" Blue', "ud800", '{"game": "alhambra"}')
     document = json.loads(text)
     assert schemas.GAME.is_valid(document) == any(each in text for each in beyond_a_schema)
 

@@ -303,10 +303,12 @@ def test_an_own_tile_set_is_known_by_its_name() -> None:
 
 def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
     own = mirrored(Backs.AS_SEEN)
-    assert refusal(HEAD + 'tiles = "ours"\n') == "tiles: no tile set is called 'ours' ('reference')"
+    assert (
+        refusal(HEAD + 'tiles = "ours"\n') == "tiles: no tile set is called 'ours' ('alhambra'; 'reference')"
+    )
     assert (
         refusal(HEAD + 'tiles = "ours"\n', own)
-        == "tiles: no tile set is called 'ours' ('reference'; 'as-seen')"
+        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'as-seen')"
     )
 
 
@@ -465,8 +467,11 @@ KEYS = (
     "piles player ruleset sheets tiles turn yard"
 )
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
-OPTIONS = "discards_return_at_once edition extra_action_is_a_must simplified turning_takes_one_card yard"
-NO_SX = "'SX10': no building has the code SX (AR BA LI HS HP MA PA SC DI)"
+OPTIONS = (
+    "discards_return_at_once edition extra_action_is_a_must game gifts_one_by_one simplified "
+    "turning_takes_one_card yard"
+)
+NO_SX = "'SX10': no building has the code SX (PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI)"
 TILE = "expected a tile such as SC10, SC10:NE or SC10:->"
 EDITION = "expected one of EN, DE, NL, HU, FR, FR-BOX"
 CURRENCY = "no such currency (y yellow g green b blue o orange)"
@@ -711,7 +716,7 @@ def test_a_sheet_is_read_in_toml_and_json_alike() -> None:
         (SHEET | {"players": "Red"}, "sheets, entry 1, players: "),
         (
             SHEET | {"totals": {}},
-            "sheets, entry 1, 'totals': no such entry (lines players scoring simplified)",
+            "sheets, entry 1, 'totals': no such entry (kinds lines players scoring simplified)",
         ),
         (SHEET | {"lines": [AWARD] * 201}, "sheets, entry 1, lines: more than 200 entries"),
     ],
@@ -749,7 +754,7 @@ def test_a_sheet_that_cannot_be_read_is_refused_with_where_and_why(sheet: object
         (AWARD | {"edges": ["99999,0:N"]}, "edges, entry 1, cell '99999,0': "),
         (
             AWARD | {"colour": "red"},
-            "'colour': no such entry (building clause count edges faces factor place ",
+            "'colour': no such entry (building clause count edges faces factor kind place ",
         ),
     ],
 )

@@ -184,7 +184,7 @@ def _scripted(game: Game, dealer: Dealer, script: str) -> Iterator[tuple[Event, 
     written: list[str] = []
     for number, line, digest in _script_lines(script):
         try:
-            event = read_event(line, names) if line else None
+            event = read_event(line, names, game.table.ruleset.tiles) if line else None
             for draw in () if isinstance(event, Draw) else draws(game, dealer):
                 game = apply(game, draw)
                 written.append(write_event(draw, names))

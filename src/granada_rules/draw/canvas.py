@@ -11,7 +11,7 @@ import attrs
 
 from granada_rules.draw.words import width_of, wrapped
 from granada_rules.money import Currency
-from granada_rules.tiles import Kind
+from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +27,17 @@ class Style(enum.Enum):
     FAINT = "2"
     WATER = "38;5;33"
     LONGEST = "1;38;5;39"
+    BRICK = "38;5;130"
+    LONGEST_BRICK = "1;38;5;166"
     LEGAL = "1;38;5;34"
     WRONG = "1;38;5;231;48;5;160"
+    # A-BOX-14: blue, red, brown, white, green, purple; white needs a ground that is dark in every terminal.
+    PAVILION = "1;38;5;69"
+    SERAGLIO = "1;38;5;160"
+    ARCADES = "1;38;5;131"
+    CHAMBERS = "1;38;5;231;48;5;240"
+    GARDEN = "1;38;5;71"
+    TOWER = "1;38;5;134"
     ARENA = "1;38;5;167"
     BATH_HOUSE = "1;38;5;37"
     LIBRARY = "1;38;5;99"
@@ -46,7 +55,7 @@ class Style(enum.Enum):
 
 _IN_ASCII = str.maketrans(
     {
-        **dict.fromkeys("┌┐└┘╒╕╘╛╓╖╙╜╔╗╚╝", "+"),
+        **dict.fromkeys("┌┐└┘╒╕╘╛╓╖╙╜╔╗╚╝┍┑┕┙┎┒┖┚┏┓┗┛", "+"),
         "─": "-",
         "│": "|",
         "╌": ".",
@@ -56,6 +65,9 @@ _IN_ASCII = str.maketrans(
         "═": "=",
         "║": "#",
         **dict.fromkeys("▄▀▌▐", "*"),
+        # So are walls, from both.
+        **dict.fromkeys("━┃", "%"),
+        "▓": "@",
         "╱": "/",  # noqa: RUF001 - a roof is no slash
         "╲": "\\",
         "…": "~",
@@ -66,7 +78,7 @@ _IN_ASCII = str.maketrans(
 BOX_CHARACTERS = "".join(map(chr, _IN_ASCII))
 """The characters of drawings that are not ASCII."""
 
-BUILDINGS = {building: Style[building.name] for building in Kind.GRANADA.buildings}
+BUILDINGS = {building: Style[building.name] for building in Building}
 CURRENCIES = {currency: Style[currency.name] for currency in Currency}
 
 

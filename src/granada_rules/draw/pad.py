@@ -1,4 +1,4 @@
-"""The score pad: a score sheet as a table, moats and buildings down, players across."""
+"""The score pad: a score sheet as a table, moats or walls and buildings down, players across."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import count
+from granada_rules.arguments import count, short
 from granada_rules.draw import words
 from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from granada_rules.sheet import Line, ScoreSheet
 
 __all__ = ["TIED", "Entry", "Pad", "PadRow", "pad"]
@@ -18,7 +20,7 @@ __all__ = ["TIED", "Entry", "Pad", "PadRow", "pad"]
 TIED = "="
 """Marks players who are tied in number of buildings."""
 
-_PLACES = ("1st", "2nd", "3rd")
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 @final
@@ -29,15 +31,16 @@ class Entry:
     points: int | None
     """``None`` without an award."""
     place: str = ""
-    """The place, and `TIED` in a tie; may be empty."""
+    """The place, such as ``1st``, or the places shared, such as ``1-2``; `TIED` in a tie; may be empty."""
 
 
 @final
 @attrs.frozen
 class PadRow:
-    """The moats, or a building type."""
+    """The moats or walls, or a building type."""
 
     name: str
+    kind: Kind
     building: Building | None
     entries: tuple[Entry, ...]
     """By player."""
@@ -48,49 +51,78 @@ class PadRow:
 class Pad:
     """A score sheet as a table."""
 
+    heading: str
+    """What it is, such as ``A score sheet of Granada``."""
     title: str
     players: tuple[str, ...]
     """Names, cleaned; Dirk is the last, if he takes part."""
     rows: tuple[PadRow, ...]
     totals: tuple[int, ...]
-    note: str
-    """What `TIED` means; empty without ties."""
+    kinds: tuple[Kind, ...]
+    """The kinds of tiles that are scored."""
+    notes: tuple[str, ...]
+    """What `TIED` means, and who shares how many points; empty without ties."""
     description: str
     """A summary in words."""
 
 
 def pad(sheet: ScoreSheet) -> Pad:
     """Return a score sheet as a table."""
-    awards = {(line.building, line.player): line for line in sheet.lines}
+    awards = {(line.kind, line.building, line.player): line for line in sheet.lines}
     ties = {(line.building, player) for line in sheet.lines for player, _ in line.tied}
+    kinds = tuple(kind for kind in Kind if kind in {*sheet.kinds, *(line.kind for line in sheet.lines)})
 
-    def entry(building: Building | None, player: str) -> Entry:
-        line = awards.get((building, player))
+    def entry(kind: Kind, building: Building | None, player: str) -> Entry:
+        line = awards.get((kind, building, player))
         tied = TIED if (building, player) in ties else ""
         return Entry(None, tied) if line is None else Entry(line.points, f"{_place(line)}{tied}")
 
     rows = tuple(
         PadRow(
-            "Moats" if building is None else building.label,
+            words.barriers(kind).capitalize() if building is None else building.label,
+            kind,
             building,
-            tuple(entry(building, player) for player in sheet.players),
+            tuple(entry(kind, building, player) for player in sheet.players),
         )
-        # SCORE-3: moats first, then the building types in their order.
-        for building in (None, *Kind.GRANADA.buildings)
+        for kind in kinds
+        # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.
+        for building in (None, *kind.buildings)
     )
     fixed = ", fixed points (SIMPLE-1)" if sheet.simplified else ""
     totals = sheet.totals
+    heading = f"A score sheet of {words.games(kinds)}" if kinds else "A score sheet"
     players = tuple(map(words.name_of, sheet.players))
     said = (f"{name} {count(points, 'point')}" for name, points in zip(players, totals.values(), strict=True))
     return Pad(
+        heading=heading,
         title=f"Scoring {sheet.scoring.value}{fixed}",
         players=players,
         rows=rows,
         totals=tuple(totals.values()),
-        note=f"{TIED} as many buildings as another: the dearest decides (SCORE-8)" if ties else "",
-        description=f"A score sheet of Granada, scoring {sheet.scoring.value}{fixed}: {', '.join(said)}.",
+        kinds=kinds,
+        notes=tuple(_notes(sheet)),
+        description=f"{heading}, scoring {sheet.scoring.value}{fixed}: {', '.join(said)}.",
     )
 
 
 def _place(line: Line) -> str:
-    return "" if line.place is None else _PLACES[line.place - 1]
+    if line.place is None:
+        return ""
+    if line.shares > 1:
+        return f"{short(line.place)}-{short(line.place + line.shares - 1)}"
+    return _PLACES.get(line.place, f"{short(line.place)}th")
+
+
+def _notes(sheet: ScoreSheet) -> Iterator[str]:
+    """Say what a tie means, and who shares how many points."""
+    tied = [line for line in sheet.lines if line.tied]
+    if any(line.shares == 1 for line in tied):
+        yield f"{TIED} as many buildings as another: the dearest decides (SCORE-8)"
+    shared = {(line.building, line.place): line for line in tied if line.shares > 1}
+    if shared:
+        yield f"{TIED} as many buildings as another: they share the points of their places (A-SCORE-8)"
+    for (building, _), line in shared.items():
+        *first, last = (words.name_of(player) for player, _ in line.tied)
+        who = f"{', '.join(first)} and {last}" if first else last
+        what = "" if building is None else f"{building.label}: "
+        yield f"{what}{who} share {count(line.factor * line.count, 'point')}, {short(line.points)} each"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.clauses import Violation
     from granada_rules.draw.show import Show
+    from granada_rules.tiles import Kind
 
 __all__ = ["Numbered", "Numbers", "Plan", "line", "numbered", "plan"]
 
@@ -42,12 +43,14 @@ class Plan:
     """Violations by cell, except those shown at an edge of the cell."""
     edges: Mapping[Edge, Numbers]
     """Violations by edge, normalised by `line`."""
+    kind: Kind
+    """Whether there are moats or walls."""
     moat: moats.Moat
-    """The longest moat; empty if it is not shown."""
+    """The longest moat or wall; empty if it is not shown."""
     legal: Cells
-    """Where a tile with the moats ``legal_for`` may be built."""
+    """Where a tile with the moats or walls ``legal_for`` may be built."""
     legal_for: Edges | None
-    """The moats of that tile; ``None`` if legal cells are not shown."""
+    """The moats or walls of that tile; ``None`` if legal cells are not shown."""
 
     def numbers(self, cell: Cell) -> Numbers:
         """Return the violations of a cell and its edges."""
@@ -80,7 +83,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
     is_legal = not placement.violations(city)
     moat, legal = moats.Moat(()), Cells.of()
     if show.longest_moat and is_legal:
-        moat = moats.longest_moat(city)
+        moat = moats.longest_barrier(city, city.start)
     legal_for = show.legal_for if with_legal_cells else None
     if legal_for is not None and is_legal:
         legal = placement.legal_cells(city, legal_for)
@@ -91,6 +94,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
         columns=_without_long_gaps({cell.x for cell in drawn}),
         cells=cells,
         edges=edges,
+        kind=city.start,
         moat=moat,
         legal=legal,
         legal_for=legal_for,

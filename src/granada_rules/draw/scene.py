@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Currency
     from granada_rules.state import Marker
     from granada_rules.tile_set import TileSet
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Kind
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
 
@@ -86,9 +86,14 @@ class Scene:
     notes: tuple[str, ...] = ()
     """The ruleset, the number of draws and the totals of score sheets, in words, if noted."""
     tile_set: TileSet | None
+    kind: Kind
+    """The game that is played."""
 
     def moats(self, tile: NotedTile) -> Edges | None:
-        """Return the moats of a tile, noted or from the tile set; ``None`` if unknown."""
+        """Return the moats or walls of a tile: its own, noted or from the tile set; ``None`` if unknown."""
+        # A-BOX-2: walls belong to the name of a tile.
+        if tile.face.walls is not None:
+            return tile.face.walls
         if tile.moats is None and self.tile_set is not None and tile.face in self.tile_set:
             return self.tile_set.moats(tile.face)
         return tile.moats
@@ -99,6 +104,15 @@ class Scene:
         return self.tile_set.back(tile.face) if self.tile_set is not None and is_listed else None
 
     @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of all that is drawn: in a position not only that of the game."""
+        players = self.players
+        heaps = [self.yard, self.bag, self.bought, self.dirk and self.dirk.tiles]
+        heaps += [player.reserve for player in players]
+        kinds = {tile.face.kind for heap in heaps for tile in heap or () if tile is not None}
+        return frozenset({self.kind, *kinds, *(player.city.start for player in players if player.city)})
+
+    @property
     def description(self) -> str:
         """The players, their points, and what lies on the table, in words."""
         points = [(player.name, player.points) for player in self.players]
@@ -107,7 +121,8 @@ class Scene:
             words.name_of(name) + ("" if number is None else f" with {count(number, 'point')}")
             for name, number in points
         )
-        said = [f"A table of Granada: {players}" if players else "A table of Granada", self.state]
+        table = f"A table of {self.kind.label}"
+        said = [f"{table}: {players}" if players else table, self.state]
         if self.yard is not None:
             yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
             said.append(f"In the yard: {yard}")
@@ -155,6 +170,7 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
         bought=noted(table.bought) or None,
         dirk=dirk and SceneDirk(points=dirk.points, tiles=noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
+        kind=table.ruleset.kind,
     )
 
 
@@ -193,6 +209,7 @@ def _of_position(position: Position) -> Scene:
         discards=position.discards or None,
         notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
+        kind=facts.kind,
     )
 
 

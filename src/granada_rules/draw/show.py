@@ -37,12 +37,12 @@ class Show:
     """Violations to mark at their cells and edges with numbers, which a legend explains."""
 
     longest_moat: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether to highlight the longest moat (SCORE-4). An illegal city has none."""
+    """Whether to highlight the longest moat or wall (SCORE-4). An illegal city has none."""
 
     legal_for: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
-    """Moats of a tile: mark the cells where it may be built; on a table, for the player whose turn it is.
+    """Moats or walls of a tile: mark the cells where it may be built.
 
-    In an illegal city no cell is legal.
+    On a table, for the player whose turn it is. In an illegal city no cell is legal.
     """
 
     title: str | None = attrs.field(default=None, validator=optional(of_kind(str)))

@@ -11,7 +11,7 @@ from granada_rules.money import Currency
 from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 __all__ = ["class_of", "style"]
 
@@ -38,6 +38,9 @@ _RULES = {
     "wave": "fill:none;stroke:@wave;stroke-width:2;stroke-linecap:round",
     "roof": "fill:@roof",
     "emblem": "fill:@paper;fill-rule:evenodd",
+    "on-white": "fill:@card-ink",
+    "brick": "fill:@brick",
+    "joint": "fill:none;stroke:@joint;stroke-width:.8",
     "stone": "fill:@stone",
     "space": "fill:none;stroke:@line;stroke-width:1.5;stroke-dasharray:5 4",
     "legal": "fill:@legal;fill-opacity:.1;stroke:@legal;stroke-width:2.5;stroke-dasharray:7 5",
@@ -52,24 +55,35 @@ _RULES = {
     "on-badge": "fill:@on-wrong;font-weight:700;text-anchor:middle",
     "card": "stroke:@line;stroke-width:1",
     "on-card": "fill:@card-ink;font-weight:700;text-anchor:middle",
-    **{class_of(kind): f"fill:@{class_of(kind)}" for kind in (*Kind.GRANADA.buildings, *Currency)},
+    **{class_of(kind): f"fill:@{class_of(kind)}" for kind in (*Building, *Currency)},
+    "chambers": "fill:@chambers;stroke:@chambers-edge;stroke-width:1.5",
 }
+
+_ONLY = {
+    Kind.ALHAMBRA: {"on-white", "brick", "joint", *map(class_of, Kind.ALHAMBRA.buildings)},
+    Kind.GRANADA: {"bank", "water", "wave", *map(class_of, Kind.GRANADA.buildings)},
+}
+"""Classes that only pictures with tiles of a kind have."""
 
 _FONT = "font-family:system-ui,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:@ink"
 
 _COLOUR = re.compile(r"@([a-z-]+)")
 
 
-def style(scope: str) -> Markup:
-    """Return the style sheet of one picture, limited to the class ``scope``.
+def style(scope: str, kinds: Collection[Kind]) -> Markup:
+    """Return the style sheet of one picture with tiles of these kinds, limited to the class ``scope``.
 
     In a page a style element applies to the whole page, so every rule begins with the scope.
     """
-    differing = {name: colour for name, colour in DARK.items() if colour != LIGHT[name]}
+    others = {name for kind, names in _ONLY.items() if kind not in kinds for name in names}
+    needed = {name: rule for name, rule in _RULES.items() if name not in others}
+    used = {name for rule in (_FONT, *needed.values()) for name in _COLOUR.findall(rule)}
+    light = {name: colour for name, colour in LIGHT.items() if name in used}
+    differing = {name: DARK[name] for name, colour in light.items() if colour != DARK[name]}
     rules = [
-        f".{scope}{{{_properties(LIGHT)};max-width:100%;height:auto}}",
+        f".{scope}{{{_properties(light)};max-width:100%;height:auto}}",
         f".{scope} text{{{_declared(_FONT)}}}",
-        *(f".{scope} .{PREFIX}{name}{{{_declared(rule)}}}" for name, rule in _RULES.items()),
+        *(f".{scope} .{PREFIX}{name}{{{_declared(rule)}}}" for name, rule in needed.items()),
         f"@media (prefers-color-scheme:dark){{.{scope}{{{_properties(differing)}}}}}",
     ]
     return element("style", {}, Markup("".join(rules)))

@@ -22,8 +22,11 @@ from granada_rules.draw.svg_table import table_drawing
 from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from granada_rules.draw.markup import Markup
     from granada_rules.draw.plan import Numbered
+    from granada_rules.tiles import Kind
 
 __all__ = ["Svg", "svg"]
 
@@ -74,18 +77,21 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
         whole = plan(thing, show, violations)
         picture = _fitted(city_drawing(thing, whole))
         captions = words.captions(whole, longest_moat=show.longest_moat)
-        title, described = "A city of Granada", words.described_city(thing)
+        title, described = words.city_title(thing), words.described_city(thing)
+        kinds: Collection[Kind] = {thing.start}
     elif isinstance(thing, ScoreSheet):
         table = pad(thing)
         picture = sheet_drawing(table)
-        title, described = "A score sheet of Granada", table.description
+        title, described = table.heading, table.description
+        kinds = table.kinds
     else:
         known = scene(thing)
         picture = table_drawing(known, show, violations)
-        title, described = "A table of Granada", known.description
+        title, described = f"A table of {known.kind.label}", known.description
+        kinds = known.kinds
     heading = words.title_of(show.title or "")
     told = " ".join([described, *(f"{said}." for said in captions), *_marked(violations)])
-    return _page(_stacked(picture, heading, captions, violations), heading or title, told)
+    return _page(_stacked(picture, heading, captions, violations), heading or title, told, kinds)
 
 
 def _fitted(picture: Drawing) -> Drawing:
@@ -127,7 +133,7 @@ def _stacked(picture: Drawing, heading: str, captions: list[str], violations: Nu
     return Drawing(joined(pieces), width, y)
 
 
-def _page(content: Drawing, title: str, description: str) -> Svg:
+def _page(content: Drawing, title: str, description: str, kinds: Collection[Kind]) -> Svg:
     width, height = content.width + 2 * _PADDING, content.height + 2 * _PADDING
     ground = rect((0, 0, width, height), "ground", 10)
     body = joined([ground, group(content.markup, _PADDING, _PADDING)])
@@ -146,7 +152,7 @@ def _page(content: Drawing, title: str, description: str) -> Svg:
     pieces = [
         worded("title", {"id": f"{name}-title"}, title),
         worded("desc", {"id": f"{name}-desc"}, description),
-        style(name),
+        style(name, kinds),
         body,
     ]
     return Svg(f"{element('svg', attributes, joined(pieces))}\n")

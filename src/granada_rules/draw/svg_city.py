@@ -1,4 +1,4 @@
-"""A city as SVG: tiles, moats and marks."""
+"""A city as SVG: tiles, moats or walls, and marks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import attrs
 
 from granada_rules.city import START
 from granada_rules.draw import words
-from granada_rules.draw.glyphs import EMBLEMS, FOUNTAIN, ROOF, WALL, WAVES
+from granada_rules.draw.glyphs import EMBLEMS, FOUNTAIN, HOUSE, ROOF, TILE
 from granada_rules.draw.markup import (
     Drawing,
     Markup,
@@ -23,7 +23,9 @@ from granada_rules.draw.markup import (
     worded,
 )
 from granada_rules.draw.style import class_of
+from granada_rules.draw.svg_barrier import barriers, turned
 from granada_rules.grid import Edges
+from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,10 +35,7 @@ if TYPE_CHECKING:
     from granada_rules.grid import Cell, Edge
     from granada_rules.tiles import Face
 
-__all__ = ["TILE", "city_drawing", "tile_markup"]
-
-TILE = 96
-"""Width and height of a tile."""
+__all__ = ["city_drawing", "tile_markup"]
 
 _WHOLE = (0, 0, TILE, TILE)
 _MIDDLE = TILE // 2
@@ -46,9 +45,6 @@ _GAP = 40
 
 _LEFT, _TOP, _AROUND = 38, 32, 8
 """Margins: left and top for the numbers, elsewhere for marks on outer edges."""
-
-_MOAT, _BANK = 11, 2
-_ANGLES = {Edges.N: 0, Edges.E: 90, Edges.S: 180, Edges.W: 270}
 
 _LONGEST_BADGE = 7
 """The most characters in a badge."""
@@ -115,35 +111,27 @@ def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Marku
 
     Unknown moats (``None``) are shown as question marks.
     """
-    kind = class_of(face.building)
+    colour = class_of(face.building)
     shown = [
-        path(WALL, kind),
+        path(HOUSE, colour),
         path(ROOF, "roof"),
-        group(path(EMBLEMS[face.building], "emblem"), 36, 38),
+        group(path(EMBLEMS[face.building], _EMBLEM_CLASSES.get(face.building, "emblem")), 36, 38),
         label(_MIDDLE, 80.5, f"{face.building.code} {face.value}", 16, "middle strong"),
     ]
-    ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{kind} tint")]
-    # BUILD-1: what is on the face turns with the tile; moats are given as seen.
-    water = joined(_UNKNOWN_MOATS) if moats is None else _moats(moats)
-    return joined([*ground, water, _turned(joined(shown), roof)])
+    ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{_GROUNDS.get(face.building, colour)} tint")]
+    # BUILD-1: what is on the face turns with the tile; moats or walls are given as seen.
+    edges = joined(_UNKNOWN_MOATS) if moats is None else barriers(face.kind, moats)
+    return joined([*ground, edges, turned(joined(shown), roof)])
 
+
+# White houses stand on grey ground, and their emblems are dark.
+_GROUNDS = {Building.CHAMBERS: "muted"}
+_EMBLEM_CLASSES = {Building.CHAMBERS: "emblem on-white"}
 
 _UNKNOWN_MOATS = [
     label(x, y, "?", 15, "middle strong muted")
     for x, y in ((12, 15), (TILE - 8, _MIDDLE + 5), (12, TILE - 5), (8, _MIDDLE + 5))
 ]
-
-
-def _turned(content: Markup, side: Edges) -> Markup:
-    """Turn what belongs to the north side of a tile to another side."""
-    return element("g", {"transform": f"rotate({_ANGLES[side]} {_MIDDLE} {_MIDDLE})"}, content)
-
-
-def _moats(moats: Edges) -> Markup:
-    banks = [_turned(rect((0, 0, TILE, _MOAT + _BANK), "bank"), side) for side in moats]
-    water = [_turned(rect((0, 0, TILE, _MOAT), "water"), side) for side in moats]
-    # Layer by layer, so that moats join at corners.
-    return joined([*banks, *water, *(_turned(path(WAVES, "wave"), side) for side in moats)])
 
 
 def _tile(city: City, plan: Plan, cell: Cell) -> Markup:
@@ -153,7 +141,7 @@ def _tile(city: City, plan: Plan, cell: Cell) -> Markup:
         shown = [rect(_WHOLE, "paper"), rect(_WHOLE, "stone tint"), path(FOUNTAIN, "stone"), name]
         return joined([_hint("the start tile", cell, plan), *shown])
     tile = city.tiles[cell]
-    hint = _hint(f"{tile.face}, {words.moats_of(tile.moats)}", cell, plan)
+    hint = _hint(f"{words.code_of(tile.face)}, {words.barriers_of(tile.moats, tile.face.kind)}", cell, plan)
     return joined([hint, tile_markup(tile.face, tile.moats, tile.roof)])
 
 
@@ -167,8 +155,8 @@ def _legal(cell: Cell, plan: Plan) -> Markup:
     moats = plan.legal_for or Edges(0)
     return joined(
         [
-            _hint(f"legal for a tile with {words.moats_of(moats)}", cell, plan),
-            element("g", {}, _moats(moats), "ghost"),
+            _hint(f"legal for a tile with {words.barriers_of(moats, plan.kind)}", cell, plan),
+            element("g", {}, barriers(plan.kind, moats), "ghost"),
             rect((4, 4, TILE - 8, TILE - 8), "legal", 6),
             path(f"M{_MIDDLE - 14} {_MIDDLE}h28M{_MIDDLE} {_MIDDLE - 14}v28", "plus"),
         ]
@@ -176,7 +164,7 @@ def _legal(cell: Cell, plan: Plan) -> Markup:
 
 
 def _longest(plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
-    """Yield the longest moat as a line along the outline."""
+    """Yield the longest moat or wall as a line along the outline."""
     if plan.moat.edges:
         ends = [sheet.ends(edge) for edge in plan.moat.edges]
         points = [ends[0][0], *(end for _, end in ends)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules.draw.glyphs import EMBLEMS
 from granada_rules.draw.markup import Drawing, Markup, element, group, joined, label, lines, rect
 from granada_rules.draw.style import class_of
+from granada_rules.draw.svg_barrier import barrier_icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,8 +42,8 @@ def sheet_drawing(pad: Pad) -> Drawing:
     pieces.append(rect((0, y, width, 2), "muted"))
     pieces.append(group(joined(_totals(pad)), 0, y + 2))
     y += _ROW + 2
-    if pad.note:
-        note = lines(pad.note, width, 13, "muted")
+    for said in pad.notes:
+        note = lines(said, width, 13, "muted")
         pieces.append(group(note.markup, 0, y + 4))
         y += note.height + 4
     return Drawing(joined(pieces), width, y)
@@ -54,8 +55,7 @@ def _left(seat: int) -> float:
 
 def _row(row: PadRow) -> Iterator[Markup]:
     if row.building is None:
-        # A moat.
-        yield rect((8, 10, 22, 10), "water", 2)
+        yield barrier_icon(row.kind)
     else:
         shape = {"d": EMBLEMS[row.building], "fill-rule": "evenodd"}
         yield group(element("path", shape, classes=class_of(row.building)), 7, 3)

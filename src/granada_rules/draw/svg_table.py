@@ -8,10 +8,11 @@ import attrs
 
 from granada_rules.arguments import count
 from granada_rules.draw import words
+from granada_rules.draw.glyphs import TILE
 from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lines, rect
 from granada_rules.draw.plan import plan
 from granada_rules.draw.style import class_of
-from granada_rules.draw.svg_city import TILE, city_drawing, tile_markup
+from granada_rules.draw.svg_city import city_drawing, tile_markup
 from granada_rules.state import DIRK, DISPLAY, SPACES
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float
     yield group(tile_markup(tile.face, moats), x, y + 26, wide / TILE)
     yield label(middle, y + wide + 44, f"price {tile.face.value}", 13, "middle strong")
     if moats is None:
-        yield label(middle, y + wide + 61, "moats ?", 12, "middle muted")
+        yield label(middle, y + wide + 61, f"{words.barriers(tile.face.kind)} ?", 12, "middle muted")
     elif back is not None:
         yield label(middle, y + wide + 61, f"back {back}", 12, "middle muted")
 

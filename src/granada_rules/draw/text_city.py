@@ -1,4 +1,4 @@
-"""A city as text: every tile is a box, moats are double lines, the roof is where it points.
+"""A city as text: every tile is a box, moats are double lines, walls heavy ones, the roof is where it points.
 
 ::
 
@@ -21,14 +21,17 @@ from granada_rules.city import START
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, Style
 from granada_rules.draw.plan import line
+from granada_rules.draw.text_barrier import TEXT_BARRIERS
 from granada_rules.grid import Cell, Edge, Edges
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from granada_rules.city import Built, City
+    from granada_rules.city import City
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbers, Plan
+    from granada_rules.tiles import Face
 
 __all__ = ["HIGH", "Box", "put_box", "put_city"]
 
@@ -44,22 +47,13 @@ _GAP = 3
 
 _INSIDE = _WIDE - 2
 
-# Keyed by whether the horizontal line at the corner is double, and the vertical one.
-_CORNERS = {
-    Edges.N | Edges.W: {(False, False): "┌", (True, False): "╒", (False, True): "╓", (True, True): "╔"},
-    Edges.N | Edges.E: {(False, False): "┐", (True, False): "╕", (False, True): "╖", (True, True): "╗"},
-    Edges.S | Edges.W: {(False, False): "└", (True, False): "╘", (False, True): "╙", (True, True): "╚"},
-    Edges.S | Edges.E: {(False, False): "┘", (True, False): "╛", (False, True): "╜", (True, True): "╝"},
-}
 _NONE = Edges(0)
 _LYING = Edges.N | Edges.S
 _STANDING = Edges.E | Edges.W
 
-# Sides without a moat (tile, empty place), with a moat, and of the longest moat.
-_DRY = {Edges.N: "─", Edges.S: "─", Edges.E: "│", Edges.W: "│"}
+# Sides of a tile, and of an empty place, without a barrier.
+_OPEN = {Edges.N: "─", Edges.S: "─", Edges.E: "│", Edges.W: "│"}
 _EMPTY = {Edges.N: "╌", Edges.S: "╌", Edges.E: "╎", Edges.W: "╎"}
-_WET = {Edges.N: "═", Edges.S: "═", Edges.E: "║", Edges.W: "║"}
-_LONGEST = {Edges.N: "▄", Edges.S: "▀", Edges.E: "▌", Edges.W: "▐"}
 
 _ROOFS = {Edges.N: "╱╲", Edges.S: "╲╱", Edges.E: ">", Edges.W: "<"}  # noqa: RUF001 - a roof is no slash
 
@@ -70,29 +64,33 @@ class Box:
 
     label: str
     style: Style = Style.PLAIN
+    kind: Kind = Kind.GRANADA
+    """Whether it has moats or walls."""
     moats: Edges = _NONE
+    """Sides with a moat or wall."""
     roof: Edges = _NONE
     """Where the roof points; empty without a roof."""
     is_tile: bool = True
     longest: Edges = _NONE
-    """Sides that belong to the longest moat."""
+    """Sides that belong to the longest moat or wall."""
     wrong: Edges = _NONE
     """Sides that break a clause."""
     numbers: Numbers = ()
     """Violations of the cell."""
 
     @classmethod
-    def of(cls, tile: Built) -> Box:
-        """Return the box of a tile."""
-        style = BUILDINGS[tile.face.building]
-        return cls(label=str(tile.face), style=style, moats=tile.moats, roof=tile.roof)
+    def of(cls, face: Face, moats: Edges, roof: Edges = Edges.N) -> Box:
+        """Return the box of a tile with these moats or walls as seen."""
+        style = BUILDINGS[face.building]
+        return cls(label=words.code_of(face), style=style, kind=face.kind, moats=moats, roof=roof)
 
 
 def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -> None:
     """Put a box on a canvas; ``row`` and ``column`` are its upper left corner."""
     bottom, right = row + high - 1, column + _WIDE - 1
-    for corner, letters in _CORNERS.items():
-        style = Style.WATER if corner & box.moats else Style.PLAIN if box.is_tile else Style.FAINT
+    barrier = TEXT_BARRIERS[box.kind]
+    for corner, letters in barrier.corners.items():
+        style = barrier.style if corner & box.moats else Style.PLAIN if box.is_tile else Style.FAINT
         letter = letters[bool(corner & box.moats & _LYING), bool(corner & box.moats & _STANDING)]
         canvas.put(
             row if Edges.N in corner else bottom, column if Edges.W in corner else right, letter, style
@@ -109,7 +107,7 @@ def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -
     if box.numbers:
         marks = f"!{words.listed(box.numbers, ',', _INSIDE - 1)}"
         canvas.put(row + 2, column + 1, f"{marks:^{_INSIDE}}", Style.WRONG)
-    # Marks of a side leave its middle free, so that moat and roof stay visible.
+    # Marks of a side leave its middle free, so that barrier and roof stay visible.
     for side in box.wrong:
         if side in _LYING:
             for place in (column + 1, right - 1):
@@ -119,11 +117,12 @@ def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -
 
 
 def _side(box: Box, side: Edges) -> tuple[str, Style]:
+    barrier = TEXT_BARRIERS[box.kind]
     if side in box.longest:
-        return _LONGEST[side], Style.LONGEST
+        return barrier.longest[side], barrier.longest_style
     if side in box.moats:
-        return _WET[side], Style.WATER
-    return (_DRY[side], Style.PLAIN) if box.is_tile else (_EMPTY[side], Style.FAINT)
+        return barrier.lines[side], barrier.style
+    return (_OPEN[side], Style.PLAIN) if box.is_tile else (_EMPTY[side], Style.FAINT)
 
 
 def _put_roof(canvas: Canvas, row: int, column: int, roof: Edges, high: int) -> None:
@@ -177,11 +176,13 @@ def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tu
 def _box(city: City, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | None:
     """Return the box of a cell; ``None`` for an empty cell without marks."""
     if cell in city.tiles:
-        box = Box.of(city.tiles[cell])
+        tile = city.tiles[cell]
+        box = Box.of(tile.face, tile.moats, tile.roof)
     elif cell == START:
         box = Box(label="START", style=Style.STRONG)
     elif cell in plan.legal:
-        box = Box(label="+", style=Style.LEGAL, moats=plan.legal_for or _NONE, is_tile=False)
+        moats = plan.legal_for or _NONE
+        box = Box(label="+", style=Style.LEGAL, kind=plan.kind, moats=moats, is_tile=False)
     elif cell in plan.cells or any(edge.cell == cell for edge in plan.edges):
         box = Box(label="", is_tile=False)
     else:

@@ -57,8 +57,8 @@ def put_sheet(canvas: Canvas, pad: Pad) -> None:
     for columns, end in _blocks(pad, digits, canvas.width):
         with canvas.part():
             _put_block(canvas, pad, columns, digits, end)
-    if pad.note:
-        canvas.paragraph(pad.note, Style.FAINT, indent=2)
+    for note in pad.notes:
+        canvas.paragraph(note, Style.FAINT, indent=2)
 
 
 def _blocks(pad: Pad, digits: int, width: int | None) -> Iterator[tuple[list[_Column], int]]:
@@ -100,4 +100,4 @@ def _put_entry(canvas: Canvas, line: int, begin: int, entry: Entry, digits: int)
         canvas.put(line, begin + digits - 1, "-", Style.FAINT)
     else:
         canvas.put(line, begin, f"{entry.points:>{digits}}")
-    canvas.put(line, begin + digits + 1, entry.place, Style.FAINT)
+    canvas.put(line, begin + digits + 1, words.clean(entry.place, _LONGEST_PLACE), Style.FAINT)

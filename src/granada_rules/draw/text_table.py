@@ -75,11 +75,11 @@ def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, sc
         return
     face, moats, back = tile.face, scene.moats(tile), scene.back(tile)
     # A tile with unknown moats has a dashed frame.
-    box = Box(label=str(face), style=BUILDINGS[face.building], roof=Edges.N, is_tile=False)
-    put_box(canvas, top, column, box if moats is None else attrs.evolve(box, moats=moats, is_tile=True))
+    box = attrs.evolve(Box.of(face, moats or Edges(0)), is_tile=moats is not None)
+    put_box(canvas, top, column, box)
     canvas.put(top + HIGH, column, f"price {face.value}")
     if moats is None:
-        canvas.put(top + HIGH + 1, column, "moats ?", Style.FAINT)
+        canvas.put(top + HIGH + 1, column, f"{words.barriers(face.kind)} ?", Style.FAINT)
     elif back is not None:
         canvas.put(top + HIGH + 1, column, f"back {back}", Style.FAINT)
 
@@ -127,14 +127,14 @@ def _put_cards(canvas: Canvas, name: str, cards: Purse | None) -> None:
 
 
 def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, scene: Scene) -> None:
-    """Add tiles as they are written, such as ``AR8:NE``; ``AR8:?`` if the moats are unknown."""
+    """Add tiles with their moats or walls, such as ``AR8:NE``; ``AR8:?`` if the moats are unknown."""
     if tiles is not None:
         written = ((tile.face, scene.moats(tile)) for tile in tiles)
         _put_codes(
             canvas,
             name,
             [
-                (f"{face}:{'?' if moats is None else moats or '-'}", BUILDINGS[face.building])
+                (f"{words.code_of(face)}:{'?' if moats is None else moats or '-'}", BUILDINGS[face.building])
                 for face, moats in written
             ],
         )

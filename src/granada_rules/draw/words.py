@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import count, short
-from granada_rules.clauses import some
+from granada_rules.box import Box
+from granada_rules.clauses import Clause, some
 from granada_rules.names import JOINERS, LONGEST_NAME
 from granada_rules.ruleset import Ruleset
 from granada_rules.state import Phase
 from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.city import City
     from granada_rules.clauses import Violation
@@ -26,15 +27,20 @@ if TYPE_CHECKING:
     from granada_rules.grid import Edges
     from granada_rules.position import Position
     from granada_rules.sheet import ScoreSheet
+    from granada_rules.tiles import Face
 
 __all__ = [
     "MOST_LISTED",
+    "barriers",
+    "barriers_of",
     "captions",
+    "city_title",
     "clean",
+    "code_of",
     "described_city",
+    "games",
     "legend",
     "listed",
-    "moats_of",
     "name_of",
     "noted_beside",
     "noted_state",
@@ -144,28 +150,55 @@ def legend(violations: Numbered) -> list[tuple[int, str]]:
     return [(number, _message_of(violation)) for number, violation in violations[:MOST_LISTED]]
 
 
-def moats_of(edges: Edges) -> str:
-    """Return moats in words: ``moats N E``, ``moat N``, ``no moats``."""
-    return f"moats {' '.join(str(edges))}" if len(edges) > 1 else f"moat {edges}" if edges else "no moats"
+def code_of(face: Face) -> str:
+    """Return building type and price of a face, such as ``GA10``; walls are drawn or written beside it."""
+    return f"{face.building.code}{face.value}"
+
+
+def barriers_of(edges: Edges, kind: Kind) -> str:
+    """Return moats or walls in words: ``moats N E``, ``moat N``, ``no moats``."""
+    if len(edges) == 1:
+        return f"{Box.of(kind).barrier} {edges}"
+    return f"{barriers(kind)} {' '.join(str(edges))}" if edges else f"no {barriers(kind)}"
+
+
+def barriers(kind: Kind) -> str:
+    """Return what lies between tiles of that kind: ``moats`` or ``walls``."""
+    return f"{Box.of(kind).barrier}s"
+
+
+def games(kinds: Iterable[Kind]) -> str:
+    """Return the names of games, such as ``Granada``."""
+    return " and ".join(kind.label for kind in kinds)
 
 
 def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
-    """Return captions for the longest moat and the legal cells, if they are shown."""
+    """Return captions for the longest moat or wall and the legal cells, if they are shown."""
     said = []
     if longest_moat:
         ring = ", a ring" if plan.moat.is_ring else ""
         length = f"{count(plan.moat.length, 'edge')}{ring}" if plan.moat.length else "none"
-        said.append(f"Longest moat (SCORE-4): {length}")
+        said.append(f"Longest {Box.of(plan.kind).barrier} ({Clause.SCORE_4.of(plan.kind)}): {length}")
     if plan.legal_for is not None:
         where = f"may be built at {some(plan.legal)}" if plan.legal else "may be built nowhere"
-        said.append(f"A tile with {moats_of(plan.legal_for)} {where}")
+        said.append(f"A tile with {barriers_of(plan.legal_for, plan.kind)} {where}")
     return said
+
+
+_CITIES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city"}
+_TITLES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city of Granada"}
+
+
+def city_title(city: City) -> str:
+    """Return a title for a city that has none."""
+    return _TITLES[city.start]
 
 
 def described_city(city: City) -> str:
     """Describe the tiles of a city and their extent."""
+    what = _CITIES[city.start]
     if not city.tiles:
-        return "A city that is just the start tile."
+        return f"{what} that is just the start tile."
     types = Counter(tile.face.building for tile in city.tiles.values())
     kinds = ", ".join(f"{types[building]} {building.label}" for building in Building if building in types)
     turned = city.turned.bit_count()
@@ -174,7 +207,7 @@ def described_city(city: City) -> str:
     west, east = min(cell.x for cell in cells), max(cell.x for cell in cells)
     south, north = min(cell.y for cell in cells), max(cell.y for cell in cells)
     where = f"x from {west} to {east}, y from {south} to {north}"
-    return f"A city of {count(len(city.tiles), 'tile')} around the start tile, {where}: {kinds}{lies}."
+    return f"{what} of {count(len(city.tiles), 'tile')} around the start tile, {where}: {kinds}{lies}."
 
 
 def state(table: Table) -> str:

@@ -8,12 +8,14 @@ import attrs
 
 from granada_rules.arguments import expect
 from granada_rules.box import TILES
-from granada_rules.city import START, City
+from granada_rules.city import START, Built, City
 from granada_rules.grid import REACH, Cell
 from granada_rules.notation.written_tiles import WrittenTile, read_tile, seen_moats, write_tile
+from granada_rules.tile_set import TileSet
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
-    from granada_rules.tile_set import TileSet
+    from collections.abc import Iterator
 
 __all__ = ["read_city", "write_city"]
 
@@ -27,19 +29,39 @@ _MOST_DRAWN = 200
 """How many tiles a drawing may have; more than the box has (BOX-2)."""
 
 
-def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
+def read_city(drawing: str, tile_set: TileSet | None = None, start: Kind | None = None) -> City:
     """Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
 
     Moats that are not written are those of the tile set; without a set every tile has to say them. A face
-    that the set does not have is taken without moats.
+    that the set does not have is taken without moats. ``start`` is the kind of the start tile; if it is not
+    given, that of the tile set or else of the first tile.
 
     >>> from granada_rules import notation
     >>> print(*notation.read_city("@ SC4:E").tiles)
     1,0
+    >>> notation.read_city("@ GA10:N").start
+    Kind.ALHAMBRA
 
-    Raises ``ValueError`` if it is no such drawing.
+    Raises ``ValueError`` if it is no such drawing, or if a tile is of another kind than the start tile.
     """
     expect(drawing, str)
+    if start is not None:
+        expect(start, Kind)
+    elif tile_set is not None:
+        expect(tile_set, TileSet)
+        start = tile_set.kind
+    tiles: dict[Cell, Built] = {}
+    for cell, row, text in _places(drawing):
+        try:
+            tiles[cell] = tile = _built(text, tile_set, start)
+        except ValueError as error:
+            raise ValueError(f"row {row}, {error}") from None
+        start = start or tile.face.kind
+    return City.of(tiles, start or Kind.GRANADA)
+
+
+def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
+    """Yield the tiles of a drawing, each with its cell and its row."""
     if len(drawing) > _LONGEST_DRAWING:
         raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
     rows = [line.split() for line in drawing.strip().split("\n")]
@@ -54,19 +76,28 @@ def read_city(drawing: str, tile_set: TileSet | None = None) -> City:
     starts = [place for place, tile in grid.items() if tile == "@"]
     if len(starts) != 1:
         raise ValueError(f"expected one start tile (@), got {len(starts)}")
-    (east, south), tiles = starts[0], {}
+    east, south = starts[0]
     for (x, y), text in grid.items():
         if text not in {"@", "."}:
-            try:
-                tile = read_tile(text)
-                tiles[Cell(x - east, south - y)] = tile.face, seen_moats(tile, tile_set), tile.roof
-            except ValueError as error:
-                raise ValueError(f"row {y + 1}, {error}") from None
-    return City.of(tiles)
+            yield Cell(x - east, south - y), y + 1, text
+
+
+def _built(text: str, tile_set: TileSet | None, start: Kind | None) -> Built:
+    """Read a tile as it lies in a city; ``start`` is the kind of the start tile, if it is known.
+
+    Raises ``ValueError`` if it is no tile, or of another kind.
+    """
+    tile = read_tile(text, tile_set)
+    kind = tile.face.kind
+    if start is not None and kind is not start:
+        raise ValueError(f"{tile.face} is of {kind.label}, and the start tile of {start.label}")
+    return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
 
 
 def write_city(city: City, tile_set: TileSet | None = None) -> str:
     """Draw a city in its canonical form; moats that the tile set gives as well are left out.
+
+    Walls are always written: they belong to the name of a tile.
 
     >>> print(write_city(read_city("@ SC4:N")), end="")
     @  SC4:N
@@ -75,7 +106,9 @@ def write_city(city: City, tile_set: TileSet | None = None) -> str:
     tokens = {START: "@"}
     for cell, tile in city.tiles.items():
         plain = WrittenTile(tile.face, None, tile.roof)
-        is_said = tile_set is not None and seen_moats(plain, tile_set) == tile.moats
+        is_said = tile.face.walls is not None or (
+            tile_set is not None and seen_moats(plain, tile_set) == tile.moats
+        )
         tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
     xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]
     rows, columns = range(max(ys), min(ys) - 1, -1), range(min(xs), max(xs) + 1)

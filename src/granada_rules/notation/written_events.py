@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, assert_never, final
+
+import attrs
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import some
@@ -33,31 +35,57 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules.events import Action, Draw
+    from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face
 
 __all__ = ["read_event", "write_event"]
+
+_NOTHING = "nothing"
+
+
+@final
+@attrs.frozen
+class _Said:
+    """The parts of a line, and the tile set by which its faces are read."""
+
+    parts: re.Match[str]
+    tile_set: TileSet | None
+
+    @property
+    def face(self) -> Face:
+        return read_face(self.parts["face"], self.tile_set)
+
+    @property
+    def cell(self) -> Cell:
+        return Cell(int(self.parts["x"]), int(self.parts["y"]))
+
+    @property
+    def cards(self) -> Purse:
+        text = self.parts["cards"] or _NOTHING
+        return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
+
 
 _CARDS = r"(?P<cards>.+)"
 _FOR = r"(?: for (?P<cards>.+))?"
 _AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
 _TILE_AT = rf"(?P<face>.+?) at {_AT}"
-_ACTIONS: dict[str, Callable[[Seat, re.Match[str]], Action]] = {
-    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, _cards(said)),
+_ACTIONS: dict[str, Callable[[Seat, _Said], Action]] = {
+    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, said.cards),
     rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}": (
-        lambda seat, said: Buy(seat, Space(int(said["space"])), _cards(said))
+        lambda seat, said: Buy(seat, Space(int(said.parts["space"])), said.cards)
     ),
-    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, _face(said), _cell(said)),
-    rf"reduces {_AT}": lambda seat, said: Reduce(seat, _cell(said)),
-    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, _face(said), _cell(said)),
+    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, said.face, said.cell),
+    rf"reduces {_AT}": lambda seat, said: Reduce(seat, said.cell),
+    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, said.face, said.cell),
     r"passes": lambda seat, _: Pass(seat),
-    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, _face(said), _cell(said), _cards(said)),
-    r"stores (?P<face>.+)": lambda seat, said: Store(seat, _face(said)),
-    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, _face(said), _cards(said)),
+    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, said.face, said.cell, said.cards),
+    r"stores (?P<face>.+)": lambda seat, said: Store(seat, said.face),
+    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, said.face, said.cards),
 }
-_DRAWS: dict[str, Callable[[re.Match[str]], Draw]] = {
-    r"tile (?P<face>.+)": lambda said: DrawTile(_face(said)),
-    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said["card"])),
-    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said["scoring"].upper())),
+_DRAWS: dict[str, Callable[[_Said], Draw]] = {
+    r"tile (?P<face>.+)": lambda said: DrawTile(said.face),
+    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said.parts["card"])),
+    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said.parts["scoring"].upper())),
 }
 _NUMBERS = "; numbers have no plus sign and no leading zeros"
 _FORMS = {
@@ -74,8 +102,10 @@ _FORMS = {
 """By verb, what an action looks like."""
 
 
-def read_event(line: str, players: Sequence[str]) -> Event:
+def read_event(line: str, players: Sequence[str], tile_set: TileSet | None = None) -> Event:
     """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat.
+
+    With a tile set, walls may be left out if one tile of it is called so: ``tile TO13``.
 
     >>> from granada_rules import notation
     >>> notation.read_event("Blue passes", ["Red", "Blue"])
@@ -91,11 +121,11 @@ def read_event(line: str, players: Sequence[str]) -> Event:
     for name, act in acts.items():
         for pattern, action in _ACTIONS.items():
             if said := _pattern(pattern).fullmatch(act):
-                return action(Seat(players.index(name)), said)
+                return action(Seat(players.index(name)), _Said(said, tile_set))
     text = " ".join(line.split())
     for pattern, draw in _DRAWS.items():
         if said := _pattern(pattern).fullmatch(text):
-            return draw(said)
+            return draw(_Said(said, tile_set))
     shown = short(text or line)
     raise ValueError(f"{shown}: {_expected(text, list(acts.values()), players)}")
 
@@ -134,27 +164,13 @@ def _begins(line: str, name: str) -> bool:
     return line == name or (line.startswith(name) and line[len(name)].isspace())
 
 
-def _face(said: re.Match[str]) -> Face:
-    return read_face(said["face"])
-
-
-def _cell(said: re.Match[str]) -> Cell:
-    return Cell(int(said["x"]), int(said["y"]))
-
-
-_NOTHING = "nothing"
-
-
-def _cards(said: re.Match[str]) -> Purse:
-    text = said["cards"] or _NOTHING
-    return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
-
-
 _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
 
 
 def write_event(event: Event, players: Sequence[str]) -> str:
     """Write an event in its canonical form, without a line break; players are in seat order.
+
+    A tile of Alhambra is written with its walls.
 
     >>> from granada_rules import Pass, Seat, notation
     >>> notation.write_event(Pass(Seat(1)), ["Red", "Blue"])

@@ -1,31 +1,39 @@
 """Faces, cards and tiles as people write them.
 
 Values carry their own codes (`Face.parse`, `str(face)`). Here also small letters, extra blanks, and the names
-of the buildings in the languages of the books are read, as long as they leave no doubt.
+of the buildings in the languages of the books are read, as long as they leave no doubt. A face of Alhambra is
+named with its walls (A-BOX-2); they may be left out if one tile of the tile set is called so.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import expect, of_kind, short
+from granada_rules.box import Box
 from granada_rules.city import one_way
+from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
+from granada_rules.tile_set import TileSet
 from granada_rules.tiles import CODES, Building, Face
-
-if TYPE_CHECKING:
-    from granada_rules.tile_set import TileSet
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 
-# In the order of the books: English, German, French, Dutch, Hungarian.
+# In the order of the books: English, German, French, Dutch, Hungarian; of Alhambra English and French, which
+# has no name for the Seraglio.
 _NAMES = {
+    Building.PAVILION: "pavilion pavillon",
+    Building.SERAGLIO: "seraglio",
+    Building.ARCADES: "arcades arcades",
+    Building.CHAMBERS: "chambers appartements",
+    Building.GARDEN: "garden jardin",
+    Building.TOWER: "tower tour",
     Building.ARENA: "arena arena arene arena arena",
     Building.BATH_HOUSE: "bathhouse badehaus thermes badhuis kozfurdo",
     Building.LIBRARY: "library bibliothek bibliotheque bibliotheek konyvtar",
@@ -49,12 +57,18 @@ _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 class WrittenTile:
     """A tile as it was written; moats that were left out are ``None``.
 
-    Raises ``ValueError`` if the roof does not point to one side.
+    The walls of an Alhambra tile are those of its face, roof up; then ``moats`` is ``None``.
+
+    Raises ``ValueError`` if the roof does not point to one side, or if there are moats beside such walls.
     """
 
     face: Face = attrs.field(validator=of_kind(Face))
     moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
     roof: Edges = attrs.field(default=Edges.N, validator=one_way)
+
+    def __attrs_post_init__(self) -> None:
+        if self.face.walls is not None and self.moats is not None:
+            raise ValueError(f"moats: {self.face} says its walls, expected None, got {self.moats or '-'}")
 
 
 def _building(text: str) -> Building | None:
@@ -69,8 +83,14 @@ def _building(text: str) -> Building | None:
     return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
-def read_face(text: str) -> Face:
-    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``.
+def read_face(text: str, tile_set: TileSet | None = None) -> Face:
+    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``, or ``GA10:N`` with its walls.
+
+    A face of Alhambra is read without its walls if one tile of the tile set is called so (A-BOX-2).
+
+    >>> from granada_rules import alhambra, notation
+    >>> print(notation.read_face("garden 10:n"), notation.read_face("Tower 13", alhambra()))
+    GA10:N TO13:E
 
     >>> print(read_face("Schule 10"))
     SC10
@@ -78,14 +98,11 @@ def read_face(text: str) -> Face:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    match = _FACE.fullmatch(text.strip())
-    if match is None:
+    match = _TILE.fullmatch(text.strip())
+    tile = None if match is None or match[3] else read_tile(text, tile_set)
+    if tile is None or tile.moats is not None:
         raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
-    building = _building(match[1])
-    if building is None:
-        codes = " ".join(CODES)
-        raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
-    return Face(building, int(match[2]))
+    return tile.face
 
 
 def read_card(text: str) -> Card:
@@ -100,8 +117,11 @@ def read_card(text: str) -> Card:
     return Card.parse(text.strip().lower())
 
 
-def read_tile(text: str) -> WrittenTile:
+def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
     """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``.
+
+    Moats and walls are as seen: ``GA10:N>``, with its roof to the east, is the tile called ``GA10:W``. Walls
+    are left out as in `read_face`.
 
     >>> tile = read_tile("sc10:nev")
     >>> print(tile.face, tile.moats, tile.roof)
@@ -110,11 +130,43 @@ def read_tile(text: str) -> WrittenTile:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
+    if tile_set is not None:
+        expect(tile_set, TileSet)
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: expected a tile such as SC10, SC10:NE or SC10:->")
-    moats = None if match[2] is None else Edges.parse(match[2].upper())
-    return WrittenTile(read_face(match[1]), moats, _ROOFS[(match[3] or "^").lower()])
+    seen = None if match[2] is None else Edges.parse(match[2].upper())
+    roof = _ROOFS[(match[3] or "^").lower()]
+    building, value = _named(match[1], tile_set)
+    if Box.of(building.kind).has_backs:
+        return WrittenTile(Face(building, value), seen, roof)
+    # A-BOX-2: a tile with one face is named with its walls.
+    if seen is not None:
+        return WrittenTile(Face(building, value, seen.turned_back(roof)), None, roof)
+    return WrittenTile(_called(building, value, tile_set), None, roof)
+
+
+def _named(text: str, tile_set: TileSet | None) -> tuple[Building, int]:
+    """Return the building and the price of a text such as ``SC10``."""
+    match = _FACE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
+    building = _building(match[1])
+    if building is None:
+        codes = " ".join(one.code for one in (Building if tile_set is None else tile_set.kind.buildings))
+        raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
+    return building, int(match[2])
+
+
+def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
+    """Return the one face of the tile set with this building and price, whatever its walls."""
+    called = () if tile_set is None else tile_set.called(building, value)
+    code = f"{building.code}{value}"
+    if len(called) > 1:
+        raise ValueError(f"{code}: expected its walls too, {len(called)} tiles are called so: {some(called)}")
+    if not called:
+        raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
+    return called[0]
 
 
 def write_tile(tile: WrittenTile) -> str:
@@ -124,12 +176,14 @@ def write_tile(tile: WrittenTile) -> str:
     'SC10:NE'
     """
     expect(tile, WrittenTile)
-    moats = "" if tile.moats is None else f":{tile.moats or '-'}"
-    return f"{tile.face}{moats}{_ROOF_MARKS[tile.roof]}"
+    face = tile.face
+    seen = tile.moats if face.walls is None else face.walls.turned(tile.roof)
+    moats = "" if seen is None else f":{seen or '-'}"
+    return f"{face.building.code}{face.value}{moats}{_ROOF_MARKS[tile.roof]}"
 
 
 def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
-    """Return the moats of a tile as seen: those written, or else those of the tile set.
+    """Return the moats or walls of a tile as seen: those written, or else those of the tile set.
 
     A face that the set does not have is taken without moats.
 
@@ -140,6 +194,8 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
     Raises ``ValueError`` if the tile does not say its moats and there is no tile set.
     """
     expect(tile, WrittenTile)
+    if tile.face.walls is not None:
+        return tile.face.walls.turned(tile.roof)
     if tile.moats is not None:
         return tile.moats
     if tile_set is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
-from granada_rules import box
+from granada_rules.box import TILES, Box
 from granada_rules.deck import money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
@@ -44,14 +44,32 @@ class Facts:
         """Return the facts that a position remembers."""
         return _facts(position)
 
+    # The game.
+
     @cached_property
     def kind(self) -> Kind:
-        """What is played: as the ruleset says, or else the tile set, the first city, the first tile."""
+        """What is played.
+
+        As the ruleset says, or else the tile set, the first city, the first tile, the first sheet; if none of
+        these is noted, Granada.
+        """
         position = self.position
         noted = [one.kind for one in (position.ruleset, position.tile_set) if one is not None]
         noted += [player.city.start for player in position.players if player.city is not None]
         noted += [tile.face.kind for _, tiles in self.open_tiles for tile in tiles]
+        noted += [kind for sheet in position.sheets or () for kind in sheet.kinds]
         return noted[0] if noted else Kind.GRANADA
+
+    @cached_property
+    def box(self) -> Box:
+        """The data of that kind."""
+        return Box.of(self.kind)
+
+    @cached_property
+    def gives_together(self) -> bool:
+        """Whether somebody may get several tiles at once at the end (A-END-3)."""
+        ruleset = self.position.ruleset
+        return not self.box.has_backs if ruleset is None else ruleset.gives_together
 
     # Players.
 
@@ -112,7 +130,11 @@ class Facts:
     @cached_property
     def open_faces(self) -> tuple[tuple[str, Face], ...]:
         """Every noted face, with where it is."""
-        cities = [(f"{name}'s city", player.city) for name, player in self.named if player.city is not None]
+        cities = [
+            (f"{name}'s {self.box.city}", player.city)
+            for name, player in self.named
+            if player.city is not None
+        ]
         return (
             *((where, built.face) for where, city in cities for built in city.tiles.values()),
             *((where, tile.face) for where, tiles in self.open_tiles for tile in tiles),
@@ -133,7 +155,7 @@ class Facts:
         """How many tiles are in the bag, if that is known: those that are nowhere else (BOX-11)."""
         if self.position.bag is not None:
             return len(self.position.bag)
-        return max(0, box.TILES - len(self.open_faces)) if self.all_lie_open else None
+        return max(0, TILES - len(self.open_faces)) if self.all_lie_open else None
 
     @cached_property
     def empty_spaces(self) -> tuple[int, ...] | None:

@@ -39,7 +39,7 @@ __all__ = [
 @final
 @made_once
 class NotedTile:
-    """A tile outside a city: the face that lies up and, if noted, its moats."""
+    """A tile outside a city: the face that lies up and, if noted, its moats or walls."""
 
     face: Face = attrs.field(validator=of_kind(Face))
     moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
@@ -86,14 +86,14 @@ class Position:
     display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     """The cards of the money display (BOX-8)."""
     marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
-    """Which face of new tiles lies up."""
+    """Which face of new tiles lies up (BOX-9); there is none in Alhambra."""
     dirk: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """Dirk's tiles, if two play."""
     dirks_points: int | None = attrs.field(default=None, validator=optional(whole))
     bag: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """The tiles in the bag, either face up."""
     bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
-    """Tiles bought in this turn, or the one given at the end, that are still to be placed."""
+    """Tiles bought in this turn, or given at the end, that are still to be placed."""
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""

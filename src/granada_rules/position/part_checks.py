@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
 
 from granada_rules import placement
-from granada_rules.box import MOST_BARRIERS, VALUES, Box
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
-from granada_rules.grid import Edges
+from granada_rules.position.tile_checks import tile_violations
 from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK, SPACES
-from granada_rules.tile_set import face_violations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from granada_rules.city import Built
     from granada_rules.position.facts import Facts
-    from granada_rules.tile_set import TileSet
-    from granada_rules.tiles import Face
 
 __all__ = ["part_violations"]
 
@@ -30,7 +24,7 @@ __all__ = ["part_violations"]
 def part_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with single parts: players, tiles, money, places, cities."""
     yield from _players(facts)
-    yield from _tiles(facts)
+    yield from tile_violations(facts)
     yield from _money(facts)
     yield from _places(facts)
     yield from _cities(facts)
@@ -48,81 +42,6 @@ def _players(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.DIRK_2, f"he plays with two, not with {len(position.players)}", player=DIRK)
     if any(player.name == DIRK for player in position.players):
         yield Violation(Clause.DIRK_2, "he is imaginary, so no player can have his name", player=DIRK)
-
-
-def _tiles(facts: Facts) -> Iterator[Violation]:
-    position = facts.position
-    faces = facts.open_faces
-    # BOX-2: each face once, values 2 to 13, 54 tiles. A-BOX-2: types with their prices.
-    yield from face_violations(faces, facts.kind)
-    if Box.of(facts.kind).has_backs:
-        pairs: dict[int, list[Face]] = {}
-        for face in sorted({face for _, face in faces}, key=attrgetter("rank")):
-            pairs.setdefault(face.value // 2 * 2, []).append(face)
-        for price in sorted(pairs.keys() & set(VALUES)):
-            yield from _price_pair(price, pairs[price], position.tile_set)
-    if position.tile_set is not None:
-        yield from _both_faces(position.tile_set, faces)
-    yield from _moats(facts)
-
-
-def _price_pair(price: int, faces: list[Face], tile_set: TileSet | None) -> Iterator[Violation]:
-    types = len(faces[0].kind.buildings)
-    # BOX-2: nine tiles of each price pair.
-    if len(faces) > types:
-        message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {types}"
-        yield Violation(Clause.BOX_2, message, faces=tuple(faces))
-    elif len(faces) == types and tile_set is None:
-        # BOX-3: two different types. When all nine lie open, and only one of them with its price up, the back
-        # of that one is the only face of the other price that does not.
-        prices = Counter(face.value for face in faces)
-        alone = [face for face in faces if prices[face.value] == 1]
-        if alone and len({face.building for face in faces}) == types:
-            message = f"all tiles of the prices {price} and {price + 1} lie open, so {alone[0]} has "
-            message += f"{alone[0].building.label} on its back, too"
-            yield Violation(Clause.BOX_3, message, faces=tuple(faces))
-
-
-def _both_faces(tile_set: TileSet, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
-    where = {face: place for place, face in lying}
-    for tile in tile_set.tiles:
-        # BOX-11: a tile is in one place, and shows one face.
-        if tile.front in where and tile.back is not None and tile.back in where:
-            faces = tile.front, tile.back
-            pair = " and ".join(f"{face} (among {where[face]})" for face in faces)
-            message = f"{pair} are the two faces of one tile"
-            yield Violation(Clause.BOX_11, message, faces=faces)
-
-
-def _moats(facts: Facts) -> Iterator[Violation]:
-    position = facts.position
-    for name, player in facts.named:
-        found = [
-            attrs.evolve(violation, player=name, cells=(cell,))
-            for cell, built in (player.city.tiles.items() if player.city is not None else ())
-            for violation in _moats_of(position.tile_set, built.face, _roof_up(built))
-        ]
-        yield from sorted(found, key=attrgetter("cells"))
-    for where, tiles in facts.open_tiles:
-        for tile in tiles:
-            if tile.moats is not None:
-                for violation in _moats_of(position.tile_set, tile.face, tile.moats):
-                    yield attrs.evolve(violation, message=f"{violation.message} (among {where})")
-
-
-def _roof_up(built: Built) -> Edges:
-    return built.moats if built.roof is Edges.N else built.moats.turned_back(built.roof)
-
-
-def _moats_of(tile_set: TileSet | None, face: Face, moats: Edges) -> Iterator[Violation]:
-    barriers, clause = f"{Box.of(face.kind).barrier}s", Clause.BOX_4.of(face.kind)
-    # BOX-4, A-BOX-4: at most three moats or walls, and those that the tile has.
-    if len(moats) > MOST_BARRIERS:
-        message = f"{face} with {len(moats)} {barriers}, and a tile has at most {MOST_BARRIERS}"
-        yield Violation(clause, message, faces=(face,))
-    elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
-        message = f"{face} with {barriers} {moats or '-'}, and the tile set has it with {listed or '-'}"
-        yield Violation(clause, message, faces=(face,))
 
 
 def _money(facts: Facts) -> Iterator[Violation]:
@@ -159,16 +78,20 @@ def _places(facts: Facts) -> Iterator[Violation]:
         cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
         message = f"scoring cards in the piles: {cards}; there are A above B, then B alone, then none"
         yield Violation(Clause.BOX_6, message)
-    # SCORE-7: nobody loses points.
+    # SCORE-7, A-SCORE-7: nobody loses points.
     points = [(name, player.points) for name, player in facts.named]
     for name, number in (*points, (DIRK, position.dirks_points)):
         if number is not None and number < 0:
-            yield Violation(Clause.SCORE_7, "points are never less than 0", player=name)
+            yield Violation(Clause.SCORE_7.of(facts.kind), "points are never less than 0", player=name)
 
 
 def _cities(facts: Facts) -> Iterator[Violation]:
-    # BUILD-1 … BUILD-6: cities are legal.
     for name, player in facts.named:
         if player.city is not None:
+            # BOX-5: everybody has a start tile of the game that is played.
+            if player.city.start is not facts.kind:
+                message = f"a start tile of {player.city.start.label}, and this is {facts.kind.label}"
+                yield Violation(Clause.BOX_5, message, player=name)
+            # BUILD-1 … BUILD-6: cities are legal.
             for violation in placement.violations(player.city):
                 yield attrs.evolve(violation, player=name)

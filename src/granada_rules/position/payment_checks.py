@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from granada_rules import box
 from granada_rules.arguments import count
+from granada_rules.box import VALUES, Box
 from granada_rules.clauses import Clause, Violation
 from granada_rules.state import DIRKS_TILES, Phase, Scoring
 
@@ -37,7 +37,7 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
     ):
         return
     # A placed tile may be anywhere, and turned over, so its price is not known.
-    prices = [_possible_prices(tile.face) for tile in bought] + [box.VALUES] * placed
+    prices = [_possible_prices(tile.face) for tile in bought] + [VALUES] * placed
     overpaid = _fewest_overpaid([discards.only(position.ruleset.yard[space]) for space in empty], prices)
     faces = tuple(tile.face for tile in bought)
     # BUY-1, BUY-2: each was paid in the currency of its space, with cards that are discards now.
@@ -52,7 +52,7 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
 
 def _possible_prices(face: Face) -> range:
     """Return the price of a face, or all prices for a face that the box does not have."""
-    return range(face.value, face.value + 1) if face.value in box.VALUES else box.VALUES
+    return range(face.value, face.value + 1) if _is_known(face) else VALUES
 
 
 def _fewest_overpaid(purses: Sequence[Purse], prices: Iterable[range]) -> int | None:
@@ -76,7 +76,7 @@ def _sums(purse: Purse) -> int:
     """Return the sums that some of these cards make, as bits, up to the highest price."""
     sums = 1
     for card in purse:
-        sums |= sums << card.value & (1 << box.VALUES.stop) - 1
+        sums |= sums << card.value & (1 << VALUES.stop) - 1
     return sums
 
 
@@ -94,7 +94,7 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
         bought |= {tile.face for tile in player.reserve or ()}
         if player.city is not None:
             bought |= {tile.face for tile in player.city.tiles.values()}
-    # DIRK-3, DIRK-5, DIRK-7: what Dirk did not draw was bought for him.
+    # DIRK-3, DIRK-5, DIRK-7, A-DIRK-3, A-DIRK-5, A-DIRK-7: what Dirk did not draw was bought for him.
     drawn = DIRKS_TILES if Scoring.A in scorings else 2 * DIRKS_TILES
     dirk = _least_prices({tile.face for tile in position.dirk or ()})
     prices = _least_prices(bought) + dirk[: max(0, len(dirk) - drawn)]
@@ -105,5 +105,14 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
 
 
 def _least_prices(faces: Iterable[Face]) -> list[int]:
-    """Return the least prices of tiles, cheapest first: a tile may have shown its other face."""
-    return sorted(face.value // 2 * 2 for face in faces if face.value in box.VALUES)
+    """Return the least prices of tiles, cheapest first: a tile with a back may have shown that."""
+    return sorted(
+        face.value // 2 * 2 if Box.of(face.kind).has_backs else face.value
+        for face in faces
+        if _is_known(face)
+    )
+
+
+def _is_known(face: Face) -> bool:
+    """Tell whether a box has this type with this price (BOX-2, A-BOX-2)."""
+    return (face.building, face.value) in Box.of(face.kind).many

@@ -18,17 +18,18 @@ from granada_rules.city import START
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
 from granada_rules.names import names
+from granada_rules.position.tile_checks import lying_violations
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
-from granada_rules.tile_set import face_violations
 from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from granada_rules.box import Majorities
     from granada_rules.grid import Edge
     from granada_rules.position.facts import Facts
     from granada_rules.sheet import Line, ScoreSheet
-    from granada_rules.tiles import Face, Kind
+    from granada_rules.tiles import Face
 
 __all__ = ["sheet_violations"]
 
@@ -37,7 +38,7 @@ def sheet_violations(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Vio
     """Yield what is wrong with the sheets or, if they are fine, with the points."""
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
-        found += [*_players(facts, sheet)] or [*_awards(sheet, facts.kind)]
+        found += [*_players(facts, sheet)] or [*_awards(facts, sheet)]
     yield from found or _points(facts, sheets)
 
 
@@ -49,8 +50,13 @@ def _scorings(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]
     agreed = {sheet.simplified for sheet in sheets}
     if facts.position.ruleset is not None:
         agreed.add(facts.position.ruleset.simplified)
+    # A-SCORE-7: there are no fixed points beside the table.
+    if facts.box.simplified is None:
+        if True in agreed:
+            message = f"sheets with fixed points by agreement, which {facts.kind.label} does not have"
+            yield Violation(Clause.SCORE_7.of(facts.kind), message)
     # SIMPLE-1: fixed points are agreed on for the whole game.
-    if len(agreed) > 1:
+    elif len(agreed) > 1:
         yield Violation(Clause.SIMPLE_1, "sheets with fixed points, and others or a ruleset without")
 
 
@@ -78,25 +84,30 @@ def _are_the_players(scored: tuple[str, ...], facts: Facts) -> bool:
     return noted in {0, 1, len(scored)} and {*facts.names} <= {None, *scored}
 
 
-def _awards(sheet: ScoreSheet, kind: Kind) -> Iterator[Violation]:
-    title = _title(sheet)
+def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
+    title, kind = _title(sheet), facts.kind
+    # SCORE-3, A-SCORE-3: the moats or walls and the types of the game that is played.
+    if sheet.kinds != (kind,) or any(line.kind is not kind for line in sheet.lines):
+        yield Violation(Clause.SCORE_3.of(kind), f"{title}: expected awards of {kind.label} and nothing else")
+        return
     # SCORE-6: places are for those who take part.
     if strangers := {line.player for line in sheet.lines}.difference(sheet.players):
         message = f"{title}: awards for {some(sorted(map(short, strangers)))}, who is not scored"
         yield Violation(Clause.SCORE_6, message)
         return
-    # SCORE-3: moats by seat, then the types, then the places.
+    # SCORE-3, A-SCORE-3: moats or walls by seat, then the types, then the places.
     if any(one >= other for one, other in pairwise(_rank(sheet, line) for line in sheet.lines)):
-        yield Violation(Clause.SCORE_3, f"{title}: awards in another order, or one of them twice")
+        message = f"{title}: awards in another order, or one of them twice"
+        yield Violation(Clause.SCORE_3.of(kind), message)
         return
     for building, group in groupby(sheet.lines, attrgetter("building")):
         lines = [*group]
-        yield from _moats(sheet, lines) if building is None else _majorities(sheet, building, lines)
-    # BOX-2: no face is there twice.
+        yield from _barriers(facts, sheet, lines) if building is None else _majorities(sheet, building, lines)
+    # BOX-2, A-BOX-2, A-BOX-4: no face is there twice.
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
     faces = ((f"{player}'s tiles", face) for player, face in sorted(lying))
-    for violation in face_violations(faces, kind):
+    for violation in lying_violations(facts, faces):
         yield attrs.evolve(violation, message=f"{title}: {violation.message}")
 
 
@@ -104,13 +115,16 @@ def _title(sheet: ScoreSheet) -> str:
     return f"sheet {sheet.scoring.value}"
 
 
-def _rank(sheet: ScoreSheet, line: Line) -> tuple[int, int]:
+def _rank(sheet: ScoreSheet, line: Line) -> tuple[int, int, int]:
+    seat = sheet.players.index(line.player)
     if line.building is None or line.place is None:
-        return -1, sheet.players.index(line.player)
-    return [*Building].index(line.building), line.place
+        return -1, 0, seat
+    # A-SCORE-8: those who share a place come by seat.
+    shares = _majorities_of(sheet, line.building).ties_share
+    return [*Building].index(line.building), line.place, seat if shares else 0
 
 
-# Moats.
+# Moats and walls.
 
 # The corners of a cell where a side begins and ends, going around the cell clockwise.
 _CORNERS = {
@@ -121,22 +135,24 @@ _CORNERS = {
 }
 
 
-def _moats(sheet: ScoreSheet, lines: Sequence[Line]) -> Iterator[Violation]:
+def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterator[Violation]:
+    barrier = facts.box.barrier
     for line in lines:
-        # DIRK-4: no moats for Dirk.
+        award = line.clause, line.factor, line.count, line.shares
+        # DIRK-4: no moats or walls for Dirk.
         if line.player == DIRK:
-            message = f"{_title(sheet)}: {DIRK} builds no city, so he has no moat"
+            message = f"{_title(sheet)}: {DIRK} builds no {facts.box.city}, so he has no {barrier}"
             yield Violation(Clause.DIRK_4, message, player=DIRK)
-        # SCORE-4: a point per edge of a continuous moat.
-        elif (line.clause, line.factor, line.count) != (Clause.SCORE_4, 1, len(line.edges)) or not (
+        # SCORE-4: a point per edge of a continuous moat or wall.
+        elif award != (Clause.SCORE_4, 1, len(line.edges), 1) or not (
             _is_continuous(line.edges) and not line.faces and not line.tied
         ):
-            message = f"{_title(sheet)}: expected a point for each edge of one moat"
+            message = f"{_title(sheet)}: expected a point for each edge of one {barrier}"
             yield Violation(Clause.SCORE_4, message, player=line.player, edges=line.edges)
 
 
 def _is_continuous(edges: tuple[Edge, ...]) -> bool:
-    """Tell whether edges follow one another clockwise, and tiles can have them (BOX-4, BOX-5)."""
+    """Tell whether edges follow one another clockwise, and tiles can have them (BOX-4, A-BOX-4, BOX-5)."""
     ends = [[(edge.cell.x + x, edge.cell.y + y) for x, y in _CORNERS[edge.side]] for edge in edges]
     moats = Counter(edge.cell for edge in {*edges})
     return (
@@ -151,17 +167,32 @@ def _is_continuous(edges: tuple[Edge, ...]) -> bool:
 # Majorities.
 
 
+def _majorities_of(sheet: ScoreSheet, building: Building) -> Majorities:
+    return Box.of(building.kind).scored_by(simplified=sheet.simplified)
+
+
 def _majorities(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Iterator[Violation]:
-    title = f"{_title(sheet)}, {building.label}"
-    majorities = Box.of(building.kind).scored_by(simplified=sheet.simplified)
+    shares = _majorities_of(sheet, building).ties_share
+    yield from (_shared if shares else _ranked)(sheet, building, lines)
+
+
+def _are_buildings(building: Building, faces: Sequence[Face]) -> bool:
+    """Tell whether these are buildings of the type, one or more, each once, the dearest first."""
+    prices = [face.value for face in faces if face.building is building]
+    return 0 < len(faces) == len(prices) == len({*faces}) and prices == sorted(prices, reverse=True)
+
+
+def _ranked(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Iterator[Violation]:
+    """Yield what is wrong with the awards of a type where the dearest building breaks ties."""
+    title, majorities = f"{_title(sheet)}, {building.label}", _majorities_of(sheet, building)
     clause, factors = majorities.clause, majorities.points[sheet.scoring][building]
-    awards = [(line.clause, line.place, line.factor, line.edges) for line in lines]
+    awards = [(line.clause, line.place, line.factor, line.edges, line.shares) for line in lines]
     # SCORE-7, SIMPLE-1: the points for each place, the first one first.
-    if awards != [(clause, place, factor, ()) for place, factor in enumerate(factors[: len(lines)], 1)]:
+    if awards != [(clause, place, factor, (), 1) for place, factor in enumerate(factors[: len(lines)], 1)]:
         expected = " ".join(map(str, factors))
         yield Violation(clause, f"{title}: expected the factors {expected}, the first place first")
     # SCORE-6: at least one building of the type.
-    elif not all(line.faces and _are_dearest_first(building, line.faces) for line in lines):
+    elif not all(_are_buildings(building, line.faces) for line in lines):
         yield Violation(Clause.SCORE_6, f"{title}: expected buildings of the type, the dearest first")
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
     elif not _is_ranking(lines):
@@ -172,11 +203,6 @@ def _majorities(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) ->
     elif any(line.count not in _possible_counts(sheet, lines, len(factors)) for line in lines):
         counts = some(short(line.count) for line in lines)
         yield Violation(clause, f"{title}: {counts} buildings in all cities, which cannot be")
-
-
-def _are_dearest_first(building: Building, faces: Sequence[Face]) -> bool:
-    is_of_type = all(face.building is building for face in faces)
-    return is_of_type and all(one.value > other.value for one, other in pairwise(faces))
 
 
 def _is_ranking(lines: Sequence[Line]) -> bool:
@@ -199,7 +225,7 @@ def _are_ties(sheet: ScoreSheet, building: Building, lines: Sequence[Line], *, p
     names = {player for player, _ in others}
     return (
         [line.tied for line in lines] == [tied if len(tied) > 1 else () for tied in equal]
-        and _are_dearest_first(building, [face for _, face in lines[-1].tied])
+        and (not lines[-1].tied or _are_buildings(building, [face for _, face in lines[-1].tied]))
         and len(names) == len(others) <= (MOST_PLAYERS if len(lines) == places else 0)
         and names <= {*sheet.players}
     )
@@ -218,6 +244,55 @@ def _possible_counts(sheet: ScoreSheet, lines: Sequence[Line], places: int) -> I
     return {lines[0].count}.intersection(range(least, most + 1))
 
 
+def _shared(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Iterator[Violation]:
+    """Yield what is wrong with the awards of a type where tied players share."""
+    title = f"{_title(sheet)}, {building.label}"
+    groups = [[*group] for _, group in groupby(lines, attrgetter("place"))]
+    numbers = [len(line.faces) for line in lines]
+    # A-SCORE-7, A-SCORE-8: the points for each place, or for the places that are shared.
+    if wrong := next(_wrong_shares(sheet, building, groups), None):
+        clause, message = wrong
+        yield Violation(clause, f"{title}: {message}")
+    # SCORE-6: at least one building of the type.
+    elif not all(_are_buildings(building, line.faces) for line in lines):
+        yield Violation(Clause.SCORE_6, f"{title}: expected buildings of the type, the dearest first")
+    # SCORE-6: most buildings first.
+    elif numbers != sorted(numbers, reverse=True) or len({line.player for line in lines}) < len(lines):
+        yield Violation(Clause.SCORE_6, f"{title}: the places do not follow from the buildings")
+    # A-SCORE-8: those who have as many share, and nobody else.
+    elif len({*numbers}) < len(groups) or not all(map(_is_tie, groups)):
+        message = f"{title}: the ties do not follow from the buildings"
+        yield Violation(Clause.SCORE_8.of(building.kind), message)
+
+
+def _wrong_shares(
+    sheet: ScoreSheet, building: Building, groups: Iterable[Sequence[Line]]
+) -> Iterator[tuple[Clause, str]]:
+    majorities = _majorities_of(sheet, building)
+    worth, place = majorities.points[sheet.scoring][building], 1
+    for group in groups:
+        # A-SCORE-8: those who are tied take as many places as they are, and share what these are worth.
+        shares, tied = len(group), Clause.SCORE_8.of(building.kind)
+        points, last = sum(worth[place - 1 : place - 1 + shares]), place + shares - 1
+        award = majorities.clause if shares == 1 else tied, place, points, 1, shares, ()
+        given = [
+            (line.clause, line.place, line.factor, line.count, line.shares, line.edges) for line in group
+        ]
+        if place > len(worth):
+            yield majorities.clause, f"expected no award after place {len(worth)}"
+        elif given != [award] * shares:
+            places = f"place {place}" if shares == 1 else f"the places {place} to {last}, shared by {shares}"
+            is_shared = shares > 1 or group[0].shares > 1
+            yield tied if is_shared else majorities.clause, f"expected {points} points for {places}"
+        place += shares
+
+
+def _is_tie(group: Sequence[Line]) -> bool:
+    """Tell whether lines of one place, or of several that are shared, have equally many buildings."""
+    tied = tuple((line.player, line.faces[0]) for line in group) if len(group) > 1 else ()
+    return len({len(line.faces) for line in group}) == 1 and all(line.tied == tied for line in group)
+
+
 def _points(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:
     position, scored = facts.position, Counter[str]()
     for sheet in sheets:
@@ -226,7 +301,7 @@ def _points(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:
     for name, points in (*noted, (DIRK, position.dirks_points)):
         if name is None or points is None or name not in scored:
             continue
-        # SCORE-7: points are the sum of all awards; those before the first sheet are not known.
+        # SCORE-7, A-SCORE-7: points are the sum of all awards; those before the first sheet are not known.
         if points < scored[name] or (points > scored[name] and facts.scorings_before_sheets == {0}):
             message = f"sheets with {scored[name]} points in all, and {short(points)} are noted"
-            yield Violation(Clause.SCORE_7, message, player=name)
+            yield Violation(Clause.SCORE_7.of(facts.kind), message, player=name)

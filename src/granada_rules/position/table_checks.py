@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules import box
 from granada_rules.arguments import count, short
-from granada_rules.clauses import Clause, Violation
+from granada_rules.box import TILES
+from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import can_be_left, turned_up
 from granada_rules.position.payment_checks import payment_violations
 from granada_rules.state import (
@@ -25,8 +25,9 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from granada_rules.money import Currency, Purse
     from granada_rules.position.facts import Facts
 
 __all__ = ["whole_violations"]
@@ -73,7 +74,7 @@ def _bag(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     # BOX-11: what is nowhere else is in the bag.
     if position.bag is not None and facts.all_lie_open:
-        missing = box.TILES - len(facts.open_faces)
+        missing = TILES - len(facts.open_faces)
         if missing > 0:
             yield Violation(Clause.BOX_11, f"{count(missing, 'tile')} not in the bag, nor anywhere else")
 
@@ -110,10 +111,10 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
     if empty is None or bought is None:
         return
     gaps, tiles = len(empty), len(bought)
-    # TURN-5, TURN-9: a turn begins with a full yard, and only purchases empty a space.
+    # TURN-5, TURN-9, A-TURN-9: a turn begins with a full yard, and only purchases empty a space.
     if position.phase is Phase.ACT and gaps != tiles:
         message = f"{count(gaps, 'empty space')} in the yard, and {count(tiles, 'tile')} bought in this turn"
-        yield Violation(Clause.TURN_9, message)
+        yield Violation(Clause.TURN_9.of(facts.kind), message)
     # TURN-6: tiles that were bought in this turn are placed.
     if position.phase is Phase.PLACE and not 1 <= tiles <= gaps:
         message = f"{count(tiles, 'bought tile')} to place, and {count(gaps, 'empty space')} in the yard"
@@ -122,7 +123,7 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
 
 def _marker(facts: Facts) -> Iterator[Violation]:
     position = facts.position
-    if position.marker is None or position.phase not in {Phase.ACT, Phase.PLACE}:
+    if position.marker is None or position.phase not in {Phase.ACT, Phase.PLACE} or not facts.box.has_backs:
         return
     yard, empty, bought = position.yard, facts.empty_spaces, position.bought
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.
@@ -161,18 +162,21 @@ def _gift(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.END_1, "the game is at its end, and the bag is not empty")
     if position.phase is not Phase.GIFT:
         return
-    empty, bought = facts.empty_spaces, position.bought
-    # END-3: one at a time.
-    if bought is not None and len(bought) != 1:
-        yield Violation(Clause.END_3, f"{len(bought)} tiles are given at once, and it is one after the other")
-    # END-1: a space that cannot be refilled, beside the one of the tile that is given away.
-    elif empty is not None and len(empty) <= 1:
+    empty = SPACES if facts.empty_spaces is None else len(facts.empty_spaces)
+    tiles = 1 if position.bought is None else len(position.bought)
+    # END-3: one at a time. A-END-3: or all that somebody gets, of which one or more are to be placed.
+    if not tiles or (tiles > 1 and not facts.gives_together):
+        expected = "one or more are to be placed" if facts.gives_together else "it is one after the other"
+        message = f"{tiles} tiles are given at once, and {expected}"
+        yield Violation(Clause.END_3.of(facts.kind), message)
+    # END-1: a space that cannot be refilled, beside those of the tiles that are given away.
+    elif empty <= tiles:
         yield Violation(Clause.END_1, "tiles are given away, and the yard was full")
     else:
-        yield from _receiver(facts)
+        yield from _receiver(facts, tiles)
 
 
-def _receiver(facts: Facts) -> Iterator[Violation]:
+def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
     position = facts.position
     hands = [player.hand for player in position.players if player.hand is not None]
     everybody, yard = facts.everybody, position.yard
@@ -180,20 +184,35 @@ def _receiver(facts: Facts) -> Iterator[Violation]:
         return
     if position.turn not in everybody or len(hands) != len(everybody):
         return
+    won = [_richest(hands, currency) for currency, _ in position.ruleset.spaces]
+    spaces = [(tile, everybody[seat]) for tile, seat in zip(yard, won, strict=True) if seat is not None]
     # END-2: in the order of the spaces, each to whoever has the most money of its currency.
-    for tile, currency in zip(yard, position.ruleset.yard, strict=True):
-        money = [hand.total(currency) for hand in hands]
-        if money.count(max(money)) > 1:
-            continue
-        richest = everybody[money.index(max(money))]
+    for tile, receiver in spaces:
         if tile is not None:
-            message = f"{tile.face} goes to {richest} before any tile of a later space"
+            message = f"{tile.face} goes to {receiver} before any tile of a later space"
             yield Violation(Clause.END_2, message, faces=(tile.face,))
             return
-        if richest == position.turn:
-            return
-    message = f"{short(position.turn)} has the most money of no currency whose tile is given away"
-    yield Violation(Clause.END_2, message)
+        if receiver == position.turn:
+            break
+    own = [tile for tile, receiver in spaces if receiver == position.turn]
+    given, left = own.count(None), tuple(tile.face for tile in own if tile is not None)
+    # END-2: nobody else gets them.
+    if not given:
+        message = f"{short(position.turn)} has the most money of no currency whose tile is given away"
+        yield Violation(Clause.END_2, message)
+    elif tiles > given:
+        message = f"{tiles} tiles are given to {position.turn}, who can have won {given}"
+        yield Violation(Clause.END_2, message)
+    # A-END-3: all that somebody gets is given at once.
+    elif left and facts.gives_together:
+        message = f"{some(left)} goes to {position.turn} together with what is given now"
+        yield Violation(Clause.END_3.of(facts.kind), message, faces=left)
+
+
+def _richest(hands: Sequence[Purse], currency: Currency) -> int | None:
+    """Return the seat with the most money of a currency; None on a tie (END-2)."""
+    money = [hand.total(currency) for hand in hands]
+    return money.index(max(money)) if money.count(max(money)) == 1 else None
 
 
 def _points(facts: Facts) -> Iterator[Violation]:
@@ -209,21 +228,25 @@ def _dirk(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK or not facts.has_begun:
         return
-    tiles, first = len(position.dirk), DIRKS_TILES
+    tiles, first, kind = len(position.dirk), DIRKS_TILES, facts.kind
     even = sum(Marker.EVEN.shows(tile.face) for tile in position.dirk)
     after_a, after_b = _drawn_after_scorings(facts)
     # DIRK-3: six tiles at the start, even face up. PLACE-5: they are never turned over.
-    if even < first:
+    if facts.box.has_backs and even < first:
         message = f"{count(even, 'tile')} with the even face up, and he got {first} at the start"
         yield Violation(Clause.DIRK_3, message, player=DIRK)
-    # DIRK-5: six more after scoring A.
+    # A-DIRK-3: six tiles at the start.
+    elif tiles < first:
+        message = f"{count(tiles, 'tile')}, and he got {first} at the start"
+        yield Violation(Clause.DIRK_3.of(kind), message, player=DIRK)
+    # DIRK-5, A-DIRK-5: six more after scoring A.
     elif tiles < first + after_a:
         message = f"{count(tiles, 'tile')}, and he got {first} at the start and {after_a} after scoring A"
-        yield Violation(Clause.DIRK_5, message, player=DIRK)
-    # DIRK-6: and then a third of the bag.
+        yield Violation(Clause.DIRK_5.of(kind), message, player=DIRK)
+    # DIRK-6, A-DIRK-6: and then a third of the bag.
     elif tiles < first + after_a + after_b:
         message = f"{count(tiles, 'tile')}, and he got {first} at the start, {after_a} after scoring A and "
-        yield Violation(Clause.DIRK_6, f"{message}at least {after_b} after scoring B", player=DIRK)
+        yield Violation(Clause.DIRK_6.of(kind), f"{message}at least {after_b} after scoring B", player=DIRK)
 
 
 def _drawn_after_scorings(facts: Facts) -> tuple[int, int]:

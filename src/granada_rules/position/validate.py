@@ -73,6 +73,9 @@ def _missing(facts: Facts) -> Iterator[str]:
         "a phase in which somebody decides": position.phase if position.phase in DECISIONS else None,
         "turn": position.turn,
     }
+    # BOX-9: there is a marker only where tiles have backs.
+    if not facts.box.has_backs:
+        del wanted["marker"]
     if len(position.players) < FEWEST_PLAYERS:
         yield "two players or more"
     if len(position.players) == PLAYERS_WITH_DIRK:

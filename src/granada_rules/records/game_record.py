@@ -17,7 +17,12 @@ from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_
 from granada_rules.names import is_printable
 from granada_rules.notation import write_event
 from granada_rules.records.documents import read_document
-from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
+from granada_rules.records.ruleset_record import (
+    read_ruleset,
+    read_tile_set,
+    refuse_other_tiles,
+    written_ruleset,
+)
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.toml import RecordError, read_text
@@ -172,7 +177,7 @@ class GameRecord:
 def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
     """Read a game record from TOML or JSON.
 
-    ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+    ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
 
     >>> from granada_rules import Dealer, GameRecord, draws, read_game, setup, write_game, write_toml
     >>> start = setup(["Red", "Blue"])
@@ -192,13 +197,18 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     tile_set = read_tile_set(table, tile_sets)
     if tile_set is None:
         raise RecordError("tiles: a game needs a listed tile set")
+    ruleset = read_ruleset(table)
+    # Tiles of another game do not make a record without a ruleset one of that game: nothing is guessed.
+    if ruleset is None:
+        refuse_other_tiles(tile_set, ruleset := GRANADA, "without a ruleset this is")
+    refuse_other_tiles(tile_set, ruleset)
     is_text = isinstance(table.entries.get("events"), str)
     given = table.optional("events", str if is_text else list, "a text or a list") or []
     entries = given.split("\n") if isinstance(given, str) else given
     lines = event_lines(entries)
     record = GameRecord(
         players=table.listed("players", lambda name: expected(str, name, "a name")) or (),
-        ruleset=attrs.evolve(read_ruleset(table) or GRANADA, tile_set=tile_set),
+        ruleset=attrs.evolve(ruleset, tile_set=tile_set),
         ages=table.listed("ages", lambda age: expected(int, age, "an age")),
         behaviour=table.optional("behaviour", int),
         commitment=table.optional("commitment", str),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, final
+
+import attrs
 
 from granada_rules.arguments import short
-from granada_rules.city import City
+from granada_rules.city import Built, City
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Purse
@@ -20,18 +22,24 @@ from granada_rules.notation import (
     write_city,
     write_tile,
 )
-from granada_rules.position import NotedPlayer, NotedTile, Position
+from granada_rules.position import Facts, NotedPlayer, NotedTile, Position
 from granada_rules.records.documents import read_document
-from granada_rules.records.ruleset_record import read_ruleset, read_tile_set, written_ruleset
+from granada_rules.records.ruleset_record import (
+    read_ruleset,
+    read_tile_set,
+    refuse_other_tiles,
+    written_ruleset,
+)
 from granada_rules.records.sheet_record import read_sheets, written_sheets
 from granada_rules.state import Marker, Phase, Pile, Scoring
+from granada_rules.tiles import Kind
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from granada_rules.ruleset import Ruleset
     from granada_rules.tile_set import TileSet
-    from granada_rules.tiles import Face
 
 __all__ = ["read_position", "write_position"]
 
@@ -51,7 +59,7 @@ _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
     r"""Read a position from TOML or JSON.
 
-    ``tile_sets`` are those that a file may name besides the reference set; no other file is opened.
+    ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
 
     >>> from granada_rules import read_position
     >>> lines = ['format = "granada-position/1"', "[[player]]", 'name = "Red"', 'city = "@ SC4:N"']
@@ -64,30 +72,65 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
     return _position(read_document(data), tile_sets)
 
 
+@final
+@attrs.frozen
+class _Tiles:
+    """By what the tiles of a position are read."""
+
+    tile_set: TileSet | None
+    ruleset: Ruleset | None
+
+    @property
+    def start(self) -> Kind | None:
+        """The kind of the start tiles; None if neither ruleset nor tile set say it."""
+        said = self.ruleset or self.tile_set
+        return None if said is None else said.kind
+
+
 def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> Position:
     table = Fields(document, "")
     table.expect_format(_FORMAT, "a position")
-    tile_set = read_tile_set(table, tile_sets)
+    tiles = _Tiles(read_tile_set(table, tile_sets), read_ruleset(table))
+    refuse_other_tiles(tiles.tile_set, tiles.ruleset)
     position = Position(
-        tile_set=tile_set,
-        players=_players(table, tile_set),
-        yard=table.listed("yard", _space),
+        tile_set=tiles.tile_set,
+        players=_players(table, tiles),
+        yard=table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles)),
         display=_purse(table, "display"),
         marker=table.one_of("marker", _MARKERS),
-        dirk=_tiles(table, "dirk"),
+        dirk=_tiles(table, "dirk", tiles),
         dirks_points=table.optional("dirks_points", int),
-        bag=_tiles(table, "bag"),
-        bought=_tiles(table, "bought"),
+        bag=_tiles(table, "bag", tiles),
+        bought=_tiles(table, "bought", tiles),
         discards=_purse(table, "discards"),
         piles=table.listed("piles", _pile),
-        ruleset=read_ruleset(table),
+        ruleset=tiles.ruleset,
         turn=table.name("turn"),
         phase=table.one_of("phase", _PHASES),
         draws=_draws(table),
         sheets=read_sheets(table),
     )
     table.no_others()
-    return position
+    return position if tiles.start is not None else _started(position)
+
+
+def _started(position: Position) -> Position:
+    """Give players whose city is just the start tile that of the game of which tiles or sheets are noted."""
+    cities = [player.city for player in position.players if player.city is not None]
+    places = [position.yard, position.dirk, position.bag, position.bought]
+    places += [player.reserve for player in position.players]
+    kinds = [city.start for city in cities if city.tiles]
+    kinds += [tile.face.kind for tiles in places for tile in tiles or () if tile is not None]
+    kinds += [kind for sheet in position.sheets or () for kind in sheet.kinds]
+    if not kinds:
+        return position
+    players = [
+        attrs.evolve(player, city=City.of(start=kinds[0]))
+        if player.city is not None and not player.city.tiles
+        else player
+        for player in position.players
+    ]
+    return attrs.evolve(position, players=tuple(players))
 
 
 def _draws(table: Fields) -> int:
@@ -97,20 +140,16 @@ def _draws(table: Fields) -> int:
     return draws
 
 
-def _space(entry: object) -> NotedTile | None:
-    return None if entry == "-" else _noted_tile(entry)
-
-
-def _noted_tile(entry: object) -> NotedTile:
+def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile:
     """Read a tile that lies open outside a city."""
-    tile = read_tile(expected(str, entry, "a tile"))
+    tile = read_tile(expected(str, entry, "a tile"), tiles.tile_set)
     if tile.roof is not Edges.N:
         raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
     return NotedTile(tile.face, tile.moats)
 
 
-def _tiles(fields: Fields, key: str) -> tuple[NotedTile, ...] | None:
-    return fields.listed(key, _noted_tile)
+def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | None:
+    return fields.listed(key, lambda entry: _noted_tile(entry, tiles))
 
 
 def _purse(fields: Fields, key: str) -> Purse | None:
@@ -126,23 +165,21 @@ def _pile(entry: object) -> Pile:
     return Pile(size, None if match is None else Scoring(match[2]))
 
 
-def _players(table: Fields, tile_set: TileSet | None) -> tuple[NotedPlayer, ...]:
+def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
     players = table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED) or ()
     given = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
     called = labels(given, names(given))
-    noted = tuple(
-        _player(Fields(entry, label), tile_set) for entry, label in zip(players, called, strict=True)
-    )
+    noted = tuple(_player(Fields(entry, label), tiles) for entry, label in zip(players, called, strict=True))
     if alike := namesakes([player.name for player in noted if player.name is not None]):
         raise RecordError(f"player: two players are called {short(alike[0])}")
     return noted
 
 
-def _player(fields: Fields, tile_set: TileSet | None) -> NotedPlayer:
+def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
     player = NotedPlayer(
         name=fields.name("name"),
-        city=_city(fields, tile_set),
-        reserve=_tiles(fields, "reserve"),
+        city=_city(fields, tiles),
+        reserve=_tiles(fields, "reserve", tiles),
         hand=_purse(fields, "hand"),
         points=fields.optional("points", int),
     )
@@ -150,29 +187,32 @@ def _player(fields: Fields, tile_set: TileSet | None) -> NotedPlayer:
     return player
 
 
-def _city(fields: Fields, tile_set: TileSet | None) -> City | None:
+def _city(fields: Fields, tiles: _Tiles) -> City | None:
     """Return a city: a drawing, or a list of tiles and where they lie."""
     try:
         if isinstance(fields.entries.get("city"), str):
-            return read_city(fields.optional("city", str) or "", tile_set)
+            return read_city(fields.optional("city", str) or "", tiles.tile_set, tiles.start)
         wanted = "a drawing or a list of tiles"
-        tiles = fields.listed("city", lambda entry: _laid(entry, tile_set), wanted=wanted)
-        return None if tiles is None else City.of(tiles)
+        laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
+        if laid is None:
+            return None
+        kinds = (tile.face.kind for _, tile in laid)
+        return City.of(laid, tiles.start or next(kinds, Kind.GRANADA))
     except RecordError:
         raise
     except ValueError as error:
         raise RecordError(f"{fields.place('city')}, {error}") from None
 
 
-def _laid(entry: object, tile_set: TileSet | None) -> tuple[Cell, tuple[Face, Edges, Edges]]:
+def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built]:
     fields = Fields(expected(dict, entry, "a tile and where it lies"), "")
     where = fields.listed("at", lambda number: expected(int, number, "a number"))
     text = fields.optional("tile", str)
     fields.no_others()
     if where is None or len(where) != 2 or text is None:
         raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    tile = read_tile(text)
-    return Cell(*where), (tile.face, seen_moats(tile, tile_set), tile.roof)
+    tile = read_tile(text, tiles.tile_set)
+    return Cell(*where), Built(tile.face, seen_moats(tile, tiles.tile_set), tile.roof)
 
 
 def write_position(position: Position) -> dict[str, object]:
@@ -199,40 +239,57 @@ def write_position(position: Position) -> dict[str, object]:
         "turn": position.turn,
         "phase": None if position.phase is None else position.phase.value,
         "marker": None if position.marker is None else position.marker.value,
-        "yard": _written(position.yard, lambda tile: "-" if tile is None else _tile(tile)),
+        "yard": _written_tiles("yard", position.yard),
         "display": _written(position.display, str),
-        "bought": _written(position.bought, _tile),
+        "bought": _written_tiles("bought", position.bought),
         "discards": _written(position.discards, str),
         "piles": _written(position.piles, _written_pile),
-        "dirk": _written(position.dirk, _tile),
+        "dirk": _written_tiles("dirk", position.dirk),
         "dirks_points": position.dirks_points,
-        "bag": _written(position.bag, _tile),
+        "bag": _written_tiles("bag", position.bag),
         "draws": position.draws or None,
-        "player": [_written_player(player, tile_set) for player in position.players],
+        "player": [
+            _written_player(player, tile_set, label)
+            for player, label in zip(position.players, _labels(position), strict=True)
+        ],
         "sheets": written_sheets(position.sheets),
     }
     written = {key: value for key, value in document.items() if value is not None}
-    _position(written, () if tile_set is None else [tile_set])
+    read = _position(written, () if tile_set is None else [tile_set])
+    for player, again, label in zip(position.players, read.players, _labels(position), strict=True):
+        # A lone start tile is drawn alike in both games.
+        if player.city is not None and again.city is not None and player.city.start is not again.city.start:
+            start, other = player.city.start.label, again.city.start.label
+            raise RecordError(f"{label}, city: the start tile of {start} would be read as one of {other}")
     return written
+
+
+def _labels(position: Position) -> tuple[str, ...]:
+    return tuple(label for label, _ in Facts.of(position).named)
 
 
 def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object]) -> list[object] | None:
     return None if things is None else [write(thing) for thing in things]
 
 
-def _tile(tile: NotedTile) -> str:
-    return write_tile(WrittenTile(tile.face, tile.moats))
+def _written_tiles(place: str, tiles: Iterable[NotedTile | None] | None) -> list[object] | None:
+    try:
+        return _written(
+            tiles, lambda tile: "-" if tile is None else write_tile(WrittenTile(tile.face, tile.moats))
+        )
+    except ValueError as error:
+        raise RecordError(f"{place}, {error}") from None
 
 
 def _written_pile(pile: Pile) -> object:
     return pile.size if pile.scoring is None else str(pile)
 
 
-def _written_player(player: NotedPlayer, tile_set: TileSet | None) -> dict[str, object]:
+def _written_player(player: NotedPlayer, tile_set: TileSet | None, label: str) -> dict[str, object]:
     written = {
         "name": player.name,
         "points": player.points,
-        "reserve": _written(player.reserve, _tile),
+        "reserve": _written_tiles(f"{label}, reserve", player.reserve),
         "hand": _written(player.hand, str),
         "city": None if player.city is None else write_city(player.city, tile_set),
     }

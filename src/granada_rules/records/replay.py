@@ -102,7 +102,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     bad = None
     for number, line in enumerate(record.events, 1):
         try:
-            event = read_event(line, record.players)
+            event = read_event(line, record.players, record.ruleset.tiles)
             game = apply(game, event)
         except ValueError as error:
             bad = _bad(record, number, error)

@@ -10,17 +10,19 @@ from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
 from granada_rules.money import Currency
-from granada_rules.ruleset import EDITIONS, GRANADA, Ruleset
-from granada_rules.tile_set import REFERENCE, TileSet, reference
+from granada_rules.ruleset import EDITIONS, GRANADA, OPTIONS, Ruleset
+from granada_rules.tile_set import ALHAMBRA_TILES, REFERENCE, TileSet, alhambra, reference
+from granada_rules.tiles import Kind
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["read_ruleset", "read_tile_set", "written_ruleset"]
+__all__ = ["read_ruleset", "read_tile_set", "refuse_other_tiles", "written_ruleset"]
 
 _UNLISTED = "unlisted"
-_OPTIONS = ("simplified", "turning_takes_one_card", "extra_action_is_a_must", "discards_return_at_once")
+_SHIPPED = {ALHAMBRA_TILES: alhambra, REFERENCE: reference}
+_GAMES = {kind.value: kind for kind in Kind}
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 
 
@@ -34,10 +36,10 @@ def read_tile_set(table: Fields, known: Iterable[TileSet]) -> TileSet | None:
             raise RecordError(f"tiles: two tile sets are called {short(tile_set.name)}")
     if name is None or name == _UNLISTED:
         return None
-    if name == REFERENCE:
-        return reference()
+    if name in _SHIPPED:
+        return _SHIPPED[name]()
     if name not in sets:
-        names = dict.fromkeys([REFERENCE, *sets])
+        names = dict.fromkeys([*_SHIPPED, *sets])
         raise RecordError(f"tiles: no tile set is called {short(name)} ({some(map(short, names))})")
     return sets[name]
 
@@ -51,16 +53,40 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     if entries is None:
         return None
     options = Fields(entries, "ruleset")
-    ruleset = options.one_of("edition", EDITIONS) or GRANADA
-    changes = {option: options.optional(option, bool) for option in _OPTIONS}
+    kind = options.one_of("game", _GAMES) or GRANADA.kind
+    noted = _of_edition(options.one_of("edition", EDITIONS), kind)
+    for option, needed in OPTIONS.items():
+        change = options.optional(option, bool)
+        if change is not None and needed not in {None, kind}:
+            raise RecordError(f"{options.place(option)}: this means nothing in {kind.label}")
+        noted |= {} if change is None else {option: change}
     yard = options.listed("yard", _currency)
     options.no_others()
-    noted = {option: change for option, change in changes.items() if change is not None}
+    ruleset = Ruleset(kinds=(kind,), **noted)  # type: ignore[arg-type] # all of them are true or false
     try:
-        changed = attrs.evolve(ruleset, **noted)  # type: ignore[arg-type] # all of them are true or false
-        return changed if yard is None else attrs.evolve(changed, yard=yard)
+        return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
     except ViolationError as error:
         raise RecordError(f"{options.place('yard')}: {error}") from None
+
+
+def _of_edition(edition: Ruleset | None, kind: Kind) -> dict[str, bool]:
+    """Return the options of an edition that mean something in this game."""
+    if edition is None:
+        return {}
+    return {option: getattr(edition, option) for option, needed in OPTIONS.items() if needed in {None, kind}}
+
+
+def refuse_other_tiles(
+    tile_set: TileSet | None, ruleset: Ruleset | None, said: str = "the ruleset is of"
+) -> None:
+    """Raise ``RecordError`` if the tiles are not of the game that the ruleset is of."""
+    if tile_set is None or ruleset is None or tile_set.kind in ruleset.kinds:
+        return
+    kind = tile_set.kind
+    raise RecordError(
+        f"tiles: {short(tile_set.name)} is of {kind.label}, and {said} {ruleset.kind.label}; "
+        f'for {kind.label} write ruleset = {{ game = "{kind.value}" }}'
+    )
 
 
 def _currency(entry: object) -> Currency:
@@ -72,12 +98,12 @@ def _currency(entry: object) -> Currency:
 
 
 def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
-    """Return the options that differ from the default."""
-    options: dict[str, object] = {
-        option: getattr(ruleset, option)
-        for option in _OPTIONS
-        if getattr(ruleset, option) != getattr(GRANADA, option)
-    }
-    if ruleset.yard != GRANADA.yard:
-        options["yard"] = [currency.code for currency in ruleset.yard]
-    return options
+    """Return the game if it is not Granada, and the options that differ from its default."""
+    default = Ruleset(kinds=ruleset.kinds)
+    written: dict[str, object] = {} if default == GRANADA else {"game": ruleset.kind.value}
+    for option in OPTIONS:
+        if getattr(ruleset, option) != getattr(default, option):
+            written[option] = getattr(ruleset, option)
+    if ruleset.yard != default.yard:
+        written["yard"] = [currency.code for currency in ruleset.yard]
+    return written

@@ -10,7 +10,7 @@ from granada_rules.fields import Fields, expected, good_name
 from granada_rules.grid import Edge
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import Scoring
-from granada_rules.tiles import CODES, Face
+from granada_rules.tiles import CODES, Face, Kind
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
@@ -24,7 +24,12 @@ _MOST_SHEETS = 10
 """More than three sheets can be written, and break SCORE-1."""
 
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
-_CLAUSES = {str(clause): clause for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1)}
+_CLAUSES = {
+    str(clause): clause
+    for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1, Clause.A_SCORE_7, Clause.A_SCORE_8)
+}
+_KINDS = {kind.value: kind for kind in Kind}
+_GRANADA = (Kind.GRANADA,)
 
 
 def read_sheets(table: Fields) -> tuple[ScoreSheet, ...] | None:
@@ -39,9 +44,18 @@ def _sheet(entry: object) -> ScoreSheet:
         simplified=_there("simplified", fields.optional("simplified", bool)),
         players=_there("players", fields.listed("players", lambda name: good_name(name, "a name"))),
         lines=_there("lines", fields.listed("lines", _line)),
+        kinds=_GRANADA if (kinds := fields.listed("kinds", _kind)) is None else kinds,
     )
     fields.no_others()
     return sheet
+
+
+def _kind(entry: object) -> Kind:
+    word = expected(str, entry, "a game")
+    kind = _KINDS.get(word.strip().lower())
+    if kind is None:
+        raise RecordError(f"expected one of {', '.join(_KINDS)}, got {short(word)}")
+    return kind
 
 
 def _line(entry: object) -> Line:
@@ -56,13 +70,23 @@ def _line(entry: object) -> Line:
         faces=fields.listed("faces", _face) or (),
         tied=fields.listed("tied", _tied) or (),
         edges=fields.listed("edges", lambda edge: Edge.parse(expected(str, edge, "an edge"))) or (),
+        shares=_shares(fields),
+        kind=fields.one_of("kind", _KINDS) or Kind.GRANADA,
     )
     points = fields.optional("points", int)
     if points is not None and points != line.points:
         product = f"{short(line.factor)} x {short(line.count)}"
+        product += f" / {short(line.shares)}" if line.shares > 1 else ""
         raise RecordError(f"points: expected {product} = {short(line.points)}, got {points}")
     fields.no_others()
     return line
+
+
+def _shares(fields: Fields) -> int:
+    shares = fields.optional("shares", int)
+    if shares is not None and shares < 1:
+        raise RecordError(f"shares: expected 1 or more, got {shares}")
+    return 1 if shares is None else shares
 
 
 def _there(key: str, value: _Thing | None) -> _Thing:
@@ -89,8 +113,10 @@ def written_sheets(sheets: Iterable[ScoreSheet] | None) -> list[Mapping[str, obj
 
 
 def _written_sheet(sheet: ScoreSheet) -> dict[str, object]:
+    kinds = {} if sheet.kinds == _GRANADA else {"kinds": [kind.value for kind in sheet.kinds]}
     return {
         "scoring": sheet.scoring.value,
+        **kinds,
         "simplified": sheet.simplified,
         "players": list(sheet.players),
         "lines": [_written_line(line) for line in sheet.lines],
@@ -101,10 +127,12 @@ def _written_line(line: Line) -> dict[str, object]:
     written = {
         "clause": str(line.clause),
         "player": line.player,
+        "kind": None if line.kind is Kind.GRANADA else line.kind.value,
         "building": None if line.building is None else line.building.code,
         "place": line.place,
         "factor": line.factor,
         "count": line.count,
+        "shares": line.shares if line.shares > 1 else None,
         "points": line.points,
         "faces": [str(face) for face in line.faces] or None,
         "tied": [[player, str(face)] for player, face in line.tied] or None,

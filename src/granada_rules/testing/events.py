@@ -30,10 +30,10 @@ from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.state import Phase, Scoring, Seat, Space
 from granada_rules.testing.values import cards, cells, faces
-from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
     from granada_rules.events import Action, Event
+    from granada_rules.tiles import Face
 
 __all__ = ["a_game", "events", "events_of", "legal_events"]
 
@@ -126,14 +126,14 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     turn = table.turn or Seat(0)
     own = table.players[turn]
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
-    lying += [*filter(None, table.yard), Face(Building.ARENA, 2), Face(Building.ARENA, 3)]
+    lying += [*filter(None, table.yard), *tiles.faces[:2]]
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
     there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]
     return events_of(
         st.just(turn) | _seats,
-        st.integers(0, 5).map(Space),
-        st.sampled_from([*lying, *map(tiles.back, lying)]),
+        st.integers(0, len(table.yard) + 1).map(Space),
+        st.sampled_from([*lying, *filter(None, map(tiles.back, lying))]),
         st.sampled_from(there),
         st.builds(Cell, st.integers(columns[0] - 2, columns[-1] + 2), st.integers(rows[0] - 2, rows[-1] + 2)),
     )

@@ -62,10 +62,11 @@ def games(
 ) -> st.SearchStrategy[Game]:
     """Generate games at any moment, played from the setup; each phase equally often.
 
-    ``players`` is how many play, or several such numbers. ``ruleset`` is a ruleset or a strategy for them; by
-    default any. ``phases`` is the phase the games are in, or several: for decisions
-    ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. The last moments of a phase are chosen more often than others.
-    Shrinks to few players, the default ruleset, an early phase and an early moment.
+    ``players`` is how many play, or several such numbers. ``ruleset`` is a ruleset or a strategy for them,
+    such as ``rulesets(Kind.GRANADA)``; by default any, of both games. ``phases`` is the phase the games are
+    in, or several: for decisions ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. The last moments of a phase are
+    chosen more often than others. Shrinks to few players, the default ruleset, an early phase and an early
+    moment.
 
     >>> from hypothesis import given
     >>> from granada_rules import Phase, legal_actions

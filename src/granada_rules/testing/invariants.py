@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
 from granada_rules.arguments import count, short
+from granada_rules.box import Box
 from granada_rules.clauses import some
 from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
@@ -38,6 +39,7 @@ def assert_consistent(game: Game) -> None:
 
     - Every tile and every card is in one place (BOX-11); the public sizes of hands and deck are right.
     - All cities are legal, and built of the tiles of the ruleset.
+    - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3.
     - The turn, the bought tiles, the draw that is due, the scoring that is due and the tiles that Dirk is
       owed fit the phase and the table.
     - Every draw that `granada_rules.chance` lists and the first 100 legal actions pass `granada_rules.check`.
@@ -52,6 +54,7 @@ def assert_consistent(game: Game) -> None:
     """
     everything_is_in_one_place(a_game(game))
     _cities_are_legal(game)
+    _the_marker_fits(game.table)
     _the_turn_fits(game)
     _the_draw_fits(game)
     _dirk_is_owed_what_he_gets(game.table)
@@ -90,7 +93,7 @@ def _each_tile_is_in_one_place(game: Game) -> None:
     for player in table.players:
         faces += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
     faces += table.dirk.faces if table.dirk is not None else ()
-    tile = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.even, tile.odd)}
+    tile = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.front, tile.back) if face}
     strange = [face for face in faces if face not in tile]
     _demand(not strange, f"BOX-11, tiles: the box has no {some(strange)}")
     lying = [*table.bag, *(tile[face] for face in faces)]
@@ -132,10 +135,22 @@ def _cities_are_legal(game: Game) -> None:
     for player in game.table.players:
         found = placement.violations(player.city)
         _demand(not found, f"city of {player.name}: {some(found)}")
+        # SETUP-1: everybody has a start tile of the game.
+        kind = game.table.ruleset.kind
+        message = f"city of {player.name}: a start tile of {player.city.start.label}, expected {kind.label}"
+        _demand(player.city.start is kind, message)
         for cell, tile in player.city.tiles.items():
             listed = tiles.moats(tile.face)
-            message = f"city of {player.name}: {tile.face} at {cell} has the moats {tile.moats or '-'}"
+            barriers = f"{Box.of(tile.face.kind).barrier}s {tile.moats or '-'}"
+            message = f"city of {player.name}: {tile.face} at {cell} has the {barriers}"
             _demand(tile.moats == listed, f"{message}, expected {listed or '-'}")
+
+
+def _the_marker_fits(table: Table) -> None:
+    # BOX-9: it says which face of a new tile lies up.
+    expected = "one of even and odd" if table.ruleset.has_marker else "None, because tiles have no backs"
+    fits = (table.marker is not None) == table.ruleset.has_marker
+    _demand(fits, f"marker: expected {expected}, got {short(table.marker)}")
 
 
 def _the_turn_fits(game: Game) -> None:
@@ -157,6 +172,9 @@ def _the_turn_fits(game: Game) -> None:
     # TURN-6, END-3: tiles wait to be placed exactly then.
     waiting = table.phase in {Phase.PLACE, Phase.GIFT} or table.extra
     _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
+    # END-3: tiles are given one at a time. A-END-3: or all that one player gets.
+    together = len(table.bought) < 2 or table.ruleset.gives_together
+    _demand(table.phase is not Phase.GIFT or together, f"phase gift: {some(table.bought)} were given at once")
 
 
 def _the_draw_fits(game: Game) -> None:

@@ -17,11 +17,21 @@ from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import DIRK, Marker, Phase, Pile, Scoring
 from granada_rules.testing.cities import cities, spoiled
 from granada_rules.testing.games import games
-from granada_rules.testing.values import cards, edges, faces, names, purses, rulesets, tile_sets
-from granada_rules.tiles import Kind
+from granada_rules.testing.values import (
+    cards,
+    edges,
+    faces,
+    kinds_of,
+    names,
+    purses,
+    rulesets,
+    tile_sets,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from granada_rules.tiles import Kind
 
     _Fields = Mapping[str, st.SearchStrategy[object]]
 
@@ -33,7 +43,8 @@ _Told = TypeVar("_Told", Position, NotedPlayer, Line)
 def positions() -> st.SearchStrategy[Position]:
     """Generate any positions: those of games, the same with something changed or missing, and arbitrary ones.
 
-    For legal positions only, use ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
+    They are of Granada, of Alhambra, or of both by mistake. For legal positions only, use
+    ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
     """
     of_games = games().map(Game.to_position)
     return st.one_of(_any_positions, of_games, of_games.flatmap(_changed))
@@ -55,15 +66,23 @@ _OF_AN_AWARD: _Fields = {
     "faces": st.lists(faces()).map(tuple),
     "tied": st.lists(st.tuples(_names, faces())).map(tuple),
     "edges": st.lists(_edges).map(tuple),
+    "shares": st.integers(1, 7),
 }
-_places = {"building": st.sampled_from(Kind.GRANADA.buildings), "place": st.integers(-1, 4)}
-_awards = st.builds(Line, **_OF_AN_AWARD) | st.builds(Line, **_OF_AN_AWARD, **_places)
+
+
+def _awards_of(kind: Kind) -> st.SearchStrategy[Line]:
+    places = {"building": st.sampled_from(kind.buildings), "place": st.integers(-1, 6)}
+    barriers = st.builds(Line, **_OF_AN_AWARD, kind=st.just(kind))
+    return barriers | st.builds(Line, **_OF_AN_AWARD, **places, kind=st.just(kind))
+
+
 _score_sheets = st.builds(
     ScoreSheet,
     st.sampled_from(Scoring),
     st.booleans(),
     st.lists(_names).map(tuple),
-    st.lists(_awards).map(tuple),
+    st.lists(st.one_of(*map(_awards_of, kinds_of(None)))).map(tuple),
+    st.sampled_from([(kind,) for kind in kinds_of(None)]),
 )
 
 _OF_A_PLAYER: _Fields = {

@@ -7,16 +7,37 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from granada_rules.box import VALUES
+from granada_rules.arguments import short
+from granada_rules.box import VALUES, Box
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
-from granada_rules.ruleset import Ruleset
+from granada_rules.ruleset import OPTIONS, Ruleset
 from granada_rules.state import DIRK
-from granada_rules.tile_set import TileSet, reference
+from granada_rules.tile_set import TileSet, reference, shipped_tiles
 from granada_rules.tiles import Backs, Face, Kind, Tile
 
-__all__ = ["cards", "cells", "edges", "faces", "mirrored", "names", "purses", "rulesets", "tile_sets"]
+__all__ = [
+    "cards",
+    "cells",
+    "edges",
+    "faces",
+    "kinds_of",
+    "mirrored",
+    "names",
+    "purses",
+    "rulesets",
+    "tile_sets",
+]
+
+
+def kinds_of(kind: Kind | None) -> tuple[Kind, ...]:
+    """Return the kinds that are asked for, the simplest first: examples shrink to Granada."""
+    if kind is None:
+        return (Kind.GRANADA, Kind.ALHAMBRA)
+    if not isinstance(kind, Kind):
+        raise TypeError(f"kind: expected Kind, or None for both, got {short(kind)}")
+    return (kind,)
 
 
 def cells() -> st.SearchStrategy[Cell]:
@@ -26,13 +47,25 @@ def cells() -> st.SearchStrategy[Cell]:
 
 
 def edges() -> st.SearchStrategy[Edges]:
-    """Generate sets of edges, from none to all four; no tile of the box has four moats (BOX-4)."""
+    """Generate sets of edges, from none to all four; no tile has four moats or walls (BOX-4, A-BOX-4)."""
     return st.integers(0, 15).map(Edges)
 
 
-def faces() -> st.SearchStrategy[Face]:
-    """Generate faces that can be written down: those of the box (BOX-2), and others. Shrinks to AR2."""
-    return st.builds(Face, st.sampled_from(Kind.GRANADA.buildings), st.integers(2, 13) | st.integers(0, 99))
+def faces(kind: Kind | None = None) -> st.SearchStrategy[Face]:
+    """Generate faces that can be written down: those of the box (BOX-2, A-BOX-2), and others.
+
+    They are of that kind of tiles, or of both. Shrinks to AR2, of Alhambra to PV2:NEW.
+    """
+    return st.one_of(*map(_faces_of, kinds_of(kind)))
+
+
+def _faces_of(kind: Kind) -> st.SearchStrategy[Face]:
+    # A-BOX-2: the walls are part of the name of a tile that has no back.
+    walls = st.none() if Box.of(kind).has_backs else edges()
+    any_faces = st.builds(
+        Face, st.sampled_from(kind.buildings), st.sampled_from(VALUES) | st.integers(0, 99), walls
+    )
+    return st.sampled_from(shipped_tiles(kind).faces) | any_faces
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -70,16 +103,21 @@ def names() -> st.SearchStrategy[str]:
     )
 
 
-def tile_sets() -> st.SearchStrategy[TileSet]:
-    """Generate tile sets: the reference set, the same with mirrored backs, and any other legal one.
+def tile_sets(kind: Kind | None = None) -> st.SearchStrategy[TileSet]:
+    """Generate tile sets: those that ship with the library, and any other legal ones; mirrored backs, too.
 
-    Shrinks to the reference set.
+    They are of that kind of tiles, or of both. Shrinks to the reference set, of Alhambra to its own tiles.
     """
-    return st.one_of(
-        st.just(reference()),
-        st.sampled_from(Backs).map(mirrored),
-        st.builds(TileSet.of, _tiles_of_a_box(), name=st.just("another box"), backs=st.sampled_from(Backs)),
-    )
+    return st.one_of(*map(_tile_sets_of, kinds_of(kind)))
+
+
+def _tile_sets_of(kind: Kind) -> st.SearchStrategy[TileSet]:
+    shipped, name = st.just(shipped_tiles(kind)), st.just("another box")
+    if not Box.of(kind).has_backs:
+        return shipped | st.builds(TileSet.of, _tiles_without_backs(kind), name=name)
+    backs = st.sampled_from(Backs)
+    others = st.builds(TileSet.of, _tiles_with_backs(kind), name=name, backs=backs)
+    return st.one_of(shipped, backs.map(mirrored), others)
 
 
 @cache
@@ -88,34 +126,64 @@ def mirrored(backs: Backs) -> TileSet:
     return TileSet.of(reference().tiles, name=backs.code, backs=backs)
 
 
+_seeded = st.builds(random.Random, st.integers(0, 2**64))
+"""A source of choices of which none is simpler than another; it only has to be repeatable."""
+
+
 @st.composite
-def _tiles_of_a_box(draw: st.DrawFn) -> list[Tile]:
-    """Generate any 54 tiles that obey the clauses, from a random seed: no choice is simpler than another."""
+def _tiles_with_backs(draw: st.DrawFn, kind: Kind) -> list[Tile]:
+    """Generate any 54 tiles that obey the clauses, from a random seed."""
     # BOX-4: moats on 0 to 3 edges.
     moats = draw(st.lists(st.integers(0, 14).map(Edges), min_size=1, unique=True))
-    rng = random.Random(draw(st.integers(0, 2**64)))  # noqa: S311 - it only has to be repeatable
+    rng = draw(_seeded)
     tiles = []
     for value in VALUES[::2]:
         # BOX-3: two different types, so no building stays in its place.
-        backs = rng.sample(list(Kind.GRANADA.buildings), len(Kind.GRANADA.buildings))
-        for place, building in enumerate(Kind.GRANADA.buildings):
+        backs = rng.sample(list(kind.buildings), len(kind.buildings))
+        for place, building in enumerate(kind.buildings):
             if backs[place] is building:
                 backs[place], backs[place - 1] = backs[place - 1], backs[place]
         tiles += [
             Tile(Face(even, value), Face(odd, value + 1), rng.choice(moats))
-            for even, odd in zip(Kind.GRANADA.buildings, backs, strict=True)
+            for even, odd in zip(kind.buildings, backs, strict=True)
         ]
     return tiles
 
 
-def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Generate rulesets: every option, every yard, every tile set. Shrinks to the default ruleset."""
+@st.composite
+def _tiles_without_backs(draw: st.DrawFn, kind: Kind) -> list[Tile]:
+    """Generate any 54 tiles that obey the clauses, from a random seed."""
+    box, rng = Box.of(kind), draw(_seeded)
+    # A-BOX-2, A-BOX-4: the numbers of tiles of each type and price, and with each pattern of walls.
+    called = [name for name, many in box.many.items() for _ in range(many)]
+    walls = [pattern for pattern, many in (box.patterns or {}).items() for _ in range(many)]
+    while True:
+        rng.shuffle(walls)
+        shown = {Face(*name, pattern) for name, pattern in zip(called, walls, strict=True)}
+        # A-BOX-2: no two agree in type, price and walls.
+        if len(shown) == len(called):
+            return [Tile.of(face) for face in sorted(shown)]
+
+
+def rulesets(kind: Kind | None = None) -> st.SearchStrategy[Ruleset]:
+    """Generate rulesets: every game, every option that means something in it, every yard, every tile set.
+
+    They are for that kind of tiles, or for both. Shrinks to the default ruleset, of Alhambra to ``ALHAMBRA``.
+    """
+    return st.one_of(*map(_rulesets_of, kinds_of(kind)))
+
+
+def _rulesets_of(kind: Kind) -> st.SearchStrategy[Ruleset]:
+    usual = Ruleset(kinds=(kind,))
+    options = {
+        option: st.booleans().map(getattr(usual, option).__xor__)
+        for option, needed in OPTIONS.items()
+        if needed in {None, kind}
+    }
     return st.builds(
         Ruleset,
-        tile_set=st.none() | tile_sets(),
+        kinds=st.just(usual.kinds),
+        tile_set=st.none() | tile_sets(kind),
         yard=st.permutations(list(Currency)),
-        simplified=st.booleans(),
-        turning_takes_one_card=st.booleans(),
-        extra_action_is_a_must=st.booleans().map(lambda changed: not changed),
-        discards_return_at_once=st.booleans(),
+        **options,
     )

@@ -1,0 +1,150 @@
+"""Checks of the tiles of a position: which ones there are, and their moats or walls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.box import MOST_BARRIERS, VALUES
+from granada_rules.clauses import Clause, Violation
+from granada_rules.grid import Edges
+from granada_rules.tile_set import face_violations, unknown_face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from granada_rules.city import Built
+    from granada_rules.position.facts import Facts
+    from granada_rules.tile_set import TileSet
+    from granada_rules.tiles import Face
+
+__all__ = ["lying_violations", "tile_violations"]
+
+
+def tile_violations(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the tiles: their number, faces, backs, moats or walls."""
+    position, faces = facts.position, facts.open_faces
+    yield from _of_the_game(facts)
+    yield from lying_violations(facts, faces)
+    if facts.box.has_backs:
+        pairs: dict[int, list[Face]] = {}
+        for face in sorted({face for _, face in faces if face.kind is facts.kind}, key=attrgetter("rank")):
+            pairs.setdefault(face.value // 2 * 2, []).append(face)
+        for price in sorted(pairs.keys() & set(VALUES)):
+            yield from _price_pair(price, pairs[price], position.tile_set)
+    if position.tile_set is not None:
+        yield from _both_faces(position.tile_set, faces)
+    yield from _moats(facts)
+
+
+def _of_the_game(facts: Facts) -> Iterator[Violation]:
+    position, kind = facts.position, facts.kind
+    clause = Clause.BOX_2.of(kind)
+    # BOX-2, A-BOX-2: the tiles of the game that is played.
+    if position.tile_set is not None and position.tile_set.kind is not kind:
+        other = position.tile_set.kind.label
+        yield Violation(clause, f"the tile set is of {other}, and this is {kind.label}")
+    # A-BOX-2: tiles have one face, so no marker says which one lies up.
+    if position.marker is not None and not facts.box.has_backs:
+        message = f"a marker on {position.marker.value}, and {kind.label} has none: its tiles have one face"
+        yield Violation(clause, message)
+
+
+def lying_violations(facts: Facts, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
+    """Yield violations of BOX-2, A-BOX-2 and A-BOX-4 among faces visible at once, given as (place, face)."""
+    faces = tuple(lying)
+    # BOX-2: each face once, values 2 to 13, 54 tiles. A-BOX-2: types with their prices.
+    yield from face_violations(faces, facts.kind)
+    box, tile_set = facts.box, facts.position.tile_set
+    if box.patterns is None:
+        return
+    # What is wrong with other faces is said above.
+    where = {face: place for place, face in faces if (face.building, face.value) in box.many}
+    if tile_set is None:
+        yield from _patterns(sorted(where), box.patterns, facts)
+    elif tile_set.kind is facts.kind:
+        # A-BOX-2: the tile set has them, with these walls.
+        for face in sorted(face for face in where if face not in tile_set):
+            violation = unknown_face(face, facts.kind)
+            yield attrs.evolve(violation, message=f"{violation.message} (among {where[face]})")
+
+
+def _patterns(faces: Iterable[Face], patterns: Mapping[Edges, int], facts: Facts) -> Iterator[Violation]:
+    alike: dict[Edges, list[Face]] = {}
+    for face in faces:
+        alike.setdefault(face.walls or Edges(0), []).append(face)
+    # A-BOX-4: no more tiles with a pattern of walls than there are.
+    for pattern in sorted(alike, key=attrgetter("value")):
+        there, most = len(alike[pattern]), patterns.get(pattern, 0)
+        if there > most:
+            walls = f"{facts.box.barrier}s {pattern or '-'}"
+            message = f"{there} tiles with {walls}, and the box has {most or 'none'}"
+            yield Violation(Clause.BOX_4.of(facts.kind), message, faces=tuple(alike[pattern]))
+
+
+def _price_pair(price: int, faces: list[Face], tile_set: TileSet | None) -> Iterator[Violation]:
+    types = len(faces[0].kind.buildings)
+    # BOX-2: nine tiles of each price pair.
+    if len(faces) > types:
+        message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {types}"
+        yield Violation(Clause.BOX_2, message, faces=tuple(faces))
+    elif len(faces) == types and tile_set is None:
+        # BOX-3: two different types. When all nine lie open, and only one of them with its price up, the back
+        # of that one is the only face of the other price that does not.
+        prices = Counter(face.value for face in faces)
+        alone = [face for face in faces if prices[face.value] == 1]
+        if alone and len({face.building for face in faces}) == types:
+            message = f"all tiles of the prices {price} and {price + 1} lie open, so {alone[0]} has "
+            message += f"{alone[0].building.label} on its back, too"
+            yield Violation(Clause.BOX_3, message, faces=tuple(faces))
+
+
+def _both_faces(tile_set: TileSet, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
+    where = {face: place for place, face in lying}
+    for tile in tile_set.tiles:
+        # BOX-11: a tile is in one place, and shows one face.
+        if tile.front in where and tile.back is not None and tile.back in where:
+            faces = tile.front, tile.back
+            pair = " and ".join(f"{face} (among {where[face]})" for face in faces)
+            message = f"{pair} are the two faces of one tile"
+            yield Violation(Clause.BOX_11, message, faces=faces)
+
+
+def _moats(facts: Facts) -> Iterator[Violation]:
+    for name, player in facts.named:
+        found = [
+            attrs.evolve(violation, player=name, cells=(cell,))
+            for cell, built in (player.city.tiles.items() if player.city is not None else ())
+            for violation in _moats_of(facts, built.face, _roof_up(built))
+        ]
+        yield from sorted(found, key=attrgetter("cells"))
+    for where, tiles in facts.open_tiles:
+        for tile in tiles:
+            if tile.moats is not None:
+                for violation in _moats_of(facts, tile.face, tile.moats):
+                    yield attrs.evolve(violation, message=f"{violation.message} (among {where})")
+
+
+def _roof_up(built: Built) -> Edges:
+    return built.moats if built.roof is Edges.N else built.moats.turned_back(built.roof)
+
+
+def _moats_of(facts: Facts, face: Face, moats: Edges) -> Iterator[Violation]:
+    tile_set, barriers, clause = facts.position.tile_set, f"{facts.box.barrier}s", Clause.BOX_4.of(facts.kind)
+    # BOX-2, A-BOX-2: tiles of another game do not belong here, whatever they look like.
+    if face.kind is not facts.kind:
+        return
+    # A-BOX-4: a tile has the walls that it is named with.
+    if face.walls is not None and moats is not face.walls:
+        message = f"{face} with {barriers} {moats or '-'}, and it is named with {face.walls or '-'}"
+        yield Violation(clause, message, faces=(face,))
+    # BOX-4: at most three moats, and those that the tile has.
+    elif face.walls is None and len(moats) > MOST_BARRIERS:
+        message = f"{face} with {len(moats)} {barriers}, and a tile has at most {MOST_BARRIERS}"
+        yield Violation(clause, message, faces=(face,))
+    elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
+        message = f"{face} with {barriers} {moats or '-'}, and the tile set has it with {listed or '-'}"
+        yield Violation(clause, message, faces=(face,))

@@ -1,0 +1,232 @@
+"""How tiles of Alhambra are written: with their walls, or without where one tile is called so."""
+
+from __future__ import annotations
+
+import pytest
+
+from granada_rules import (
+    Build,
+    Building,
+    Cell,
+    City,
+    DrawTile,
+    Edges,
+    Extend,
+    Face,
+    Kind,
+    Seat,
+    Store,
+    TileSet,
+    alhambra,
+    reference,
+)
+from granada_rules.notation import (
+    WrittenTile,
+    read_city,
+    read_event,
+    read_face,
+    read_tile,
+    seen_moats,
+    write_city,
+    write_event,
+    write_tile,
+)
+
+GA10_N, GA10_W, TO13 = (Face.parse(code) for code in ("GA10:N", "GA10:W", "TO13:E"))
+WALLS = "expected its walls too, such as {0}:N, or {0}:- for none"
+THREE = "GA10: expected its walls too, 3 tiles are called so: GA10:-; GA10:N; GA10:W"
+
+# In the order of the buildings; English, and French, which has no name for the Seraglio.
+NAMES_IN_BOOKS = [
+    "Pavilion, Seraglio, Arcades, Chambers, Garden, Tower",
+    "Pavillon, Seraglio, Arcades, Appartements, Jardin, Tour",
+]
+
+
+def refused(text: str, tile_set: TileSet | None = None) -> str:
+    """Have a face refused, and return why."""
+    with pytest.raises(ValueError, match=r".") as refusal:
+        read_face(text, tile_set)
+    return str(refusal.value)
+
+
+# Faces.
+
+
+@pytest.mark.parametrize("names", NAMES_IN_BOOKS)
+def test_buildings_have_their_names_in_english_and_french(names: str) -> None:
+    for building, name in zip(Kind.ALHAMBRA.buildings, names.split(", "), strict=True):
+        for text in (f"{name} 4:NE", f"{name}4:en", name.upper() + "4:NE", f" {name.lower()}  4:ne "):
+            assert read_face(text) == Face(building, 4, Edges.parse("NE"))
+
+
+@pytest.mark.parametrize("tile_set", [None, alhambra(), reference()], ids=["none", "alhambra", "reference"])
+def test_a_face_with_walls_is_read_whatever_the_tile_set(tile_set: TileSet | None) -> None:
+    assert read_face("GA10:N", tile_set) == read_face(" ga10:n ", tile_set) == GA10_N
+    assert read_face("GA10:-", tile_set) == Face(Building.GARDEN, 10, Edges(0))
+    # Walls that no tile has can be written.
+    assert read_face("GA10:NESW", tile_set).walls == Edges.parse("NESW")
+    assert read_face("GA14:N", tile_set).value == 14
+
+
+@pytest.mark.accepts("A-BOX-2")
+def test_walls_may_be_left_out_where_one_tile_is_called_so() -> None:
+    assert read_face("TO13", alhambra()) == read_face("tower 13", alhambra()) == TO13
+    for face in alhambra().faces:
+        code = f"{face.building.code}{face.value}"
+        if len(alhambra().called(face.building, face.value)) == 1:
+            assert read_face(code, alhambra()) == face
+        else:
+            assert str(face) in refused(code, alhambra())
+
+
+@pytest.mark.rejects("A-BOX-2")
+def test_a_name_of_several_tiles_is_refused_with_all_of_them() -> None:
+    assert refused("GA10", alhambra()) == refused("jardin 10", alhambra()) == THREE
+    assert refused("AC6", alhambra()) == "AC6: expected its walls too, 2 tiles are called so: AC6:NE; AC6:SW"
+
+
+@pytest.mark.parametrize("tile_set", [None, reference()], ids=["none", "reference"])
+def test_without_its_tile_set_a_face_says_its_walls(tile_set: TileSet | None) -> None:
+    assert refused("TO13", tile_set) == f"TO13: {WALLS.format('TO13')}"
+    assert refused("tour 13", tile_set) == f"TO13: {WALLS.format('TO13')}"
+
+
+def test_a_name_of_no_tile_says_its_walls() -> None:
+    assert refused("GA14", alhambra()) == f"GA14: {WALLS.format('GA14')}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("GA10:", "'GA10:': expected a building and a price from 0 to 99, such as SC10"),
+        ("GA10:X", "'GA10:X': expected a building and a price from 0 to 99, such as SC10"),
+        ("GA10:N>", "'GA10:N>': expected a building and a price from 0 to 99, such as SC10"),
+        ("GA10:NN", "edges 'NN': expected any of N E S W, each at most once, or -"),
+        ("SC10:N", "'SC10:N': expected a building and a price from 0 to 99, such as SC10"),
+        ("XX10:N", "'XX10': no building has the code XX (PV SE AC CH GA TO)"),
+    ],
+)
+def test_what_is_no_face_is_refused(text: str, message: str) -> None:
+    assert refused(text, alhambra()) == message
+
+
+def test_codes_are_those_of_the_tile_set_or_all() -> None:
+    assert refused("XX10", reference()).endswith("(AR BA LI HS HP MA PA SC DI)")
+    assert refused("XX10", alhambra()).endswith("(PV SE AC CH GA TO)")
+    assert refused("XX10").endswith("(PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI)")
+
+
+# Tiles as they lie.
+
+
+@pytest.mark.parametrize(
+    ("text", "tile"),
+    [
+        ("GA10:N", WrittenTile(GA10_N)),
+        ("GA10:-", WrittenTile(Face.parse("GA10:-"))),
+        ("GA10:N>", WrittenTile(GA10_W, None, Edges.E)),
+        ("GA10:Sv", WrittenTile(GA10_N, None, Edges.S)),
+        ("GA10:W<", WrittenTile(GA10_N, None, Edges.W)),
+        ("TO7:NES>", WrittenTile(Face.parse("TO7:NEW"), None, Edges.E)),
+    ],
+)
+def test_walls_of_a_tile_are_written_as_seen_and_those_of_its_face_are_roof_up(
+    text: str, tile: WrittenTile
+) -> None:
+    assert read_tile(text) == read_tile(text.lower(), alhambra()) == tile
+    assert write_tile(tile) == text
+    assert seen_moats(tile, None) == seen_moats(tile, alhambra()) == tile.face.walls.turned(tile.roof)  # type: ignore[union-attr] # it has walls
+
+
+def test_a_turned_tile_may_be_written_without_its_walls() -> None:
+    assert read_tile("TO13v", alhambra()) == WrittenTile(TO13, None, Edges.S)
+    assert write_tile(read_tile("TO13v", alhambra())) == "TO13:Wv"
+
+
+def test_walls_are_not_written_twice() -> None:
+    for moats in (Edges.N, Edges(0)):
+        with pytest.raises(ValueError, match=r"^moats: GA10:N says its walls, expected None, got [N-]$"):
+            WrittenTile(GA10_N, moats)
+
+
+# Cities.
+
+DRAWING = """\
+.       PV6:N  .
+GA10:W  @      GA10:W>
+"""
+BUILT = City.of(
+    {
+        Cell(-1, 0): (GA10_W, Edges.W),
+        Cell(0, 1): (Face.parse("PV6:N"), Edges.N),
+        Cell(1, 0): (Face.parse("GA10:S"), Edges.W, Edges.E),
+    },
+    Kind.ALHAMBRA,
+)
+
+
+@pytest.mark.parametrize("tile_set", [None, alhambra()], ids=["none", "alhambra"])
+def test_a_drawing_shows_walls_whatever_the_tile_set(tile_set: TileSet | None) -> None:
+    assert read_city(DRAWING, tile_set) == BUILT
+    assert write_city(BUILT, tile_set) == DRAWING
+
+
+def test_a_drawing_without_walls_is_read_by_the_tile_set() -> None:
+    assert write_city(read_city("@ TO13\n. TO12>", alhambra())) == "@  TO13:E\n.  TO12:->\n"
+
+
+def test_the_start_tile_is_as_said_or_of_the_tile_set_or_of_the_tiles() -> None:
+    for kind, tile_set, tile in ((Kind.ALHAMBRA, alhambra(), "TO12:-"), (Kind.GRANADA, reference(), "AR8:N")):
+        assert read_city("@", start=kind) == read_city("@", tile_set) == City.of(start=kind)
+        assert read_city(f"@ {tile}").start is kind
+    assert read_city("@") == City.of()
+    assert read_city("@", reference(), Kind.ALHAMBRA).start is Kind.ALHAMBRA
+
+
+@pytest.mark.rejects("A-BOX-2")
+def test_a_tile_of_the_other_game_is_refused_with_its_row() -> None:
+    for given in ((alhambra(),), (None, Kind.ALHAMBRA), (reference(), Kind.ALHAMBRA)):
+        with pytest.raises(ValueError, match=r"^row 2, SC10 is of Granada, and the start tile of Alhambra$"):
+            read_city("@\nSC10:-", *given)
+    with pytest.raises(ValueError, match=r"^row 1, TO12:- is of Alhambra, and the start tile of Granada$"):
+        read_city("@ TO12:-", reference())
+    with pytest.raises(ValueError, match=r"^row 2, AR8 is of Granada, and the start tile of Alhambra$"):
+        read_city("@ TO12:-\n. AR8:N")
+
+
+def test_a_tile_that_could_be_several_is_refused_with_its_row() -> None:
+    with pytest.raises(ValueError, match=rf"^row 1, {THREE}$"):
+        read_city("@ GA10", alhambra())
+
+
+def test_the_kind_of_the_start_tile_is_a_kind() -> None:
+    kind: object = "alhambra"
+    with pytest.raises(TypeError, match=r"^expected Kind, got str$"):
+        read_city("@", start=kind)  # type: ignore[arg-type] # what is tested
+
+
+# Events.
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("tile GA10:N", DrawTile(GA10_N)),
+        ("Red extends GA10:N at 1,0", Extend(Seat(0), GA10_N, Cell(1, 0))),
+        ("Red builds TO13:E at 0,-1", Build(Seat(0), TO13, Cell(0, -1))),
+        ("Red stores GA10:-", Store(Seat(0), Face.parse("GA10:-"))),
+    ],
+)
+def test_an_event_names_a_tile_with_its_walls(line: str, event: DrawTile | Extend | Build | Store) -> None:
+    assert read_event(line, ["Red"]) == read_event(line.lower().replace("red", "Red"), ["Red"]) == event
+    assert write_event(event, ["Red"]) == line
+
+
+def test_an_event_is_read_by_a_tile_set() -> None:
+    for line in ("tile TO13", "tile tower 13", "Tile Tour 13"):
+        assert write_event(read_event(line, ["Red"], alhambra()), ["Red"]) == "tile TO13:E"
+    assert read_event("Red builds TO13 at 1,0", ["Red"], alhambra()) == Build(Seat(0), TO13, Cell(1, 0))
+    for tile_set, message in ((alhambra(), THREE), (None, f"GA10: {WALLS.format('GA10')}")):
+        with pytest.raises(ValueError, match=rf"^{message}$"):
+            read_event("Red stores GA10", ["Red"], tile_set)

@@ -1,0 +1,252 @@
+"""Sets of Alhambra tiles: the list, what is refused, owners' files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from granada_rules import Building, Edges, Face, Kind, TileSet, ViolationError, alhambra, reference
+from granada_rules.box import Box
+from granada_rules.clauses import Clause, Violation
+from granada_rules.tile_set import face_violations, tile_violations
+from granada_rules.tiles import Backs, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def spoiled(out: Iterable[str], into: Iterable[str]) -> list[Tile]:
+    """Return the tiles of the list without some of them, and with others."""
+    unwanted = [Tile.parse(code) for code in out]
+    assert set(unwanted) <= set(alhambra().tiles)
+    return [tile for tile in alhambra().tiles if tile not in unwanted] + [Tile.parse(code) for code in into]
+
+
+def broken(clause: Clause, message: str, *faces: str) -> Violation:
+    return Violation(clause, message, faces=tuple(map(Face.parse, faces)))
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(ValueError, match=r".") as refused:
+        TileSet.parse(text)
+    return str(refused.value)
+
+
+def in_a_file(*tiles: str, more: str = "") -> str:
+    listed = "".join(f'  "{tile}",\n' for tile in tiles)
+    return f'format = "granada-tiles/1"\nname = "our box"\n{more}tiles = [\n{listed}]\n'
+
+
+# The list.
+
+
+@pytest.mark.accepts("A-BOX-2")
+def test_the_list_has_54_tiles_with_the_prices_of_their_types() -> None:
+    assert tile_violations(alhambra().tiles) == ()
+    prices: dict[Building, list[int]] = {}
+    for tile in alhambra().tiles:
+        assert tile.back is None
+        prices.setdefault(tile.front.building, []).append(tile.front.value)
+    assert {one.code: (len(found), min(found), max(found)) for one, found in prices.items()} == {
+        "PV": (7, 2, 8),
+        "SE": (7, 3, 9),
+        "AC": (9, 4, 10),
+        "CH": (9, 5, 11),
+        "GA": (11, 6, 12),
+        "TO": (11, 7, 13),
+    }
+
+
+@pytest.mark.accepts("A-BOX-2")
+def test_twenty_tiles_of_the_list_need_their_walls_to_be_told_apart() -> None:
+    called = Counter(f"{face.building.code}{face.value}" for face in alhambra().faces)
+    assert {code: many for code, many in called.items() if many > 1} == {
+        **dict.fromkeys(["AC6", "AC8", "CH7", "CH9"], 2),
+        **dict.fromkeys(["GA8", "GA10", "TO9", "TO11"], 3),
+    }
+    assert len(set(alhambra().faces)) == 54
+
+
+@pytest.mark.accepts("A-BOX-4")
+def test_the_list_has_its_walls_as_often_as_the_clause_says() -> None:
+    walls = [tile.moats for tile in alhambra().tiles]
+    assert Counter(map(len, walls)) == {0: 10, 1: 16, 2: 20, 3: 8}
+    assert Counter(walls) == Box.of(Kind.ALHAMBRA).patterns
+    assert [sum(side in edges for edges in walls) for side in Edges.parse("NESW")] == [20] * 4
+    assert not {Edges.parse("NS"), Edges.parse("EW")} & set(walls)
+
+
+# What is refused.
+
+
+@pytest.mark.rejects("A-BOX-2")
+@pytest.mark.parametrize(
+    ("out", "into", "violations"),
+    [
+        (
+            ["PV2:NEW"],
+            [],
+            [
+                broken(Clause.A_BOX_2, "the box has 54 building tiles, not 53"),
+                broken(Clause.A_BOX_2, "Pavilion 2 is there 0 times, not 1"),
+            ],
+        ),
+        (
+            [],
+            ["GA10:S"],
+            [
+                broken(Clause.A_BOX_2, "the box has 54 building tiles, not 55"),
+                broken(Clause.A_BOX_2, "Garden 10 is there 4 times, not 3"),
+            ],
+        ),
+        (
+            ["GA10:N"],
+            ["GA10:W"],
+            [broken(Clause.A_BOX_2, "the face GA10:W is there 2 times, and the box has it once", "GA10:W")],
+        ),
+        (
+            ["TO13:E"],
+            ["TO14:E"],
+            [
+                broken(Clause.A_BOX_2, "the box has no tile TO14:E: prices of Tower are 7 to 13", "TO14:E"),
+                broken(Clause.A_BOX_2, "Tower 13 is there 0 times, not 1"),
+            ],
+        ),
+        (
+            ["TO13:E"],
+            ["SC12/AR13:E"],
+            [broken(Clause.A_BOX_2, "SC12 is of Granada, and this is Alhambra", "SC12")],
+        ),
+    ],
+    ids=["too few", "too many", "twice", "price", "of Granada"],
+)
+def test_other_tiles_than_the_box_has(out: list[str], into: list[str], violations: list[Violation]) -> None:
+    assert list(tile_violations(spoiled(out, into))) == violations
+
+
+@pytest.mark.rejects("A-BOX-2")
+def test_a_tile_of_alhambra_among_those_of_granada() -> None:
+    tiles = [*reference().tiles[1:], Tile.parse("TO13:E")]
+    assert tile_violations(tiles) == (
+        broken(Clause.BOX_2, "TO13:E is of Alhambra, and this is Granada", "TO13:E"),
+    )
+
+
+@pytest.mark.rejects("A-BOX-4")
+@pytest.mark.parametrize(
+    ("out", "into", "violations"),
+    [
+        (
+            ["GA6:ESW"],
+            ["GA6:NESW"],
+            [broken(Clause.A_BOX_4, "tile GA6:NESW: 4 walls, and a tile has at most 3", "GA6:NESW")],
+        ),
+        (
+            ["TO13:E"],
+            ["TO13:N"],
+            [
+                broken(Clause.A_BOX_4, "5 tiles with walls N, and the box has 4"),
+                broken(Clause.A_BOX_4, "3 tiles with walls E, and the box has 4"),
+            ],
+        ),
+        (
+            ["TO12:-"],
+            ["TO12:NS"],
+            [
+                broken(Clause.A_BOX_4, "9 tiles with no walls, and the box has 10"),
+                broken(Clause.A_BOX_4, "1 tiles with walls NS, and the box has none"),
+            ],
+        ),
+    ],
+    ids=["four", "another side", "opposite sides"],
+)
+def test_other_walls_than_the_box_has(out: list[str], into: list[str], violations: list[Violation]) -> None:
+    assert list(tile_violations(spoiled(out, into))) == violations
+
+
+@pytest.mark.accepts("A-BOX-2", "A-BOX-4")
+def test_walls_may_be_on_other_tiles_as_long_as_there_are_as_many_of_each() -> None:
+    # Our list is not the only one that the clauses allow.
+    other = TileSet.of(spoiled(["TO13:E", "TO10:W"], ["TO13:W", "TO10:E"]), name="our box")
+    assert other != TileSet.of(alhambra().tiles, name="our box")
+    assert other.called(Building.TOWER, 13) == (Face.parse("TO13:W"),)
+
+
+@pytest.mark.rejects("A-BOX-2")
+def test_of_a_price_no_more_tiles_lie_open_than_there_are() -> None:
+    walls = ["-", "N", "E", "S"]
+    lying = [("the yard", Face.parse(f"GA10:{edges}")) for edges in walls]
+    assert face_violations(lying[:3], Kind.ALHAMBRA) == ()
+    (violation,) = face_violations(lying, Kind.ALHAMBRA)
+    assert violation.message == "4 tiles Garden 10 with different walls, and the box has 3"
+    assert violation.faces == tuple(sorted(face for _, face in lying))
+
+
+# Owners' files.
+
+CODES = [str(tile) for tile in alhambra().tiles]
+
+
+def test_a_file_is_read_and_has_one_form() -> None:
+    own = TileSet.parse(in_a_file(*reversed(CODES)))
+    assert (own.name, own.kind, own.backs, own.tiles) == ("our box", Kind.ALHAMBRA, None, alhambra().tiles)
+    assert own.to_toml() == in_a_file(*CODES, more='note = ""\n')
+    assert TileSet.parse(own.to_toml()) == own
+    assert eval(repr(own), {"TileSet": TileSet}) == own  # noqa: S307 - our own text
+
+
+def test_the_list_as_a_file_is_itself() -> None:
+    assert TileSet.parse(alhambra().to_toml()) is not alhambra()
+    assert TileSet.parse(alhambra().to_toml()) == alhambra()
+    assert repr(alhambra()) == "alhambra()"
+
+
+@pytest.mark.rejects("A-BOX-2")
+def test_a_file_that_breaks_a_clause_says_which() -> None:
+    with pytest.raises(ViolationError) as refused:
+        TileSet.parse(in_a_file(*CODES[1:]))
+    assert [str(violation) for violation in refused.value.violations] == [
+        "A-BOX-2: the box has 54 building tiles, not 53",
+        "A-BOX-2: Pavilion 2 is there 0 times, not 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            in_a_file(*CODES, more='backs = "as-seen"\n'),
+            "backs: expected for tiles with two faces, and for no others",
+        ),
+        (
+            in_a_file("GA10"),
+            "tiles, entry 1, face 'GA10': expected its walls too, such as GA10:N, or GA10:- for none",
+        ),
+        (
+            in_a_file("GA10:NN"),
+            "tiles, entry 1, edges 'NN': expected any of N E S W, each at most once, or -",
+        ),
+        (
+            in_a_file("SC10:N"),
+            "tiles, entry 1, tile 'SC10:N': expected two faces and moats such as AR8/HP9:NE",
+        ),
+    ],
+)
+def test_what_cannot_be_read_says_where_and_why(text: str, message: str) -> None:
+    assert refusal(text) == message
+
+
+@pytest.mark.parametrize("name", ["alhambra", "huts-reference", "reference"])
+def test_names_of_shipped_sets_are_their_own(name: str) -> None:
+    other = spoiled(["TO13:E", "TO10:W"], ["TO13:W", "TO10:E"])
+    with pytest.raises(ValueError, match=rf"^name: '{name}' is reserved for a set that ships with the"):
+        TileSet.of(other, name=name)
+
+
+def test_tiles_with_two_faces_say_how_their_backs_are() -> None:
+    with pytest.raises(ValueError, match=r"^backs: expected for tiles with two faces, and for no others$"):
+        TileSet("our box", "", None, reference().tiles)
+    with pytest.raises(ValueError, match=r"^backs: expected for tiles with two faces, and for no others$"):
+        TileSet.of(alhambra().tiles, name="our box", backs=Backs.AS_SEEN)
