@@ -383,7 +383,7 @@ def test_an_award_that_no_scoring_gives_is_found(
         ("B", "Red", {"count": 4, "edges": edges("1,0:W 1,0:N 2,0:N 2,0:E")}),
         ("A", "DI 1", {"tied": tied("Red DI9 Blue DI5 Green DI2"), "count": 3}),
         ("A", "DI 1", {"tied": (), "count": 1}),
-        # Whoever else has Districts has fewer.
+        # Every other player has fewer Districts.
         ("A", "DI 1", {"tied": (), "faces": tuple(faces("DI9 DI4 DI3")), "count": 7}),
         ("A", "DI 1", {"tied": tied("Red DI9 Green DI8"), "faces": tuple(faces("DI9 DI4")), "count": 5}),
     ],

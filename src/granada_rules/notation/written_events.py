@@ -172,6 +172,10 @@ def write_event(event: Event, players: Sequence[str]) -> str:
 
     A tile of Alhambra is written with its walls.
 
+    >>> from granada_rules import Pass, Seat, notation
+    >>> notation.write_event(Pass(Seat(1)), ["Red", "Blue"])
+    'Blue passes'
+
     Raises ``ValueError`` if nobody sits at the seat of an action.
     """
     if not isinstance(event, Event):
