@@ -271,7 +271,7 @@ class Cells(AbstractSet[Cell]):
     def __attrs_post_init__(self) -> None:
         """Normalise: the lowest row has a cell in it, and the first column is ``LEFT`` if that can be."""
         if not (type(self.bits) is type(self.top) is type(self.left) is int):
-            given = (self.bits, self.top, self.left)
+            given = next(one for one in (self.bits, self.top, self.left) if type(one) is not int)
             raise TypeError(f"bits, top and left: expected int, got {short(given)}")
         if self.left != LEFT:
             self._settle()
