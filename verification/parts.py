@@ -17,6 +17,7 @@ from tests.oracle import (
     compare_games,
     compare_scorings,
     compare_worlds,
+    test_oracle_alhambra,
     test_oracle_games,
 )
 from tests.oracle.difference import Difference
@@ -215,6 +216,10 @@ PARTS: dict[str, Part] = {
     "scorings": Compared(compare_scorings.compare, FEWEST_SCORINGS, 400),
     "actions": Compared(compare_actions.compare, FEWEST, CASES),
     "games": Compared(compare_games.compare, test_oracle_games.FEWEST, test_oracle_games.CASES),
+    **{
+        f"alhambra-{name}": Compared(compare, fewest, cases)
+        for name, (compare, fewest, cases) in test_oracle_alhambra.SAMPLES.items()
+    },
     "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),
     "clauses": Each(SWITCHED_OFF, clause_is_missed, FROM_SEED),

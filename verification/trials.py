@@ -37,7 +37,9 @@ _TURN, _PLACING, _REBUILDING, _END, _SETUP, _CHANCE, _DEALING = (
 _GAMES = (*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
-_SCORING = ("rules/test_scoring.py", "rulebook/test_scoring.py")
+_ALHAMBRA = ("rules/test_alhambra_misread.py",)
+_SCORING = ("rules/test_sheet.py", "rules/test_scoring.py", "rulebook/test_scoring.py", *_ALHAMBRA)
+_TILES = ("rules/test_box.py", "rules/test_tile_set_alhambra.py")
 _STRANGE = ("house/test_strange_arguments.py",)
 _NONSENSE = ("house/test_nonsense.py",)
 _POSITIONS = tuple(
@@ -45,9 +47,14 @@ _POSITIONS = tuple(
     for name in ("position", "position_in_a_turn", "position_at_the_end", "complete_position")
 )
 TESTS: dict[str, Stages] = {
+    "box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city_far.py"), _STRANGE),
     "deck.py": (_SETUP, _POSITIONS, ("play/test_completing.py", "property/test_position.py")),
     "game.py": (_SETUP, (*_TURN, *_END), ("property/test_secrets.py",)),
-    "moats.py": (("rules/test_moats.py", "rulebook/test_scoring.py"), ("property/test_moats.py",), _STRANGE),
+    "moats.py": (
+        ("rules/test_moats.py", "rulebook/test_scoring.py", *_ALHAMBRA),
+        ("property/test_moats.py",),
+        _STRANGE,
+    ),
     "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "names.py": (_SETUP, _POSITIONS, ("property/test_position.py",)),
     "placement.py": (
@@ -60,6 +67,7 @@ TESTS: dict[str, Stages] = {
     "sealed.py": (("house/test_sealed.py",), _SETUP, _NONSENSE),
     "setup.py": (_SETUP, _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
+    "tile_set.py": (_TILES, ("property/test_box.py",), _POSITIONS, _STRANGE),
     "play/apply.py": (_RULEBOOK, _GAMES, _CHANCE),
     "play/chance.py": (_SETUP, _CHANCE, _DEALING, _GAMES),
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
@@ -70,13 +78,13 @@ TESTS: dict[str, Stages] = {
     "play/acts/draw_tile.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
     "play/acts/pass_turn.py": (_TURN, _REBUILDING, _ROADS),
     "play/acts/pay.py": (_PLACING, _TURN, _END, _ROADS),
-    "play/acts/place.py": (_PLACING, _END, _ROADS),
+    "play/acts/place.py": (_ALHAMBRA, _PLACING, _END, _ROADS),
     "play/acts/rebuild.py": (_REBUILDING, _PLACING, _ROADS),
     "play/acts/take_money.py": (_TURN, _RULEBOOK, _ROADS),
     "play/acts/timing.py": (_TURN, _GAMES, _ROADS),
     "play/flow/lay_table.py": (_SETUP, _RULEBOOK, _END),
-    "play/flow/give_away.py": (_END, _RULEBOOK),
-    "play/flow/end_turn.py": (_TURN, _RULEBOOK, _END, _PLACING),
+    "play/flow/give_away.py": (_ALHAMBRA, _END, _RULEBOOK),
+    "play/flow/end_turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING),
     "play/flow/score_table.py": (_TURN, _END, _RULEBOOK),
 }
 """By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""

@@ -20,6 +20,12 @@ def counted(cards: Iterable[Card] | None) -> Iterator[str]:
         yield f"card({card.currency.code},{card.value}),{number}"
 
 
+def played(position: Position) -> Iterator[str]:
+    """Yield with which kinds of tiles the game is played."""
+    if position.ruleset is not None:
+        yield from (f"kind({kind.value})" for kind in position.ruleset.kinds)
+
+
 def table(position: Position) -> Iterator[str]:
     """Yield what everybody holds and what the yard offers: all that the gifts at the end depend on."""
     for seat, player in enumerate(position.players):
@@ -29,6 +35,8 @@ def table(position: Position) -> Iterator[str]:
         if tile is not None:
             yield f"yard({space},{face(tile.face)})"
     if position.ruleset is not None:
+        yield from played(position)
+        yield from _options(position)
         for space, currency in enumerate(position.ruleset.yard, 1):
             yield f"currency({space},{currency.code})"
 
@@ -44,7 +52,6 @@ def decision(position: Position) -> Iterator[str]:
             yield f"turn({seat})"
     if position.phase is not None:
         yield f"phase({position.phase.value})"
-    yield from _options(position)
     yield from _tile_set(position)
 
 
@@ -60,14 +67,19 @@ def _options(position: Position) -> Iterator[str]:
         yield "option(one_card_turns)"
     if position.ruleset is not None and not position.ruleset.extra_action_is_a_must:
         yield "option(extra_action_is_free)"
+    if position.ruleset is not None and position.ruleset.gifts_one_by_one:
+        yield "option(gifts_one_by_one)"
 
 
 def _tile_set(position: Position) -> Iterator[str]:
-    if position.tile_set is not None and position.tile_set.backs is not None:
+    if position.tile_set is None:
+        return
+    if position.tile_set.backs is not None:
         yield f"backs({position.tile_set.backs.value.replace('-', '_')})"
-        for tile in position.tile_set.tiles:
-            yield f"even_and_odd({face(tile.even)},{face(tile.odd)})"
-            yield from (f"printed({face(tile.even)},{side})" for side in str(tile.moats).lower())
+    for tile in position.tile_set.tiles:
+        front, back = tile.front, tile.back
+        yield f"front({face(front)})" if back is None else f"even_and_odd({face(front)},{face(back)})"
+        yield from (f"printed({face(front)},{side})" for side in str(tile.moats).lower())
 
 
 def _faces(tiles: Iterable[NotedTile] | None) -> Iterator[str]:

@@ -37,7 +37,7 @@ class OracleError(Exception):
 
 
 class Lying(Protocol):
-    """A tile in a city: the face that is up, its moats as seen, and where its roof points."""
+    """A tile in a city: the face that is up, its moats or walls as seen, and where its roof points."""
 
     @property
     def face(self) -> Face: ...
@@ -121,16 +121,17 @@ def new_tile(moats: Edges) -> Iterator[str]:
 
 
 def face(shown: Face) -> str:
-    """Return the term of a face."""
-    return f"face({shown.building.code.lower()},{shown.value})"
+    """Return the term of a face: type, price, and the walls that belong to the name of an Alhambra tile."""
+    walls = "none" if shown.walls is None else str(shown.walls).lower() or "open"
+    return f"face({shown.building.code.lower()},{shown.value},{walls})"
 
 
 @cache
 def clause(term: Value) -> Clause:
-    """Return the clause of a term such as build(5)."""
+    """Return the clause of a term such as build(5) or, of Alhambra, a_end(3)."""
     match term:
         case (str(part), int(counted)):
-            return Clause(f"{part.upper()}-{counted}")
+            return Clause(f"{part.upper().replace('_', '-')}-{counted}")
         case _:
             raise OracleError(f"{term} is no clause")
 

@@ -14,6 +14,7 @@ from granada_rules import (
     Exchange,
     Extend,
     GiveToDirk,
+    Kind,
     Phase,
     Purse,
     Reduce,
@@ -25,7 +26,6 @@ from granada_rules import (
 )
 from granada_rules.events import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
-from tests.helpers.games import other_face
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
@@ -38,12 +38,15 @@ if TYPE_CHECKING:
 
     from granada_rules import Action, Game
 
+FAR = {Kind.ALHAMBRA: (54, 55, 109, 110, 111, 112, 200), Kind.GRANADA: (53, 54, 55, 60, 200)}
+"""Steps from the start tile, about as many as all tiles can lead."""
+
 LAW = ["cities.lp", "actions.lp"]
 
 
-def compare(random: Random) -> Counter[str]:
+def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
     """Compare some decisions of one game, and how it ends; return what there was to see."""
-    course = played(random)
+    course = played(random, kind)
     last = last_placement(course, random)
     seen = compare_gifts(last.game, random) + Counter([f"last turn {last.change}"])
     for decision in some_decisions(course, random, 3):
@@ -51,6 +54,11 @@ def compare(random: Random) -> Counter[str]:
         seen += compare_judged(decision.game, candidates(decision.game, random))
         seen[f"decisions {decision.change}"] += 1
     return seen
+
+
+def compare_alhambra(random: Random) -> Counter[str]:
+    """Compare some decisions of one game of Alhambra, and how it ends; return what there was to see."""
+    return compare(random, Kind.ALHAMBRA)
 
 
 def compare_legal(game: Game) -> Counter[str]:
@@ -95,9 +103,9 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
 
 
 def comes_next(game: Game, after: Game) -> set[str]:
-    """TURN-3, TURN-6: say what the same player has to decide in the same turn; gifts are another matter."""
+    """TURN-3, TURN-6, A-END-3: say what the same player decides next in this turn, or of this gift."""
     if game.table.phase is Phase.GIFT:
-        return set()
+        return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
     is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}
@@ -133,8 +141,8 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
         dear = [card for card in game.hands[seat] if card.value >= 3]
         if table.phase is Phase.PLACE and dear:
-            back = other_face(table.ruleset.tiles, face)
-            yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside)
+            back = table.ruleset.tiles.back(face)
+            yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside if back is not None)
 
 
 def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
@@ -147,7 +155,7 @@ def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
 def far_away(game: Game, seat: Seat, random: Random) -> Iterator[Action]:
     """Generate attempts to lay a tile about as far away as all tiles can lead, or further (BOX-2)."""
     table = game.table
-    for steps in random.sample((53, 54, 55, 60, 200), 2):
+    for steps in random.sample(FAR[table.ruleset.kind], 2):
         cell = Cell(*random.choice(((steps, 0), (0, -steps), (-steps, steps), (2, steps))))
         yield from (Extend(seat, face, cell) for face in table.players[seat].reserve[:1])
         yield from (Build(seat, face, cell, Purse()) for face in table.bought[:1])

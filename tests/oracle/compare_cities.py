@@ -15,6 +15,7 @@ from granada_rules import (
     Edge,
     Edges,
     Face,
+    Kind,
     ViolationError,
     moats,
     placement,
@@ -39,15 +40,20 @@ PROGRAMS = ["cities.lp", "witnesses.lp", "moats.lp"]
 WANTED = ["violation/3", "together/4", "outline/2", "stretch/3", "longest/2", "ring/1"]
 
 
-def compare(random: Random) -> Counter[str]:
+def compare(random: Random, start: Kind = Kind.GRANADA) -> Counter[str]:
     """Compare all that both sides say about one city; return what there was to see."""
-    city, edges = any_city(random), Edges(random.choice((0, random.randrange(16))))
+    city, edges = any_city(random, start), Edges(random.choice((0, random.randrange(16))))
     (model,) = bridge.models(PROGRAMS, bridge.city("c", city.tiles), WANTED)
     seen = Counter(cities=1)
     seen += compare_violations(city, model)
     seen += compare_moats(city, model)
     # Where much is wrong a change seldom makes it right, and asking takes long.
     return seen + compare_changes(city, edges) if len(placement.violations(city)) <= 3 else seen
+
+
+def compare_alhambra(random: Random) -> Counter[str]:
+    """Compare all that both sides say about one Alhambra; return what there was to see."""
+    return compare(random, Kind.ALHAMBRA)
 
 
 def compare_violations(city: City, model: Model) -> Counter[str]:
@@ -90,7 +96,7 @@ def oracle_verdict(model: Model) -> Verdict:
 def compare_moats(city: City, model: Model) -> Counter[str]:
     """SCORE-4, SCORE-5: the same outline, the same longest moat, and neither for an illegal city."""
     try:
-        moat, outline = moats.longest_moat(city), moats.outline(city)
+        moat, outline = longest(city), moats.outline(city)
     except ViolationError:
         agree("the longest moat of an illegal city", city, set(), model["longest"] | model["outline"])
         return Counter({"SCORE-4 refused": 1})
@@ -110,6 +116,11 @@ def compare_moats(city: City, model: Model) -> Counter[str]:
             "SCORE-5 inner moats": wet > {(edge.cell, edge.side) for edge in moats.outer_moats(city)},
         }
     )
+
+
+def longest(city: City) -> moats.Moat:
+    """Return the longest moat or wall, whichever the city has."""
+    return moats.longest_wall(city) if city.start is Kind.ALHAMBRA else moats.longest_moat(city)
 
 
 def stretches_of(model: Model) -> list[set[Edge]]:
@@ -146,7 +157,8 @@ def changes(city: City, edges: Edges) -> dict[str, set[Cell]]:
             "reduce": set(placement.removable_cells(city)),
             "exchange": set(placement.exchangeable_cells(city, edges)),
         }
-    tile = Built(Face(Building.ARENA, 2), edges)
+    is_granada = city.start is Kind.GRANADA
+    tile = Built(Face(Building.ARENA, 2) if is_granada else Face(Building.PAVILION, 2, edges), edges)
     around = {Cell(cell.x + dx, cell.y + dy) for cell in city.cells for dx, dy in plain.RING} - city.cells
     return {
         "extend": {cell for cell in around if not placement.why_not(city, cell, tile)},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 import clingo
 
-from granada_rules import DrawFor, DrawScoring, DrawTile, Phase, Scoring, apply, setup
+from granada_rules import DrawFor, DrawScoring, DrawTile, Kind, Phase, Ruleset, Scoring, apply, setup
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES, laid
 from tests.helpers.positions import PLAYERS, some_event
@@ -56,16 +56,21 @@ class Refill:
     after: Game
 
 
-def compare(random: Random) -> Counter[str]:
+def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
     """Compare all there is to see about one game from the beginning to the end, and another beginning."""
-    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules(random)), random))
+    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules(random, kind)), random))
     seen = compare_course(steps)
-    seen += compare_beginning(random)
+    seen += compare_beginning(random, kind)
     for refill in some_refills(steps, random):
         seen += compare_refill(refill)
     for step in some_actions(steps, random):
         seen += compare_effects(step)
     return seen
+
+
+def compare_alhambra(random: Random) -> Counter[str]:
+    """Compare all there is to see about one game of Alhambra, and another beginning."""
+    return compare(random, Kind.ALHAMBRA)
 
 
 def walk(game: Game, random: Random) -> Iterator[Step]:
@@ -101,6 +106,9 @@ def compare_effects(step: Step) -> Counter[str]:
     agree("tiles after an action", case, values(effect_facts.tiles(now)), model["then"])
     agree("the bag after an action", case, after.table.bag, before.table.bag)
     due = {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
+    # A-END-3: of several tiles that were given the others wait.
+    if before.table.phase is Phase.GIFT and set(before.table.bought) & set(after.table.bought):
+        due = {("gift",)}
     agree("what is due after an action", case, due, model["due"])
     return Counter(f"{kind} done" for kind in kinds(before, action))
 
@@ -125,15 +133,14 @@ def as_the_action_left_it(step: Step) -> Position:
 
 
 def tile_put_back(after: Game, before: Game) -> Position:
-    """Return the position after; if a tile of the yard has been given away since (END-2), before that."""
+    """Return the position after; if tiles of the yard have been given away since (END-2), before that."""
     position = after.to_position()
     if after.table.phase is not Phase.GIFT:
         return position
-    (given,) = position.bought or ()
-    yard = list(position.yard or ())
-    lay = before.to_position().yard or ()
-    yard[lay.index(given)] = given
-    return attrs.evolve(position, yard=tuple(yard), bought=())
+    lay, bought = before.to_position().yard or (), position.bought or ()
+    yard = [there if there in bought else left for there, left in zip(lay, position.yard or (), strict=True)]
+    waiting = tuple(tile for tile in bought if tile not in lay)
+    return attrs.evolve(position, yard=tuple(yard), bought=waiting)
 
 
 def values(facts: Iterable[str]) -> set[tuple[Value, ...]]:
@@ -149,14 +156,14 @@ def term(face: Face) -> Value:
 # What chance does, and when.
 
 
-def compare_beginning(random: Random) -> Counter[str]:
+def compare_beginning(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
     """SETUP-4: the same player begins when a table has been laid."""
     hands = [
         " ".join(currency + value for value in random.choice(STARTING_HANDS))
         for currency in "ygboyg"[: random.choice(PLAYERS)]
     ]
     ages = random.choice((None, [random.randint(20, 22) for _ in hands]))
-    game = laid(hands, ages=ages)
+    game = laid(hands, ages=ages, ruleset=Ruleset(kinds=(kind,)))
     position = game.to_position()
     facts = [*effect_facts.cards(position), *effect_facts.ages(position, ages)]
     (model,) = bridge.models(PROGRAMS, facts, ["begins/1"])
@@ -169,7 +176,7 @@ def compare_beginning(random: Random) -> Counter[str]:
 
 
 def compare_refill(refill: Refill) -> Counter[str]:
-    """TURN-5, TURN-9, TURN-10, SETUP-2: the same tiles on the same spaces, the marker on the same side.
+    """TURN-5, TURN-9, TURN-10, SETUP-2, A-TURN-9: the same tiles on the same spaces, the marker alike.
 
     TURN-1, END-1: and the same player is next, or none.
     """

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import DrawFor, DrawTile, NotedTile, Phase, Store, apply
+from granada_rules import DrawFor, DrawTile, Kind, NotedTile, Phase, Store, apply
 from granada_rules.play import way, ways
 from tests.oracle import action_facts, bridge
 from tests.oracle.difference import agree
@@ -22,7 +23,7 @@ Yard = list["Face | None"]
 
 
 def compare_gifts(last: Game, random: Random) -> Counter[str]:
-    """END-1, END-2: from the last placement on the same tiles go to the same players, in the same order."""
+    """END-1 … END-3, A-END-3: from the last placement on the same tiles go to the same players, in order."""
     game, yard = refilled(last, random)
     noted = [None if face is None else NotedTile(face) for face in yard]
     facts = action_facts.table(attrs.evolve(game.to_position(), yard=tuple(noted)))
@@ -31,11 +32,18 @@ def compare_gifts(last: Game, random: Random) -> Counter[str]:
     agree("whether the game ends", Case(last), over, bool(model["ends"]))
     if not over:
         return Counter({"END-1 not yet": 1})
-    gifts, left = given(game, yard)
+    gifts, left = given(game, yard, random)
     agree("gifts in their order", Case(last), gifts, sorted(model["gift"]))
     agree("tiles that nobody gets", Case(last), left, {space for (space,) in model["stays"]})
-    ties = Counter(tie(game, space) for space in left)
-    return ties + Counter(
+    seen = Counter(tie(game, space) for space in left)
+    if game.table.ruleset.kind is Kind.ALHAMBRA:
+        several = [many for many in Counter(number for number, _, _ in gifts).values() if many > 1]
+        seen.update(f"A-END-3 a gift of {many} tiles" for many in several)
+        seats = [seat for _, _, seat in gifts]
+        again = {seat for seat in seats if seats.count(seat) > 1}
+        seen["A-END-3 several tiles one by one"] += bool(again) and not several
+        seen["A-END-3 others between the tiles of a receiver"] += sorted(gifts, key=itemgetter(1)) != gifts
+    return seen + Counter(
         {"END-1 ended": 1, "END-2 given": len(gifts), "END-2 nobody gets any": bool(left) and not gifts}
     )
 
@@ -56,14 +64,23 @@ def refilled(game: Game, random: Random) -> tuple[Game, Yard]:
     return game, yard
 
 
-def given(game: Game, yard: Yard) -> tuple[list[tuple[int, int, int]], set[int]]:
+def given(game: Game, yard: Yard, random: Random) -> tuple[list[tuple[int, int, int]], set[int]]:
     """Return which gift comes from which space to whom, and the spaces that keep their tiles."""
     gifts: list[tuple[int, int, int]] = []
+    number, lying = 0, list(yard)
     while game.table.phase is Phase.GIFT:
-        (face,), seat = game.table.bought, game.table.turn
+        together, seat = game.table.bought, game.table.turn
         assert seat is not None
-        gifts.append((len(gifts) + 1, yard.index(face) + 1, int(seat)))
-        game = apply(game, Store(seat, face))
+        number += 1
+        gifts += sorted((number, yard.index(face) + 1, int(seat)) for face in together)
+        # BOX-11: what others get later stays on its space meanwhile.
+        lying = [None if face in together else face for face in lying]
+        for left in range(len(together), 0, -1):
+            agree("the yard while tiles are given", Case(game), list(game.table.yard), lying)
+            whose = game.table.turn, len(game.table.bought)
+            agree("whose gift it is, and how many are left", Case(game), whose, (seat, left))
+            # A-END-3: in any order.
+            game = apply(game, Store(seat, random.choice(game.table.bought)))
     assert game.table.phase is Phase.OVER
     return gifts, {space for space, face in enumerate(game.table.yard, 1) if face is not None}
 

@@ -7,23 +7,38 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import DIRK, City, Face, Kind, Scoring, ViolationError, reference, scoring
+from granada_rules import (
+    DIRK,
+    City,
+    Clause,
+    Face,
+    Kind,
+    Scoring,
+    ViolationError,
+    alhambra,
+    reference,
+    scoring,
+)
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
 from tests.oracle.difference import agree
-from tests.oracle.random_cities import legal_city, spoiled_city
+from tests.oracle.random_cities import LIKELY_WALLS, legal_city, spoiled_city
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from granada_rules import Game, Line, ScoreSheet
+    from granada_rules import Building, Edges, Game, Line, ScoreSheet
     from tests.oracle.bridge import Model
 
 NAMES = ["Red", "Blue", "Green", "Yellow", "White", "Orange"]
 
 PROGRAMS = ["cities.lp", "moats.lp", "scoring.lp"]
+
+WANTED = ["illegal/1", "award/5", "sharing/3", "total/2"]
+
+BARRIERS = {Kind.ALHAMBRA: "wall", Kind.GRANADA: "moat"}
 
 Award = tuple[Value, ...]
 """The number of what is scored, what it is, the place, who gets points, and how many."""
@@ -36,10 +51,11 @@ class Case:
     table: Tables
     which: Scoring
     simplified: bool
+    kind: Kind = Kind.GRANADA
 
     def facts(self) -> Iterator[str]:
         """Yield the case in the terms of the oracle."""
-        yield from scoring_facts.scored(self.which.value, simplified=self.simplified)
+        yield from scoring_facts.scored([self.kind], self.which.value, simplified=self.simplified)
         yield from scoring_facts.built(city.tiles for city in self.table.cities.values())
         if self.table.dirk is not None:
             yield from scoring_facts.dirk(self.table.dirk)
@@ -48,6 +64,11 @@ class Case:
 def compare(random: Random) -> Counter[str]:
     """Compare what both sides say about one scoring and one end of a game; return what there was to see."""
     return compare_scoring(some_case(random)) + compare_end(random)
+
+
+def compare_alhambra(random: Random) -> Counter[str]:
+    """Compare what both sides say about one scoring of Alhambra; return what there was to see."""
+    return compare_scoring(some_alhambra_case(random))
 
 
 def some_case(random: Random) -> Case:
@@ -74,11 +95,64 @@ def showing(city: City, faces: list[Face]) -> City:
     return City.of({cell: attrs.evolve(tile, face=faces.pop()) for cell, tile in city.tiles.items()})
 
 
+def some_alhambra_case(random: Random) -> Case:
+    """Return a table of Alhambra; cities have the same number of a type so often that there are many ties."""
+    tiles = [tile.front for tile in alhambra().tiles]
+    few = random.sample(Kind.ALHAMBRA.buildings, random.choice((1, 2, 3, 6, 6)))
+    left = Left({one: [face.value for face in tiles if face.building is one] for one in few})
+    for values in left.prices.values():
+        random.shuffle(values)
+    players = random.randint(1, 6)
+    most = random.choice((left.many // players, min(left.many // players, 4)))
+    same = legal_city(random, most, Kind.ALHAMBRA) if random.random() < 0.2 else None
+    cities = {}
+    for name in random.sample(NAMES, players):
+        make = spoiled_city if random.random() < 0.03 else legal_city
+        cities[name] = left.showing(same or make(random, most, Kind.ALHAMBRA))
+    dirk = [left.some_face(number, random.choice(LIKELY_WALLS)) for number in range(random.randint(0, 9))]
+    table = Tables(cities, tuple(filter(None, dirk)) if random.random() < 0.5 else None)
+    return Case(table, random.choice(list(Scoring)), simplified=False, kind=Kind.ALHAMBRA)
+
+
+@attrs.define
+class Left:
+    """What is left of the tiles of Alhambra: prices by type. Walls are as they are needed."""
+
+    prices: dict[Building, list[int]]
+    used: set[Face] = attrs.field(factory=set)
+
+    @property
+    def many(self) -> int:
+        """How many tiles are left."""
+        return sum(map(len, self.prices.values()))
+
+    def some_face(self, number: int, walls: Edges) -> Face | None:
+        """Take a face with these walls of the type with that number, or of the next; None if none is left."""
+        types = list(self.prices)
+        for building in types[number % len(types) :] + types[: number % len(types)]:
+            for value in self.prices[building]:
+                face = Face(building, value, walls)
+                if face not in self.used:
+                    self.prices[building].remove(value)
+                    self.used.add(face)
+                    return face
+        return None
+
+    def showing(self, city: City) -> City:
+        """Return the city with faces that are left; without tiles if there are too few."""
+        tiles = {}
+        for number, (cell, tile) in enumerate(city.tiles.items()):
+            face = self.some_face(number, tile.moats.turned_back(tile.roof))
+            if face is None:
+                return City.of(start=city.start)
+            tiles[cell] = attrs.evolve(tile, face=face)
+        return City.of(tiles, start=city.start)
+
+
 def compare_scoring(case: Case) -> Counter[str]:
-    """SCORE-3 … SCORE-9, SIMPLE-1, SIMPLE-2, DIRK-4: the same awards in the same order, the same totals."""
+    """SCORE-3 … SCORE-9, SIMPLE-1, SIMPLE-2, DIRK-4, A-SCORE-3 … A-SCORE-8: the same awards and totals."""
     names = [*case.table.cities, DIRK]
-    wanted = ["illegal/1", "award/5", "total/2"]
-    (model,) = bridge.models(PROGRAMS, case.facts(), wanted)
+    (model,) = bridge.models(PROGRAMS, case.facts(), WANTED)
     illegal = {names[index(seat)] for (seat,) in model["illegal"]}
     try:
         sheet = scoring.score(case.table.cities, case.which, dirk=case.table.dirk, simplified=case.simplified)
@@ -97,6 +171,7 @@ def compare_sheet(case: object, sheet: ScoreSheet, model: Model) -> None:
     agree("totals", case, totals, model["total"])
     awards = [award_of(line, names) for line in sheet.lines]
     agree("awards in their order", case, awards, in_order(model))
+    agree("who shares with whom", case, set(sharing(sheet.lines, names)), model["sharing"])
 
 
 def index(seat: Value) -> int:
@@ -113,9 +188,19 @@ def award_of(line: Line, names: list[str]) -> Award:
     """Return an award in the terms of the oracle."""
     player = number_of(line.player, names)
     if line.building is None:
-        return 0, "moat", 0, player, line.points
-    number = list(Kind.GRANADA.buildings).index(line.building) + 1
+        return 0, BARRIERS[line.kind], 0, player, line.points
+    number = line.kind.buildings.index(line.building) + 1
     return number, line.building.code.lower(), line.place or 0, player, line.points
+
+
+def sharing(lines: Iterable[Line], names: list[str]) -> Iterator[Award]:
+    """Yield who shares the points of a type with whom (A-SCORE-8)."""
+    for line in lines:
+        if line.building is not None and (line.shares > 1 or line.clause is Clause.A_SCORE_8):
+            others = [player for player, _ in line.tied if player != line.player]
+            agree("how many share", line, line.shares, len(others) + 1)
+            player = number_of(line.player, names)
+            yield from ((line.building.code.lower(), player, number_of(other, names)) for other in others)
 
 
 def in_order(model: Model) -> list[Award]:
@@ -129,13 +214,41 @@ def seen_in(sheet: ScoreSheet) -> Counter[str]:
     seen = Counter({"scorings": 1, f"scoring {sheet.scoring.value} {kind}": 1})
     for line in sheet.lines:
         if line.building is None:
-            seen["SCORE-4 moats"] += 1
+            seen[f"SCORE-4 {BARRIERS[line.kind]}s"] += 1
             seen["SIMPLE-2 moats"] += sheet.simplified
+            continue
+        if line.kind is Kind.ALHAMBRA:
+            seen += seen_shared(sheet, line)
             continue
         seen["SCORE-8 ties" if line.tied else "SCORE-6 no tie"] += 1
         seen[f"{line.clause} place {line.place}"] += 1
         seen["DIRK-4 awards"] += line.player == DIRK
     return +seen
+
+
+def seen_shared(sheet: ScoreSheet, line: Line) -> Counter[str]:
+    """Return what an award of Alhambra had to show."""
+    assert line.building is not None
+    assert line.place is not None
+    which, last = sheet.scoring.value, "ABC".index(sheet.scoring.value) + 1
+    after_a_tie = any(
+        other.building is line.building and other.shares > 1 and (other.place or 0) < (line.place or 0)
+        for other in sheet.lines
+    )
+    dirks = "Dirk shares" if line.shares > 1 else "Dirk alone"
+    if line.shares == 1:
+        seen = [f"A-SCORE-7 {which} place {line.place} {line.building.code}"]
+    else:
+        seen = [f"A-SCORE-8 {which} shared by {line.shares} from place {line.place}"]
+    holds = {
+        "a share of nothing": line.points == 0,
+        "a share rounded down": line.factor % line.shares != 0,
+        "places without points": line.place + line.shares - 1 > last,
+        "alone after a tie": after_a_tie and line.shares == 1,
+        "another tie after a tie": after_a_tie and line.shares > 1,
+        dirks: line.player == DIRK,
+    }
+    return Counter([*seen, *(f"A-SCORE-8 {what}" for what, is_so in holds.items() if is_so)])
 
 
 def compare_scored(case: object, before: Game, due: list[Scoring], after: Game) -> Counter[str]:
@@ -151,16 +264,17 @@ def compare_scored(case: object, before: Game, due: list[Scoring], after: Game) 
     seen: Counter[str] = Counter()
     for which, sheet in zip(due, sheets, strict=True):
         facts = [
-            *scoring_facts.scored(which.value, simplified=ruleset.simplified),
+            *scoring_facts.scored(ruleset.kinds, which.value, simplified=ruleset.simplified),
             *scoring_facts.whole(after.to_position()),
         ]
-        (model,) = bridge.models(PROGRAMS, facts, ["award/5", "total/2"])
+        (model,) = bridge.models(PROGRAMS, facts, WANTED)
         compare_sheet(case, sheet, model)
         # SCORE-10: points are added up, also beyond 100.
         points.update({str(player): bridge.number(number) for player, number in model["total"]})
         kind = "simplified" if ruleset.simplified else "regular"
         seen[f"{which.value} {kind} in a game"] += 1
         seen["DIRK-4 scoring with Dirk"] += DIRK in sheet.players
+        seen["A-SCORE-8 shared places in a game"] += sum(line.shares > 1 for line in sheet.lines)
     agree("points", case, called(after.table.points), points)
     if sheets:
         seen["SCORE-9 tiles on reserves"] += sum(len(player.reserve) for player in after.table.players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.oracle.action_facts import counted
+from tests.oracle.action_facts import counted, played
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
@@ -53,13 +53,15 @@ def waiting(position: Position) -> Iterator[str]:
     if position.tile_set is not None:
         bought = {tile.face for tile in position.bought or ()}
         for tile in position.tile_set.tiles:
-            if {tile.even, tile.odd} & bought:
-                yield f"back({face(tile.even)},{face(tile.odd)})"
-                yield f"back({face(tile.odd)},{face(tile.even)})"
+            front, back = tile.front, tile.back
+            if back is not None and {front, back} & bought:
+                yield f"back({face(front)},{face(back)})"
+                yield f"back({face(back)},{face(front)})"
 
 
 def refill(position: Position, bag: int, drawn: Iterable[Face]) -> Iterator[str]:
     """Yield the spaces of the yard, how many tiles are in the bag, those drawn, and where the marker is."""
+    yield from played(position)
     yield f"bag({bag})"
     yield from (f"space({space})" for space, _ in enumerate(position.yard or (), 1))
     yield from (f"draws({number},{face(shown)})" for number, shown in enumerate(drawn, 1))

@@ -101,6 +101,8 @@ def kinds(game: Game, action: Action) -> Iterator[str]:
         case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
             how = "turned" if face not in table.bought else "as it was"
             yield f"{kind} {'given' if table.phase is Phase.GIFT else how}"
+            if table.phase is Phase.GIFT and len(table.bought) > 1:
+                yield f"{kind} given with others"
             if not isinstance(action, Store) and len(action.payment) > 1:
                 yield f"{kind} turned for several cards"
         case _:
@@ -115,6 +117,7 @@ def moments(game: Game) -> set[str]:
         f"backs {'none' if ruleset.tiles.backs is None else ruleset.tiles.backs.code}": True,
         "turning takes one card": ruleset.turning_takes_one_card,
         "the extra action is no must": not ruleset.extra_action_is_a_must,
+        "gifts one by one": ruleset.gifts_one_by_one,
         "15 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 15,
         "25 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 25,
         "empty display": not table.display,

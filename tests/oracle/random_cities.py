@@ -6,7 +6,7 @@ from collections import deque
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from granada_rules import Built, Cell, City, Edges
+from granada_rules import Building, Built, Cell, City, Edges, Face, Kind
 from tests.helpers import plain
 from tests.helpers.cities import FACES, grow
 
@@ -17,44 +17,51 @@ if TYPE_CHECKING:
     from tests.helpers.plain import Place, Tiles
 
 
-def any_city(random: Random) -> City:
-    """Return a city of any kind, legal or not."""
+LIKELY_WALLS = [edges for edges in map(Edges, range(16)) if len(edges) <= 3]
+"""All that a tile can have (BOX-4, A-BOX-4)."""
+
+
+def any_city(random: Random, start: Kind = Kind.GRANADA) -> City:
+    """Return a city of any sort, legal or not."""
     make = random.choices((legal_city, spoiled_city, thrown_city), (4, 5, 2))[0]
-    return make(random)
+    return make(random, start=start)
 
 
-def legal_city(random: Random, most: int = 40) -> City:
+def legal_city(random: Random, most: int = 40, start: Kind = Kind.GRANADA) -> City:
     """Return a legal city; small ones are the most frequent."""
-    return laid(legal_tiles(random, most))
+    return laid(legal_tiles(random, most), start=start)
 
 
-def spoiled_city(random: Random) -> City:
+def spoiled_city(random: Random, most: int = 24, start: Kind = Kind.GRANADA) -> City:
     """Return a legal city to which one or two things were done, or a tile turned."""
-    tiles = legal_tiles(random, 24)
+    tiles = legal_tiles(random, most)
     for spoil in random.choices(SPOILING, k=random.randint(1, 2)):
         spoil(random, tiles)
     turned = random.sample(sorted(tiles), min(len(tiles), random.choice((0, 0, 0, 1, 2))))
-    return laid(tiles, {place: random.choice("ESW") for place in turned})
+    return laid(tiles, {place: random.choice("ESW") for place in turned}, start)
 
 
-def thrown_city(random: Random) -> City:
+def thrown_city(random: Random, start: Kind = Kind.GRANADA) -> City:
     """Return tiles thrown on a small area, with moats anywhere, and turned anyhow."""
     wide, high, full = random.randint(1, 5), random.randint(1, 5), random.choice((0.5, 0.75, 0.95))
     west, south, wet = random.randint(-wide, 0), random.randint(-high, 0), random.choice((0, 0.05, 0.4))
     area = product(range(west, west + wide + 1), range(south, south + high + 1))
     tiles = {place: some_sides(random, wet) for place in area if random.random() < full}
     turned = {place: random.choice("NESW") for place in tiles} if random.random() < 0.2 else {}
-    return laid({**tiles, plain.START: ""}, turned)
+    return laid({**tiles, plain.START: ""}, turned, start)
 
 
-def laid(tiles: Tiles, roofs: dict[Place, str] | None = None) -> City:
+def laid(tiles: Tiles, roofs: dict[Place, str] | None = None, start: Kind = Kind.GRANADA) -> City:
     """Return the city of these tiles; the faces are of no account."""
-    built = {
-        Cell(*place): Built(FACES[number % len(FACES)], Edges.parse(moats), roof_of(place, roofs or {}))
-        for number, (place, moats) in enumerate(tiles.items())
-        if place != plain.START
-    }
-    return City.of(built)
+    built = {}
+    for number, (place, moats) in enumerate(tiles.items()):
+        if place != plain.START:
+            seen, roof = Edges.parse(moats), roof_of(place, roofs or {})
+            # A face of Alhambra has its walls as they are with the roof up.
+            granadas = start is Kind.GRANADA
+            face = FACES[number % len(FACES)] if granadas else Face(Building.TOWER, 9, seen.turned_back(roof))
+            built[Cell(*place)] = Built(face, seen, roof)
+    return City.of(built, start=start)
 
 
 def roof_of(place: Place, roofs: dict[Place, str]) -> Edges:

@@ -17,6 +17,7 @@ from granada_rules import (
     Dealer,
     Edges,
     Game,
+    Kind,
     NotedTile,
     Phase,
     Purse,
@@ -24,6 +25,7 @@ from granada_rules import (
     Tile,
     TileSet,
     ViolationError,
+    alhambra,
     deal,
     legal_actions,
     placement,
@@ -57,15 +59,15 @@ class Decision:
     change: str = "unchanged"
 
 
-def played(random: Random) -> list[Game]:
+def played(random: Random, kind: Kind = Kind.GRANADA) -> list[Game]:
     """Play a game by any rules to the end; return it after each event."""
-    beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random))
+    beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random, kind))
     return list(stages(beginning, random, thrift=random.choice((0, 0.4, 0.8))))
 
 
 def some_decisions(course: list[Game], random: Random, number: int) -> list[Decision]:
     """Return some decisions of a game, of all kinds alike, a few of them changed."""
-    if random.random() < 0.12:
+    if course[0].table.ruleset.kind is Kind.GRANADA and random.random() < 0.12:
         return [Decision(spiral(random), "spiral")]
     moments: dict[object, list[Game]] = {}
     for game in course:
@@ -81,8 +83,12 @@ def last_placement(course: list[Game], random: Random) -> Decision:
     return _attempt(last, random.choice((None, levelled)), random)
 
 
-def some_rules(random: Random) -> Ruleset:
+def some_rules(random: Random, kind: Kind = Kind.GRANADA) -> Ruleset:
     """Return a ruleset with any options, and tiles that may have their moats anywhere."""
+    return _rules_of_alhambra(random) if kind is Kind.ALHAMBRA else _rules_of_granada(random)
+
+
+def _rules_of_granada(random: Random) -> Ruleset:
     tiles = reference().tiles
     if random.random() < 0.5:
         wet = random.choice((0.1, 0.5, 1))
@@ -97,6 +103,30 @@ def some_rules(random: Random) -> Ruleset:
         extra_action_is_a_must=is_a_must,
         discards_return_at_once=at_once,
     )
+
+
+def _rules_of_alhambra(random: Random) -> Ruleset:
+    is_a_must, at_once, one_by_one = random.choices((False, True), k=3)
+    return Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        tile_set=random.choice((None, _other_walls(random))),
+        yard=random.sample(list(Currency), 4),
+        extra_action_is_a_must=is_a_must,
+        discards_return_at_once=at_once,
+        gifts_one_by_one=one_by_one,
+    )
+
+
+def _other_walls(random: Random) -> TileSet:
+    """Return tiles of Alhambra with walls exchanged, as far as no two become alike (A-BOX-2)."""
+    faces = [tile.front for tile in alhambra().tiles]
+    for _ in range(200):
+        one, other = random.sample(range(len(faces)), 2)
+        first, second = faces[one], faces[other]
+        swapped = [attrs.evolve(first, walls=second.walls), attrs.evolve(second, walls=first.walls)]
+        if not set(swapped) & set(faces):
+            faces[one], faces[other] = swapped
+    return TileSet.of(map(Tile.of, faces), name="any")
 
 
 SPIRAL = {
@@ -164,7 +194,8 @@ def hoarded(game: Game, random: Random) -> Position:
     back = Purse() if table.bought else table.discards
     position = _handed_on(game, hand - Purse(kept), game.deck + table.display + back)
     position = attrs.evolve(_without_money(position), discards=table.discards - back)
-    without = random.choice(({}, {"reserve": ()}, {"city": City.of()}, {"reserve": (), "city": City.of()}))
+    bare = City.of(start=table.ruleset.kind)
+    without = random.choice(({}, {"reserve": ()}, {"city": bare}, {"reserve": (), "city": bare}))
     return _with_player(position, seat, **without)
 
 
@@ -204,7 +235,7 @@ def grown(game: Game, random: Random) -> Position:
     inherited = [tile.face for player in others for tile in player.city.tiles.values()]
     bag = random.sample(table.bag, min(len(table.bag), random.randint(0, 30)))
     position, left = game.to_position(), list[NotedTile]()
-    for face in [*inherited, *(random.choice((tile.even, tile.odd)) for tile in bag)]:
+    for face in [*inherited, *(random.choice([tile.front, tile.back or tile.front]) for tile in bag)]:
         if cells := list(placement.legal_cells(city, moats(face))):
             # Where few tiles are around, so that the city winds.
             cell = min(random.choices(cells, k=3), key=partial(_tiles_around, city))
@@ -214,7 +245,7 @@ def grown(game: Game, random: Random) -> Position:
     for other, player in enumerate(position.players):
         heir = (seat + 1) % len(position.players)
         reserve = (*(player.reserve or ()), *(left if other == heir else ()))
-        own = {"city": city} if other == seat else {"city": City.of(), "reserve": reserve}
+        own = {"city": city} if other == seat else {"city": City.of(start=city.start), "reserve": reserve}
         position = _with_player(position, other, **own)
     return position
 

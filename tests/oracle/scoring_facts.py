@@ -11,12 +11,13 @@ if TYPE_CHECKING:
 
     from granada_rules.grid import Cell
     from granada_rules.position import NotedTile, Position
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Kind
     from tests.oracle.bridge import Lying
 
 
-def scored(scoring: str, *, simplified: bool) -> Iterator[str]:
-    """Yield which scoring takes place, by its letter, and how."""
+def scored(kinds: Iterable[Kind], scoring: str, *, simplified: bool) -> Iterator[str]:
+    """Yield with which kinds of tiles is played, which scoring takes place, by its letter, and how."""
+    yield from (f"kind({kind.value})" for kind in kinds)
     yield f"scoring({scoring.lower()})"
     if simplified:
         yield "simplified"

@@ -35,17 +35,26 @@ if TYPE_CHECKING:
 PROGRAMS = sorted(path.name for path in bridge.FOLDER.glob("*.lp"))
 
 WATCHED: dict[str, tuple[Comparison, ...]] = {
-    **dict.fromkeys(("cities.lp", "witnesses.lp", "moats.lp", "changes.lp"), (compare_cities.compare,)),
-    "scoring.lp": (compare_scorings.compare, compare_games.compare),
-    "effects.lp": (compare_games.compare,),
     **dict.fromkeys(
-        ("actions.lp", "legal_actions.lp", "tried_actions.lp", "gifts.lp"), (compare_actions.compare,)
+        ("cities.lp", "witnesses.lp", "moats.lp", "changes.lp"),
+        (compare_cities.compare, compare_cities.compare_alhambra),
+    ),
+    "scoring.lp": (
+        compare_scorings.compare,
+        compare_scorings.compare_alhambra,
+        compare_games.compare,
+        compare_games.compare_alhambra,
+    ),
+    "effects.lp": (compare_games.compare, compare_games.compare_alhambra),
+    **dict.fromkeys(
+        ("actions.lp", "legal_actions.lp", "tried_actions.lp", "gifts.lp"),
+        (compare_actions.compare, compare_actions.compare_alhambra),
     ),
     **dict.fromkeys(("areas.lp", "handful.lp"), (compare_worlds.compare,)),
 }
 """The programs, and the comparisons that put cases to them."""
 
-_CLAUSE = re.compile(r"\b[A-Z]+-[0-9]+\b")
+_CLAUSE = re.compile(r"\b(?:A-)?[A-Z]+-[0-9]+\b")
 
 
 @attrs.frozen

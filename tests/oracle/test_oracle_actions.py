@@ -259,12 +259,12 @@ def test_every_clause_that_the_oracle_names_is_switched_off_or_only_named_beside
 def test_the_clauses_that_the_oracle_does_not_cover_are_listed() -> None:
     page = (ROOT / "docs/verification.md").read_text("utf-8")
     _, _, section = page.partition("## What the oracle does not cover")
-    listed = re.findall(r"[A-Z]+-[0-9]+", section.partition("\n## ")[0])
+    listed = re.findall(r"(?:A-)?[A-Z]+-[0-9]+", section.partition("\n## ")[0])
     named = {clause for program in WATCHED for rule in rules(program) for clause in rule.clauses}
     assert sorted(listed) == sorted(set(Clause) - named)
 
 
-@pytest.mark.parametrize("off", SWITCHED_OFF[::5], ids=str)
+@pytest.mark.parametrize("off", SWITCHED_OFF[::6], ids=str)
 def test_a_clause_that_is_switched_off_makes_a_difference(off: SwitchedOff) -> None:
     assert noticed(off, range(60))
 

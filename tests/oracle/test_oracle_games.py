@@ -14,6 +14,7 @@ import pytest
 from granada_rules import (
     DrawScoring,
     Edges,
+    Kind,
     Purse,
     Scoring,
     Seat,
@@ -117,7 +118,9 @@ def test_a_tile_given_away_right_after_a_late_scoring_does_not_count_for_it() ->
 @cache
 def games() -> list[list[Step]]:
     """Return a few games of two, step by step, in which everything occurs."""
-    return [list(walk(setup(NAMES[:2], some_rules(random)), random)) for random in map(Random, range(4))]
+    played = [(random, Kind.GRANADA) for random in map(Random, range(4))]
+    played += [(random, Kind.ALHAMBRA) for random in map(Random, range(3))]
+    return [list(walk(setup(NAMES[:2], some_rules(random, kind)), random)) for random, kind in played]
 
 
 def do_again(random: Random) -> Counter[str]:
