@@ -60,7 +60,7 @@ package: $(READY)
 	$(BIN)/python -m verification.installed $(PYTHONS) --pytest "--numprocesses=$(JOBS) --dist=worksteal"
 
 # Hours: comparisons with the oracle, small worlds, misreadings, mutants, fuzzing. It goes on where it was stopped.
-# What is wanted can be said: make verify VERIFY="--cases 500 cities actions", or VERIFY="--minutes 30".
+# Arguments choose what to run: make verify VERIFY="--cases 500 cities actions", or VERIFY="--minutes 30".
 verify: $(READY)
 	$(BIN)/python -m verification.verify $(VERIFY)
 

@@ -1,7 +1,7 @@
 """How fast whole games are played, beside random chess in the same run, and how much memory that takes.
 
 Rounds of both games take turns, so that other work on the machine slows both. What happens is asserted:
-games end, whoever is to act has something to do, and every event passes the check that `apply` makes.
+games end, the player to act has something to do, and every event passes the check that `apply` makes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from tests.helpers.games import laid
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ FLAT = 500_000
 
 
 def chosen(game: Game, rng: random.Random) -> Event | None:
-    """Return what happens next if every legal action is equally likely; nothing if the game is over."""
+    """Return what happens next if every legal action is equally likely; None if the game is over."""
     if possible := ways(game):
         return way(game, rng.randrange(possible))
     if game.table.phase is Phase.OVER:

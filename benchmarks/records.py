@@ -43,7 +43,7 @@ FILES = 3000
 MEGABYTE = 1_000_000
 
 MOST_SECONDS = 10
-"""What no hostile file takes, however busy the machine is; wanted are 2."""
+"""What no hostile file takes, however busy the machine is; the target is 2."""
 MOST_MEGABYTES = 200
 
 _POSITION = 'format = "granada-position/1"\n'
@@ -229,7 +229,7 @@ def main() -> None:
     shown("events replayed in a second", 1e6 * events / best(replayed, games, bytes, 5), "5000", digits=0)
     with TemporaryDirectory() as folder:
         many_files(Path(folder))
-    print("\nHostile files: seconds of both readers together (wanted: 2), megabytes of the process (200)")
+    print("\nHostile files: seconds of both readers together (target: 2), megabytes of the process (200)")
     for what, data in hostile_files().items():
         with get_context("spawn").Pool(1) as pool:
             seconds, megabytes = pool.apply(hostile, (data,))

@@ -40,6 +40,6 @@ def best(
     return min(times) * 1e6
 
 
-def shown(what: str, figure: float, wanted: str = "", digits: int = 1) -> None:
-    """Print a figure, and what is wanted of it."""
-    print(f"{what:>52}{figure:12.{digits}f}{f'   wanted: {wanted}' if wanted else ''}", flush=True)
+def shown(what: str, figure: float, target: str = "", digits: int = 1) -> None:
+    """Print a figure and its target."""
+    print(f"{what:>52}{figure:12.{digits}f}{f'   target: {target}' if target else ''}", flush=True)

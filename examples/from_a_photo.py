@@ -88,7 +88,7 @@ def points(position: Position) -> str:
         if player.name is not None and player.city is not None
     }
     if not cities or len(cities) < len(position.players):
-        return "Not scored: a name and a city for each player are wanted."
+        return "Not scored: each player needs a name and a city."
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
     simplified = position.ruleset is not None and position.ruleset.simplified
     return f"If this were scoring B:\n{scoring.score(cities, Scoring.B, dirk=dirk, simplified=simplified)}"

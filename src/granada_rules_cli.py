@@ -3,9 +3,10 @@
 import os
 import signal
 
-__all__ = ["main"]
+__all__ = ["INTERRUPTED", "main"]
 
 INTERRUPTED = 130
+"""What shells report after Ctrl-C."""
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -71,9 +72,14 @@ def tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], N
 
 def _is_a(given: object, *kinds: type) -> bool:
     """Tell whether a value is an instance of one of these kinds; final classes have only their own."""
-    return isinstance(given, kinds) and (
-        type(given) in kinds or not any(hasattr(kind, "__final__") for kind in kinds)
-    )
+    kind: Any = type(given)
+    return kind in kinds or _can_be_a(kind, kinds)
+
+
+@lru_cache
+def _can_be_a(given: type, kinds: tuple[type, ...]) -> bool:
+    # Remembered, because asking an abstract class such as `Sequence` is slow.
+    return issubclass(given, kinds) and not any(hasattr(kind, "__final__") for kind in kinds)
 
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules.clauses import Clause
 from granada_rules.grid import REACH, SPAN, Edges
+from granada_rules.sealed import made_once
 from granada_rules.state import Scoring
 from granada_rules.tiles import Building, Kind
 
@@ -28,7 +27,7 @@ MOST_BARRIERS = 3
 
 
 @final
-@attrs.frozen
+@made_once
 class Majorities:
     """What the places of building types are worth, and how ties go."""
 
@@ -43,7 +42,7 @@ class Majorities:
 
 
 @final
-@attrs.frozen
+@made_once
 class Box:
     """The data of a kind of tiles."""
 

@@ -16,10 +16,10 @@ from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import LEFT, REACH, SPAN, WIDTH, Cell, Cells, Edges, bit, within_reach
-from granada_rules.sealed import Sealed, maker, remembered
+from granada_rules.sealed import Sealed, made_once, maker, remembered
 from granada_rules.tiles import Face, Kind
 
-__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "reachable"]
+__all__ = ["START", "Built", "City", "Laid", "built", "can_be_laid", "one_way", "reachable", "tile_at"]
 
 START = Cell(0, 0)
 """Where the start tile of every city lies."""
@@ -42,7 +42,7 @@ def _as_seen(tile: Built, field: attrs.Attribute[Edges], moats: Edges) -> None:
 
 
 @final
-@attrs.frozen
+@made_once
 class Built:
     """A tile as it lies in a city: the face that is up, its moats or walls as seen, where its roof points.
 
@@ -336,6 +336,11 @@ def can_be_laid(city: City, cell: Cell) -> bool:
         and cell not in city._tiles  # noqa: SLF001 - of its own module
         and not _becomes_too_wide(city, cell)
     )
+
+
+def tile_at(city: City, cell: Cell) -> Built:
+    """Return the tile at that cell, without a copy of all tiles."""
+    return city._tiles[cell]  # noqa: SLF001 - of its own module
 
 
 def reachable(city: City) -> int:

@@ -10,8 +10,7 @@ import enum
 from functools import cache
 from typing import TYPE_CHECKING, final
 
-import attrs
-
+from granada_rules.sealed import made_once
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
@@ -216,7 +215,7 @@ def general_ruling() -> str:
 
 
 @final
-@attrs.frozen
+@made_once
 class Violation:
     """A broken clause and its witness: the smallest evidence that proves it.
 

@@ -31,6 +31,12 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     draws from ``sample * 2**32``, so that one dealer can deal on all samples, each differently. Do not use
     the dealer of the real game, whose draws a bot must not know.
 
+    >>> from granada_rules import Dealer, Seat, complete, deal, setup, view
+    >>> game = deal(setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more"))
+    >>> guess = complete(view(game, Seat(0)), Dealer(b"sixteen bytes of a bot"))
+    >>> view(guess, Seat(0)) == view(game, Seat(0)), guess.hands[1] == game.hands[1]
+    (True, False)
+
     Raises ``ValueError`` if ``sample`` is negative, or ``2**32`` or more.
     """
     expect(seen, View)
@@ -55,7 +61,7 @@ _TRIES = 1000
 """How often to guess again before giving up a condition on the guess."""
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class _Numbers:
     """The numbers of a dealer for one completion, in order."""
 

@@ -10,6 +10,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.events import Draw
 from granada_rules.game import Game
 from granada_rules.play import apply, way, ways
+from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,7 +33,7 @@ def _good_seed(_dealer: object, _field: object, seed: bytes) -> None:
 
 
 @final
-@attrs.frozen(repr=False)
+@made_once
 class Dealer:
     """Draws fairly: a value that depends on nothing but its seed and the number of draws before.
 
@@ -98,7 +99,12 @@ class Dealer:
 
 
 def draws(game: Game, dealer: Dealer) -> Iterator[Draw]:
-    """Generate the draws that are due now; none if somebody is to act or the game is over."""
+    """Generate the draws that are due now; none if somebody is to act or the game is over.
+
+    >>> from granada_rules import Dealer, draws, setup
+    >>> [type(draw).__name__ for draw in draws(setup(3), Dealer(b"sixteen bytes or more"))][:5]
+    ['DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'DrawCard']
+    """
     expect(game, Game)
     expect(dealer, Dealer)
     while number := ways(game):
@@ -123,7 +129,7 @@ def deal(game: Game, dealer: Dealer) -> Game:
 
 
 @final
-@attrs.frozen
+@made_once
 class Audit:
     """The result of comparing a game with the dealer that is said to have dealt it."""
 
@@ -144,6 +150,12 @@ def audit(game: Game, events: Iterable[Event], dealer: Dealer, commitment: str) 
     """Compare a game, given as its beginning and its events, with the opened seed and the commitment.
 
     A draw that is not the dealer's is found whether the rules allow it or not.
+
+    >>> from granada_rules import Dealer, audit, draws, setup
+    >>> start, dealer = setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more")
+    >>> told = audit(start, draws(start, dealer), dealer, dealer.commitment)
+    >>> told.commitment_kept, told.foreign_draw
+    (True, None)
 
     Raises ``ViolationError`` if the rules do not allow an action, as `apply` does; ``ValueError`` if the game
     given is past its first draw.

@@ -38,7 +38,7 @@ _PILES = 5
 
 @cache
 def money(players: int) -> Purse:
-    """Return all money cards in a game of so many players."""
+    """Return all money cards in a game with that number of players."""
     # BOX-1: three copies of each card. DIRK-1: with two players one of them is left out.
     copies = _COPIES - (players == PLAYERS_WITH_DIRK)
     each = [Card(currency, value) for currency in Currency for value in CARD_VALUES]
@@ -46,7 +46,7 @@ def money(players: int) -> Purse:
 
 
 def piles(cards: int, plan: DeckPlan) -> tuple[Pile, ...]:
-    """Return the five piles of the first deck of so many money cards: larger first (SETUP-6)."""
+    """Return the five piles of a first deck with that number of money cards: larger first (SETUP-6)."""
     hidden = plan[0]
     sizes = [(cards + _PILES - number) // _PILES for number in range(1, _PILES + 1)]
     return tuple(Pile(size + (number in hidden), hidden.get(number)) for number, size in enumerate(sizes, 1))
@@ -55,7 +55,7 @@ def piles(cards: int, plan: DeckPlan) -> tuple[Pile, ...]:
 def possible_piles(
     players: int, deck: int, turned_up: Sequence[Scoring], plan: DeckPlan
 ) -> Iterator[tuple[Pile, ...]]:
-    """Generate the possible piles of a deck of so many cards, scoring cards included."""
+    """Generate the possible piles of a deck of that size, scoring cards included."""
     if len(turned_up) == len(SCORING_CARDS):
         # Without a scoring card piles make no difference.
         yield (Pile(deck),) if deck else ()
@@ -85,7 +85,7 @@ def _left_of_deals(
 
 
 def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:
-    """Tell whether exactly these scoring cards can have been among so many cards from the top."""
+    """Tell whether exactly these scoring cards can have been among that number of cards from the top."""
     above = 0
     for pile in whole:
         if pile.scoring is not None and not (
@@ -97,7 +97,7 @@ def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring])
 
 
 def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...]:
-    """Return the piles without so many cards from the top, these scoring cards among them."""
+    """Return the piles without that number of cards from the top, these scoring cards among them."""
     left = []
     for pile in whole:
         taken = min(gone, pile.size)

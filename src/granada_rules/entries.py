@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
+from granada_rules.sealed import made_once
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,7 +22,7 @@ def _copied(entries: Mapping[str, _Thing]) -> dict[str, _Thing]:
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
+@made_once(eq=False)
 class Entries(Mapping[str, _Thing]):
     """An immutable mapping of names, shown and compared like a dict.
 

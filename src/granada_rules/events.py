@@ -9,6 +9,7 @@ import attrs
 from granada_rules.arguments import of_kind, short, whole
 from granada_rules.grid import Cell
 from granada_rules.money import Card, Purse
+from granada_rules.sealed import made_once
 from granada_rules.state import Scoring, Seat, Space
 from granada_rules.tiles import Face
 
@@ -43,7 +44,7 @@ _NOTHING = Purse()
 
 
 @final
-@attrs.frozen
+@made_once
 class TakeMoney:
     """Take cards from the display (MONEY-1)."""
 
@@ -52,7 +53,7 @@ class TakeMoney:
 
 
 @final
-@attrs.frozen
+@made_once
 class Buy:
     """Buy the tile on a space of the yard (BUY-1)."""
 
@@ -62,7 +63,7 @@ class Buy:
 
 
 @final
-@attrs.frozen
+@made_once
 class Extend:
     """Add a tile of the reserve, as it lies there, to the city (REBUILD-1)."""
 
@@ -72,7 +73,7 @@ class Extend:
 
 
 @final
-@attrs.frozen
+@made_once
 class Reduce:
     """Take a tile out of the city into the reserve (REBUILD-2)."""
 
@@ -81,7 +82,7 @@ class Reduce:
 
 
 @final
-@attrs.frozen
+@made_once
 class Exchange:
     """Swap the tile at a cell of the city with one of the reserve (REBUILD-3)."""
 
@@ -91,7 +92,7 @@ class Exchange:
 
 
 @final
-@attrs.frozen
+@made_once
 class Pass:
     """Do nothing, where the rules allow it (TURN-2)."""
 
@@ -99,7 +100,7 @@ class Pass:
 
 
 @final
-@attrs.frozen
+@made_once
 class Build:
     """Build a bought or given tile, this face up; if that turns it over, for a payment (PLACE-2, END-3)."""
 
@@ -110,7 +111,7 @@ class Build:
 
 
 @final
-@attrs.frozen
+@made_once
 class Store:
     """Lay a bought or given tile on the reserve with this face up (PLACE-4, END-4)."""
 
@@ -119,7 +120,7 @@ class Store:
 
 
 @final
-@attrs.frozen
+@made_once
 class GiveToDirk:
     """Give a bought tile to Dirk with this face up; if that turns it over, for a payment (DIRK-7)."""
 
@@ -129,7 +130,7 @@ class GiveToDirk:
 
 
 @final
-@attrs.frozen
+@made_once
 class DrawTile:
     """A tile comes out of the bag, and lies with this face up."""
 
@@ -137,7 +138,7 @@ class DrawTile:
 
 
 @final
-@attrs.frozen
+@made_once
 class DrawCard:
     """A money card comes off the deck."""
 
@@ -145,7 +146,7 @@ class DrawCard:
 
 
 @final
-@attrs.frozen
+@made_once
 class DrawScoring:
     """A scoring card comes off the deck (SCORE-2)."""
 

@@ -16,8 +16,8 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, validate
-from granada_rules.sealed import Sealed, maker
+from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
+from granada_rules.sealed import Sealed, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -31,8 +31,6 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
@@ -45,7 +43,7 @@ _Thing = TypeVar("_Thing")
 
 
 @final
-@attrs.frozen
+@made_once
 class Player:
     """What all can see of a player (SETUP-1)."""
 
@@ -59,7 +57,7 @@ class Player:
 
 
 @final
-@attrs.frozen
+@made_once
 class DirksTiles:
     """What Dirk has (DIRK-2)."""
 
@@ -207,6 +205,11 @@ class Game(Sealed):
 
         The position is validated, unless that was done before: it remembers its report.
 
+        >>> from granada_rules import Dealer, Game, deal, setup
+        >>> game = deal(setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more"))
+        >>> Game.from_position(game.to_position()) == game
+        True
+
         Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
         report = validate(position)
@@ -223,7 +226,7 @@ class Game(Sealed):
             NotedPlayer(
                 name=player.name,
                 city=player.city,
-                reserve=_noted(player.reserve),
+                reserve=noted(player.reserve),
                 hand=hand,
                 points=player.points,
             )
@@ -236,9 +239,9 @@ class Game(Sealed):
             yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
             display=table.display,
             marker=table.marker,
-            dirk=None if dirk is None else _noted(dirk.faces),
+            dirk=None if dirk is None else noted(dirk.faces),
             dirks_points=None if dirk is None else dirk.points,
-            bought=_noted(table.bought),
+            bought=noted(table.bought),
             discards=table.discards,
             piles=self.piles,
             ruleset=attrs.evolve(table.ruleset, tile_set=None),
@@ -295,10 +298,6 @@ class View(Sealed):
 
 
 _new_view = maker(View, View.__attrs_init__)
-
-
-def _noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
-    return tuple(NotedTile(face) for face in faces)
 
 
 def _known(given: _Thing | None) -> _Thing:

@@ -26,7 +26,7 @@ from typing import final
 import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, whole
-from granada_rules.sealed import maker
+from granada_rules.sealed import made_once, maker
 
 __all__ = [
     "LEFT",
@@ -132,7 +132,7 @@ _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 @final
 @total_ordering
-@attrs.frozen
+@made_once
 class Cell:
     """A cell of the grid. Cells sort in reading order: north to south, then west to east."""
 
@@ -172,7 +172,7 @@ def _one_side(_value: object, _field: object, side: Edges) -> None:
 
 
 @final
-@attrs.frozen(order=True)
+@made_once(order=True)
 class Edge:
     """One side of one cell.
 
@@ -251,7 +251,7 @@ def cells_of(bits: int, top: int, left: int) -> Cells:
 
 
 @final
-@attrs.frozen(eq=False, repr=False)
+@made_once(eq=False)
 class Cells(AbstractSet[Cell]):
     """An immutable set of cells, stored as bits; iteration is in reading order.
 
@@ -271,7 +271,7 @@ class Cells(AbstractSet[Cell]):
     def __attrs_post_init__(self) -> None:
         """Normalise: the lowest row has a cell in it, and the first column is ``LEFT`` if that can be."""
         if not (type(self.bits) is type(self.top) is type(self.left) is int):
-            given = (self.bits, self.top, self.left)
+            given = next(one for one in (self.bits, self.top, self.left) if type(one) is not int)
             raise TypeError(f"bits, top and left: expected int, got {short(given)}")
         if self.left != LEFT:
             self._settle()

@@ -9,21 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import final
 
-import attrs
-
 from granada_rules import placement
 from granada_rules.arguments import expect
-from granada_rules.city import START, City
+from granada_rules.city import START, City, tile_at
 from granada_rules.clauses import ViolationError
 from granada_rules.grid import WIDTH, Cell, Edge, Edges
-from granada_rules.sealed import remembered
+from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
 
 __all__ = ["Moat", "longest_barrier", "longest_moat", "longest_wall", "outer_moats", "outline"]
 
 
 @final
-@attrs.frozen
+@made_once
 class Moat:
     """A continuous stretch of outer moat or wall: its edges, clockwise, and whether they form a ring."""
 
@@ -41,6 +39,9 @@ def outline(city: City) -> tuple[Edge, ...]:
 
     Clockwise, from the north side of the first tile in reading order.
 
+    >>> print(*outline(City.of({})))
+    0,0:N 0,0:E 0,0:S 0,0:W
+
     Raises ``ViolationError`` if the city is illegal.
     """
     expect(city, City)
@@ -54,10 +55,14 @@ def outer_moats(city: City) -> tuple[Edge, ...]:
 
     SCORE-5: moats between two tiles are not among them.
 
+    >>> from granada_rules.tiles import Face
+    >>> print(*outer_moats(City.of({Cell(1, 0): (Face.parse("SC4"), Edges.parse("NE"))})))
+    1,0:N 1,0:E
+
     Raises ``ViolationError`` if the city is illegal.
     """
     return tuple(
-        edge for edge in outline(city) if edge.cell != START and edge.side in city.tiles[edge.cell].moats
+        edge for edge in outline(city) if edge.cell != START and edge.side in tile_at(city, edge.cell).moats
     )
 
 

@@ -13,6 +13,7 @@ from typing import ClassVar, final
 import attrs
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
+from granada_rules.sealed import made_once
 
 __all__ = ["Card", "Currency", "Purse"]
 
@@ -49,7 +50,7 @@ _CARD_CODE = re.compile(r"([a-z])(0|[1-9][0-9]?)")
 
 
 @final
-@attrs.frozen(order=True)
+@made_once(order=True)
 class Card:
     """A money card. The box has the values 1 to 9, three times in each currency (BOX-1).
 
@@ -101,7 +102,7 @@ _MOST_CARDS = 10_000
 
 
 @final
-@attrs.frozen(repr=False, init=False)
+@made_once(init=False)
 class Purse(Collection[Card]):
     """An immutable multiset of money cards; iteration is in the order of cards.
 
@@ -114,11 +115,9 @@ class Purse(Collection[Card]):
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
-        codes = sorted(map(_checked_code, islice(cards, _MOST_CARDS + 1)))
-        if len(codes) > _MOST_CARDS:
-            raise ValueError(f"expected at most {_MOST_CARDS} cards")
-        _write_codes(self, tuple(codes))
+    def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
+        """Make a purse of these cards."""
+        return _purse_of_some(sorted(map(_checked_code, islice(cards, _MOST_CARDS + 1))))
 
     @classmethod
     def of(cls, cards: Iterable[Card] = ()) -> Purse:
@@ -180,7 +179,7 @@ class Purse(Collection[Card]):
         return _payments(kinds, price, minimal=minimal)
 
     def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one card, or several worth at most so much, each once (MONEY-1).
+        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1).
 
         Fewer cards come before more, then in the order of cards.
 
@@ -195,7 +194,7 @@ class Purse(Collection[Card]):
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
             return NotImplemented
-        return _purse(tuple(sorted(self._codes + other._codes)))
+        return _purse_of_some(sorted(self._codes + other._codes))
 
     def __sub__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -243,6 +242,9 @@ class Purse(Collection[Card]):
     def __repr__(self) -> str:
         return f"Purse.parse({str(self)!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Purse.parse, (str(self),)
+
     _repr_pretty_ = print_repr
 
 
@@ -255,6 +257,13 @@ def _purse(codes: tuple[int, ...]) -> Purse:
     purse = object.__new__(Purse)
     _write_codes(purse, codes)
     return purse
+
+
+def _purse_of_some(codes: list[int]) -> Purse:
+    """Make a purse of sorted codes if they are not too many."""
+    if len(codes) > _MOST_CARDS:
+        raise ValueError(f"expected at most {_MOST_CARDS} cards")
+    return _purse(tuple(codes))
 
 
 def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -> Iterator[Purse]:

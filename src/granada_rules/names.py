@@ -106,10 +106,13 @@ def names(given: Sequence[str | None]) -> tuple[str | None, ...]:
     return tuple(name if name in usable else None for name in given)
 
 
-def labels(given: Sequence[str | None]) -> tuple[str, ...]:
-    """Return what players with these names are called in reports, by seat: all different."""
+def labels(given: Sequence[str | None], usable: Sequence[str | None]) -> tuple[str, ...]:
+    """Return what players are called in reports, by seat: all different.
+
+    They have the names that are given; ``usable`` is what `names` returns for these.
+    """
     called = []
-    for number, name in enumerate(names(given), 1):
+    for number, name in enumerate(usable, 1):
         label = name or f"player {number}"
         while name is None and label in given:
             label = f"unnamed {label}"

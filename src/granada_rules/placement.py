@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
 from granada_rules.box import Box
-from granada_rules.city import START, Built, City, Laid, built, can_be_laid, reachable
+from granada_rules.city import START, Built, City, Laid, built, can_be_laid, reachable, tile_at
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, places
 from granada_rules.sealed import remembered
@@ -68,7 +68,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     unlike = [_unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
     unlike += [_unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
     return (
-        *(_turned(cell, city.tiles[cell]) for cell in cells(turned)),
+        *(_turned(cell, tile_at(city, cell)) for cell in cells(turned)),
         *sorted(unlike, key=attrgetter("cells")),
         *(_unreachable(*_witness(city, cells(group))) for group in _groups(unreached, north, east)),
         *(_alone(*_witness(city, [cell])) for cell in cells(alone)),
@@ -130,6 +130,11 @@ def removable_cells(city: City) -> Cells:
 
     For an illegal city the answer is the tiles that can be reached, that lie beside an empty cell and that no
     other reachable tile needs, but that does not prove anything: use `violations` of the reduced city.
+
+    >>> from granada_rules.tiles import Face
+    >>> tiles = {Cell(1, 0): (Face.parse("SC4"), Edges.N), Cell(2, 0): (Face.parse("SC6"), Edges.N)}
+    >>> print(*removable_cells(City.of(tiles)))
+    2,0
     """
     tiles = city.occupied
     # BUILD-5: with a tile on every side the place itself would be enclosed.
@@ -143,6 +148,11 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
 
     Presumes a legal city. Only touching edges matter: if they match before and after, the same ways are open.
     For an illegal city the answer is the tiles whose touching edges equal those given.
+
+    >>> from granada_rules.tiles import Face
+    >>> tiles = {Cell(1, 0): (Face.parse("SC4"), Edges.N), Cell(2, 0): (Face.parse("SC6"), Edges.N)}
+    >>> print(*exchangeable_cells(City.of(tiles), Edges.E))
+    2,0
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)
@@ -382,12 +392,12 @@ def _enclosed(cells: Cells) -> Violation:
 
 
 def _has_moat(city: City, edge: Edge) -> bool:
-    return edge.cell != START and edge.side in city.tiles[edge.cell].moats
+    return edge.cell != START and edge.side in tile_at(city, edge.cell).moats
 
 
 def _faces(city: City, cells: Iterable[Cell]) -> tuple[Face, ...]:
-    return tuple(city.tiles[cell].face for cell in cells if cell != START)
+    return tuple(tile_at(city, cell).face for cell in cells if cell != START)
 
 
 def _name(city: City, cell: Cell) -> str:
-    return "the start tile" if cell == START else f"{city.tiles[cell].face} at {cell}"
+    return "the start tile" if cell == START else f"{tile_at(city, cell).face} at {cell}"

@@ -13,6 +13,7 @@ from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
 from granada_rules.money import Currency
+from granada_rules.sealed import made_once
 from granada_rules.state import DECK_PLAN
 from granada_rules.tile_set import TileSet, shipped_tiles
 from granada_rules.tiles import Kind
@@ -65,7 +66,7 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 
 
 @final
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class Ruleset:
     """The kinds of tiles, and the options of a game; their meaning is in the clauses named with them.
 

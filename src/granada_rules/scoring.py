@@ -14,6 +14,7 @@ from granada_rules.box import TILES, Box
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.names import is_printable
+from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
 from granada_rules.state import DIRK, MOST_PLAYERS, Scoring
 from granada_rules.tile_set import face_violations
@@ -77,6 +78,14 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
     simplified: bool = False,
 ) -> ScoreSheet:
     """Score as if that player had built that tile there.
+
+    >>> from granada_rules import Cell, Edges, Face, Scoring, notation, scoring
+    >>> cities = {"Red": notation.read_city("@ SC4:N")}
+    >>> tile = Face.parse("SC8"), Edges.N
+    >>> print(scoring.score_if_built(cities, Scoring.A, "Red", Cell(2, 0), tile))
+    SCORE-4: Red, longest moat (1,0:N to 2,0:N): 2
+    SCORE-7: School, first is Red (SC8 SC4): 1 x 2 = 2
+    total: Red 4
 
     Raises ``ViolationError`` with all violations if the tile may not be built, or as `score` does;
     ``ValueError`` if the player has no city, or as `score` does.
@@ -157,7 +166,7 @@ def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:
 
 
 @final
-@attrs.frozen
+@made_once
 class Standing:
     """A row of the final table; equal points share a rank."""
 

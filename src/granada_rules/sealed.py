@@ -1,8 +1,9 @@
-"""Values that only the rules make, how they are made, and what they remember."""
+"""Values that nothing writes over, values that only the rules make, and what values remember."""
 
 from __future__ import annotations
 
 from functools import wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 import attrs
@@ -12,11 +13,23 @@ from granada_rules.arguments import short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Sealed", "maker", "remembered"]
+__all__ = ["Sealed", "made_once", "maker", "remembered"]
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
 _Fact = TypeVar("_Fact")
+
+
+def _remade(kind: type, fields: dict[str, object]) -> object:
+    """Make a value from its pickle."""
+    return _MAKERS.get(kind, kind)(**fields)
+
+
+_CACHED_HASH = "_attrs_cached_hash"
+"""Where attrs keeps the hash of a value whose class has ``cache_hash``; None as long as nobody asked."""
+
+_MAKERS: dict[type, Callable[..., Any]] = {}
+"""By sealed class, what makes its values."""
 
 
 class Sealed:
@@ -43,43 +56,137 @@ class Sealed:
     def __deepcopy__(self, _memo: object) -> Self:
         return self
 
+    def __repr__(self) -> str:
+        kind: Any = type(self)
+        shown = [
+            f"{field.name}={(field.repr if callable(field.repr) else repr)(getattr(self, field.name))}"
+            for field in attrs.fields(kind)
+            if field.repr
+        ]
+        return f"{kind.__name__}({', '.join(shown)})"
+
     def __reduce__(self) -> tuple[object, ...]:
         # Not by `__setstate__`, which could be called on a value that is there already.
         kind: Any = type(self)
-        return _remade, (kind, *(getattr(self, field.name) for field in attrs.fields(kind) if field.init))
+        fields = {field.alias: getattr(self, field.name) for field in attrs.fields(kind) if field.init}
+        return _remade, (kind, fields)
 
 
-_MAKERS: dict[type, Callable[..., Any]] = {}
+if TYPE_CHECKING:
+    from attrs import frozen as made_once
+else:
+
+    def made_once(kind: type | None = None, **options: bool) -> object:
+        """Freeze a class that fills its values in ``__new__``, as ``tuple`` does: nothing writes over them.
+
+        ``__init__`` then does nothing, and there is no ``__setstate__``. A copy of a value is the value
+        itself. Options are those of ``attrs.frozen``.
+        """
+        # One `__repr__` for all, because compiling one for each class would take a third of the import.
+        freeze = attrs.frozen(repr=False, getstate_setstate=False, **options)
+        return _filled_once(freeze(kind)) if kind is not None else lambda kind: _filled_once(freeze(kind))
 
 
-def _remade(kind: type, *fields: object) -> object:
-    """Make a sealed value from its pickle."""
-    return _MAKERS[kind](*fields)
+def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
+    own = vars(kind)
+    if "__attrs_init__" in own:
+        del kind.__attrs_init__
+    else:
+        kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
+        del kind.__init__
+    for method in ("__copy__", "__deepcopy__", "__reduce__", "__repr__"):
+        if method not in own:
+            setattr(kind, method, getattr(Sealed, method))
+    return kind
+
+
+def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[..., object]:  # noqa: ANN401 - of attrs
+    # Not when the package is imported, because few programs use every class.
+    @wraps(init)
+    def first(cls: type, *given: object, **named: object) -> object:
+        make = _function(kind, is_checked=True)
+        make.__wrapped__, make.__qualname__ = init, kind.__name__  # for `inspect`, and for error messages
+        kind.__new__ = staticmethod(make)
+        return make(cls, *given, **named)
+
+    return first
 
 
 def maker(
     kind: type[_Value], _init: Callable[Concatenate[_Value, _Fields], None]
 ) -> Callable[_Fields, _Value]:
-    """Return a function that makes a value of its fields; no validator and no converter runs.
+    """Return a function that makes a value of all its fields; no validator and no converter runs.
 
-    It writes each field straight into its slot, which takes half as long as ``__init__`` does. The second
-    argument, the ``__init__`` or ``__attrs_init__`` of the class, gives the function its signature. A sealed
-    class loses its ``__attrs_init__``, which could be called on a value that is there already.
+    The second argument, the ``__init__`` or ``__attrs_init__`` of the class, gives the function its
+    signature. A sealed class loses its ``__attrs_init__``, which could be called on a value that is there
+    already.
     """
+    make = _function(kind, is_checked=False)
     if issubclass(kind, Sealed):
         del kind.__attrs_init__
+        _MAKERS[kind] = make
+    return cast("Callable[_Fields, _Value]", make)
+
+
+def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class of attrs, and a function
+    """Compile what makes a value: with all checks, for ``__new__``, or of all fields as they are.
+
+    It writes each field straight into its slot, which takes half as long as the ``__init__`` of attrs does.
+    """
     fields = attrs.fields(kind)
-    taken = [field.alias for field in fields if field.init]
-    # A field that is not an argument has a factory.
-    values = [field.alias if field.init else f"{field.name}_factory()" for field in fields]
-    writes = [f"write_{field.name}(made_, {given})" for field, given in zip(fields, values, strict=True)]
-    source = "\n ".join([f"def make({', '.join(taken)}):", "made_ = new_(kind_)", *writes, "return made_"])
-    scope: dict[str, Any] = {"new_": object.__new__, "kind_": kind}
-    scope |= {f"write_{field.name}": getattr(kind, field.name).__set__ for field in fields}
-    scope |= {f"{field.name}_factory": field.default.factory for field in fields if not field.init}
-    exec(source, scope)  # noqa: S102 - attrs writes its methods in the same way
-    _MAKERS[kind] = scope["make"]
-    return cast("Callable[_Fields, _Value]", scope["make"])
+    taken = [field for field in fields if field.init]
+    lines = [f"_write_{field.alias}(_made, {_value(field, is_checked=is_checked)})" for field in fields]
+    parameters = [field.alias for field in taken]
+    if is_checked:
+        parameters = ["_kind", *("*" for field in taken[:1] if field.kw_only), *map(_parameter, taken)]
+        lines += map(_check, filter(attrgetter("validator"), fields))
+        lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
+    if hasattr(kind, _CACHED_HASH):
+        lines.insert(0, "_write_hash(_made, None)")
+    body = [f"def make({', '.join(parameters)}):", "_made = _new(_kind)", *lines, "return _made"]
+    scope = _scope(kind)
+    exec("\n ".join(body), scope)  # noqa: S102 - attrs writes its methods in the same way
+    return scope["make"]
+
+
+def _scope(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a class of attrs
+    scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
+    if hasattr(kind, _CACHED_HASH):
+        scope["_write_hash"] = getattr(kind, _CACHED_HASH).__set__
+    for field in attrs.fields(kind):
+        scope |= {
+            f"_write_{field.alias}": getattr(kind, field.name).__set__,
+            f"_default_{field.alias}": getattr(field.default, "factory", field.default),
+            f"_convert_{field.alias}": getattr(field.converter, "converter", field.converter),
+            f"_check_{field.alias}": field.validator,
+            f"_field_{field.alias}": field,
+        }
+    return scope
+
+
+def _check(field: Any) -> str:  # noqa: ANN401 - a field of attrs
+    return f"_check_{field.alias}(_made, _field_{field.alias}, _made.{field.name})"
+
+
+def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
+    name: str = field.alias
+    if field.default is attrs.NOTHING:
+        return name
+    return f"{name}=_NOTHING" if hasattr(field.default, "factory") else f"{name}=_default_{name}"
+
+
+def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
+    """Return what is written into a field: a factory's value if there is no other, and converted."""
+    name: str = field.alias
+    made = f"_default_{name}({'_made' if getattr(field.default, 'takes_self', False) else ''})"
+    if not field.init:
+        return made
+    if not is_checked:
+        return name
+    given = f"{made} if {name} is _NOTHING else {name}" if hasattr(field.default, "factory") else name
+    if field.converter is None:
+        return given
+    return f"_convert_{name}({given}{', _made' if getattr(field.converter, 'takes_self', False) else ''})"
 
 
 def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Callable[[_Value], _Fact]]:

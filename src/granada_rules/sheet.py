@@ -14,7 +14,7 @@ from granada_rules.box import Box
 from granada_rules.clauses import Clause
 from granada_rules.grid import Edge
 from granada_rules.moats import longest_barrier
-from granada_rules.sealed import maker
+from granada_rules.sealed import made_once, maker
 from granada_rules.state import DIRK, Scoring
 from granada_rules.tiles import Building, Face, Kind
 
@@ -39,7 +39,7 @@ def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
 
 
 @final
-@attrs.frozen
+@made_once
 class Line:
     """One award: the player, the points, and the evidence.
 
@@ -115,7 +115,7 @@ def _place(number: int) -> str:
 
 
 @final
-@attrs.frozen
+@made_once
 class ScoreSheet:
     """A scoring, award by award in scoring order (SCORE-3): moats or walls, then building types, then places.
 
@@ -230,5 +230,5 @@ def _shared(building: Building, owners: _Owners, majorities: Majorities, scoring
 
 
 def _equal(owners: _Owners, ranking: Iterable[str], many: int) -> tuple[tuple[str, Face], ...]:
-    """Return the players with so many buildings, each with the dearest."""
+    """Return the players with that number of buildings, each with the dearest."""
     return tuple([(player, owners[player][0]) for player in ranking if len(owners[player]) == many])

@@ -10,7 +10,8 @@ from typing import NewType, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.arguments import at_least, expect, of_kind
+from granada_rules.arguments import at_least, expect, of_kind, short
+from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
 __all__ = [
@@ -57,7 +58,7 @@ DIRKS_TILES = 6
 """How many tiles Dirk gets at the start and after scoring A (DIRK-3, DIRK-5)."""
 
 DIRKS_SHARE = 3
-"""After scoring B Dirk gets one of so many tiles in the bag (DIRK-6)."""
+"""After scoring B Dirk gets one third of the tiles in the bag (DIRK-6)."""
 
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""
@@ -176,7 +177,7 @@ DECK_PLAN: DeckPlan = (MappingProxyType({2: Scoring.A, 4: Scoring.B}),)
 
 
 @final
-@attrs.frozen
+@made_once
 class Pile:
     """A pile of the money deck (SETUP-6).
 
@@ -187,3 +188,7 @@ class Pile:
     """The number of cards left, including a scoring card."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """The scoring card somewhere in the pile, if there is one."""
+
+    def __str__(self) -> str:
+        """Return the size, and the scoring card if there is one, such as ``12A``."""
+        return f"{short(self.size)}{'' if self.scoring is None else self.scoring.value}"

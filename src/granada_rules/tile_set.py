@@ -19,7 +19,7 @@ from granada_rules.arguments import expect, of_kind, print_repr, short
 from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
-from granada_rules.tile_file import read_tile_file, write_tile_file
+from granada_rules.sealed import made_once
 from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _box_2(tiles: tuple[Tile, ...], box: Box) -> Iterator[Violation]:
         if times > 1 and (face.building, face.value) in box.many:
             message = f"the face {face} is there {times} times, and the box has it once"
             yield Violation(clause, message, faces=(face,))
-    # BOX-2: every face exists. A-BOX-2: so many tiles of each type and price.
+    # BOX-2: every face exists. A-BOX-2: the number of tiles of each type and price is right.
     for (building, value), expected in box.many.items():
         there = many[building, value]
         if box.patterns is None and not there:
@@ -116,7 +116,7 @@ def _patterns(tiles: tuple[Tile, ...], box: Box) -> Iterator[Violation]:
     if box.patterns is None:
         return
     there = Counter(tile.moats for tile in tiles)
-    # A-BOX-4: so many tiles with each pattern of walls.
+    # A-BOX-4: the number of tiles with each pattern of walls is right.
     for pattern in sorted({*box.patterns, *there}, key=lambda edges: (len(edges), edges.value)):
         expected = box.patterns.get(pattern, 0)
         if there[pattern] != expected:
@@ -131,6 +131,12 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     The tiles may be in any order; they are judged as what most of them are. Clause by clause: for BOX-2
     tiles of the other kind, the number of tiles, unknown faces, repeated faces, missing faces; for BOX-3 and
     BOX-4 tile by tile, equal tiles once. More than 200 tiles are a single violation.
+
+    >>> for violation in tile_violations(reference().tiles[1:]):
+    ...     print(violation)
+    BOX-2: the box has 54 building tiles, not 53
+    BOX-2: the face AR2 is missing
+    BOX-2: the face BA3 is missing
     """
     looked_at = tuple(islice(tiles, _MOST_TILES + 1))
     distinct = sorted(set(looked_at), key=_canonical)
@@ -139,8 +145,8 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     if len(looked_at) > _MOST_TILES:
         message = f"the box has {TILES} building tiles, not more than {_MOST_TILES}"
         return (Violation(Clause.BOX_2.of(kind), message),)
-    if foreign := [tile for tile in distinct if tile.kind is not kind]:
-        return tuple(_foreign(tile.front, kind) for tile in foreign)
+    if foreign := dict.fromkeys(tile.front for tile in distinct if tile.kind is not kind):
+        return tuple(_foreign(face, kind) for face in foreign)
     single = (
         *(violation for tile in distinct for violation in _box_3(tile)),
         *(violation for tile in distinct for violation in _box_4(tile, box)),
@@ -180,12 +186,13 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
         found.append(Violation(clause, message, faces=(face,)))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
     many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
-    for (building, value), times in many.items():
-        most = box.many.get((building, value), times)
-        if times > most:
-            faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
-            message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
-            found.append(Violation(clause, message, faces=faces))
+    too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
+    # In the order of the box, whatever the order in which they lie.
+    for building, value in sorted(too_many, key=list(box.many).index):
+        faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
+        times, most = many[building, value], box.many[building, value]
+        message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
+        found.append(Violation(clause, message, faces=faces))
     return tuple(found)
 
 
@@ -244,7 +251,7 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
 
 
 @final
-@attrs.frozen(repr=False, cache_hash=True)
+@made_once(cache_hash=True)
 class TileSet:
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4, or A-BOX-2 and A-BOX-4.
 
@@ -298,7 +305,7 @@ class TileSet:
         Raises ``ViolationError`` if the tiles break a clause; ``RecordError``, a ``ValueError``, if the file
         cannot be read, with one line for each reason.
         """
-        name, note, backs, tiles = read_tile_file(text)
+        name, note, backs, tiles = _read(text)
         return cls.of(tiles, name=name, note=note, backs=backs)
 
     @property
@@ -364,6 +371,8 @@ class TileSet:
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
+        from granada_rules.tile_file import write_tile_file  # noqa: PLC0415 - to keep the import fast
+
         return write_tile_file(self.name, self.note, self.backs, self.tiles)
 
     def __str__(self) -> str:
@@ -406,5 +415,11 @@ def shipped_tiles(kind: Kind) -> TileSet:
 
 @cache
 def _content(name: str) -> tuple[str, Backs | None, tuple[Tile, ...]]:
-    _, note, backs, tiles = read_tile_file(shipped(f"{name}-tiles.toml"))
+    _, note, backs, tiles = _read(shipped(f"{name}-tiles.toml"))
     return note, backs, _in_order(tiles)
+
+
+def _read(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Tile, ...]]:
+    from granada_rules.tile_file import read_tile_file  # noqa: PLC0415 - to keep the import fast
+
+    return read_tile_file(text)

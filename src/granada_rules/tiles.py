@@ -11,11 +11,12 @@ from attrs.validators import optional
 
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.grid import Edges
+from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Backs", "Building", "Face", "Kind", "Tile"]
+__all__ = ["CODES", "Backs", "Building", "Face", "Kind", "Tile"]
 
 
 class Kind(enum.Enum):
@@ -84,7 +85,8 @@ class Building(enum.Enum):
 
 _ORDER = {building: place for place, building in enumerate(Building)}
 _RANKS = {building: place * 1600 for building, place in _ORDER.items()}
-_CODES = {building.code: building for building in Building}
+CODES = {building.code: building for building in Building}
+"""Building types by their codes."""
 _KINDS = {
     building: Kind.ALHAMBRA if place < _ORDER[Building.ARENA] else Kind.GRANADA
     for building, place in _ORDER.items()
@@ -118,7 +120,7 @@ def _with_own_walls(face: Face, field: attrs.Attribute[Building], building: Buil
 
 
 @final
-@attrs.frozen(order=True, repr=False, cache_hash=True)
+@made_once(order=True, cache_hash=True)
 class Face:
     """One side of a tile: a building type and its price; of an Alhambra tile also its walls.
 
@@ -146,9 +148,9 @@ class Face:
         match = _FACE_CODE.fullmatch(text)
         if match is None:
             raise ValueError(f"face {short(text)}: expected a building and a price such as SC10")
-        building = _CODES.get(match[1])
+        building = CODES.get(match[1])
         if building is None:
-            raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(_CODES)})")
+            raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(CODES)})")
         walls = match[3]
         if building in _GRANADAS:
             if walls is not None:
@@ -179,7 +181,7 @@ class Face:
 
 
 @final
-@attrs.frozen
+@made_once
 class Tile:
     """A building tile: its front, its back if it has one, and its moats or walls as seen on the front.
 
@@ -218,7 +220,7 @@ class Tile:
         expect(text, str)
         faces, colon, moats = text.partition(":")
         front, slash, back = faces.partition("/")
-        if (building := _CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
+        if (building := CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
             return cls.of(Face.parse(text))
         if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")

@@ -2,8 +2,8 @@
 
 ``tests/answers.json`` has a digest for every example, and for counts of events. Where one differs, a verdict
 or a score has changed, so ``BEHAVIOUR`` has to change; then ``python -m tests.helpers.answers`` notes all
-digests anew. It also notes those of new examples, and replaces none while the number is the same: whoever
-changes an example takes its digest out by hand.
+digests anew. It also notes those of new examples, and replaces none while the number is the same: to
+change an example, take its digest out by hand.
 """
 
 from __future__ import annotations

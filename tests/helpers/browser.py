@@ -50,7 +50,7 @@ _PAGE = """<!doctype html>
 
 
 def command() -> str | None:
-    """Return the browser to run; nothing if there is none."""
+    """Return the browser to run; None if there is none."""
     wanted = os.environ.get("GRANADA_BROWSER")
     return next(filter(None, map(shutil.which, [wanted] if wanted else COMMANDS)), None)
 

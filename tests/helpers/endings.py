@@ -35,7 +35,7 @@ KEPT = frozenset(faces("BA2 LI3 LI2 HS3 HS2 HP3 MA2 PA3 PV2:NEW PV3:SW SE3:ESW S
 """The faces of four cheap tiles of each shipped set, which come last and are left in the yard."""
 
 Worth = tuple[int, ...]
-"""The larger, the more something is wanted."""
+"""The larger, the sooner it is chosen."""
 
 
 def idle(game: Game) -> Action:
@@ -59,7 +59,7 @@ def at_pile(game: Game, scoring: Scoring) -> Game:
 
 
 def best_card(game: Game, worth: Callable[[Card], Worth]) -> Draw:
-    """Return the draw of the card that is wanted most; a scoring card only where no other can come."""
+    """Return the draw of the best card; a scoring card only where no other can come."""
     possible = [draw for draw, _ in chance(game)]
     cards = [draw for draw in possible if isinstance(draw, DrawCard)]
     return max(cards, key=lambda draw: worth(draw.card), default=possible[0])

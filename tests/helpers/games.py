@@ -29,7 +29,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.game import new_game, new_table
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 
 if TYPE_CHECKING:
     import random

@@ -34,7 +34,7 @@ from granada_rules import (
     setup,
 )
 from granada_rules.events import by_kind
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from granada_rules.testing.games import is_exact
 from granada_rules.testing.values import mirrored
 from tests.helpers.games import NAMES
@@ -104,12 +104,12 @@ ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, m
 
 
 def beginning(players: int, ruleset: Ruleset, ages: list[float] | None) -> Game:
-    """Set up a game; of six ages only as many are wanted as there are players."""
+    """Set up a game; as many of the six ages are used as there are players."""
     return setup(NAMES[:players], ruleset, ages=None if ages is None else ages[:players])
 
 
 def some_event(game: Game, rng: random.Random, thrift: float = 0) -> Event | None:
-    """Choose a draw as chance does, or an action, first its kind, then one of it; nothing when all is over.
+    """Choose a draw as chance does, or an action, first its kind, then one of it; None when the game is over.
 
     Now and then a card is paid that was not needed. The thrifty rather take money, and then pay exactly.
     """

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import pkgutil
 from importlib import import_module
+from typing import Any
 
 import pytest
 
 import granada_rules
+from granada_rules import draw, moats, notation, placement, records, scoring, testing
 
 MODULES = sorted(
     name
@@ -32,12 +35,41 @@ def test_examples_in_docstrings_are_right(module: str) -> None:
     assert "".join(report) == ""
 
 
-def test_the_main_functions_have_an_example() -> None:
+PROMISED = (granada_rules, draw, moats, notation, placement, records, scoring, testing)
+
+WITHOUT = {
+    # It returns a text of several lines, which the pages show.
+    granada_rules.general_ruling,
+    # They look at the stream and the environment of the caller.
+    *(draw.wants_ascii, draw.wants_colour),
+    # Their page shows how to use strategies; what they draw is chance.
+    *(testing.cards, testing.cells, testing.cities, testing.edges, testing.events, testing.faces),
+    *(testing.legal_events, testing.names, testing.positions, testing.purses, testing.rulesets),
+    testing.tile_sets,
+}
+"""Functions that need no example."""
+
+
+def promised() -> set[Any]:
+    """Return the functions that the package promises."""
+    return {
+        function
+        for module in PROMISED
+        for name in module.__all__
+        if inspect.isfunction(function := getattr(module, name))
+    }
+
+
+def test_every_promised_function_has_an_example_except_a_few() -> None:
+    lacking = {function for function in promised() if ">>> " not in (function.__doc__ or "")}
+    assert {function.__name__ for function in lacking ^ WITHOUT} == set()
+
+
+def test_the_main_methods_have_an_example() -> None:
     named = {
         example.name.removeprefix("granada_rules.") for module in MODULES for example in examples(module)
     }
     assert named >= {
         *("tile_set.TileSet.of", "tile_set.TileSet.parse", "money.Purse.payments", "money.Purse.takings"),
-        *("moats.longest_moat", "placement.legal_cells", "placement.violations", "placement.why_not"),
-        *("ruleset.Ruleset", "scoring.score", "scoring.standings", "setup.setup"),
+        *("city.City.of", "game.Game.from_position", "records.game_record.GameRecord.of", "ruleset.Ruleset"),
     }

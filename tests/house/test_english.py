@@ -10,12 +10,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 import granada_rules
+from tests.helpers import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(granada_rules.__file__).parent
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+FOLDERS = ("benchmarks", "docs", "examples", "src", "tests", "verification")
+TEXTS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in FOLDERS
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in {".md", ".py", ".toml"} and path.name not in {"test_english.py", "clauses.toml"}
+)
+"""What people read. Not this file, which has the phrases, nor the clauses, which say "whoever" of players."""
 
 BANNED = re.compile(
     r"\b(?:is|are) wanted\b|\bwhoever\b|\bwhosoever\b|\bnothing (?:if|where|when)\b|\bas long as that\b"
@@ -49,8 +59,9 @@ def docstrings(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value.value
 
 
-def foreign(source: str) -> list[str]:
-    return [f"{line}: {found[0]}" for line, text in texts(source) if (found := BANNED.search(text))]
+def foreign(source: str, *, is_code: bool = True) -> list[str]:
+    read = texts(source) if is_code else enumerate(source.splitlines(), 1)
+    return [f"{line}: {found[0]}" for line, text in read if (found := BANNED.search(text))]
 
 
 def other_forms(source: str) -> list[str]:
@@ -64,9 +75,9 @@ def other_forms(source: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_no_phrase_of_a_translation(module: str) -> None:
-    assert foreign((PACKAGE / module).read_text("utf-8")) == []
+@pytest.mark.parametrize("path", TEXTS)
+def test_no_phrase_of_a_translation(path: str) -> None:
+    assert foreign((ROOT / path).read_text("utf-8"), is_code=path.endswith(".py")) == []
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -83,4 +94,5 @@ def test_a_phrase_and_another_form_are_found() -> None:
     source += "  # Whoever asks.\n  raise ValueError(f'a {x} is wanted')\n"
     source += "  # TURN-2: whoever has the turn.\n"
     assert sorted(foreign(source)) == ["2: is wanted", "7: Whoever", "8: is wanted"]
+    assert foreign("A page.\nWhoever reads it.\n", is_code=False) == ["2: Whoever"]
     assert other_forms(source) == ["2: A ``ValueError`` if y is wanted."]

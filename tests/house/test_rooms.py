@@ -16,7 +16,7 @@ from tests.helpers import ROOT
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    arguments entries sealed grid tiles money clauses state names toml fields tile_file box tile_set city
+    arguments sealed entries grid tiles money clauses state names toml fields tile_file box tile_set city
     placement moats sheet scoring ruleset deck position events game setup play dealer complete notation
     lines records draw cli testing
 """
@@ -58,11 +58,15 @@ def wrong_imports(package: Path) -> Iterator[str]:
                 yield f"{path.as_posix()}:{line}: imports {name}"
 
 
-def opened_cellars(package: Path) -> Iterator[str]:
-    """Yield a complaint for every import from inside a room, or a part of one, that the module is not in."""
-    for module in sorted(package.rglob("*.py")):
-        path = module.relative_to(package)
-        for line, name in imported_modules(module, package):
+def opened_cellars(package: Path, folder: Path | None = None) -> Iterator[str]:
+    """Yield a complaint for every import from inside a room, or a part of one, that the module is not in.
+
+    The modules are those of the package, or of a folder beside it.
+    """
+    root = folder or package
+    for module in sorted(root.rglob("*.py")):
+        path = module.relative_to(root)
+        for line, name in imported_modules(module, root):
             steps = name.split(".")[1:] if name.startswith(f"{PACKAGE}.") else []
             inside = package
             for step, after in pairwise(steps):
@@ -142,6 +146,36 @@ def test_nobody_imports_from_inside_another_room() -> None:
     assert list(opened_cellars(Path(granada_rules.__file__).parent)) == []
 
 
+WHITE_BOX = {
+    *(
+        "cli.files.contents",
+        "draw.canvas.BOX_CHARACTERS",
+        "draw.canvas.BUILDINGS",
+        "draw.glyphs",
+        "draw.markup.element",
+    ),
+    *("draw.plan.line", "draw.words", "play.acts.do_store", "play.acts.timing.is_action"),
+    *(
+        "play.draft.Draft",
+        "play.flow.score_table.score_table",
+        "testing.cities.laid",
+        "testing.cities.spoiled",
+    ),
+    *("testing.events.events_of", "testing.games.is_exact", "testing.invariants"),
+    *("testing.invariants.everything_is_in_one_place", "testing.values.mirrored"),
+}
+"""What tests use that no door opens: steps of an event, parts of drawings, parts of the kit for tests."""
+
+
+def test_tests_and_programs_use_the_doors() -> None:
+    package = Path(granada_rules.__file__).parent
+    folders = ("benchmarks", "docs", "examples", "tests", "verification")
+    opened = [complaint for folder in folders for complaint in opened_cellars(package, ROOT / folder)]
+    used = {complaint.rpartition(f" {PACKAGE}.")[2] for complaint in opened}
+    assert used - WHITE_BOX == set()
+    assert WHITE_BOX - used == set()
+
+
 @pytest.mark.parametrize(
     ("path", "source", "is_fine"),
     [
@@ -201,7 +235,7 @@ def test_two_modules_of_one_name_are_found(tmp_path: Path) -> None:
 
 def test_the_map_of_the_rooms_is_right() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    named = re.findall(r"`((?:docs|examples|src|tests|verification)/[\w./-]+)`", guide)
+    named = re.findall(r"`((?:benchmarks|docs|examples|src|tests|verification)/[\w./-]*)`", guide)
     assert len(named) > 20
     assert [path for path in named if not (ROOT / path).exists()] == []
     assert re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE) == ROOMS

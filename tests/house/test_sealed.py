@@ -1,10 +1,13 @@
-"""`City`, `Table`, `Game` and `View` come from the rules, or from a reader that validates."""
+"""Cities and games come from the rules, or from a reader that validates; and nothing writes over a value."""
 
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import attrs
 import pytest
@@ -14,14 +17,22 @@ from granada_rules import (
     Building,
     Built,
     Cell,
+    Cells,
     City,
     Dealer,
     Edges,
+    Event,
+    Exchange,
     Face,
     Game,
     LegalActions,
+    Level,
     NotedPlayer,
     Pass,
+    Position,
+    Purse,
+    Reduce,
+    Ruleset,
     Seat,
     Table,
     View,
@@ -35,13 +46,17 @@ from granada_rules import (
     notation,
     placement,
     records,
+    reference,
     scoring,
     setup,
     testing,
+    validate,
     view,
 )
 from granada_rules.grid import WIDTH
-from granada_rules.sealed import Sealed, maker
+from granada_rules.sealed import Sealed, made_once, maker
+from tests.helpers import ROOT
+from tests.helpers.noted import but, late
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,3 +229,115 @@ def test_a_value_has_its_fields_and_no_room_for_more(value: Any) -> None:  # noq
 def test_the_sealed_class_is_named_also_if_there_are_other_bases() -> None:
     with pytest.raises(TypeError, match=r"^_Point cannot be subclassed$"):
         type("Own", (_Point, type("Other", (), {})), {})
+
+
+def reachable(*roots: object) -> dict[type, Any]:
+    """Return the first value of each attrs class that can be reached from these values."""
+    found: dict[type, Any] = {}
+    ahead, seen = list(roots), set()
+    while ahead:
+        value: Any = ahead.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if attrs.has(type(value)):
+            found.setdefault(type(value), value)
+            ahead += [getattr(value, field.name) for field in attrs.fields(type(value))]
+            ahead += [getattr(value, "_memory", ())]
+        elif isinstance(value, Mapping):
+            ahead += [*value.keys(), *value.values()]
+        elif isinstance(value, tuple | frozenset | Purse):
+            ahead += value
+    return found
+
+
+def proven() -> dict[type, Any]:
+    """Return a value of each class whose values proven ones are made of."""
+    record = records.read_game((ROOT / "examples" / "games" / "2-players.toml").read_bytes())
+    played = records.replay(record)
+    wrong = NotedPlayer(city=City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.W)}))
+    positions = [played.game.to_position(), Position(players=(wrong,))]
+    for position in positions:
+        validate(position)
+    for player in played.game.table.players:
+        moats.longest_moat(player.city)
+    ruleset = Ruleset(tile_set=attrs.evolve(reference(), name="ours"))
+    legal = legal_actions(setup(["Red", "Blue"]))
+    standing = scoring.standings({"Red": 1})
+    return reachable(played, record, *positions, ruleset, legal, standing, Cells.of([Cell(1, 0)]))
+
+
+PROVEN = proven()
+
+
+def test_what_is_proven_is_made_of_these_classes() -> None:
+    assert {kind.__name__ for kind in PROVEN} >= {
+        *("Cell", "Edge", "Cells", "Face", "Tile", "TileSet", "Card", "Purse", "Ruleset", "Pile"),
+        *("Built", "City", "Moat", "Line", "ScoreSheet", "Standing", "Violation", "Report", "Facts"),
+        *("NotedTile", "NotedPlayer", "Position", "Player", "DirksTiles", "Table", "Game", "LegalActions"),
+        *(event.__name__ for event in get_args(Event) if event not in {Pass, Reduce, Exchange}),
+    }
+
+
+@pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
+def test_nothing_writes_over_a_value(kind: Any) -> None:  # noqa: ANN401
+    value = PROVEN[kind]
+    names = [field.name for field in attrs.fields(kind)]
+    before = [getattr(value, name) for name in names]
+    fields = {field.alias: None for field in attrs.fields(kind) if field.init}
+    for given, named in (((), {}), (tuple(fields.values()), {}), ((), fields)):
+        with suppress(TypeError):
+            value.__init__(*given, **named)
+        with suppress(TypeError):
+            kind.__new__(kind, *given, **named)
+    for method in ("__attrs_init__", "__setstate__"):
+        assert not hasattr(value, method)
+    assert all(getattr(value, name) is old for name, old in zip(names, before, strict=True))
+
+
+@pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
+def test_values_are_copied_pickled_and_changed_into_others(kind: Any) -> None:  # noqa: ANN401
+    value = PROVEN[kind]
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    again = pickle.loads(pickle.dumps(value))  # noqa: S301 - made just now
+    assert repr(again) == repr(value)
+    assert again == value or kind.__eq__ is object.__eq__
+    if not issubclass(kind, Sealed) and kind is not Purse:
+        assert repr(attrs.evolve(value)) == repr(value)
+
+
+def test_a_position_cannot_be_exchanged_after_it_was_judged() -> None:
+    position = late()
+    assert validate(position).level is Level.COMPLETE
+    wrong = but(position, players=())
+    Position.__init__(position, **attrs.asdict(wrong, recurse=False))
+    assert position == late()
+    assert Game.from_position(position).to_position().players == position.players
+
+
+@made_once
+class _Pair:
+    one: int = attrs.field(default=1, converter=int)
+    rest: list[int] = attrs.field(factory=list)
+    seen: int = attrs.field(default=3, repr=hex)
+    unseen: int = attrs.field(default=4, repr=False)
+
+
+def test_a_repr_shows_fields_as_they_say() -> None:
+    assert repr(_Pair()) == "_Pair(one=1, rest=[], seen=0x3)"
+
+
+def test_a_class_that_makes_its_values_once_looks_like_any_other() -> None:
+    assert (
+        str(inspect.signature(_Pair))
+        == "(one=1, rest: 'list[int]' = NOTHING, seen: 'int' = 3, unseen: 'int' = 4) -> None"
+    )
+    assert _Pair("2") == _Pair(one=2, rest=[])  # a converter takes it
+    assert _Pair().rest is not _Pair().rest
+    assert (
+        str(inspect.signature(_Pair))
+        == "(one=1, rest: 'list[int]' = NOTHING, seen: 'int' = 3, unseen: 'int' = 4) -> None"
+    )
+    with pytest.raises(TypeError, match=r"^_Pair\(\) got an unexpected keyword argument 'two'$"):
+        _Pair(two=2)  # type: ignore[call-arg]

@@ -481,7 +481,7 @@ SPOILED_DRAWS: dict[str, tuple[tuple[Phase, DrawFor, int], Callable[[Game], Game
         lambda game: on_the_table(game, turn=len(game.hands) - 1 - (game.table.turn or 0)),
         "phase setup: turn is ",
     ),
-    "a setup without end": (
+    "a setup that never ends": (
         (Phase.SETUP, DrawFor.DISPLAY, 0),
         lambda game: on_the_table(game, draw_for=DrawFor.HAND, turn=0),
         "phase setup: turn is 0",

@@ -48,7 +48,7 @@ class Refill:
     """The tiles that are drawn for the yard, often none, and the game once nothing is drawn any more."""
 
     last: Step | None
-    """The action before; nothing if the table is being laid."""
+    """The action before; None while the table is being laid."""
     before: Position
     bag: int
     """How many tiles are in the bag before the first draw."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import DrawFor, DrawTile, Kind, NotedTile, Phase, Store, apply
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from tests.oracle import action_facts, bridge
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case

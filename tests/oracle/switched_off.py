@@ -164,13 +164,13 @@ def changed(dropped: Collection[Rule], program: str = "", added: Collection[str]
 def difference(
     dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Iterable[int]
 ) -> str | None:
-    """Return the first difference that is found when these rules are missing; nothing if there is none."""
+    """Return the first difference that is found when these rules are missing; None if there is none."""
     with changed(dropped):
         return first_difference(comparisons, seeds)
 
 
 def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) -> str | None:
-    """Return the first difference that is found; nothing if there is none."""
+    """Return the first difference that is found; None if there is none."""
     for seed in seeds:
         for compare in comparisons:
             try:

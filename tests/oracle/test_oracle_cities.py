@@ -77,7 +77,7 @@ def test_both_sides_agree_and_see_enough_of_every_clause(
     compare: Callable[[Random], Counter[str]], cases: int, fewest: Mapping[str, int]
 ) -> None:
     seen = sample(compare, cases)
-    # What is wanted is wanted of twice as many.
+    # The least numbers are those of twice as many cases.
     assert {what: (seen[what], least) for what, least in fewest.items() if seen[what] < least // 2} == {}
 
 

@@ -28,7 +28,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from tests.helpers.candidates import ALL_DRAWS
 from tests.helpers.games import NAMES, each_game, laid
 from tests.helpers.positions import PLAYERS, draws_due, positions, stages

@@ -75,7 +75,7 @@ def test_where_no_draw_is_due_nothing_is_dealt() -> None:
 
 @each_game
 def test_a_draw_depends_on_the_seed_and_on_how_many_there_were(rules: Ruleset) -> None:
-    """Whoever looks away and comes back gets the same draws, in whatever portions."""
+    """The draws are the same, in whatever portions they are asked for."""
     begun = setup(4, rules)
     at_once = list(draws(begun, DEALER))
     game = begun

@@ -102,7 +102,7 @@ def take(cards: str, seat: Seat = RED) -> TakeMoney:
 
 
 def taken(game: Game) -> Game:
-    """Have the first card of the display taken by whoever is to act."""
+    """Have the first card of the display taken by the player to act."""
     assert game.table.to_act is not None
     return apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
 
@@ -497,7 +497,7 @@ def test_after_the_end_there_are_no_turns_and_no_draws(rules: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("hands", "owners"),
     [
-        # To each the tile of the own currency; all to one; to whoever ended the game.
+        # To each the tile of the own currency; all to one; to the player who ended the game.
         (["g3", "", "b3", "o3"], {2: 0, 3: 2, 4: 3}),
         (["g3 b2 o1", "", "y5", ""], {2: 0, 3: 0, 4: 0}),
         (["", "g1 o1", "", "b1"], {2: 1, 3: 3, 4: 1}),

@@ -175,7 +175,7 @@ def test_nothing_is_drawn_after_the_end() -> None:
         (["g5", "", "g1 g1 g1", ""], 1, [("LI3", 0)]),
         # All to one, and not to the richest in other currencies.
         (["g3 b2 o1", "", "y5", ""], 1, [("LI3", 0), ("HP3", 0), ("LI2", 0)]),
-        # To whoever ended the game; that the price could not be paid does not matter.
+        # To the player who ended the game; that the price could not be paid does not matter.
         (["", "g1 o1", "", "b1"], 1, [("LI3", 1), ("HP3", 3), ("LI2", 1)]),
     ],
 )

@@ -1,4 +1,4 @@
-"""What a newcomer hands in by mistake is refused with what is wanted instead."""
+"""What a newcomer hands in by mistake is refused with what is expected instead."""
 
 from __future__ import annotations
 

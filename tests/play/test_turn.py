@@ -89,7 +89,7 @@ def take(cards: str, seat: Seat = RED) -> TakeMoney:
 
 
 def taken(game: Game) -> Game:
-    """Have the first card of the display taken by whoever is to act."""
+    """Have the first card of the display taken by the player to act."""
     assert game.table.to_act is not None
     return apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
 

@@ -133,6 +133,9 @@ def test_there_is_no_marker(marker: Marker) -> None:
         f"a marker on {marker.value}, and Alhambra has none: its tiles have one face"
     )
     assert only(Position(bag=noted("PV2:NEW"), marker=marker)).clause == "A-BOX-2"
+    # Nothing is asked of the prices in the yard.
+    for yard in ("PV2:NEW SE4:NE AC8:N GA10:N", "PV3:SW SE5:SW AC9:- GA11:-"):
+        assert only(but(three_of_alhambra(), marker=marker, yard=noted(yard))).clause == "A-BOX-2"
 
 
 # Tiles.

@@ -232,7 +232,7 @@ def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
 
 
 def lying_open(position: Position) -> set[Face]:
-    """Return the faces that lie open, whoever has them."""
+    """Return the faces that lie open anywhere."""
     tiles = [*(position.dirk or ()), *(position.bought or ()), *filter(None, position.yard or ())]
     for player in position.players:
         tiles += player.reserve or ()

@@ -180,6 +180,13 @@ def test_there_are_violations_exactly_where_a_clause_is_broken(tiles: list[Tile]
         assert refused.value.violations == found
 
 
+@pytest.mark.rejects("A-BOX-2")
+def test_foreign_tiles_with_the_same_front_are_told_once() -> None:
+    foreign = [Tile.parse("AR2/BA3:N"), Tile.parse("AR2/LI3:N"), Tile.parse("AR2/LI3:N")]
+    (violation,) = tile_violations([*shipped_tiles(Kind.ALHAMBRA).tiles, *foreign])
+    assert (violation.clause, violation.faces) == ("A-BOX-2", (Face.parse("AR2"),))
+
+
 def read_or_refused(text: str | bytes) -> None:
     """Read, and see a clear refusal or a set that writes itself back; anything else is a failure."""
     try:

@@ -143,7 +143,7 @@ def test_places_are_shared_by_those_with_as_many_and_by_nobody_else(table: Table
         owners = sum(many > 0 for many in own.values())
         left = sum(worth[:owners]) - sum(line.points for line in lines)
         assert 0 <= left <= max(len(lines) - 1, 0)
-        # Whoever has as many as somebody with an award has one, too; whoever has more has no less.
+        # Players with as many as one with an award have one, too; those with more have no less.
         points = {line.player: line.points for line in lines}
         for one, other in permutations(own, 2):
             if own[one] >= own[other] > 0:

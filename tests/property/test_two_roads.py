@@ -165,7 +165,7 @@ def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> Non
         if isinstance(event, Action) and seat == game.table.to_act:
             assert found == verdict
         else:
-            # What the deck and other hands hold a view does not know; but what can be it never refuses.
+            # A view does not know the deck and other hands; but it never refuses what is possible.
             assert verdict or not found
         is_own = isinstance(event, Action) and event.seat == seat
         assert (event in legal_actions(seen)) == (is_own and not found)

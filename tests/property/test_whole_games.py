@@ -27,7 +27,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from granada_rules.play.chance import way, ways
+from granada_rules.play import way, ways
 from granada_rules.testing import events, rulesets
 from tests.helpers.games import NAMES, at_random
 from tests.helpers.invariants import Watcher

@@ -142,7 +142,7 @@ def test_walls_come_first_and_then_the_six_types_in_their_order() -> None:
         (B, SERAGLIO, (2, 2, 1), [5, 5, 0]),
         (A, PAVILION, (1, 1), [0, 0]),
         (A, TOWER, (2, 2), [3, 3]),
-        # Whoever sits where: the shares do not depend on the seat.
+        # The shares do not depend on the seats.
         (C, GARDEN, (2, 3, 2), [8, 20, 8]),
         # A tie that reaches beyond the last paid place, and one that begins after it.
         (B, TOWER, (3, 1, 1, 1), [13, 2, 2, 2]),

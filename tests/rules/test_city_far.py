@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import Cell, Cells, City, Edges, Face, Kind, moats, placement
+from granada_rules import Built, Cell, Cells, City, Edges, Face, Kind, moats, placement
 from granada_rules.grid import LEFT, SPAN
 
 PLAIN = Face.parse("TO12:-"), Edges(0)
@@ -56,6 +58,14 @@ def test_a_shorter_line_can_be_made_longer_on_both_ends() -> None:
     assert Cell(-1, 0) in legal
     assert Cell(FAR, 0) in legal
     assert placement.violations(shorter.extended(Cell(-1, 0), PLAIN)) == ()
+
+
+def test_a_shorter_column_can_be_made_longer_on_both_ends() -> None:
+    shorter = city(*(Cell(0, -y) for y in range(1, FAR)), Cell(1, 0))
+    legal = placement.legal_cells(shorter, Edges(0))
+    assert Cell(0, 1) in legal
+    assert Cell(0, -FAR) in legal
+    assert placement.violations(shorter.extended(Cell(0, 1), PLAIN)) == ()
 
 
 def test_the_longest_wall_lies_where_its_tiles_do() -> None:
@@ -113,3 +123,19 @@ def test_sets_of_far_cells_are_sets(cells: list[Cell], one: Cell, other: Cell) -
 def test_cells_are_not_too_far_apart() -> None:
     with pytest.raises(ValueError, match=r"^cells more than 113 columns apart$"):
         Cells.of([Cell(-60, 0), Cell(60, 0)])
+
+
+def test_many_tiles_in_few_rows_and_columns_leave_all_cells_around_them() -> None:
+    block = city(*(Cell(x, -y) for x in range(11) for y in range(11) if (x, y) != (0, 0)))
+    legal = placement.legal_cells(block, Edges(0))
+    assert legal == {Cell(x, y) for x in range(11) for y in (1, -11)} | {
+        Cell(x, -y) for x in (-1, 11) for y in range(11)
+    }
+
+
+def test_what_is_no_edges_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^moats: expected Edges, got 'N'$"):
+        Built(Face.parse("GA10:N"), cast("Any", "N"))
+    with pytest.raises(ValueError, match=r"^GA10:N: expected these walls as they are seen, got S$"):
+        Built(Face.parse("GA10:N"), Edges.S)
+    assert Built(Face.parse("GA10:N"), Edges.E, Edges.E).moats == Edges.E

@@ -152,3 +152,10 @@ def test_no_cards_are_taken_out_that_are_not_there() -> None:
 def test_what_cards_may_be_worth_is_a_whole_number(most: Any) -> None:  # noqa: ANN401
     with pytest.raises(TypeError, match=r"^most: expected int, got "):
         list(Purse.parse("y1").takings(most))
+
+
+def test_no_sum_of_purses_is_too_large() -> None:
+    half = Purse([Card(Currency.BLUE, 3)] * 5_000)
+    assert len(half + half) == 10_000
+    with pytest.raises(ValueError, match=r"^expected at most 10000 cards$"):
+        half + half + Purse.parse("b3")

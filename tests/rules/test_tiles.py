@@ -118,3 +118,16 @@ def test_a_face_is_made_of_the_right_things() -> None:
         Tile(Face.parse("AR2"), cast("Any", "BA3"), Edges.N)
     with pytest.raises(TypeError, match="moats"):
         Tile(Face.parse("AR2"), Face.parse("BA3"), cast("Any", "N"))
+
+
+def test_a_tile_of_granada_has_a_back_and_a_tile_of_alhambra_has_none() -> None:
+    garden = Face.parse("GA10:N")
+    assert Tile.of(garden) == Tile(garden, None, Edges.N) == Tile.parse("GA10:N")
+    assert str(Tile.of(garden)) == "GA10:N"
+    with pytest.raises(ValueError, match=r"^back: expected the other face of SC10, got None$"):
+        Tile.of(Face.parse("SC10"))
+    for back, walls in ((Face.parse("GA12:S"), Edges.N), (None, Edges.S)):
+        with pytest.raises(ValueError, match=r"without a back, with the walls of GA10:N$"):
+            Tile(garden, back, walls)
+    with pytest.raises(ValueError, match=r"^GA10:N has no back$"):
+        _ = Tile.of(garden).odd

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, NoReturn, final
 
 import click
 
+from granada_rules_cli import INTERRUPTED
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TextIO
 
 __all__ = ["main"]
 
-_INTERRUPTED = 130
 _PIPE_CLOSED = 141
-"""What shells report for any program; 0 and 1 would be verdicts."""
+"""What shells report if a pipe is closed; 0 and 1 would be verdicts."""
 
 _UNUSABLE = 2
 
@@ -91,7 +92,7 @@ def _quiet() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise click.exceptions.Exit(_INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         _discard_output()
         raise click.exceptions.Exit(_PIPE_CLOSED) from None

@@ -13,7 +13,7 @@ from granada_rules.cli.paper import Paper
 from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import Facts
-from granada_rules.state import Scoring
+from granada_rules.state import PLAYERS_WITH_DIRK, Scoring
 
 if TYPE_CHECKING:
     from granada_rules.tile_set import TileSet
@@ -73,7 +73,7 @@ def score(  # noqa: PLR0913 - one for each option
     if not cities or len(cities) < len(position.players):
         error = "cannot be scored: the city of every player is needed"
         refuse(noted, as_json=as_json, error=error)
-    if len(cities) == 2 and position.dirk is None:
+    if len(cities) == PLAYERS_WITH_DIRK and position.dirk is None:
         # DIRK-4: he takes part.
         click.echo("Dirk's tiles are not written down, so he is left out", err=True)
     if simplified is None:

@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import count, short
+from granada_rules.arguments import count
 from granada_rules.draw import words
 from granada_rules.game import Game, Table, View
 from granada_rules.money import Purse
-from granada_rules.position import Facts, NotedTile, Position
+from granada_rules.position import Facts, NotedTile, Position, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from granada_rules.city import City
     from granada_rules.grid import Edges
     from granada_rules.money import Currency
-    from granada_rules.state import Marker, Pile
+    from granada_rules.state import Marker
     from granada_rules.tile_set import TileSet
     from granada_rules.tiles import Face, Kind
 
@@ -146,10 +144,6 @@ def scene(thing: Table | View | Game | Position) -> Scene:
     return _of_table(table, (None,) * len(table.players))
 
 
-def _noted(faces: Iterable[Face]) -> _Tiles:
-    return tuple(NotedTile(face) for face in faces)
-
-
 def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
     dirk = table.dirk
     return Scene(
@@ -160,7 +154,7 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
                 points=player.points,
                 hand_size=player.hand_size,
                 hand=hand,
-                reserve=_noted(player.reserve) or None,
+                reserve=noted(player.reserve) or None,
                 city=player.city,
                 is_turn=seat == table.turn,
                 shows_legal_cells=seat == table.turn,
@@ -173,8 +167,8 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
         marker=table.marker,
         heaps=_heaps(len(table.bag), table.deck_size, len(table.discards)),
         turned_up=", ".join(scoring.value for scoring in table.turned_up),
-        bought=_noted(table.bought) or None,
-        dirk=dirk and SceneDirk(points=dirk.points, tiles=_noted(dirk.faces)),
+        bought=noted(table.bought) or None,
+        dirk=dirk and SceneDirk(points=dirk.points, tiles=noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
         kind=table.ruleset.kind,
     )
@@ -196,7 +190,6 @@ def _of_position(position: Position) -> Scene:
         for name, player in facts.named
     )
     piles = position.piles
-    is_dirk_known = position.dirk is not None or position.dirks_points is not None
     return Scene(
         state=words.noted_state(position),
         players=players,
@@ -209,19 +202,15 @@ def _of_position(position: Position) -> Scene:
             None if piles is None else sum(pile.size for pile in piles),
             0 if position.discards == Purse() else None,
         ),
-        piles=None if piles is None else tuple(map(_written_pile, piles)),
+        piles=None if piles is None else tuple(map(str, piles)),
         bought=position.bought,
-        dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if is_dirk_known else None,
+        dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
         bag=position.bag or None,
         discards=position.discards or None,
         notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
         kind=facts.kind,
     )
-
-
-def _written_pile(pile: Pile) -> str:
-    return f"{short(pile.size)}{'' if pile.scoring is None else pile.scoring.value}"
 
 
 def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 import attrs
-from attrs.validators import deep_iterable, instance_of, optional
+from attrs.validators import optional
 
+from granada_rules.arguments import of_kind, tuple_of
 from granada_rules.city import City
 from granada_rules.clauses import Violation
 from granada_rules.game import Game, Table, View
@@ -32,19 +33,17 @@ def _all(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 class Show:
     """What to highlight in a drawing. On a table, violations are marked in the city of their player."""
 
-    violations: tuple[Violation, ...] = attrs.field(
-        default=(), converter=_all, validator=deep_iterable(instance_of(Violation))
-    )
+    violations: tuple[Violation, ...] = attrs.field(default=(), converter=_all, validator=tuple_of(Violation))
     """Violations to mark at their cells and edges with numbers, which a legend explains."""
 
-    longest_moat: bool = attrs.field(default=False, validator=instance_of(bool))
+    longest_moat: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether to highlight the longest moat or wall (SCORE-4). An illegal city has none."""
 
-    legal_for: Edges | None = attrs.field(default=None, validator=optional(instance_of(Edges)))
+    legal_for: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
     """Moats or walls of a tile: mark the cells where it may be built.
 
     On a table, for the player whose turn it is. In an illegal city no cell is legal.
     """
 
-    title: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
+    title: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """A line above the drawing."""

@@ -64,6 +64,10 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
 
     A game is drawn without hands, a view with the hands that it knows, a position with everything noted.
     Equal things give equal pictures. Several can be on one page: ids are made from the content.
+
+    >>> from granada_rules import draw, notation
+    >>> str(draw.svg(notation.read_city("@ SC4:N"))).startswith("<svg ")
+    True
     """
     expect(thing, *get_args(Thing))
     expect(show, Show)

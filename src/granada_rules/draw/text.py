@@ -37,12 +37,19 @@ def text(
     width: int | None = None,
     show: Show = _NOTHING,
 ) -> str:
-    """Draw a city, a table, a view, a game, a position or a score sheet as lines of text.
+    r"""Draw a city, a table, a view, a game, a position or a score sheet as lines of text.
 
     A game is drawn without hands, a view with the hands that it knows, a position with everything noted.
     Lines are at most ``width`` wide; widths below 48 (24 for a score sheet) count as that. ``colour`` adds
     escape sequences (see `wants_colour`). ``ascii_lines`` replaces box characters by ASCII, for streams that
     cannot encode them (see `wants_ascii`); names stay as they are.
+
+    >>> from granada_rules import draw, notation
+    >>> print(draw.text(notation.read_city("@ SC4:N"), ascii_lines=True), end="")
+           0       1
+        +------++==/\==+
+      0 |START || SC4  |
+        +------++------+
     """
     expect(thing, *get_args(Thing))
     expect(show, Show)

@@ -98,6 +98,9 @@ def write_city(city: City, tile_set: TileSet | None = None) -> str:
     """Draw a city in its canonical form; moats that the tile set gives as well are left out.
 
     Walls are always written: they belong to the name of a tile.
+
+    >>> print(write_city(read_city("@ SC4:N")), end="")
+    @  SC4:N
     """
     expect(city, City)
     tokens = {START: "@"}

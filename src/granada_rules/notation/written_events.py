@@ -44,7 +44,7 @@ _NOTHING = "nothing"
 
 
 @final
-@attrs.frozen
+@attrs.define
 class _Said:
     """The parts of a line, and the tile set by which its faces are read."""
 
@@ -69,24 +69,38 @@ _CARDS = r"(?P<cards>.+)"
 _FOR = r"(?: for (?P<cards>.+))?"
 _AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
 _TILE_AT = rf"(?P<face>.+?) at {_AT}"
-_ACTIONS: dict[str, Callable[[Seat, _Said], Action]] = {
-    rf"takes {_CARDS}": lambda seat, said: TakeMoney(seat, said.cards),
-    rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}": (
-        lambda seat, said: Buy(seat, Space(int(said.parts["space"])), said.cards)
+_ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said], Action]]] = {
+    "takes": (rf"takes {_CARDS}", lambda seat, said: TakeMoney(seat, said.cards)),
+    "buys": (
+        rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}",
+        lambda seat, said: Buy(seat, Space(int(said.parts["space"])), said.cards),
     ),
-    rf"extends {_TILE_AT}": lambda seat, said: Extend(seat, said.face, said.cell),
-    rf"reduces {_AT}": lambda seat, said: Reduce(seat, said.cell),
-    rf"exchanges {_TILE_AT}": lambda seat, said: Exchange(seat, said.face, said.cell),
-    r"passes": lambda seat, _: Pass(seat),
-    rf"builds {_TILE_AT}{_FOR}": lambda seat, said: Build(seat, said.face, said.cell, said.cards),
-    r"stores (?P<face>.+)": lambda seat, said: Store(seat, said.face),
-    rf"gives (?P<face>.+?) to {DIRK}{_FOR}": lambda seat, said: GiveToDirk(seat, said.face, said.cards),
+    "extends": (rf"extends {_TILE_AT}", lambda seat, said: Extend(seat, said.face, said.cell)),
+    "reduces": (rf"reduces {_AT}", lambda seat, said: Reduce(seat, said.cell)),
+    "exchanges": (rf"exchanges {_TILE_AT}", lambda seat, said: Exchange(seat, said.face, said.cell)),
+    "passes": (r"passes", lambda seat, _: Pass(seat)),
+    "builds": (
+        rf"builds {_TILE_AT}{_FOR}",
+        lambda seat, said: Build(seat, said.face, said.cell, said.cards),
+    ),
+    "stores": (r"stores (?P<face>.+)", lambda seat, said: Store(seat, said.face)),
+    "gives": (
+        rf"gives (?P<face>.+?) to {DIRK}{_FOR}",
+        lambda seat, said: GiveToDirk(seat, said.face, said.cards),
+    ),
 }
-_DRAWS: dict[str, Callable[[_Said], Draw]] = {
-    r"tile (?P<face>.+)": lambda said: DrawTile(said.face),
-    r"card (?P<card>.+)": lambda said: DrawCard(read_card(said.parts["card"])),
-    r"scoring (?P<scoring>[ABC])": lambda said: DrawScoring(Scoring(said.parts["scoring"].upper())),
+"""By verb, what an action looks like, and what it is."""
+
+_DRAWS: dict[str, tuple[str, Callable[[_Said], Draw]]] = {
+    "tile": (r"tile (?P<face>.+)", lambda said: DrawTile(said.face)),
+    "card": (r"card (?P<card>.+)", lambda said: DrawCard(read_card(said.parts["card"]))),
+    "scoring": (
+        r"scoring (?P<scoring>[ABC])",
+        lambda said: DrawScoring(Scoring(said.parts["scoring"].upper())),
+    ),
 }
+"""By the first word, what a draw looks like, and what it is."""
+
 _NUMBERS = "; numbers have no plus sign and no leading zeros"
 _FORMS = {
     "takes": "takes CARDS, such as takes o1 o3",
@@ -115,19 +129,24 @@ def read_event(line: str, players: Sequence[str], tile_set: TileSet | None = Non
     """
     expect(line, str)
     _expect_names(players)
+    stripped = line.strip()
     # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
-    owners = [name for name in sorted(players, key=len, reverse=True) if _begins(line.strip(), name)]
-    acts = {name: " ".join(line.strip().removeprefix(name).split()) for name in owners}
-    for name, act in acts.items():
-        for pattern, action in _ACTIONS.items():
-            if said := _pattern(pattern).fullmatch(act):
-                return action(Seat(players.index(name)), _Said(said, tile_set))
+    owners = [name for name in sorted(players, key=len, reverse=True) if _begins(stripped, name)]
+    acts = [" ".join(stripped.removeprefix(name).split()) for name in owners]
+    for name, act in zip(owners, acts, strict=True):
+        pattern, action = _ACTIONS.get(_first_word(act), (None, None))
+        if pattern and action and (said := _pattern(pattern).fullmatch(act)):
+            return action(Seat(players.index(name)), _Said(said, tile_set))
     text = " ".join(line.split())
-    for pattern, draw in _DRAWS.items():
-        if said := _pattern(pattern).fullmatch(text):
-            return draw(_Said(said, tile_set))
+    pattern, draw = _DRAWS.get(_first_word(text), (None, None))
+    if pattern and draw and (said := _pattern(pattern).fullmatch(text)):
+        return draw(_Said(said, tile_set))
     shown = short(text or line)
-    raise ValueError(f"{shown}: {_expected(text, list(acts.values()), players)}")
+    raise ValueError(f"{shown}: {_expected(text, acts, players)}")
+
+
+def _first_word(text: str) -> str:
+    return text.partition(" ")[0].lower()
 
 
 def _expect_names(players: Sequence[str]) -> None:
@@ -144,7 +163,7 @@ def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
     if not text:
         return "expected an event, got blanks only"
     for act in acts:
-        if form := _FORMS.get(act.partition(" ")[0].lower()):
+        if form := _FORMS.get(_first_word(act)):
             return f"expected {form}"
     if acts:
         return f"expected one of {', '.join(_FORMS)} after the name, such as {_EXAMPLE}"
@@ -171,6 +190,10 @@ def write_event(event: Event, players: Sequence[str]) -> str:
     """Write an event in its canonical form, without a line break; players are in seat order.
 
     A tile of Alhambra is written with its walls.
+
+    >>> from granada_rules import Pass, Seat, notation
+    >>> notation.write_event(Pass(Seat(1)), ["Red", "Blue"])
+    'Blue passes'
 
     Raises ``ValueError`` if nobody sits at the seat of an action.
     """

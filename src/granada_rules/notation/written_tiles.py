@@ -21,7 +21,7 @@ from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
 from granada_rules.tile_set import TileSet
-from granada_rules.tiles import Building, Face
+from granada_rules.tiles import CODES, Building, Face
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 
@@ -45,7 +45,6 @@ _NAMES = {
     Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
 }
 _BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
-_BY_CODE = {building.code: building for building in Building}
 
 _FACE = re.compile(r"([^0-9:]+)(0|[1-9][0-9]?)")
 _TILE = re.compile(r"([^:]*?[0-9])(?::([NESWnesw]+|-))?([\^>vV<])?")
@@ -75,8 +74,8 @@ class WrittenTile:
 def _building(text: str) -> Building | None:
     """Return the building of a code or a name, with or without accents; blanks do not matter."""
     word = "".join(text.split())
-    if word.isascii() and word.upper() in _BY_CODE:
-        return _BY_CODE[word.upper()]
+    if word.isascii() and word.upper() in CODES:
+        return CODES[word.upper()]
     # The Kelvin sign is no K, though it becomes one when it is decomposed.
     if not all(unicodedata.is_normalized("NFC", letter) for letter in word):
         return None
@@ -93,10 +92,17 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     >>> print(notation.read_face("garden 10:n"), notation.read_face("Tower 13", alhambra()))
     GA10:N TO13:E
 
+    >>> print(read_face("Schule 10"))
+    SC10
+
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    match = _TILE.fullmatch(text.strip())
+    # Most are written in their canonical form, which is read faster.
+    try:
+        return Face.parse(text)
+    except ValueError:
+        match = _TILE.fullmatch(text.strip())
     tile = None if match is None or match[3] else read_tile(text, tile_set)
     if tile is None or tile.moats is not None:
         raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
@@ -105,6 +111,9 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
 
 def read_card(text: str) -> Card:
     """Read a card such as ``b3`` or ``B3``.
+
+    >>> print(read_card("B3"))
+    b3
 
     Raises ``ValueError`` if it is anything else.
     """
@@ -117,6 +126,10 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
 
     Moats and walls are as seen: ``GA10:N>``, with its roof to the east, is the tile called ``GA10:W``. Walls
     are left out as in `read_face`.
+
+    >>> tile = read_tile("sc10:nev")
+    >>> print(tile.face, tile.moats, tile.roof)
+    SC10 NE S
 
     Raises ``ValueError`` if it is anything else.
     """
@@ -161,7 +174,11 @@ def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
 
 
 def write_tile(tile: WrittenTile) -> str:
-    """Write a tile in its canonical form."""
+    """Write a tile in its canonical form.
+
+    >>> write_tile(read_tile("schule10:en"))
+    'SC10:NE'
+    """
     expect(tile, WrittenTile)
     face = tile.face
     seen = tile.moats if face.walls is None else face.walls.turned(tile.roof)
@@ -173,6 +190,10 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
     """Return the moats or walls of a tile as seen: those written, or else those of the tile set.
 
     A face that the set does not have is taken without moats.
+
+    >>> from granada_rules.tile_set import reference
+    >>> print(seen_moats(read_tile("SC10"), reference()), seen_moats(read_tile("SC10:W"), None))
+    NE W
 
     Raises ``ValueError`` if the tile does not say its moats and there is no tile set.
     """

@@ -26,7 +26,7 @@ _player = maker(Player, Player.__init__)
 
 
 @final
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Draft:
     """The fields of a game and its table; sizes that follow from others are not among them."""
 

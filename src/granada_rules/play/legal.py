@@ -20,6 +20,7 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
+from granada_rules.sealed import made_once
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ __all__ = ["LegalActions", "legal_actions"]
 
 
 @final
-@attrs.frozen(repr=False)
+@made_once
 class LegalActions:
     """The legal actions of one seat: iteration generates them, ``in`` judges.
 

@@ -1,7 +1,7 @@
 """Positions as somebody wrote them down, and their validation."""
 
 from granada_rules.position.facts import Facts
-from granada_rules.position.model import Level, NotedPlayer, NotedTile, Position, Report
+from granada_rules.position.model import Level, NotedPlayer, NotedTile, Position, Report, noted
 from granada_rules.position.validate import validate
 
 __all__ = [
@@ -11,5 +11,6 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
+    "noted",
     "validate",
 ]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules.box import TILES, Box
 from granada_rules.deck import money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
 from granada_rules.position.model import Position
-from granada_rules.sealed import remembered
+from granada_rules.sealed import made_once, remembered
 from granada_rules.state import (
     DECK_PLAN,
     DIRK,
@@ -35,7 +33,7 @@ __all__ = ["Facts"]
 
 
 @final
-@attrs.frozen(eq=False)
+@made_once(eq=False)
 class Facts:
     """What follows from a position. Each fact is computed when it is first asked for, and once."""
 
@@ -90,7 +88,8 @@ class Facts:
     def named(self) -> tuple[tuple[str, NotedPlayer], ...]:
         """The players with what reports call them."""
         players = self.position.players
-        return tuple(zip(labels([player.name for player in players]), players, strict=True))
+        called = labels([player.name for player in players], self.names)
+        return tuple(zip(called, players, strict=True))
 
     @cached_property
     def has_dirk(self) -> bool:

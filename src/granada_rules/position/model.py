@@ -15,12 +15,15 @@ from granada_rules.city import City
 from granada_rules.grid import Edges
 from granada_rules.money import Purse
 from granada_rules.ruleset import Ruleset
+from granada_rules.sealed import made_once
 from granada_rules.sheet import ScoreSheet
 from granada_rules.state import Marker, Phase, Pile
 from granada_rules.tile_set import TileSet
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from granada_rules.clauses import Violation
 
 __all__ = [
@@ -29,11 +32,12 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
+    "noted",
 ]
 
 
 @final
-@attrs.frozen
+@made_once
 class NotedTile:
     """A tile outside a city: the face that lies up and, if noted, its moats or walls."""
 
@@ -44,8 +48,13 @@ class NotedTile:
 _noted_tiles = optional(tuple_of(NotedTile))
 
 
+def noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
+    """Note tiles by their faces alone."""
+    return tuple(NotedTile(face) for face in faces)
+
+
 @final
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class NotedPlayer:
     """What is noted about a player; ``None`` for what is not, which is not judged."""
 
@@ -59,7 +68,7 @@ class NotedPlayer:
 
 
 @final
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class Position:
     """A position, from a single city to a whole table; ``None`` for what is not noted, which is not judged.
 
@@ -124,7 +133,7 @@ class Level(enum.Enum):
 
 
 @final
-@attrs.frozen
+@made_once
 class Report:
     """The result of `validate`: the level of a position, all violations, and what it lacks."""
 

@@ -34,11 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["sheet_violations"]
 
 
-def sheet_violations(facts: Facts) -> Iterator[Violation]:
+def sheet_violations(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:
     """Yield what is wrong with the sheets or, if they are fine, with the points."""
-    sheets = facts.position.sheets
-    if not sheets:
-        return
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
         found += [*_players(facts, sheet)] or [*_awards(facts, sheet)]
@@ -190,7 +187,7 @@ def _ranked(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Ite
     title, majorities = f"{_title(sheet)}, {building.label}", _majorities_of(sheet, building)
     clause, factors = majorities.clause, majorities.points[sheet.scoring][building]
     awards = [(line.clause, line.place, line.factor, line.edges, line.shares) for line in lines]
-    # SCORE-7, SIMPLE-1: so many points for each place, the first one first.
+    # SCORE-7, SIMPLE-1: the points for each place, the first one first.
     if awards != [(clause, place, factor, (), 1) for place, factor in enumerate(factors[: len(lines)], 1)]:
         expected = " ".join(map(str, factors))
         yield Violation(clause, f"{title}: expected the factors {expected}, the first place first")
@@ -252,7 +249,7 @@ def _shared(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Ite
     title = f"{_title(sheet)}, {building.label}"
     groups = [[*group] for _, group in groupby(lines, attrgetter("place"))]
     numbers = [len(line.faces) for line in lines]
-    # A-SCORE-7, A-SCORE-8: so many points for each place, or for the places that are shared.
+    # A-SCORE-7, A-SCORE-8: the points for each place, or for the places that are shared.
     if wrong := next(_wrong_shares(sheet, building, groups), None):
         clause, message = wrong
         yield Violation(clause, f"{title}: {message}")

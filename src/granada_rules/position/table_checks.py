@@ -259,6 +259,6 @@ def _drawn_after_scorings(facts: Facts) -> tuple[int, int]:
     after_a = 0 if Scoring.A in scorings else DIRKS_TILES
     if Scoring.B in scorings:
         return after_a, 0
-    # Without a third, rounded down, so many are left of it as are in the bag now, or more.
+    # The fewest tiles that leave what is in the bag now, or more, when a third, rounded down, is drawn.
     before = next(tiles for tiles in range(2 * bag + 1) if tiles - tiles // DIRKS_SHARE >= bag)
     return after_a, before // DIRKS_SHARE

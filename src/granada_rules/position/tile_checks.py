@@ -64,7 +64,7 @@ def lying_violations(facts: Facts, lying: Iterable[tuple[str, Face]]) -> Iterato
     # What is wrong with other faces is said above.
     where = {face: place for place, face in faces if (face.building, face.value) in box.many}
     if tile_set is None:
-        yield from _patterns(sorted(where), box.patterns, facts)
+        yield from _patterns(sorted(where, key=attrgetter("rank")), box.patterns, facts)
     elif tile_set.kind is facts.kind:
         # A-BOX-2: the tile set has them, with these walls.
         for face in sorted(face for face in where if face not in tile_set):

@@ -9,14 +9,13 @@ import attrs
 from granada_rules.arguments import expect
 from granada_rules.position.facts import Facts
 from granada_rules.position.model import Level, Position, Report
-from granada_rules.position.part_checks import part_violations
-from granada_rules.position.sheet_checks import sheet_violations
-from granada_rules.position.table_checks import whole_violations
 from granada_rules.sealed import remembered
 from granada_rules.state import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from granada_rules.clauses import Violation
 
 __all__ = ["validate"]
 
@@ -41,10 +40,23 @@ def validate(position: Position) -> Report:
 def _report(position: Position) -> Report:
     facts = Facts.of(position)
     missing = tuple(_missing(facts))
-    violations = (*part_violations(facts), *whole_violations(facts), *sheet_violations(facts))
+    violations = tuple(_violations(facts))
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
     return Report(level, violations, missing, lost)
+
+
+def _violations(facts: Facts) -> Iterator[Violation]:
+    # Imported here to keep the import of the package fast.
+    from granada_rules.position.part_checks import part_violations  # noqa: PLC0415 - as said above
+    from granada_rules.position.table_checks import whole_violations  # noqa: PLC0415 - as said above
+
+    yield from part_violations(facts)
+    yield from whole_violations(facts)
+    if facts.position.sheets:
+        from granada_rules.position.sheet_checks import sheet_violations  # noqa: PLC0415 - as said above
+
+        yield from sheet_violations(facts, facts.position.sheets)
 
 
 def _missing(facts: Facts) -> Iterator[str]:

@@ -101,6 +101,14 @@ def _no_whole_number(text: str) -> Flaw:
 def write_json(document: Mapping[str, object]) -> str:
     """Return plain data as JSON, always in the same form.
 
+    >>> from granada_rules import Marker, Position, write_json, write_position
+    >>> print(write_json(write_position(Position(marker=Marker.EVEN))), end="")
+    {
+      "format": "granada-position/1",
+      "marker": "even",
+      "player": []
+    }
+
     Raises ``RecordError`` if JSON cannot hold it, as with NaN, or if the text is too long to be read back.
     """
     try:
@@ -112,6 +120,12 @@ def write_json(document: Mapping[str, object]) -> str:
 
 def write_toml(document: Mapping[str, object]) -> str:
     """Return plain data as TOML, always in the same form: lists of tables come last.
+
+    >>> from granada_rules import Marker, Position, write_position, write_toml
+    >>> print(write_toml(write_position(Position(marker=Marker.EVEN))), end="")
+    format = "granada-position/1"
+    marker = "even"
+    player = []
 
     Raises ``RecordError`` if a number is not finite, or if the text is too long to be read back.
     """

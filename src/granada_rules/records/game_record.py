@@ -24,6 +24,7 @@ from granada_rules.records.ruleset_record import (
     written_ruleset,
 )
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
+from granada_rules.sealed import made_once
 from granada_rules.toml import RecordError, read_text
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ _file_line = deep_iterable(whole, _tuple)
 
 
 @final
-@attrs.frozen(kw_only=True)
+@made_once(kw_only=True)
 class GameRecord:
     """A game as it was written down; `replay` says whether it is a legal one.
 
@@ -144,6 +145,12 @@ class GameRecord:
     ) -> GameRecord:
         """Return the record of a game: as `setup` began it, and its events.
 
+        >>> from granada_rules import Dealer, GameRecord, draws, setup
+        >>> start = setup(["Red", "Blue"])
+        >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+        >>> record.players
+        ('Red', 'Blue')
+
         Raises ``ValueError`` if ``start`` is a game after its first draw.
         """
         expect(start, Game)
@@ -171,6 +178,13 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     """Read a game record from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
+
+    >>> from granada_rules import Dealer, GameRecord, draws, read_game, setup, write_game, write_toml
+    >>> start = setup(["Red", "Blue"])
+    >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+    >>> again = read_game(write_toml(write_game(record)))
+    >>> again.events == record.events
+    True
 
     Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
@@ -216,6 +230,13 @@ def _result(table: Fields) -> dict[str, int] | None:
 
 def write_game(record: GameRecord) -> dict[str, object]:
     """Return a record as plain data in its canonical form.
+
+    >>> from granada_rules import Dealer, GameRecord, draws, setup, write_game
+    >>> start = setup(["Red", "Blue"])
+    >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+    >>> written = write_game(record)
+    >>> written["format"], written["players"]
+    ('granada-game/1', ['Red', 'Blue'])
 
     Raises ``RecordError`` if the tile set has the name of another.
     """

@@ -12,7 +12,7 @@ from granada_rules.city import Built, City
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Purse
-from granada_rules.names import labels, namesakes
+from granada_rules.names import labels, names, namesakes
 from granada_rules.notation import (
     WrittenTile,
     read_card,
@@ -22,7 +22,7 @@ from granada_rules.notation import (
     write_city,
     write_tile,
 )
-from granada_rules.position import NotedPlayer, NotedTile, Position
+from granada_rules.position import Facts, NotedPlayer, NotedTile, Position
 from granada_rules.records.documents import read_document
 from granada_rules.records.ruleset_record import (
     read_ruleset,
@@ -57,9 +57,15 @@ _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
 def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
-    """Read a position from TOML or JSON.
+    r"""Read a position from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
+
+    >>> from granada_rules import read_position
+    >>> lines = ['format = "granada-position/1"', "[[player]]", 'name = "Red"', 'city = "@ SC4:N"']
+    >>> position = read_position("\n".join(lines))
+    >>> position.players[0].name, len(position.players[0].city.tiles)
+    ('Red', 1)
 
     Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
@@ -161,10 +167,9 @@ def _pile(entry: object) -> Pile:
 
 def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
     players = table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED) or ()
-    names = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
-    noted = tuple(
-        _player(Fields(entry, label), tiles) for entry, label in zip(players, labels(names), strict=True)
-    )
+    given = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
+    called = labels(given, names(given))
+    noted = tuple(_player(Fields(entry, label), tiles) for entry, label in zip(players, called, strict=True))
     if alike := namesakes([player.name for player in noted if player.name is not None]):
         raise RecordError(f"player: two players are called {short(alike[0])}")
     return noted
@@ -211,7 +216,12 @@ def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built]:
 
 
 def write_position(position: Position) -> dict[str, object]:
-    """Return a position as plain data in its canonical form, without what is not noted.
+    r"""Return a position as plain data in its canonical form, without what is not noted.
+
+    >>> from granada_rules import NotedPlayer, Position, notation, write_position
+    >>> red = NotedPlayer(name="Red", city=notation.read_city("@ SC4:N"))
+    >>> write_position(Position(players=(red,)))["player"]
+    [{'name': 'Red', 'city': '@  SC4:N\n'}]
 
     Raises ``RecordError`` if it could not be read back, with the place and the reason.
     """
@@ -255,7 +265,7 @@ def write_position(position: Position) -> dict[str, object]:
 
 
 def _labels(position: Position) -> tuple[str, ...]:
-    return tuple(labels([player.name for player in position.players]))
+    return tuple(label for label, _ in Facts.of(position).named)
 
 
 def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object]) -> list[object] | None:
@@ -272,7 +282,7 @@ def _written_tiles(place: str, tiles: Iterable[NotedTile | None] | None) -> list
 
 
 def _written_pile(pile: Pile) -> object:
-    return pile.size if pile.scoring is None else f"{pile.size}{pile.scoring.value}"
+    return pile.size if pile.scoring is None else str(pile)
 
 
 def _written_player(player: NotedPlayer, tile_set: TileSet | None, label: str) -> dict[str, object]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.entries import Entries
@@ -14,6 +12,7 @@ from granada_rules.notation import read_event
 from granada_rules.play import apply
 from granada_rules.records.game_record import GameRecord
 from granada_rules.ruleset import BEHAVIOUR
+from granada_rules.sealed import made_once
 from granada_rules.setup import setup_as_written
 from granada_rules.toml import RecordError
 
@@ -28,7 +27,7 @@ __all__ = ["BadEvent", "Replay", "replay"]
 
 
 @final
-@attrs.frozen
+@made_once
 class BadEvent:
     """The first event of a record that is illegal or cannot be read."""
 
@@ -45,7 +44,7 @@ class BadEvent:
 
 
 @final
-@attrs.frozen
+@made_once
 class Replay:
     """What a record gives: the game after its legal events, and what is wrong with the rest."""
 
@@ -82,6 +81,14 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     ``watch`` is called after each legal event, with the event and the game after it: for viewers that show a
     game step by step.
 
+    >>> from granada_rules import Dealer, GameRecord, draws, replay, setup
+    >>> start = setup(["Red", "Blue"])
+    >>> record = GameRecord.of(start, draws(start, Dealer(b"sixteen bytes or more")))
+    >>> events = []
+    >>> replayed = replay(record, watch=lambda event, game: events.append(event))
+    >>> replayed.bad_event is None, len(events) == replayed.game.draws
+    (True, True)
+
     Raises ``RecordError`` if the record cannot even begin.
     """
     expect(record, GameRecord)
@@ -116,7 +123,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
 def _bad(record: GameRecord, number: int, error: ValueError) -> BadEvent:
     violations = error.violations if isinstance(error, ViolationError) else ()
     reasons = tuple(map(str, violations)) or (str(error),)
-    # Of a record that was changed after it was read the lines are not known any more.
+    # If a record was changed after it was read, its lines are no longer known.
     is_known = len(record.file_lines) == len(record.events)
     file_line = record.file_lines[number - 1] if is_known else None
     return BadEvent(number, record.events[number - 1], reasons, violations, file_line)

@@ -10,7 +10,7 @@ from granada_rules.fields import Fields, expected, good_name
 from granada_rules.grid import Edge
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import Scoring
-from granada_rules.tiles import Building, Face, Kind
+from granada_rules.tiles import CODES, Face, Kind
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ _CLAUSES = {
     str(clause): clause
     for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1, Clause.A_SCORE_7, Clause.A_SCORE_8)
 }
-_BUILDINGS = {building.code: building for building in Building}
 _KINDS = {kind.value: kind for kind in Kind}
 _GRANADA = (Kind.GRANADA,)
 
@@ -66,7 +65,7 @@ def _line(entry: object) -> Line:
         player=_there("player", fields.name("player")),
         factor=_there("factor", fields.optional("factor", int)),
         count=_there("count", fields.optional("count", int)),
-        building=fields.one_of("building", _BUILDINGS),
+        building=fields.one_of("building", CODES),
         place=fields.optional("place", int),
         faces=fields.listed("faces", _face) or (),
         tied=fields.listed("tied", _tied) or (),

@@ -289,6 +289,10 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
     message, anything that can be compared. It is also called with other games that look the same from that
     seat.
 
+    >>> from granada_rules import Dealer, deal, draw, setup, testing, view
+    >>> game = deal(setup(3), Dealer(b"sixteen bytes or more"))
+    >>> testing.assert_keeps_secrets(lambda game, seat: draw.text(view(game, seat)), game)
+
     Raises ``AssertionError`` with the first difference, if there is one.
     """
     seats: list[Seat | None] = [*map(Seat, range(len(a_game(game).hands))), None]

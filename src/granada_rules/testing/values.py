@@ -154,7 +154,7 @@ def _tiles_with_backs(draw: st.DrawFn, kind: Kind) -> list[Tile]:
 def _tiles_without_backs(draw: st.DrawFn, kind: Kind) -> list[Tile]:
     """Generate any 54 tiles that obey the clauses, from a random seed."""
     box, rng = Box.of(kind), draw(_seeded)
-    # A-BOX-2, A-BOX-4: so many tiles of each type and price, so many with each pattern of walls.
+    # A-BOX-2, A-BOX-4: the numbers of tiles of each type and price, and with each pattern of walls.
     called = [name for name, many in box.many.items() for _ in range(many)]
     walls = [pattern for pattern, many in (box.patterns or {}).items() for _ in range(many)]
     while True:

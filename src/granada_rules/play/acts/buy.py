@@ -45,7 +45,8 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
             Clause.BOX_7, f"the yard has spaces 1 to {len(table.yard)}, not {short(action.space)}"
         )
         return
-    face, (currency, _) = table.yard[action.space - 1], table.ruleset.spaces[action.space - 1]
+    number, yard = action.space - 1, table.ruleset.yard
+    face, currency = table.yard[number], yard[number % len(yard)]
     # BUY-1: in the currency of the space.
     if foreign := tuple(card for card in action.payment if card.currency is not currency):
         message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"
