@@ -115,7 +115,7 @@ def test_a_cell_is_too_far_away_where_no_tile_of_both_games_could_lie() -> None:
     for steps, told in ((111, []), (112, ["A-BOX-2"])):
         found = placement.why_not(City.of(start=Kind.ALHAMBRA), Cell(steps, 0), (tower, Edges.N))
         assert [clause for clause in clauses(found) if not clause.startswith("BUILD")] == told
-    with pytest.raises(ValueError, match="^cell 112,0: more than 111 away from the start"):
+    with pytest.raises(ValueError, match=r"^cell 112,0: more than 111 away from the start"):
         City.of({Cell(112, 0): (tower, Edges.N)}, start=Kind.ALHAMBRA)
 
 
