@@ -275,7 +275,7 @@ def test_a_clause_that_is_not_switched_off_makes_none() -> None:
         noticed(nothing, range(1))
 
 
-@pytest.mark.parametrize(("program", "every"), [("actions.lp", 16), ("legal_actions.lp", 6), ("gifts.lp", 3)])
+@pytest.mark.parametrize(("program", "every"), [("actions.lp", 20), ("legal_actions.lp", 6), ("gifts.lp", 3)])
 def test_a_missing_rule_makes_a_difference(program: str, every: int) -> None:
     for rule in rules(program)[::every]:
         assert difference([rule], WATCHED[program], range(40)) is not None, rule
