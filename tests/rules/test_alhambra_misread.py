@@ -109,6 +109,16 @@ def test_a_tile_of_alhambra_does_not_lie_sideways() -> None:
     assert clauses(placement.violations(city)) == ["BUILD-1"]
 
 
+@pytest.mark.rejects("A-BOX-2")
+def test_a_cell_is_too_far_away_where_no_tile_of_both_games_could_lie() -> None:
+    tower = Face.parse("TO9:N")
+    for steps, told in ((111, []), (112, ["A-BOX-2"])):
+        found = placement.why_not(City.of(start=Kind.ALHAMBRA), Cell(steps, 0), (tower, Edges.N))
+        assert [clause for clause in clauses(found) if not clause.startswith("BUILD")] == told
+    with pytest.raises(ValueError, match=r"^cell 112,0: more than 111 away from the start"):
+        City.of({Cell(112, 0): (tower, Edges.N)}, start=Kind.ALHAMBRA)
+
+
 # Games.
 
 

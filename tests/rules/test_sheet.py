@@ -93,6 +93,15 @@ def test_a_sheet_tells_who_shares_which_places() -> None:
     ]
 
 
+@pytest.mark.accepts("SIMPLE-1", "SCORE-8")
+def test_in_a_simplified_scoring_the_dearest_building_decides_a_tie_and_nobody_shares() -> None:
+    cities = {
+        player: City.of({Cell(1, 0): (Face.parse(code), Edges(0))})
+        for player, code in {"Red": "SC2", "Blue": "SC9"}.items()
+    }
+    assert scoring.score(cities, Scoring.B, simplified=True).totals == {"Red": 3, "Blue": 10}
+
+
 @pytest.mark.accepts("A-BOX-2")
 def test_tiles_of_the_same_price_are_told_in_one_order_however_they_lie() -> None:
     told = set()
