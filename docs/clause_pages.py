@@ -37,9 +37,9 @@ class Case:
     breaks: list[str] = attrs.field(factory=list)
     """The clauses that it breaks, each as often as it is broken."""
     legal_for: str | None = None
-    """Moats of a tile: the cells where it may be built are marked."""
+    """Moats or walls of a tile: the cells where it may be built are marked."""
     moat: int | None = None
-    """The length of the longest moat, which is marked."""
+    """The length of the longest moat or wall, which is marked."""
 
     def drawn(self) -> str:
         """Return the picture with its verdict as a piece of a page."""
@@ -47,8 +47,8 @@ class Case:
         violations = placement.violations(city)
         if [violation.clause.value for violation in violations] != self.breaks:
             raise ValueError(f"{self.title}: breaks {[str(each) for each in violations]}, not {self.breaks}")
-        if self.moat is not None and moats.longest_moat(city).length != self.moat:
-            raise ValueError(f"{self.title}: the longest moat is {moats.longest_moat(city).length}")
+        if self.moat is not None and (longest := moats.longest_barrier(city, city.start).length) != self.moat:
+            raise ValueError(f"{self.title}: the longest moat is {longest}")
         show = draw.Show(
             violations=violations,
             longest_moat=self.moat is not None,

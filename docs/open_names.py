@@ -119,7 +119,9 @@ def _default(kind: type[attrs.AttrsInstance], field: str) -> str:
 
 
 def _constant(function: object, name: str) -> str:
-    """Return the value of a constant, unless it is open itself."""
+    """Return the value of a constant, unless it is open itself; a default that depends on others is dots."""
+    if name == "NOTHING":
+        return "..."
     module = sys.modules[str(function.__module__)]
     return name if name in granada_rules.__all__ else _written(getattr(module, name))
 
