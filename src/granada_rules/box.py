@@ -55,6 +55,10 @@ class Box:
     """What players call their city: ``"Alhambra"`` or ``"city"``."""
     has_backs: bool
     """Whether tiles have two faces (BOX-2)."""
+    extra_action_is_a_must: bool
+    """Whether the books ask for the extra action after an exact payment (TURN-2)."""
+    gives_together: bool
+    """Whether a player gets all tiles at once that are given away at the end (A-END-3)."""
     many: Mapping[tuple[Building, int], int]
     """How many faces there are of each type and price, in the order of faces."""
     prices: Mapping[Building, range]
@@ -98,6 +102,8 @@ _GRANADA = Box(
     barrier="moat",
     city="city",
     has_backs=True,
+    extra_action_is_a_must=True,
+    gives_together=False,
     many=({(one, value): 1 for one in Kind.GRANADA.buildings for value in VALUES}),
     prices=(dict.fromkeys(Kind.GRANADA.buildings, VALUES)),
     patterns=None,
@@ -143,6 +149,8 @@ _ALHAMBRA = Box(
     barrier="wall",
     city="Alhambra",
     has_backs=False,
+    extra_action_is_a_must=False,
+    gives_together=True,
     many=(
         {
             (building, value): _AGAIN.get(building, {}).get(value, 1)

@@ -123,7 +123,7 @@ class City(Sealed):
 
         Raises ``ViolationError`` if a tile lies on the start tile (BOX-5) or is of the other kind (BOX-2,
         A-BOX-2); ``ValueError`` if two tiles lie at one cell, or if a cell is more than 54 away from the
-        start in x or y, which the tiles of the box cannot reach.
+        start in x or y (with a start tile of Alhambra 111, and all tiles within 112 rows and columns).
         """
         expect(start, Kind)
         pairs = tiles.items() if isinstance(tiles, Mapping) else tiles

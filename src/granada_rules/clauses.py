@@ -158,10 +158,16 @@ class Clause(enum.StrEnum):
         return (Kind.GRANADA,) if self in _REPLACED or self in _GRANADAS_OWN else tuple(Kind)
 
     def of(self, kind: Kind) -> Clause:
-        """Return the clause that holds in that game: this one, or the one that replaces it there."""
+        """Return the clause that holds in that game: this one, or the one that replaces it there.
+
+        Raises ``ValueError`` if neither is in force in that game.
+        """
         if type(kind) is not Kind:
             raise TypeError(f"expected Kind, got {type(kind).__name__}")
-        return _REPLACED.get(self, self) if kind is Kind.ALHAMBRA else self
+        clause = _REPLACED.get(self, self) if kind is Kind.ALHAMBRA else self
+        if kind not in clause.kinds:
+            raise ValueError(f"{self} is not in force in {kind.label}")
+        return clause
 
     @property
     def text(self) -> str:

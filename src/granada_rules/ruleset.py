@@ -27,6 +27,8 @@ __all__ = ["ALHAMBRA", "BEHAVIOUR", "EDITIONS", "GRANADA", "OPTIONS", "Ruleset"]
 
 
 def _one_kind(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    if isinstance(kinds, Kind):
+        raise TypeError(f"kinds: expected a list of kinds, such as [{kinds!r}], got {kinds!r}")
     given = tuple(islice(kinds, len(Kind) + 1))
     for kind in given:
         if type(kind) is not Kind:
@@ -58,7 +60,7 @@ def _unless_shipped(tile_set: TileSet | None, ruleset: attrs.AttrsInstance) -> T
 
 def _unless_free(ruleset: Ruleset) -> bool:
     # TURN-2: the extra action is a must in Granada's books, and none in the one of Alhambra.
-    return Kind.ALHAMBRA not in ruleset.kinds
+    return all(Box.of(kind).extra_action_is_a_must for kind in ruleset.kinds)
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
@@ -145,7 +147,7 @@ class Ruleset:
     @property
     def gives_together(self) -> bool:
         """Whether a player who gets several tiles at the end gets them at once (A-END-3)."""
-        return not self.has_marker and not self.gifts_one_by_one
+        return Box.of(self.kind).gives_together and not self.gifts_one_by_one
 
 
 OPTIONS: Mapping[str, Kind | None] = Entries(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.arguments import expect, of_kind, print_repr, short
+from granada_rules.arguments import count, expect, of_kind, print_repr, short
 from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
@@ -81,10 +81,10 @@ def _box_2(tiles: tuple[Tile, ...], box: Box) -> Iterator[Violation]:
     # BOX-2: every face exists. A-BOX-2: the number of tiles of each type and price is right.
     for (building, value), expected in box.many.items():
         there = many[building, value]
-        if box.patterns is None and not there:
+        if box.has_backs and not there:
             face = Face(building, value)
             yield Violation(clause, f"the face {face} is missing", faces=(face,))
-        elif box.patterns is not None and there != expected:
+        elif not box.has_backs and there != expected:
             yield Violation(clause, f"{building.label} {value} is there {there} times, not {expected}")
 
 
@@ -121,7 +121,7 @@ def _patterns(tiles: tuple[Tile, ...], box: Box) -> Iterator[Violation]:
         expected = box.patterns.get(pattern, 0)
         if there[pattern] != expected:
             walls = f"walls {pattern}" if pattern else "no walls"
-            message = f"{there[pattern]} tiles with {walls}, and the box has {expected or 'none'}"
+            message = f"{count(there[pattern], 'tile')} with {walls}, and the box has {expected or 'none'}"
             yield Violation(Clause.BOX_4.of(box.kind), message)
 
 
@@ -203,7 +203,7 @@ def unknown_face(face: Face, kind: Kind) -> Violation:
     prices = Box.of(kind).prices[face.building]
     if face.value in prices:
         message = f"the box has no tile {face}: none of this type and price has these walls"
-    elif kind is Kind.GRANADA:
+    elif Box.of(kind).has_backs:
         message = f"the box has no face {face}: prices are {VALUES[0]} to {VALUES[-1]}"
     else:
         label = face.building.label
@@ -271,7 +271,7 @@ class TileSet:
     """Sorted by their fronts."""
 
     def __attrs_post_init__(self) -> None:
-        if (self.backs is None) != (self.kind is Kind.ALHAMBRA):
+        if (self.backs is not None) != Box.of(self.kind).has_backs:
             raise ValueError("backs: expected for tiles with two faces, and for no others")
         # Records identify a set by its name, so no other set can have the name of a shipped one.
         if self.name in _RESERVED and (
@@ -291,7 +291,7 @@ class TileSet:
         or the note is not allowed.
         """
         looked_at = _in_order(tiles)
-        if backs is None and _kind_of(looked_at) is Kind.GRANADA:
+        if backs is None and Box.of(_kind_of(looked_at)).has_backs:
             backs = Backs.AS_SEEN
         return cls(name, note, backs, looked_at)
 
@@ -388,20 +388,21 @@ class TileSet:
 @cache
 def reference() -> TileSet:
     """Return Granada's set that ships with the library. It obeys every clause, but is not the printed set."""
-    return TileSet(REFERENCE, *_content(REFERENCE))
+    return shipped_tiles(Kind.GRANADA)
 
 
 @cache
 def alhambra() -> TileSet:
     """Return the tiles of Alhambra, which are public (A-BOX-2)."""
-    return TileSet(ALHAMBRA_TILES, *_content(ALHAMBRA_TILES))
+    return shipped_tiles(Kind.ALHAMBRA)
 
 
 class _ShippedTiles(dict[Kind, TileSet]):
     """The sets that ship with the library, by kind; each is read on first use."""
 
     def __missing__(self, kind: Kind) -> TileSet:
-        tiles = self[kind] = alhambra() if kind is Kind.ALHAMBRA else reference()
+        name = _SHIPPED[kind]
+        tiles = self[kind] = TileSet(name, *_content(name))
         return tiles
 
 

@@ -322,5 +322,13 @@ def test_a_clause_of_alhambra_says_what_it_replaces() -> None:
     assert "In Alhambra, instead of SCORE-8" in said("explain", "a-score-8")
     (entry,) = json.loads(said("explain", "A-SCORE-8", "--json"))
     assert entry["replaces"] == "SCORE-8"
+    assert "Only in Granada" in said("explain", "BOX-9")
     (new,) = json.loads(said("explain", "A-BOX-14", "--json"))
     assert "replaces" not in new
+
+
+def test_fixed_points_of_an_alhambra_are_refused_without_a_traceback() -> None:
+    position = str(EXAMPLES.parent / "positions" / "legal-alhambra-table.toml")
+    refused = run("score", position, "--scoring", "A", "--simplified")
+    assert refused.exit_code == 2
+    assert "cannot be scored: simplified: this means nothing in Alhambra" in refused.output

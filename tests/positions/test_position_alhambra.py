@@ -190,9 +190,9 @@ def test_without_a_list_there_are_so_many_tiles_with_each_pattern_of_walls() -> 
     for tiles, message in {
         f"{four} PV6:N": "5 tiles with walls N, and the box has 4",
         "PV2:ESW SE3:ESW AC4:ESW": "3 tiles with walls ESW, and the box has 2",
-        "PV2:NS": "1 tiles with walls NS, and the box has none",
-        "PV2:EW": "1 tiles with walls EW, and the box has none",
-        "PV2:NESW": "1 tiles with walls NESW, and the box has none",
+        "PV2:NS": "1 tile with walls NS, and the box has none",
+        "PV2:EW": "1 tile with walls EW, and the box has none",
+        "PV2:NESW": "1 tile with walls NESW, and the box has none",
         " ".join(f"GA{price}:-" for price in range(6, 13)) + " PV2:- PV3:- PV4:- PV5:-": (
             "11 tiles with walls -, and the box has 10"
         ),

@@ -156,7 +156,7 @@ def test_four_walls_or_other_numbers_of_patterns_are_no_box() -> None:
         ("A-BOX-4", "5 tiles with walls N, and the box has 4"),
     ]
     opposite = tile_violations(swapped("PV7:E", "PV7:EW"))
-    assert "1 tiles with walls EW, and the box has none" in [found.message for found in opposite]
+    assert "1 tile with walls EW, and the box has none" in [found.message for found in opposite]
 
 
 @pytest.mark.accepts("A-BOX-4")

@@ -75,7 +75,11 @@ def test_alhambra_replaces_twelve_clauses_drops_twelve_and_has_one_of_its_own() 
     assert len(in_both) == 52
     assert all(clause.of(kind) is clause for clause in in_both for kind in Kind)
     in_granada = [clause for clause in Clause if clause.kinds == (Kind.GRANADA,)]
-    assert [clause for clause in in_granada if clause.of(Kind.ALHAMBRA) is clause] == ABSENT.split()
+    absent = [clause for clause in in_granada if f"A-{clause}" not in of_alhambra]
+    assert absent == ABSENT.split()
+    for clause, kind in [*((clause, Kind.ALHAMBRA) for clause in absent), (of_alhambra[0], Kind.GRANADA)]:
+        with pytest.raises(ValueError, match=f"^{clause} is not in force in {kind.label}$"):
+            clause.of(kind)
 
 
 def test_the_data_holds_these_clauses_in_this_order_and_the_general_ruling() -> None:

@@ -169,6 +169,8 @@ def test_the_tiles_are_of_the_game() -> None:
 def test_one_kind_of_tiles_is_played_with(kinds: tuple[Kind, ...]) -> None:
     with pytest.raises(ValueError, match=r"^kinds: expected one kind of tiles, got "):
         Ruleset(kinds=kinds)
+    with pytest.raises(TypeError, match=r"^kinds: expected a list of kinds, such as \[Kind.ALHAMBRA\], got "):
+        Ruleset(kinds=cast("Any", Kind.ALHAMBRA))
     with pytest.raises(TypeError, match=r"^kinds: expected Kind, got 'granada'$"):
         Ruleset(kinds=cast("Any", ["granada"]))
 

@@ -156,7 +156,7 @@ def test_a_tile_of_alhambra_among_those_of_granada() -> None:
             ["TO12:NS"],
             [
                 broken(Clause.A_BOX_4, "9 tiles with no walls, and the box has 10"),
-                broken(Clause.A_BOX_4, "1 tiles with walls NS, and the box has none"),
+                broken(Clause.A_BOX_4, "1 tile with walls NS, and the box has none"),
             ],
         ),
     ],

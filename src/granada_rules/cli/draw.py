@@ -39,12 +39,12 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
 @FILE
 @TILES
 @click.option("--player", metavar="NAME", help="Only this player's city.")
-@click.option("--longest-moat", is_flag=True, help="Highlight the longest moat.")
+@click.option("--longest-moat", is_flag=True, help="Highlight the longest moat or wall.")
 @click.option(
     "--legal-for",
     callback=_edges,
     metavar="MOATS",
-    help="Mark where a tile with these moats (NE, or -) fits.",
+    help="Mark where a tile with these moats or walls (NE, or -) fits.",
 )
 @click.option(
     "--svg",

@@ -12,6 +12,7 @@ from granada_rules.clauses import Clause, general_ruling
 from granada_rules.cli.options import JSON
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,6 +88,9 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
     yield _wrapped(f"Editions: {clause.editions}", paper)
     if clause.replaces is not None:
         yield _wrapped(f"In Alhambra, instead of {clause.replaces}", paper)
+    elif len(clause.kinds) < len(Kind):
+        games = " and ".join(kind.label for kind in clause.kinds)
+        yield _wrapped(f"Only in {games}", paper)
     if clause.ruling is not None:
         yield _wrapped(f"Ruling: {clause.ruling}", paper)
 

@@ -79,7 +79,10 @@ def score(  # noqa: PLR0913 - one for each option
     if simplified is None:
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
-    sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified)
+    try:
+        sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified)
+    except ValueError as error:
+        refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
     if as_json:
         say_json({**noted.verdict.document, "dirk": dirk is not None, **sheet_document(sheet)})
     else:

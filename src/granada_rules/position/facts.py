@@ -69,7 +69,7 @@ class Facts:
     def gives_together(self) -> bool:
         """Whether somebody may get several tiles at once at the end (A-END-3)."""
         ruleset = self.position.ruleset
-        return not self.box.has_backs if ruleset is None else ruleset.gives_together
+        return self.box.gives_together if ruleset is None else ruleset.gives_together
 
     # Players.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from granada_rules.arguments import count
 from granada_rules.box import MOST_BARRIERS, VALUES
 from granada_rules.clauses import Clause, Violation
 from granada_rules.grid import Edges
@@ -81,7 +82,7 @@ def _patterns(faces: Iterable[Face], patterns: Mapping[Edges, int], facts: Facts
         there, most = len(alike[pattern]), patterns.get(pattern, 0)
         if there > most:
             walls = f"{facts.box.barrier}s {pattern or '-'}"
-            message = f"{there} tiles with {walls}, and the box has {most or 'none'}"
+            message = f"{count(there, 'tile')} with {walls}, and the box has {most or 'none'}"
             yield Violation(Clause.BOX_4.of(facts.kind), message, faces=tuple(alike[pattern]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement
+from granada_rules.box import Box
 from granada_rules.city import can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
@@ -45,9 +46,10 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
     if tiles := [face for face, (currency, _) in spaces if face and hand.total(currency) >= face.value]:
         yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     if (cell := next(_dispensable(player.city), None)) is not None:
-        yield Violation(Clause.TURN_2, f"the city can be reduced, such as at {cell}", cells=(cell,))
+        message = f"the {Box.of(player.city.start).city} can be reduced, such as at {cell}"
+        yield Violation(Clause.TURN_2, message, cells=(cell,))
     if (face := next(_fitting(table, player), None)) is not None:
-        message = f"the city can be rebuilt, such as with {face}"
+        message = f"the {Box.of(player.city.start).city} can be rebuilt, such as with {face}"
         yield Violation(Clause.TURN_2, message, faces=(face,))
 
 

@@ -50,7 +50,8 @@ def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> I
     if not is_turned:
         # PLACE-2, END-2: only turning costs something.
         if payment:
-            message = f"{some(payment)} paid for nothing: {face} is not turned over"
+            reason = "is not turned over" if table.ruleset.has_marker else "has no back to turn over to"
+            message = f"{some(payment)} paid for nothing: {face} {reason}"
             yield Violation(clause, message, cards=tuple(payment))
         return
     # PLACE-2: one currency; by agreement one card. Two cards prove that it is not so.

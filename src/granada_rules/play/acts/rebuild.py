@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement
+from granada_rules.box import Box
 from granada_rules.city import START, can_be_laid
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
@@ -125,7 +126,9 @@ def _not_in_city(player: Player, cell: Cell, clause: Clause) -> Iterator[Violati
         yield Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(cell,))
     # REBUILD-2, REBUILD-3: a tile of the own city.
     elif cell not in player.city.tiles:
-        yield Violation(clause, f"no tile of the city lies at {cell}", cells=(cell,))
+        yield Violation(
+            clause, f"no tile of the {Box.of(player.city.start).city} lies at {cell}", cells=(cell,)
+        )
 
 
 def do_extend(draft: Draft, action: Extend, city: City) -> None:
