@@ -65,6 +65,10 @@ class Sealed:
         ]
         return f"{kind.__name__}({', '.join(shown)})"
 
+    def __getstate__(self) -> object:
+        # That of `object` would hand out the dicts behind a value.
+        raise TypeError(f"{type(self).__name__} hands out no state; pickle it as a whole")
+
     def __reduce__(self) -> tuple[object, ...]:
         # Not by `__setstate__`, which could be called on a value that is there already.
         kind: Any = type(self)

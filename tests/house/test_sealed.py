@@ -341,3 +341,10 @@ def test_a_class_that_makes_its_values_once_looks_like_any_other() -> None:
     )
     with pytest.raises(TypeError, match=r"^_Pair\(\) got an unexpected keyword argument 'two'$"):
         _Pair(two=2)  # type: ignore[call-arg]
+
+
+def test_no_sealed_value_hands_out_what_it_keeps() -> None:
+    for value in values():
+        with pytest.raises(TypeError, match="hands out no state"):
+            value.__getstate__()
+        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - made here
