@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast, final
 
 import attrs
 
@@ -13,7 +13,17 @@ from granada_rules.arguments import short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Sealed", "made_once", "maker", "remembered"]
+__all__ = [
+    "Sealed",
+    "Stamp",
+    "Stamped",
+    "bears",
+    "hashed_once",
+    "made_once",
+    "maker",
+    "remembered",
+    "stamper",
+]
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
@@ -116,6 +126,27 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
     return first
 
 
+@final
+class Stamp:
+    """What a game leaves on the events that it lists; each game has its own, equal to no other."""
+
+    __slots__ = ()
+
+
+class Stamped:
+    """Base of events. An event that the rules listed for a game bears its stamp, and is not judged again.
+
+    The stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
+    """
+
+    __slots__ = ("_stamp",)
+
+
+def bears(event: object, stamp: Stamp) -> bool:
+    """Tell whether an event bears that stamp."""
+    return getattr(event, "_stamp", None) is stamp
+
+
 def maker(
     kind: type[_Value], _init: Callable[Concatenate[_Value, _Fields], None]
 ) -> Callable[_Fields, _Value]:
@@ -125,14 +156,21 @@ def maker(
     signature. A sealed class loses its ``__attrs_init__``, which could be called on a value that is there
     already.
     """
-    make = _function(kind, is_checked=False)
+    make = _function(kind)
     if issubclass(kind, Sealed):
         del kind.__attrs_init__
         _MAKERS[kind] = make
     return cast("Callable[_Fields, _Value]", make)
 
 
-def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class of attrs, and a function
+def stamper(
+    kind: type[_Value], _init: Callable[Concatenate[_Value, _Fields], None]
+) -> Callable[Concatenate[Stamp, _Fields], _Value]:
+    """Return a function that makes a stamped value of its stamp and all its fields, as `maker` does."""
+    return cast("Callable[Concatenate[Stamp, _Fields], _Value]", _function(kind, is_stamped=True))
+
+
+def _function(kind: Any, *, is_checked: bool = False, is_stamped: bool = False) -> Any:  # noqa: ANN401 - a class of attrs, and a function
     """Compile what makes a value: with all checks, for ``__new__``, or of all fields as they are.
 
     It writes each field straight into its slot, which takes half as long as the ``__init__`` of attrs does.
@@ -145,6 +183,9 @@ def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class 
         parameters = ["_kind", *("*" for field in taken[:1] if field.kw_only), *map(_parameter, taken)]
         lines += map(_check, filter(attrgetter("validator"), fields))
         lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
+    if is_stamped:
+        parameters.insert(0, "_stamp")
+        lines.append("_write_stamp(_made, _stamp)")
     if hasattr(kind, _CACHED_HASH):
         lines.insert(0, "_write_hash(_made, None)")
     body = [f"def make({', '.join(parameters)}):", "_made = _new(_kind)", *lines, "return _made"]
@@ -157,6 +198,8 @@ def _scope(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a class of attrs
     scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
     if hasattr(kind, _CACHED_HASH):
         scope["_write_hash"] = getattr(kind, _CACHED_HASH).__set__
+    if issubclass(kind, Stamped):
+        scope["_write_stamp"] = Stamped.__dict__["_stamp"].__set__
     for field in attrs.fields(kind):
         scope |= {
             f"_write_{field.alias}": getattr(kind, field.name).__set__,
@@ -182,15 +225,33 @@ def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
 def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
     """Return what is written into a field: a factory's value if there is no other, and converted."""
     name: str = field.alias
-    made = f"_default_{name}({'_made' if getattr(field.default, 'takes_self', False) else ''})"
+    has_factory = hasattr(field.default, "factory")
+    made = f"_default_{name}"
+    if has_factory:
+        made += "(_made)" if field.default.takes_self else "()"
     if not field.init:
         return made
     if not is_checked:
         return name
-    given = f"{made} if {name} is _NOTHING else {name}" if hasattr(field.default, "factory") else name
+    given = f"{made} if {name} is _NOTHING else {name}" if has_factory else name
     if field.converter is None:
         return given
     return f"_convert_{name}({given}{', _made' if getattr(field.converter, 'takes_self', False) else ''})"
+
+
+def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class
+    """Return the hash of a sealed value, of all fields that are compared; ``_hash`` of it remembers that."""
+    known: int | None = value._hash  # noqa: SLF001 - as said above
+    if known is None:
+        compared = [field for field in attrs.fields(type(value)) if field.eq]
+        given = [(field.eq_key or _as_it_is)(getattr(value, field.name)) for field in compared]
+        known = hash(tuple(given))
+        object.__setattr__(value, "_hash", known)
+    return known
+
+
+def _as_it_is(given: object) -> object:
+    return given
 
 
 def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Callable[[_Value], _Fact]]:

@@ -11,6 +11,7 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
 from granada_rules.play.flow import end_actions
+from granada_rules.sealed import stamper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,17 +21,20 @@ if TYPE_CHECKING:
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
 
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 
+_pass = stamper(Pass, Pass.__init__)
 
-def legal_passes(table: Table, seat: Seat, *, is_stuck: bool) -> Iterable[Pass]:
+
+def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
     """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must.
     if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
-        return [Pass(seat)]
+        return [_pass(stamp, seat)]
     return ()
 
 
