@@ -248,10 +248,14 @@ def places(bits: int) -> list[int]:
 def cells_at(bits: int, top: int, left: int) -> list[Cell]:
     """Return the cells of these bits in reading order."""
     if left != LEFT:
-        found = [divmod(place, WIDTH) for place in places(bits)]
-        return [Cell(column + left, top - row) for row, column in found]
-    above = top * WIDTH
-    return [_CELLS[place - above] for place in places(bits)]
+        rows_and_columns = [divmod(place, WIDTH) for place in places(bits)]
+        return [Cell(column + left, top - row) for row, column in rows_and_columns]
+    above, found = top * WIDTH + 1, []
+    while bits:
+        lowest = bits & -bits
+        found.append(_CELLS[lowest.bit_length() - above])
+        bits ^= lowest
+    return found
 
 
 def cells_of(bits: int, top: int, left: int) -> Cells:

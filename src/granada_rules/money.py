@@ -153,7 +153,7 @@ class Purse(Collection[Card]):
             raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
         parts = self._parts
         if parts is None:
-            parts = tuple([_part(self._codes, first) for first in _FIRSTS])
+            parts = _parts(self._codes)
             _write_parts(self, parts)
         return parts[_ORDER[currency]]
 
@@ -274,12 +274,15 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-_FIRSTS = [place * 100 for place in range(len(Currency))]
-
-
-def _part(codes: tuple[int, ...], first: int) -> _Part:
-    part = codes[bisect_left(codes, first) : bisect_left(codes, first + 100)]
-    return part, sum(part) - len(part) * first
+def _parts(codes: tuple[int, ...]) -> tuple[_Part, ...]:
+    """Split cards by their currencies."""
+    parts, begin = [], 0
+    for first in range(0, len(Currency) * 100, 100):
+        end = bisect_left(codes, first + 100, begin)
+        part = codes[begin:end]
+        parts.append((part, sum(part) - len(part) * first))
+        begin = end
+    return tuple(parts)
 
 
 _FEW = 6
@@ -327,6 +330,8 @@ def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
     # MONEY-1: any one card.
     yield from [_purse((code,)) for code in dict.fromkeys(of_all)]
     codes = [code for code in of_all if code % 100 <= most]
+    if len(codes) < 2:
+        return
     # MONEY-1: or several, fewer cards first.
     # All choices of one size: the codes, the index after the last of them, and the value still allowed.
     choices: list[tuple[tuple[int, ...], int, int]] = [

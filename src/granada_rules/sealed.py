@@ -28,6 +28,7 @@ __all__ = [
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
 _Fact = TypeVar("_Fact")
+_Event = TypeVar("_Event", bound="Stamped")
 
 
 def _remade(kind: type, fields: dict[str, object]) -> object:
@@ -156,21 +157,33 @@ def maker(
     signature. A sealed class loses its ``__attrs_init__``, which could be called on a value that is there
     already.
     """
-    make = _function(kind)
+    make = _function(kind, is_checked=False)
     if issubclass(kind, Sealed):
         del kind.__attrs_init__
         _MAKERS[kind] = make
     return cast("Callable[_Fields, _Value]", make)
 
 
-def stamper(
-    kind: type[_Value], _init: Callable[Concatenate[_Value, _Fields], None]
-) -> Callable[Concatenate[Stamp, _Fields], _Value]:
-    """Return a function that makes a stamped value of its stamp and all its fields, as `maker` does."""
-    return cast("Callable[Concatenate[Stamp, _Fields], _Value]", _function(kind, is_stamped=True))
+def stamper(kind: type[_Event]) -> Callable[..., list[_Event]]:
+    """Return a function that makes stamped events: of a stamp, all fields but the last, and some last ones.
+
+    As with `maker`, no validator and no converter runs.
+    """
+    *same, last = (field.alias for field in attrs.fields(kind))
+    writes = [f"_write_{name}(_made, {name})" for name in (*same, last, "_stamp")]
+    body = [
+        f"def make({', '.join(['_stamp', *same, '_each'])}):",
+        " _many = []",
+        f" for {last} in _each:",
+        "  _made = _new(_kind)",
+        *(f"  {write}" for write in writes),
+        "  _many.append(_made)",
+        " return _many",
+    ]
+    return cast("Callable[..., list[_Event]]", _compiled(body, _scope(kind)))
 
 
-def _function(kind: Any, *, is_checked: bool = False, is_stamped: bool = False) -> Any:  # noqa: ANN401 - a class of attrs, and a function
+def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class of attrs, and a function
     """Compile what makes a value: with all checks, for ``__new__``, or of all fields as they are.
 
     It writes each field straight into its slot, which takes half as long as the ``__init__`` of attrs does.
@@ -183,14 +196,14 @@ def _function(kind: Any, *, is_checked: bool = False, is_stamped: bool = False) 
         parameters = ["_kind", *("*" for field in taken[:1] if field.kw_only), *map(_parameter, taken)]
         lines += map(_check, filter(attrgetter("validator"), fields))
         lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
-    if is_stamped:
-        parameters.insert(0, "_stamp")
-        lines.append("_write_stamp(_made, _stamp)")
     if hasattr(kind, _CACHED_HASH):
         lines.insert(0, "_write_hash(_made, None)")
-    body = [f"def make({', '.join(parameters)}):", "_made = _new(_kind)", *lines, "return _made"]
-    scope = _scope(kind)
-    exec("\n ".join(body), scope)  # noqa: S102 - attrs writes its methods in the same way
+    body = ["_made = _new(_kind)", *lines, "return _made"]
+    return _compiled([f"def make({', '.join(parameters)}):", *(f" {line}" for line in body)], _scope(kind))
+
+
+def _compiled(lines: list[str], scope: dict[str, Any]) -> Any:  # noqa: ANN401 - a function
+    exec("\n".join(lines), scope)  # noqa: S102 - attrs writes its methods in the same way
     return scope["make"]
 
 
@@ -199,7 +212,7 @@ def _scope(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a class of attrs
     if hasattr(kind, _CACHED_HASH):
         scope["_write_hash"] = getattr(kind, _CACHED_HASH).__set__
     if issubclass(kind, Stamped):
-        scope["_write_stamp"] = Stamped.__dict__["_stamp"].__set__
+        scope["_write__stamp"] = Stamped.__dict__["_stamp"].__set__
     for field in attrs.fields(kind):
         scope |= {
             f"_write_{field.alias}": getattr(kind, field.name).__set__,
@@ -265,11 +278,12 @@ def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Call
         def recall(value: Any) -> _Fact:  # noqa: ANN401 - anybody may call it with anything
             if type(value) is not kind:
                 raise TypeError(f"expected {kind.__name__}, got {short(value)}")
-            memory: dict[object, Any] = value._memory  # type: ignore[attr-defined] # noqa: SLF001 - as said above
-            if find not in memory:
-                memory[find] = find(value)
-            fact: _Fact = memory[find]
-            return fact
+            memory: dict[object, _Fact] = value._memory  # type: ignore[attr-defined] # noqa: SLF001 - as said above
+            try:
+                return memory[find]
+            except KeyError:
+                fact = memory[find] = find(value)
+                return fact
 
         return recall
 

@@ -11,7 +11,7 @@ from granada_rules.city import START, City, reachable
 from granada_rules.grid import WIDTH, Cell, bit, cells_at
 from granada_rules.sealed import remembered
 
-__all__ = ["fitting", "listed"]
+__all__ = ["fitting", "listed", "removable"]
 
 
 def fitting(city: City, moats: int) -> int:
@@ -81,3 +81,32 @@ def _sites(city: City) -> tuple[int, ...]:
     dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
     # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
     return sites & (dry[0] | dry[1] | dry[2] | dry[3]), *wet, *dry
+
+
+@remembered(City)
+def removable(city: City) -> list[Cell] | None:
+    """Return the cells of the tiles that a legal city can miss; None if one has to walk to find out.
+
+    Around a tile, the neighbours one can walk to form groups: two consecutive ones are in the same group if
+    one can walk between them by way of the tile at the corner. With one group, they do not need the tile in
+    the middle. With two, they need it, unless another way leads around: but then it leads around a moat that
+    is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
+    """
+    tiles = city.occupied
+    _, _, _, _, _, dry_north, dry_east, dry_south, dry_west = _sites(city)
+    north, east, south, west = tiles & dry_north, tiles & dry_east, tiles & dry_south, tiles & dry_west
+    # Squares of four tiles in which one can walk around, each by its tile in the south west.
+    squares = north & east & east << WIDTH & north >> 1
+    if tiles.bit_count() - north.bit_count() - east.bit_count() + squares.bit_count() != 1:
+        return None
+    # Clockwise, a group begins at a neighbour without a square between it and the previous one.
+    before_north, before_south = squares << 1, squares >> WIDTH
+    before_west = before_north >> WIDTH
+    first = (north | before_north) ^ before_north
+    second = (east | squares) ^ squares
+    third = (south | before_south) ^ before_south
+    fourth = (west | before_west) ^ before_west
+    needed = first & second | third & fourth | (first | second) & (third | fourth)
+    # BUILD-5: with a tile on every side the place itself would be enclosed. REBUILD-5: the start tile stays.
+    needed |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1 | bit(START, city.top, city.left)
+    return cells_at((tiles | needed) ^ needed, city.top, city.left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -20,7 +21,7 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once
+from granada_rules.sealed import made_once, maker
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -85,6 +86,9 @@ class LegalActions:
         return f"<LegalActions of {who}>"
 
 
+_legal_actions = maker(LegalActions, LegalActions.__init__)
+
+
 def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalActions:  # noqa: FBT001, FBT002 - so it is called
     """Return the legal actions of the player to act, or of the seat of a view.
 
@@ -101,21 +105,17 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     """
     expect(game, Game, View)
     seen = view(game, game.table.to_act) if isinstance(game, Game) else game
-    return LegalActions(seen, minimal_payments)
+    expect(minimal_payments, bool)
+    return _legal_actions(seen, minimal_payments)
 
 
 def _acting(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
     table, stamp = seen.table, seen.stamp
-    takings = legal_takings(table, seat, stamp)
-    yield from takings
+    takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     # Only purchases can be very many, so only they are made one by one.
-    can_buy = False
-    for purchase in legal_buys(table, seat, hand, stamp, minimal=minimal):
-        can_buy = True
-        yield purchase
-    rebuilds = legal_rebuilds(table, seat, stamp)
-    yield from rebuilds
-    yield from legal_passes(table, seat, stamp, is_stuck=not (takings or can_buy or rebuilds))
+    buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
+    is_stuck = not (takings or rebuilds or any(legal_buys(table, seat, hand, stamp, minimal=True)))
+    return chain(takings, buys, rebuilds, legal_passes(table, seat, stamp, is_stuck=is_stuck))
 
 
 def _placing(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:

@@ -14,7 +14,7 @@ from granada_rules.sealed import stamper
 from granada_rules.state import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import Player, Table
     from granada_rules.money import Purse
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
-_buy = stamper(Buy, Buy.__init__)
+_buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy)
 
 
 def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Buy]:
@@ -33,7 +33,7 @@ def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: 
     for number, (face, (currency, _)) in enumerate(zip(table.yard, table.ruleset.spaces, strict=True), 1):
         if face is not None:
             for payment in hand.payments(currency, face.value, minimal=minimal):
-                yield _buy(stamp, seat, Space(number), payment)
+                yield from _buys(stamp, seat, Space(number), (payment,))
 
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:

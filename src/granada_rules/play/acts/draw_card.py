@@ -14,11 +14,12 @@ from granada_rules.sealed import maker, stamper
 from granada_rules.state import DrawFor, Phase, Pile, Scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import View
     from granada_rules.money import Card
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
 
 __all__ = [
     "card_way",
@@ -30,8 +31,9 @@ __all__ = [
     "wrong_scoring_draw",
 ]
 
-_draw_card, _pile = stamper(DrawCard, DrawCard.__init__), maker(Pile, Pile.__init__)
-_draw_scoring = stamper(DrawScoring, DrawScoring.__init__)
+_card_draws: Callable[[Stamp, Iterable[Card]], list[DrawCard]] = stamper(DrawCard)
+_scoring_draws: Callable[[Stamp, Iterable[Scoring]], list[DrawScoring]] = stamper(DrawScoring)
+_pile = maker(Pile, Pile.__init__)
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _FOR_A_HAND = DrawFor.HAND
@@ -43,10 +45,11 @@ def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]
     pile, cards = game.piles[0], Counter(game.deck)
     each = 1
     if pile.scoring is not None:
-        yield _draw_scoring(game.stamp, pile.scoring), len(game.deck)
+        yield _scoring_draws(game.stamp, (pile.scoring,))[0], len(game.deck)
         each = pile.size - 1
     if each:
-        yield from ((_draw_card(game.stamp, card), count * each) for card, count in cards.items())
+        many = [count * each for count in cards.values()]
+        yield from zip(_card_draws(game.stamp, cards), many, strict=True)
 
 
 def card_ways(game: Game) -> int:
@@ -61,12 +64,12 @@ def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
     If a pile of k cards hides a scoring card, and there are m money cards, the first m of the k * m ways
     bring the scoring card, and then each money card has k - 1 ways.
     """
-    pile, stamp = game.piles[0], game.stamp
-    if pile.scoring is None:
-        return _draw_card(stamp, game.deck[number])
-    if number < len(game.deck):
-        return _draw_scoring(stamp, pile.scoring)
-    return _draw_card(stamp, game.deck[(number - len(game.deck)) // (pile.size - 1)])
+    pile = game.piles[0]
+    if pile.scoring is not None:
+        if number < len(game.deck):
+            return _scoring_draws(game.stamp, (pile.scoring,))[0]
+        number = (number - len(game.deck)) // (pile.size - 1)
+    return _card_draws(game.stamp, (game.deck[number],))[0]
 
 
 def wrong_card_draw(game: Game | View, card: Card) -> Iterator[Violation]:

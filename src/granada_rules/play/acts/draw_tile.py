@@ -15,15 +15,17 @@ from granada_rules.state import DrawFor
 from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import Game, Table
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.tiles import Face, Tile
 
 __all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "wrong_tile_draw"]
 
-_draw_tile, _dirks = stamper(DrawTile, DrawTile.__init__), maker(DirksTiles, DirksTiles.__init__)
+_tile_draws: Callable[[Stamp, Iterable[Face]], list[DrawTile]] = stamper(DrawTile)
+_dirks = maker(DirksTiles, DirksTiles.__init__)
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _FOR_DIRK = DrawFor.DIRK
@@ -31,13 +33,14 @@ _FOR_DIRK = DrawFor.DIRK
 
 def legal_tile_draws(game: Game) -> list[DrawTile]:
     """Return the tiles that can be drawn, in their order; each is equally likely."""
-    return [tile_way(game, number) for number in range(len(game.table.bag))]
+    table = game.table
+    return _tile_draws(game.stamp, [_up(table, tile) for tile in table.bag])
 
 
 def tile_way(game: Game, number: int) -> DrawTile:
     """Return the tile that is drawn in the way of that number, counted from 0."""
     table = game.table
-    return _draw_tile(game.stamp, _up(table, table.bag[number]))
+    return _tile_draws(game.stamp, (_up(table, table.bag[number]),))[0]
 
 
 def _up(table: Table, tile: Tile) -> Face:
@@ -76,7 +79,7 @@ def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
         draft.dirk = _dirks(faces, draft.dirk.points, owed)
         return
     # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9: on the lowest free space.
-    draft.yard[draft.yard.index(None)] = draw.face
+    draft.yard[next(place for place, face in enumerate(draft.yard) if face is None)] = draw.face
     # SETUP-2, TURN-10: when tiles were added, and no more can be, the marker changes sides.
-    if draft.marker is not None and (None not in draft.yard or not draft.bag):
+    if draft.marker is not None and (all(draft.yard) or not draft.bag):
         draft.marker = draft.marker.moved

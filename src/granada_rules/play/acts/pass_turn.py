@@ -14,7 +14,7 @@ from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.city import City
     from granada_rules.game import Player, Table
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 
-_pass = stamper(Pass, Pass.__init__)
+_passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass)
 
 
 def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
     """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must.
     if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
-        return [_pass(stamp, seat)]
+        return _passes(stamp, [seat])
     return ()
 
 

@@ -21,7 +21,7 @@ from granada_rules.state import Phase
 from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
@@ -42,9 +42,10 @@ __all__ = [
     "wrong_store",
 ]
 
-_build, _store = stamper(Build, Build.__init__), stamper(Store, Store.__init__)
-_give = stamper(GiveToDirk, GiveToDirk.__init__)
-_FREE = Purse()
+_builds: Callable[[Stamp, Seat, Face, Cell, Iterable[Purse]], list[Build]] = stamper(Build)
+_stores: Callable[[Stamp, Seat, Iterable[Face]], list[Store]] = stamper(Store)
+_gifts: Callable[[Stamp, Seat, Face, Iterable[Purse]], list[GiveToDirk]] = stamper(GiveToDirk)
+_FREE = (Purse(),)
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _GIFT = Phase.GIFT
 _PLACING = {Phase.PLACE: Clause.PLACE_1, Phase.GIFT: Clause.END_2}
@@ -55,11 +56,13 @@ def legal_builds(
 ) -> Iterator[Build]:
     """Generate every way to build the tile that shows this face."""
     # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
-    yield from [_build(stamp, seat, face, cell, _FREE) for cell in _free_cells(table, seat, face)]
+    for cell in _free_cells(table, seat, face):
+        yield from _builds(stamp, seat, face, cell, _FREE)
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
         for payment in legal_turnings(table, hand, minimal=minimal):
-            yield from [_build(stamp, seat, back, cell, payment) for cell in cells]
+            for cell in cells:
+                yield from _builds(stamp, seat, back, cell, (payment,))
 
 
 def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
@@ -67,7 +70,7 @@ def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable
     # PLACE-4, END-4: on the reserve, free, and with either face up unless it was given.
     back = _turned(table, face)
     faces = [face] if back is None else [face, back]
-    return [_store(stamp, seat, up) for up in faces]
+    return _stores(stamp, seat, faces)
 
 
 def legal_gifts_to_dirk(
@@ -76,11 +79,11 @@ def legal_gifts_to_dirk(
     """Generate every way to give Dirk the tile that shows this face."""
     # DIRK-7, A-DIRK-7: or give it to Dirk, turned over for money. END-3: a given tile goes to nobody else.
     if table.dirk is not None and table.phase is not _GIFT:
-        yield _give(stamp, seat, face, _FREE)
+        yield from _gifts(stamp, seat, face, _FREE)
         back = _turned(table, face)
         if back is not None:
             for payment in legal_turnings(table, hand, minimal=minimal):
-                yield _give(stamp, seat, back, payment)
+                yield from _gifts(stamp, seat, back, (payment,))
 
 
 def _free_cells(table: Table, seat: Seat, face: Face) -> list[Cell]:

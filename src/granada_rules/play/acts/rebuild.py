@@ -13,11 +13,11 @@ from granada_rules.grid import edge_bits
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
-from granada_rules.sites import listed
+from granada_rules.sites import listed, removable
 from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.city import City
     from granada_rules.events import Action
@@ -40,23 +40,27 @@ __all__ = [
     "wrong_reduction",
 ]
 
-_extend, _reduce = stamper(Extend, Extend.__init__), stamper(Reduce, Reduce.__init__)
-_exchange = stamper(Exchange, Exchange.__init__)
+_extensions: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Extend]] = stamper(Extend)
+_reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Reduce)
+_exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange)
 
 
 def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Extend | Reduce | Exchange]:
     """Return every way to rebuild the city."""
     player = table.players[seat]
     city, built = player.city, table.ruleset.tiles.built
-    reserve = [(face, *listed(city, edge_bits(built(face).moats))) for face in player.reserve]
-    # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
-    rebuilds: list[Extend | Reduce | Exchange] = [
-        _extend(stamp, seat, face, cell) for face, free, _ in reserve for cell in free
-    ]
+    rebuilds: list[Extend | Reduce | Exchange] = []
+    exchanges: list[Exchange] = []
+    for face in player.reserve:
+        free, taken = listed(city, edge_bits(built(face).moats))
+        # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
+        rebuilds += _extensions(stamp, seat, face, free)
+        # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
+        exchanges += _exchanges(stamp, seat, face, taken)
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    rebuilds += [_reduce(stamp, seat, cell) for cell in placement.removable_cells(city)]
-    # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
-    rebuilds += [_exchange(stamp, seat, face, cell) for face, _, taken in reserve for cell in taken]
+    known = removable(city)
+    rebuilds += _reductions(stamp, seat, placement.removable_cells(city) if known is None else known)
+    rebuilds += exchanges
     return rebuilds
 
 

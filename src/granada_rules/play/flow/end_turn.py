@@ -54,7 +54,7 @@ def end_turn(draft: Draft) -> None:
             draft.draw_for = _FOR_THE_DISPLAY
             return
     # TURN-9, A-TURN-9: then the yard, as far as the bag goes.
-    if None in draft.yard and draft.bag:
+    if draft.bag and not all(draft.yard):
         draft.draw_for = _FOR_THE_YARD
         return
     # SCORE-1, SCORE-2: then the scoring, if a card came.
@@ -67,7 +67,7 @@ def end_turn(draft: Draft) -> None:
         return
     draft.draw_for = None
     # END-1: the game ends if the yard could not be refilled completely.
-    if None in draft.yard:
+    if not all(draft.yard):
         give_away(draft)
         return
     # TURN-1: otherwise the next player's turn begins.

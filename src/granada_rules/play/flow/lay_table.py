@@ -21,7 +21,7 @@ def lay_table(draft: Draft) -> None:
         draft.draw_for = DrawFor.DIRK
         return
     # SETUP-2, A-SETUP-2: four tiles in the yard.
-    if None in draft.yard:
+    if not all(draft.yard):
         draft.draw_for = DrawFor.YARD
         return
     # SETUP-3: cards for one player after the other, until everybody has 20 or more.
