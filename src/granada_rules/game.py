@@ -377,14 +377,13 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    if game.table.phase in OPEN_HANDS:
-        known: tuple[Purse | None, ...] = game.hands
-    else:
-        hands: list[Purse | None] = [None] * len(game.hands)
+    table, hands = game.table, game.hands
+    known: tuple[Purse | None, ...] = hands
+    if table.phase not in OPEN_HANDS:
+        known = (None,) * len(hands)
         if seat is not None:
-            hands[seat] = game.hands[seat]
-        known = tuple(hands)
-    return _new_view(game.table, seat, known, game.stamp)
+            known = (*known[:seat], hands[seat], *known[seat + 1 :])
+    return _new_view(table, seat, known, game.stamp)
 
 
 def unseen(seen: View) -> Purse:

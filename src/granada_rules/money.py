@@ -15,7 +15,7 @@ import attrs
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.sealed import made_once
 
-__all__ = ["Card", "Currency", "Purse", "single"]
+__all__ = ["Card", "Currency", "Purse", "parts_of", "single"]
 
 
 class Currency(enum.Enum):
@@ -117,8 +117,8 @@ class Purse(Collection[Card]):
 
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
-    _parts: tuple[_Part, ...] | None = attrs.field(eq=False)
-    """By the place of a currency, its cards and their worth; None until somebody asks."""
+    _parts: dict[Currency, _Part] | None = attrs.field(eq=False)
+    """By currency its cards and their worth; None until somebody asks."""
 
     def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
         """Make a purse of these cards."""
@@ -151,11 +151,7 @@ class Purse(Collection[Card]):
     def _part(self, currency: Currency) -> _Part:
         if type(currency) is not Currency:
             raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
-        parts = self._parts
-        if parts is None:
-            parts = _parts(self._codes)
-            _write_parts(self, parts)
-        return parts[_ORDER[currency]]
+        return (self._parts or parts_of(self))[currency]
 
     def count(self, card: Card) -> int:
         """Return how many copies of a card there are."""
@@ -175,7 +171,7 @@ class Purse(Collection[Card]):
         """
         codes, worth = self._part(currency)
         if not 0 < price <= worth:
-            return iter(())
+            return _NO_PAYMENT
         if len(codes) <= _FEW:
             return iter(_few_payments(codes, price, minimal))
         return _payments(codes, price, minimal=minimal)
@@ -262,9 +258,13 @@ def _purse(codes: tuple[int, ...]) -> Purse:
 
 
 @cache
+def _single(code: int) -> Purse:
+    return _purse((code,))
+
+
 def single(card: Card) -> Purse:
-    """Return the purse that holds just this card."""
-    return Purse([card])
+    """Return the purse that holds just this card; there is one for each card."""
+    return _single(_code(card))
 
 
 def _purse_of_some(codes: list[int]) -> Purse:
@@ -274,16 +274,24 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-def _parts(codes: tuple[int, ...]) -> tuple[_Part, ...]:
-    """Split cards by their currencies."""
-    parts, begin = [], 0
-    for first in range(0, len(Currency) * 100, 100):
-        end = bisect_left(codes, first + 100, begin)
-        part = codes[begin:end]
-        parts.append((part, sum(part) - len(part) * first))
-        begin = end
-    return tuple(parts)
+def parts_of(purse: Purse) -> dict[Currency, _Part]:
+    """Return by currency the codes of its cards, and what they are worth; not to be changed."""
+    parts = purse._parts  # noqa: SLF001 - of its own module
+    if parts is None:
+        codes, parts, begin = purse._codes, {}, 0  # noqa: SLF001 - as above
+        for currency, first in _FIRST_CODES:
+            end = bisect_left(codes, first + 100, begin)
+            part = codes[begin:end]
+            parts[currency] = part, sum(part) - len(part) * first
+            begin = end
+        _write_parts(purse, parts)
+    return parts
 
+
+_FIRST_CODES = [(currency, place * 100) for currency, place in _ORDER.items()]
+
+
+_NO_PAYMENT: Iterator[Purse] = iter(())
 
 _FEW = 6
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
@@ -328,7 +336,7 @@ def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[
 
 def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
     # MONEY-1: any one card.
-    yield from [_purse((code,)) for code in dict.fromkeys(of_all)]
+    yield from map(_single, dict.fromkeys(of_all))
     codes = [code for code in of_all if code % 100 <= most]
     if len(codes) < 2:
         return

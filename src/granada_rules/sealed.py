@@ -164,17 +164,18 @@ def maker(
     return cast("Callable[_Fields, _Value]", make)
 
 
-def stamper(kind: type[_Event]) -> Callable[..., list[_Event]]:
-    """Return a function that makes stamped events: of a stamp, all fields but the last, and some last ones.
+def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
+    """Return a function that makes stamped events: of a stamp, the fields that are the same, and the others.
 
-    As with `maker`, no validator and no converter runs.
+    ``varying`` is the field that is given for each event. As with `maker`, no validator and no converter runs.
     """
-    *same, last = (field.alias for field in attrs.fields(kind))
-    writes = [f"_write_{name}(_made, {name})" for name in (*same, last, "_stamp")]
+    names = [field.alias for field in attrs.fields(kind)]
+    same = [name for name in names if name != varying]
+    writes = [f"_write_{name}(_made, {name})" for name in (*names, "_stamp")]
     body = [
         f"def make({', '.join(['_stamp', *same, '_each'])}):",
         " _many = []",
-        f" for {last} in _each:",
+        f" for {varying} in _each:",
         "  _made = _new(_kind)",
         *(f"  {write}" for write in writes),
         "  _many.append(_made)",

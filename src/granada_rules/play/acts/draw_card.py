@@ -31,8 +31,8 @@ __all__ = [
     "wrong_scoring_draw",
 ]
 
-_card_draws: Callable[[Stamp, Iterable[Card]], list[DrawCard]] = stamper(DrawCard)
-_scoring_draws: Callable[[Stamp, Iterable[Scoring]], list[DrawScoring]] = stamper(DrawScoring)
+_card_draws: Callable[[Stamp, Iterable[Card]], list[DrawCard]] = stamper(DrawCard, "card")
+_scoring_draws: Callable[[Stamp, Iterable[Scoring]], list[DrawScoring]] = stamper(DrawScoring, "scoring")
 _pile = maker(Pile, Pile.__init__)
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.

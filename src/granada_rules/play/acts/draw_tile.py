@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "wrong_tile_draw"]
 
-_tile_draws: Callable[[Stamp, Iterable[Face]], list[DrawTile]] = stamper(DrawTile)
+_tile_draws: Callable[[Stamp, Iterable[Face]], list[DrawTile]] = stamper(DrawTile, "face")
 _dirks = maker(DirksTiles, DirksTiles.__init__)
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.

@@ -42,10 +42,10 @@ __all__ = [
     "wrong_store",
 ]
 
-_builds: Callable[[Stamp, Seat, Face, Cell, Iterable[Purse]], list[Build]] = stamper(Build)
-_stores: Callable[[Stamp, Seat, Iterable[Face]], list[Store]] = stamper(Store)
-_gifts: Callable[[Stamp, Seat, Face, Iterable[Purse]], list[GiveToDirk]] = stamper(GiveToDirk)
-_FREE = (Purse(),)
+_builds: Callable[[Stamp, Seat, Face, Purse, Iterable[Cell]], list[Build]] = stamper(Build, "cell")
+_stores: Callable[[Stamp, Seat, Iterable[Face]], list[Store]] = stamper(Store, "face")
+_gifts: Callable[[Stamp, Seat, Face, Iterable[Purse]], list[GiveToDirk]] = stamper(GiveToDirk, "payment")
+_FREE = Purse()
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _GIFT = Phase.GIFT
 _PLACING = {Phase.PLACE: Clause.PLACE_1, Phase.GIFT: Clause.END_2}
@@ -56,13 +56,11 @@ def legal_builds(
 ) -> Iterator[Build]:
     """Generate every way to build the tile that shows this face."""
     # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
-    for cell in _free_cells(table, seat, face):
-        yield from _builds(stamp, seat, face, cell, _FREE)
+    yield from _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
         for payment in legal_turnings(table, hand, minimal=minimal):
-            for cell in cells:
-                yield from _builds(stamp, seat, back, cell, (payment,))
+            yield from _builds(stamp, seat, back, payment, cells)
 
 
 def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
@@ -79,7 +77,7 @@ def legal_gifts_to_dirk(
     """Generate every way to give Dirk the tile that shows this face."""
     # DIRK-7, A-DIRK-7: or give it to Dirk, turned over for money. END-3: a given tile goes to nobody else.
     if table.dirk is not None and table.phase is not _GIFT:
-        yield from _gifts(stamp, seat, face, _FREE)
+        yield from _gifts(stamp, seat, face, (_FREE,))
         back = _turned(table, face)
         if back is not None:
             for payment in legal_turnings(table, hand, minimal=minimal):

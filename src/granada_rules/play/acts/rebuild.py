@@ -40,9 +40,9 @@ __all__ = [
     "wrong_reduction",
 ]
 
-_extensions: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Extend]] = stamper(Extend)
-_reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Reduce)
-_exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange)
+_extensions: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Extend]] = stamper(Extend, "cell")
+_reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Reduce, "cell")
+_exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange, "cell")
 
 
 def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Extend | Reduce | Exchange]:
