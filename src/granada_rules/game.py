@@ -106,7 +106,6 @@ class Table(Sealed):
     """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
-    _hash: int | None = attrs.field(default=None, init=False, eq=False)
 
     _made_by = _MADE_BY
 
@@ -192,7 +191,6 @@ class Game(Sealed):
     """The scorings that took place."""
     stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
     """What marks the events that were listed for this game, and for no other."""
-    _hash: int | None = attrs.field(default=None, init=False, eq=False)
 
     _made_by = _MADE_BY
 

@@ -49,7 +49,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -254,8 +254,8 @@ def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class
-    """Return the hash of a sealed value, of all fields that are compared; ``_hash`` of it remembers that."""
-    known: int | None = value._hash  # noqa: SLF001 - as said above
+    """Return the hash of a sealed value, of all fields that are compared; its ``_hash`` remembers that."""
+    known: int | None = getattr(value, "_hash", None)
     if known is None:
         compared = [field for field in attrs.fields(type(value)) if field.eq]
         given = [(field.eq_key or _as_it_is)(getattr(value, field.name)) for field in compared]

@@ -27,18 +27,17 @@ def listed(city: City, moats: int) -> tuple[list[Cell], list[Cell]]:
     Presumes a legal city. The lists are remembered, and not to be changed.
     """
     known = _listed(city)
-    if moats not in known:
-        sites, *planes = _sites(city)
-        # REBUILD-5: the start tile stays.
-        tiles = city.occupied ^ bit(START, city.top, city.left)
-        unlike = _unlike(planes, moats)
-        top, left = city.top, city.left
-        # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, whether a tile lies there or not.
-        known[moats] = (
-            cells_at((sites | unlike) ^ unlike, top, left),
-            cells_at((tiles | unlike) ^ unlike, top, left),
-        )
-    return known[moats]
+    if moats in known:
+        return known[moats]
+    sites, *planes = _sites(city)
+    unlike, top, left = _unlike(planes, moats), city.top, city.left
+    # REBUILD-5: the start tile stays.
+    tiles = city.occupied ^ bit(START, top, left)
+    # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, whether a tile lies there or not.
+    free = cells_at((sites | unlike) ^ unlike, top, left)
+    taken = cells_at((tiles | unlike) ^ unlike, top, left)
+    known[moats] = free, taken
+    return free, taken
 
 
 @remembered(City)

@@ -369,11 +369,11 @@ class TileSet:
         return self._known(face)[2]
 
     def _known(self, face: Face) -> tuple[Tile, Face | None, Built]:
-        expect(face, Face)
-        known = self._by_face.get(face)
-        if known is None:
-            raise ViolationError([unknown_face(face, self.kind)])
-        return known
+        try:
+            return self._by_face[face]
+        except (KeyError, TypeError):
+            expect(face, Face)
+            raise ViolationError([unknown_face(face, self.kind)]) from None
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
