@@ -28,13 +28,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.events import Action
+    from granada_rules.game import Table
     from granada_rules.money import Purse
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["LegalActions", "legal_actions"]
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _ACT = Phase.ACT
+
+
+def _view(source: Game | View) -> View:
+    return view(source, source.table.to_act) if isinstance(source, Game) else source
 
 
 @final
@@ -53,26 +59,33 @@ class LegalActions:
     over, by payment.
     """
 
-    view: View = attrs.field(validator=of_kind(View))
-    """What the seat may know."""
+    _source: Game | View = attrs.field(alias="view", validator=of_kind(View), eq=_view)
+    """A view; or a game, of which no more is looked at than the one to act may know."""
     minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether to leave out payments with a card that is not needed."""
 
+    @property
+    def view(self) -> View:
+        """What the seat may know."""
+        return _view(self._source)
+
     def __iter__(self) -> Iterator[Action]:
-        seen = self.view
-        table, seat, hand = seen.table, seen.seat, seen.hand
-        if seat is None or hand is None or seat != table.to_act:
+        source, minimal = self._source, self.minimal_payments
+        table, seat = source.table, source.table.to_act
+        if seat is None or (type(source) is View and source.seat != seat):
             return iter(())
-        if table.phase is _ACT:
-            return _acting(seen, seat, hand, minimal=self.minimal_payments)
-        return _placing(seen, seat, hand, minimal=self.minimal_payments)
+        hand = source.hands[seat]
+        assert hand is not None
+        listing = _acting if table.phase is _ACT else _placing
+        return listing(table, seat, hand, source.stamp, minimal=minimal)
 
     def __contains__(self, action: object) -> bool:
+        seen = self.view
         return (
             is_action(action)
-            and action.seat == self.view.seat
-            and not (self.minimal_payments and wastes(self.view.table, action))
-            and not check(self.view, action)
+            and action.seat == seen.seat
+            and not (self.minimal_payments and wastes(seen.table, action))
+            and not check(seen, action)
         )
 
     def __bool__(self) -> bool:
@@ -104,13 +117,11 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     True
     """
     expect(game, Game, View)
-    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
     expect(minimal_payments, bool)
-    return _legal_actions(seen, minimal_payments)
+    return _legal_actions(game, minimal_payments)
 
 
-def _acting(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    table, stamp = seen.table, seen.stamp
+def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     # Only purchases can be very many, so only they are made one by one.
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
@@ -118,8 +129,7 @@ def _acting(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[A
     return chain(takings, buys, rebuilds, legal_passes(table, seat, stamp, is_stuck=is_stuck))
 
 
-def _placing(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    table, stamp = seen.table, seen.stamp
+def _placing(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     for face in table.bought:
         yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
         yield from legal_stores(table, seat, face, stamp)

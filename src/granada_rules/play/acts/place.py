@@ -9,16 +9,15 @@ import attrs
 from granada_rules.city import changed
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, GiveToDirk, Store
-from granada_rules.grid import edge_bits
 from granada_rules.money import Purse
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
 from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
 from granada_rules.sealed import stamper
-from granada_rules.sites import listed
+from granada_rules.sites import sites
 from granada_rules.state import Phase
-from granada_rules.tile_set import unknown_face
+from granada_rules.tile_set import moat_bits, unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -86,7 +85,8 @@ def legal_gifts_to_dirk(
 
 def _free_cells(table: Table, seat: Seat, face: Face) -> list[Cell]:
     """Return where the tile that shows this face may be built."""
-    return listed(table.players[seat].city, edge_bits(table.ruleset.tiles.built(face).moats))[0]
+    free, _ = sites(table.players[seat].city).listed(moat_bits(table.ruleset.tiles)[face])
+    return free
 
 
 def _turned(table: Table, face: Face) -> Face | None:
