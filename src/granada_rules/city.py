@@ -269,9 +269,7 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
         occupied, turned = occupied << down, turned << down
         north, east, south, west = north << down, east << down, south << down, west << down
     here = 1 << (top - cell.y) * WIDTH + cell.x - left
-    for laid in (old, tile):
-        if laid is None:
-            continue
+    for laid in filter(None, (old, tile)):
         moats = edge_bits(laid.moats)
         occupied ^= here
         if moats & 1:

@@ -15,7 +15,7 @@ import attrs
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.sealed import made_once
 
-__all__ = ["Card", "Currency", "Purse", "parts_of", "single"]
+__all__ = ["Card", "Currency", "Purse", "parts_of", "single", "ways_to_pay"]
 
 
 class Currency(enum.Enum):
@@ -87,7 +87,6 @@ def _card(code: int) -> Card:
     return Card(list(Currency)[place], value)
 
 
-@cache
 def _code(card: Card) -> int:
     return _ORDER[card.currency] * 100 + card.value
 
@@ -170,11 +169,7 @@ class Purse(Collection[Card]):
         ['b3 b5', 'b2 b5']
         """
         codes, worth = self._part(currency)
-        if not 0 < price <= worth:
-            return _NO_PAYMENT
-        if len(codes) <= _FEW:
-            return iter(_few_payments(codes, price, minimal))
-        return _payments(codes, price, minimal=minimal)
+        return iter(ways_to_pay(codes, price, minimal) if 0 < price <= worth else ())
 
     def takings(self, most: int) -> Iterable[Purse]:
         """Return every way to take one card, or several worth at most ``most``, each once (MONEY-1).
@@ -291,15 +286,18 @@ def parts_of(purse: Purse) -> dict[Currency, _Part]:
 _FIRST_CODES = [(currency, place * 100) for currency, place in _ORDER.items()]
 
 
-_NO_PAYMENT: Iterator[Purse] = iter(())
-
 _FEW = 6
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
 
 
+def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+    """Return every way to pay with cards of one currency that suffice; very many are made one by one."""
+    return _few_payments(codes, price, minimal) if len(codes) <= _FEW else _payments(codes, price, minimal)
+
+
 @lru_cache(maxsize=4096)
 def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
-    return tuple(_payments(codes, price, minimal=minimal))
+    return tuple(_payments(codes, price, minimal))
 
 
 @lru_cache(maxsize=4096)
@@ -307,7 +305,7 @@ def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
     return tuple(_takings(codes, most))
 
 
-def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[Purse]:
+def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
     # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
     kinds, behind = [], sum([code % 100 for code in codes])
     for code in dict.fromkeys(reversed(codes)):
@@ -338,7 +336,7 @@ def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
     # MONEY-1: any one card.
     yield from map(_single, dict.fromkeys(of_all))
     codes = [code for code in of_all if code % 100 <= most]
-    if len(codes) < 2:
+    if sum(sorted([code % 100 for code in codes])[:2]) > most:
         return
     # MONEY-1: or several, fewer cards first.
     # All choices of one size: the codes, the index after the last of them, and the value still allowed.

@@ -165,11 +165,13 @@ def maker(
 
 
 def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
-    """Return a function that makes stamped events: of a stamp, the fields that are the same, and the others.
+    """Return a function that makes some stamped events that differ in one field.
 
-    ``varying`` is the field that is given for each event. As with `maker`, no validator and no converter runs.
+    It takes the stamp, the other fields, and the varying one for each event. As with `maker`, no validator
+    and no converter runs.
     """
-    names = [field.alias for field in attrs.fields(kind)]
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", kind))
+    names = [field.alias for field in fields]
     same = [name for name in names if name != varying]
     writes = [f"_write_{name}(_made, {name})" for name in (*names, "_stamp")]
     body = [

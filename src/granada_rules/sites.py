@@ -39,13 +39,13 @@ class Sites:
         return (self._sites | unlike) ^ unlike
 
     def listed(self, moats: int) -> tuple[list[Cell], list[Cell]]:
-        """Return the cells where a tile with these moats may be built, and those whose tiles it may replace."""
+        """Return where a tile with these moats may be built, and the cells whose tiles it may replace."""
         known = self._listed.get(moats)
         if known is None:
             unlike, top, left = self._unlike(moats), self._top, self._left
             # REBUILD-5: the start tile stays.
             tiles = self._tiles ^ bit(START, top, left)
-            # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, whether a tile lies there or not.
+            # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, with a tile there or without.
             free = cells_at((self._sites | unlike) ^ unlike, top, left)
             known = self._listed[moats] = free, cells_at((tiles | unlike) ^ unlike, top, left)
         return known

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import short
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
-from granada_rules.money import parts_of
+from granada_rules.money import parts_of, ways_to_pay
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_actions
@@ -27,21 +27,20 @@ __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
 _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
-_SMALL = 8
-"""A hand of so many cards has so few payments that they can be listed at once."""
-
 
 def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Buy]:
     """Generate every purchase."""
-    yard, parts, is_small = table.yard, parts_of(hand), len(hand) <= _SMALL
+    yard, parts = table.yard, parts_of(hand)
     for number, (currency, _) in enumerate(table.ruleset.spaces):
         face = yard[number]
-        # BUY-1: buy for at least the visible price in the currency of the space.
-        if face is not None and parts[currency][1] >= face.value:
-            payments = hand.payments(currency, face.value, minimal=minimal)
-            # A large hand may have very many payments, which are taken one by one.
-            for some_payments in (payments,) if is_small else zip(payments, strict=True):
-                yield from _buys(stamp, seat, Space(number + 1), some_payments)
+        if face is not None:
+            cards, worth = parts[currency]
+            # BUY-1: buy for at least the visible price in the currency of the space.
+            if face.value <= worth:
+                payments = ways_to_pay(cards, face.value, minimal)
+                # Many cards have very many ways, which are taken one by one.
+                for some_payments in (payments,) if type(payments) is tuple else zip(payments, strict=True):
+                    yield from _buys(stamp, seat, Space(number + 1), some_payments)
 
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:

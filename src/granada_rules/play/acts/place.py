@@ -50,7 +50,7 @@ _GIFT = Phase.GIFT
 _PLACING = {Phase.PLACE: Clause.PLACE_1, Phase.GIFT: Clause.END_2}
 
 
-def legal_builds(
+def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[Build]:
     """Generate every way to build the tile that shows this face."""
@@ -70,7 +70,7 @@ def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable
     return _stores(stamp, seat, faces)
 
 
-def legal_gifts_to_dirk(
+def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[GiveToDirk]:
     """Generate every way to give Dirk the tile that shows this face."""
