@@ -51,7 +51,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash", "_stamp")
+    __slots__ = ("_hash", "_own_stamp")
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -152,14 +152,14 @@ def bears(event: object, stamp: Stamp) -> bool:
 
 def stamp_of(value: Sealed) -> Stamp:
     """Return the stamp of a game or a view; a view is given that of its game."""
-    stamp: Stamp | None = getattr(value, "_stamp", None)
+    stamp: Stamp | None = getattr(value, "_own_stamp", None)
     if stamp is None:
         stamp = Stamp()
         give_stamp(value, stamp)
     return stamp
 
 
-give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp"].__set__
+give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_own_stamp"].__set__
 """Writes the stamp of a game or a view."""
 
 
