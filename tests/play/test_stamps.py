@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -150,7 +151,7 @@ def planted(event: Any, stamp: object) -> Any:  # noqa: ANN401 - any event
 
 
 def test_a_planted_action_with_a_borrowed_stamp_is_refused() -> None:
-    for game, lender in zip(GAMES, GAMES[1:], strict=False):
+    for game, lender in pairwise(GAMES):
         seat = game.table.turn
         assert seat is not None
         for listed in list(legal_actions(lender))[:5]:
@@ -160,13 +161,14 @@ def test_a_planted_action_with_a_borrowed_stamp_is_refused() -> None:
                 Buy(seat, Space(1), Purse()),
             ):
                 with pytest.raises(ViolationError):
-                    apply(game, planted(action, borrowed._stamp))
+                    apply(game, planted(action, borrowed._stamp))  # noqa: SLF001 - to borrow it
                 with pytest.raises(ViolationError):
                     apply(game, planted(action, None))
 
 
 def test_nothing_but_an_event_is_taken_for_one() -> None:
     game: Any = GAMES[0]
+    strange: Any
     for strange in (game, game.table, view(game, None), stamp_of(game), legal_actions(game), None):
         with pytest.raises(TypeError, match="expected an event"):
             apply(game, strange)
