@@ -6,16 +6,20 @@ is refused with its violations.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import final
+from functools import cached_property, lru_cache
+from itertools import dropwhile, islice
+from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules import placement
 from granada_rules.arguments import expect
 from granada_rules.city import START, City, tile_at
 from granada_rules.clauses import ViolationError
-from granada_rules.grid import WIDTH, Cell, Edge, Edges
+from granada_rules.grid import WIDTH, Cell, Edge, Edges, places
 from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["Moat", "longest_barrier", "longest_moat", "longest_wall", "outer_moats", "outline"]
 
@@ -31,7 +35,32 @@ class Moat:
     @property
     def length(self) -> int:
         """How many edges it has, each worth one point."""
-        return len(self.edges)
+        return len(self.edges) if self._stretch is None else self._stretch.length
+
+    @cached_property
+    def _stretch(self) -> _Stretch | None:
+        # No field: it is neither compared nor printed, copied or pickled. Filled by `_longest_stretch`.
+        return None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            # `_longest_stretch` leaves the edges out. So Python asks here when somebody first looks at them.
+            if name == "edges" and self._stretch is not None:
+                object.__setattr__(self, name, _walked(self._stretch))
+            return object.__getattribute__(self, name)
+
+
+class _Stretch(NamedTuple):
+    """The longest stretch along the outline of a city: counted, but not walked along."""
+
+    tiles: int
+    """The bits of the tiles."""
+    firsts: int
+    """The corners where the stretches of this length begin, as bits."""
+    length: int
+    top: int
+    left: int
 
 
 def outline(city: City) -> tuple[Edge, ...]:
@@ -46,8 +75,8 @@ def outline(city: City) -> tuple[Edge, ...]:
     """
     expect(city, City)
     # It is the moat of a city with moats on all edges.
-    (whole,), _ = _stretches(city, (city.occupied,) * 4)
-    return _edges(city, whole)
+    tiles = city.occupied
+    return _longest_stretch(city, tiles, tiles, tiles, tiles).edges
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
@@ -118,70 +147,113 @@ def _longest(city: City, kind: Kind) -> Moat:
 
 @remembered(City)
 def _longest_of_all(city: City) -> Moat:
-    stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
-    return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
+    return _longest_stretch(city, city.north, city.east, city.south, city.west)
 
 
-_Step = tuple[int, int]
-"""The number of a bit of a city, and of a side: 0 north, 1 east, 2 south, 3 west."""
+def _longest_stretch(city: City, north: int, east: int, south: int, west: int) -> Moat:
+    """Return the longest moat of a legal city whose tiles have these moats; its edges are not there yet."""
+    if violations := placement.violations(city):
+        raise ViolationError(violations)
+    tiles = city.occupied
+    # SCORE-5: a moat against another tile does not count.
+    inner = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
+    north, east = (north | inner[0]) ^ inner[0], (east | inner[1]) ^ inner[1]
+    south, west = (south | inner[2]) ^ inner[2], (west | inner[3]) ^ inner[3]
+    firsts, length, is_ring = _longest_walk(north, east, south, west)
+    moat = object.__new__(Moat)
+    object.__setattr__(moat, "is_ring", is_ring)
+    # A ring begins where the outline does.
+    stretch = _Stretch(tiles, firsts or tiles & -tiles, length, city.top, city.left)
+    object.__setattr__(moat, "_stretch", stretch)
+    return moat
 
-_Planes = tuple[int, ...]
-"""For each side the bits of the tiles with a moat there."""
+
+def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, int, bool]:
+    """Return where the longest clockwise walks along these edges begin, their length, and if it is a ring.
+
+    A corner has the number of the tile to its south east. No two edges lead to the same corner, nor away from
+    it. So going back from the corners where walks end, edge by edge on all walks at once, leads to the first
+    corners of the longest at last.
+    """
+    # Clockwise, the edge in the north of a tile leads to the corner in the north east, and so on.
+    from_west, from_north, from_east, from_south = north << 1, east << WIDTH + 1, south << WIDTH, west
+    ends = from_west | from_north | from_east | from_south
+    rest = begins = north | (east | from_east) << 1 | west << WIDTH
+    corners = (ends | begins) ^ begins
+    is_ring = ends != 0 == corners
+    length, before = 0, 0
+    while corners & corners - 1:
+        before, length = corners, length + 1
+        corners = (
+            (corners & from_west) >> 1
+            | (corners & from_north) >> WIDTH
+            | (corners & from_east) << 1
+            | (corners & from_south) << WIDTH
+        )
+        rest ^= corners
+    if before and not corners:
+        return before, length - 1, is_ring
+    # One walk is left, and all that is left belongs to it.
+    return (rest | ends) ^ ends or corners, length + rest.bit_count(), is_ring
+
 
 _SIDES = tuple(Edges)
 
-# Steps for a clockwise walk along each side: to the bit diagonally ahead on the left, and to the bit ahead.
-_AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WIDTH))
+_MARGIN = "0" * 2 * WIDTH
+
+# The four tiles around a corner, clockwise from the south east; and where a clockwise walk finds, by side, the
+# next corner and the tiles there that are ahead of it and on its left. A walk has the digits of a number before
+# it, the first digit last, so bit n is digit ~n.
+_AROUND = (0, 1, WIDTH + 1, WIDTH)
+_AHEAD = (
+    (-1, -1, WIDTH - 1),
+    (-WIDTH, 1 - WIDTH, -WIDTH),
+    (1, WIDTH + 2, 2),
+    (WIDTH, 2 * WIDTH, 2 * WIDTH + 1),
+)
 
 
-def _stretches(city: City, moats: _Planes) -> tuple[list[list[_Step]], bool]:
-    """Walk around a legal city; return the stretches of moat, and whether they are the whole outline.
-
-    They are in the order of their first edges. A stretch across the start of the walk begins before it, so
-    it comes last.
-    """
-    if violations := placement.violations(city):
-        raise ViolationError(violations)
-    # Strings and bytes are faster to index than integers. With two more rows than the city has, and one row
-    # free above it, every index is valid.
-    size = city.occupied.bit_length() + 2 * WIDTH
-    tiles = f"{city.occupied:0{size}b}"[::-1]
-    wet = [plane.to_bytes(size // 8 + 1, "little") for plane in moats]
-    start = place = tiles.index("1")
-    side = 0
-    stretches: list[list[_Step]] = []
-    stretch: list[_Step] = []
-    walking, is_dry_somewhere = True, False
-    while walking:
-        left, ahead = _AHEAD[side]
-        wet_here = wet[side]
-        while True:
-            if wet_here[place >> 3] >> (place & 7) & 1:
-                stretch.append((place, side))
-            else:
-                is_dry_somewhere = True
-                if stretch:
-                    stretches.append(stretch)
-                    stretch = []
-            if tiles[place + left] == "1":
-                place += left
-                side = side - 1 & 3
-                break
-            if tiles[place + ahead] == "0":
-                side = side + 1 & 3
-                break
-            place += ahead
-        walking = place != start or side != 0
-    if stretch and is_dry_somewhere and wet[0][start >> 3] >> (start & 7) & 1:
-        stretch += stretches.pop(0)
-    return [*stretches, stretch] if stretch else stretches, not is_dry_somewhere
+def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
+    """Return the edges of the stretch that begins first in the outline."""
+    tiles, firsts, length, top, left = stretch
+    # A string is faster to index than an integer.
+    digits = _MARGIN + f"{tiles:b}"
+    are_several = firsts & firsts - 1 != 0
+    begin = -(tiles & -tiles if are_several else firsts).bit_length()
+    # An edge leads away from a corner between an empty cell and, clockwise, a tile.
+    side = "".join([digits[begin + cell] for cell in (_AROUND[3], *_AROUND)]).index("01")
+    steps = _clockwise(digits, begin, side)
+    if are_several:
+        begins = {~corner for corner in places(firsts)}
+        steps = dropwhile(lambda step: step >> 2 not in begins, steps)
+    edges, above = _edges_by_step(left), 4 * WIDTH * top
+    return tuple([edges[step + above] for step in islice(steps, length)])
 
 
-def _edges(city: City, steps: list[_Step]) -> tuple[Edge, ...]:
-    return tuple([_edge(city.top, city.left, *step) for step in steps])
+def _clockwise(digits: str, corner: int, side: int) -> Iterator[int]:
+    """Walk around a city for ever. A step is the number of a corner and the side of a tile that leads away."""
+    while True:
+        yield corner << 2 | side
+        step, ahead, left = _AHEAD[side]
+        if digits[corner + ahead] == "0":
+            side = side + 1 & 3
+        elif digits[corner + left] == "1":
+            side = side - 1 & 3
+        corner += step
 
 
-@lru_cache(maxsize=1 << 16)
-def _edge(top: int, left: int, place: int, side: int) -> Edge:
-    row, column = divmod(place, WIDTH)
-    return Edge(Cell(column + left, top - row), _SIDES[side])
+class _EdgesByStep(dict[int, Edge]):
+    """The edges of steps in a city whose top row is 0; made on first use."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def __missing__(self, step: int) -> Edge:
+        side = step & 3
+        row, column = divmod(~((step >> 2) + _AROUND[side]), WIDTH)
+        edge = self[step] = Edge(Cell(column + self._left, -row), _SIDES[side])
+        return edge
+
+
+# Of a few first columns only, because those of cities that reach far are many.
+_edges_by_step = lru_cache(maxsize=2)(_EdgesByStep)
