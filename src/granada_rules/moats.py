@@ -7,7 +7,6 @@ is refused with its violations.
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules import placement
@@ -17,9 +16,6 @@ from granada_rules.clauses import ViolationError
 from granada_rules.grid import WIDTH, Cell, Edge, Edges, places
 from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["Moat", "longest_barrier", "longest_moat", "longest_wall", "outer_moats", "outline"]
 
@@ -199,47 +195,41 @@ def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, in
 
 _SIDES = tuple(Edges)
 
-_MARGIN = "0" * 2 * WIDTH
-
-# The four tiles around a corner, clockwise from the south east; and where a clockwise walk finds, by side, the
-# next corner and the tiles there that are ahead of it and on its left. A walk has the digits of a number before
-# it, the first digit last, so bit n is digit ~n.
+# A walk has the city before it as a string of digits, the lowest bit last: digit ~n is bit n, and corners count
+# down from ~n, too. Clockwise around a corner, beginning in the south east, lie these tiles; the edge of each,
+# on the side of the same number, leads away from the corner.
 _AROUND = (0, 1, WIDTH + 1, WIDTH)
+# By side: where the edge leads, and the tiles there that are ahead and on the left of a clockwise walk.
 _AHEAD = (
     (-1, -1, WIDTH - 1),
     (-WIDTH, 1 - WIDTH, -WIDTH),
     (1, WIDTH + 2, 2),
     (WIDTH, 2 * WIDTH, 2 * WIDTH + 1),
 )
+_MARGIN = "0" * 2 * WIDTH
 
 
 def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
     """Return the edges of the stretch that begins first in the outline."""
     tiles, firsts, length, top, left = stretch
     # A string is faster to index than an integer.
-    digits = _MARGIN + f"{tiles:b}"
-    are_several = firsts & firsts - 1 != 0
-    begin = -(tiles & -tiles if are_several else firsts).bit_length()
-    # An edge leads away from a corner between an empty cell and, clockwise, a tile.
-    side = "".join([digits[begin + cell] for cell in (_AROUND[3], *_AROUND)]).index("01")
-    steps = _clockwise(digits, begin, side)
-    if are_several:
-        begins = {~corner for corner in places(firsts)}
-        steps = dropwhile(lambda step: step >> 2 not in begins, steps)
-    edges, above = _edges_by_step(left), 4 * WIDTH * top
-    return tuple([edges[step + above] for step in islice(steps, length)])
-
-
-def _clockwise(digits: str, corner: int, side: int) -> Iterator[int]:
-    """Walk around a city for ever. A step is the number of a corner and the side of a tile that leads away."""
-    while True:
-        yield corner << 2 | side
-        step, ahead, left = _AHEAD[side]
+    digits = f"{_MARGIN}{tiles:b}"
+    begins = [~corner for corner in places(firsts)]
+    corner, side = begins[0] if len(begins) == 1 else -(tiles & -tiles).bit_length(), 0
+    while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
+        side += 1
+    known, above = _edges_by_step(left), 4 * WIDTH * top
+    edges: list[Edge] = []
+    while len(edges) < length:
+        if edges or corner in begins:
+            edges.append(known[(corner << 2 | side) + above])
+        step, ahead, on_the_left = _AHEAD[side]
         if digits[corner + ahead] == "0":
             side = side + 1 & 3
-        elif digits[corner + left] == "1":
+        elif digits[corner + on_the_left] == "1":
             side = side - 1 & 3
         corner += step
+    return tuple(edges)
 
 
 class _EdgesByStep(dict[int, Edge]):

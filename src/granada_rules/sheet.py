@@ -163,15 +163,19 @@ def sheet(
     order = _price if all(Box.of(kind).has_backs for kind in kinds) else _rank
     for player, faces in visible_faces(cities, dirk or ()):
         for face in sorted(faces, key=order, reverse=True):
-            owned[face.building].setdefault(player, []).append(face)
+            owners = owned[face.building]
+            if player in owners:
+                owners[player].append(face)
+            else:
+                owners[player] = [face]
     lines: list[Line] = []
     # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.
     for kind in kinds:
         lines += _barriers(cities, kind)
         majorities = Box.of(kind).scored_by(simplified=simplified)
-        award = _shared if majorities.ties_share else _ranked
+        award, worth = _shared if majorities.ties_share else _ranked, majorities.points[scoring]
         for building in kind.buildings:
-            lines += award(building, owned[building], majorities, scoring)
+            lines += award(building, owned[building], majorities, worth[building])
     players = (*cities, *([] if dirk is None else [DIRK]))
     return _new_sheet(scoring, simplified, players, tuple(lines), tuple(kinds))
 
@@ -195,29 +199,35 @@ _Owners = Mapping[str, list[Face]]
 """Who has buildings of a type, and which, dearest first."""
 
 
-def _ranked(building: Building, owners: _Owners, majorities: Majorities, scoring: Scoring) -> Iterator[Line]:
+def _ranked(
+    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+) -> Iterator[Line]:
     """Yield the awards of a type where the dearest building breaks ties."""
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
     count = sum(map(len, owners.values())) if majorities.per_building else 1
 
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
-    def strength(player: str) -> tuple[int, int]:
-        return len(owners[player]), owners[player][0].value
-
-    ranking = sorted(owners, key=strength, reverse=True)
-    factors, clause, kind = majorities.points[scoring][building], majorities.clause, building.kind
-    for place, (factor, player) in enumerate(zip(factors, ranking, strict=False), 1):
+    strength = {player: (len(faces), faces[0].value) for player, faces in owners.items()}
+    level: dict[int, list[tuple[str, Face]]] = {}
+    for player in sorted(owners, key=strength.__getitem__, reverse=True):
         faces = owners[player]
-        equal = _equal(owners, ranking, len(faces))
-        tied = equal if len(equal) > 1 else ()
-        yield _line(clause, player, factor, count, building, place, tuple(faces), tied, (), 1, kind)
+        level.setdefault(len(faces), []).append((player, faces[0]))
+    clause, kind, place = majorities.clause, building.kind, 0
+    for equal in level.values():
+        tied = tuple(equal) if len(equal) > 1 else ()
+        for factor, (player, _) in zip(worth[place:], equal, strict=False):
+            place += 1
+            faces = tuple(owners[player])
+            yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind)
 
 
-def _shared(building: Building, owners: _Owners, majorities: Majorities, scoring: Scoring) -> Iterator[Line]:
+def _shared(
+    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+) -> Iterator[Line]:
     """Yield the awards of a type where tied players share."""
     # SCORE-6: most buildings first; those who have as many by seat.
     ranking = sorted(owners, key=lambda player: len(owners[player]), reverse=True)
-    worth, place = majorities.points[scoring][building], 1
+    place = 1
     while place <= min(len(worth), len(ranking)):
         # A-SCORE-8: they take as many places as they are, and share what these are worth.
         equal = _equal(owners, ranking, len(owners[ranking[place - 1]]))
