@@ -17,7 +17,7 @@ from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
 from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
-from granada_rules.sealed import Sealed, made_once, maker
+from granada_rules.sealed import Sealed, Stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -106,6 +106,7 @@ class Table(Sealed):
     """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
+    _hash: int | None = attrs.field(default=None, init=False, eq=False)
 
     _made_by = _MADE_BY
 
@@ -144,6 +145,9 @@ class Table(Sealed):
         """The points of everyone by name; Dirk, if he takes part, is the last."""
         points = {player.name: player.points for player in self.players}
         return points if self.dirk is None else {**points, DIRK: self.dirk.points}
+
+    def __hash__(self) -> int:
+        return hashed_once(self)
 
     def __repr__(self) -> str:
         return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
@@ -186,6 +190,9 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
+    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
+    """What marks the events that were listed for this game, and for no other."""
+    _hash: int | None = attrs.field(default=None, init=False, eq=False)
 
     _made_by = _MADE_BY
 
@@ -251,6 +258,9 @@ class Game(Sealed):
             sheets=self.sheets or None,
         )
 
+    def __hash__(self) -> int:
+        return hashed_once(self)
+
     def _brackets(self) -> tuple[str, str]:
         # Only a game at a decision can be made from its position.
         return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
@@ -282,6 +292,8 @@ class View(Sealed):
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
     """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
+    stamp: Stamp = attrs.field(eq=False)
+    """That of the game."""
 
     _made_by = _MADE_BY
 
@@ -372,7 +384,7 @@ def view(game: Game, seat: Seat | None) -> View:
         if seat is not None:
             hands[seat] = game.hands[seat]
         known = tuple(hands)
-    return _new_view(table=game.table, seat=seat, hands=known)
+    return _new_view(game.table, seat, known, game.stamp)
 
 
 def unseen(seen: View) -> Purse:

@@ -6,7 +6,7 @@ import enum
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import ClassVar, final
 
@@ -15,7 +15,7 @@ import attrs
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.sealed import made_once
 
-__all__ = ["Card", "Currency", "Purse"]
+__all__ = ["Card", "Currency", "Purse", "single"]
 
 
 class Currency(enum.Enum):
@@ -97,6 +97,9 @@ def _checked_code(card: Card) -> int:
     return _code(card)
 
 
+_Part = tuple[tuple[int, ...], int]
+"""Codes of cards of one currency, and what they are worth."""
+
 _MOST_CARDS = 10_000
 """The most cards in a purse; far more than the box has (BOX-1)."""
 
@@ -114,6 +117,8 @@ class Purse(Collection[Card]):
 
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
+    _parts: tuple[_Part, ...] | None = attrs.field(eq=False)
+    """By the place of a currency, its cards and their worth; None until somebody asks."""
 
     def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
         """Make a purse of these cards."""
@@ -137,18 +142,20 @@ class Purse(Collection[Card]):
         """Return the total value of the cards, in one currency or in all."""
         if currency is None:
             return sum([code % 100 for code in self._codes])
-        codes = self._only(currency)
-        return sum(codes) - len(codes) * _ORDER[currency] * 100
+        return self._part(currency)[1]
 
     def only(self, currency: Currency) -> Purse:
         """Return the cards of one currency."""
-        return _purse(self._only(currency))
+        return _purse(self._part(currency)[0])
 
-    def _only(self, currency: Currency) -> tuple[int, ...]:
+    def _part(self, currency: Currency) -> _Part:
         if type(currency) is not Currency:
             raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
-        codes, first = self._codes, _ORDER[currency] * 100
-        return codes[bisect_left(codes, first) : bisect_left(codes, first + 100)]
+        parts = self._parts
+        if parts is None:
+            parts = _parts(self._codes)
+            _write_parts(self, parts)
+        return parts[_ORDER[currency]]
 
     def count(self, card: Card) -> int:
         """Return how many copies of a card there are."""
@@ -166,20 +173,15 @@ class Purse(Collection[Card]):
         >>> [str(payment) for payment in hand.payments(Currency.BLUE, 6, minimal=True)]
         ['b3 b5', 'b2 b5']
         """
-        codes = self._only(currency)
-        behind = sum(codes) - len(codes) * _ORDER[currency] * 100
-        if not 0 < price <= behind:
+        codes, worth = self._part(currency)
+        if not 0 < price <= worth:
             return iter(())
-        # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
-        kinds = []
-        for code in dict.fromkeys(reversed(codes)):
-            count = codes.count(code)
-            behind -= code % 100 * count
-            kinds.append((code, count, behind))
-        return _payments(kinds, price, minimal=minimal)
+        if len(codes) <= _FEW:
+            return iter(_few_payments(codes, price, minimal))
+        return _payments(codes, price, minimal=minimal)
 
-    def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1).
+    def takings(self, most: int) -> Iterable[Purse]:
+        """Return every way to take one card, or several worth at most ``most``, each once (MONEY-1).
 
         Fewer cards come before more, then in the order of cards.
 
@@ -188,8 +190,7 @@ class Purse(Collection[Card]):
         """
         if type(most) is not int:
             raise TypeError(f"most: expected int, got {short(most)}")
-        yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
-        yield from _takings([code for code in self._codes if code % 100 <= most], most)
+        return _few_takings(self._codes, most) if len(self._codes) <= _FEW else _takings(self._codes, most)
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -248,15 +249,22 @@ class Purse(Collection[Card]):
     _repr_pretty_ = print_repr
 
 
-_write_codes = Purse.__dict__["_codes"].__set__
-"""Writes the field of a frozen purse while it is being made."""
+_write_codes, _write_parts = Purse.__dict__["_codes"].__set__, Purse.__dict__["_parts"].__set__
+"""Write the fields of a frozen purse."""
 
 
 def _purse(codes: tuple[int, ...]) -> Purse:
     """Make a purse of sorted codes, without checks."""
     purse = object.__new__(Purse)
     _write_codes(purse, codes)
+    _write_parts(purse, None)
     return purse
+
+
+@cache
+def single(card: Card) -> Purse:
+    """Return the purse that holds just this card."""
+    return Purse([card])
 
 
 def _purse_of_some(codes: list[int]) -> Purse:
@@ -266,7 +274,38 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -> Iterator[Purse]:
+def _parts(codes: tuple[int, ...]) -> tuple[_Part, ...]:
+    """Split cards by their currencies."""
+    parts, begin = [], 0
+    for first in range(0, len(Currency) * 100, 100):
+        end = bisect_left(codes, first + 100, begin)
+        part = codes[begin:end]
+        parts.append((part, sum(part) - len(part) * first))
+        begin = end
+    return tuple(parts)
+
+
+_FEW = 6
+"""The ways to pay or take of so many cards are remembered; more cards have too many."""
+
+
+@lru_cache(maxsize=4096)
+def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
+    return tuple(_payments(codes, price, minimal=minimal))
+
+
+@lru_cache(maxsize=4096)
+def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
+    return tuple(_takings(codes, most))
+
+
+def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[Purse]:
+    # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
+    kinds, behind = [], sum([code % 100 for code in codes])
+    for code in dict.fromkeys(reversed(codes)):
+        count = codes.count(code)
+        behind -= code % 100 * count
+        kinds.append((code, count, behind))
     # A stack of partial payments: the number of the next kind, what is left to pay, the codes paid so far.
     ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
     while ahead:
@@ -287,8 +326,13 @@ def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -
         ]
 
 
-def _takings(codes: list[int], most: int) -> Iterator[Purse]:
-    """Generate the choices of two cards or more, fewer cards first."""
+def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
+    # MONEY-1: any one card.
+    yield from [_purse((code,)) for code in dict.fromkeys(of_all)]
+    codes = [code for code in of_all if code % 100 <= most]
+    if len(codes) < 2:
+        return
+    # MONEY-1: or several, fewer cards first.
     # All choices of one size: the codes, the index after the last of them, and the value still allowed.
     choices: list[tuple[tuple[int, ...], int, int]] = [
         ((code,), codes.index(code) + 1, most - code % 100) for code in dict.fromkeys(codes)

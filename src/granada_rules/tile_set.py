@@ -17,6 +17,7 @@ from attrs.validators import optional
 
 from granada_rules.arguments import count, expect, of_kind, print_repr, short
 from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
+from granada_rules.city import Built
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.sealed import made_once
@@ -319,13 +320,14 @@ class TileSet:
         return self.name in _RESERVED
 
     @cached_property
-    def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Edges]]:
-        known: dict[Face, tuple[Tile, Face | None, Edges]] = {
-            tile.front: (tile, tile.back, tile.moats) for tile in self.tiles
+    def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Built]]:
+        known: dict[Face, tuple[Tile, Face | None, Built]] = {
+            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
         }
         for tile in self.tiles:
             if tile.back is not None and self.backs is not None:
-                known[tile.back] = tile, tile.front, self.backs.turned(tile.moats)
+                turned = Built(tile.back, self.backs.turned(tile.moats))
+                known[tile.back] = tile, tile.front, turned
         return known
 
     @cached_property
@@ -360,9 +362,13 @@ class TileSet:
 
     def moats(self, face: Face) -> Edges:
         """Return the moats, or the walls, as seen on this face, roof up (BOX-4, A-BOX-4)."""
+        return self._known(face)[2].moats
+
+    def built(self, face: Face) -> Built:
+        """Return the tile as it lies in a city with this face up (BUILD-1)."""
         return self._known(face)[2]
 
-    def _known(self, face: Face) -> tuple[Tile, Face | None, Edges]:
+    def _known(self, face: Face) -> tuple[Tile, Face | None, Built]:
         expect(face, Face)
         known = self._by_face.get(face)
         if known is None:

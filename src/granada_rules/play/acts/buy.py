@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
@@ -11,29 +10,30 @@ from granada_rules.events import Buy
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_actions
-from granada_rules.sealed import maker
+from granada_rules.sealed import stamper
 from granada_rules.state import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import Player, Table
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
-_buy = maker(Buy, Buy.__init__)
+_buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy)
 
 
-def legal_buys(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Buy]:
+def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Buy]:
     """Generate every purchase."""
     # BUY-1: buy for at least the visible price in the currency of the space.
-    for number, (face, currency) in enumerate(zip(table.yard, cycle(table.ruleset.yard), strict=False), 1):
+    for number, (face, (currency, _)) in enumerate(zip(table.yard, table.ruleset.spaces, strict=True), 1):
         if face is not None:
             for payment in hand.payments(currency, face.value, minimal=minimal):
-                yield _buy(seat, Space(number), payment)
+                yield from _buys(stamp, seat, Space(number), (payment,))
 
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:
