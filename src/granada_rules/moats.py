@@ -31,20 +31,23 @@ class Moat:
     @property
     def length(self) -> int:
         """How many edges it has, each worth one point."""
-        return len(self.edges) if self._stretch is None else self._stretch.length
+        stretch = self._stretch
+        return len(self.edges) if stretch is None else stretch.length
 
     @cached_property
     def _stretch(self) -> _Stretch | None:
-        # No field: it is neither compared nor printed, copied or pickled. Filled by `_longest_stretch`.
+        # No field. `_longest_stretch` fills it, and leaves the edges out: Python asks `__getattr__` for them
+        # when somebody first looks, also to compare, to print or to pickle.
         return None
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:
-            # `_longest_stretch` leaves the edges out. So Python asks here when somebody first looks at them.
-            if name == "edges" and self._stretch is not None:
-                object.__setattr__(self, name, _walked(self._stretch))
-            return object.__getattribute__(self, name)
+            if name != "edges" or self._stretch is None:
+                return object.__getattribute__(self, name)
+            edges = _walked(self._stretch)
+            object.__setattr__(self, name, edges)
+            return edges
 
 
 class _Stretch(NamedTuple):
@@ -72,7 +75,7 @@ def outline(city: City) -> tuple[Edge, ...]:
     expect(city, City)
     # It is the moat of a city with moats on all edges.
     tiles = city.occupied
-    return _longest_stretch(city, tiles, tiles, tiles, tiles).edges
+    return _longest_stretch(city, tiles, (tiles, tiles, tiles, tiles)).edges
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
@@ -143,41 +146,46 @@ def _longest(city: City, kind: Kind) -> Moat:
 
 @remembered(City)
 def _longest_of_all(city: City) -> Moat:
-    return _longest_stretch(city, city.north, city.east, city.south, city.west)
+    return _longest_stretch(city, city.occupied, (city.north, city.east, city.south, city.west))
 
 
-def _longest_stretch(city: City, north: int, east: int, south: int, west: int) -> Moat:
-    """Return the longest moat of a legal city whose tiles have these moats; its edges are not there yet."""
+_Planes = tuple[int, int, int, int]
+"""For each side, north first, the bits of the tiles with a moat there."""
+
+
+def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
+    """Return the longest moat of a legal city with these moats; nobody has looked at its edges yet."""
     if violations := placement.violations(city):
         raise ViolationError(violations)
-    tiles = city.occupied
+    north, east, south, west = moats
     # SCORE-5: a moat against another tile does not count.
-    inner = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
-    north, east = (north | inner[0]) ^ inner[0], (east | inner[1]) ^ inner[1]
-    south, west = (south | inner[2]) ^ inner[2], (west | inner[3]) ^ inner[3]
-    firsts, length, is_ring = _longest_walk(north, east, south, west)
+    beside = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
+    firsts, length, is_ring = _longest_walk(
+        (north | beside[0]) ^ beside[0],
+        (east | beside[1]) ^ beside[1],
+        (south | beside[2]) ^ beside[2],
+        (west | beside[3]) ^ beside[3],
+    )
     moat = object.__new__(Moat)
     object.__setattr__(moat, "is_ring", is_ring)
-    # A ring begins where the outline does.
-    stretch = _Stretch(tiles, firsts or tiles & -tiles, length, city.top, city.left)
-    object.__setattr__(moat, "_stretch", stretch)
+    object.__setattr__(moat, "_stretch", _Stretch(tiles, firsts, length, city.top, city.left))
     return moat
 
 
 def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, int, bool]:
-    """Return where the longest clockwise walks along these edges begin, their length, and if it is a ring.
+    """Return the corners where the longest clockwise walks along these edges begin, and their length.
 
-    A corner has the number of the tile to its south east. No two edges lead to the same corner, nor away from
-    it. So going back from the corners where walks end, edge by edge on all walks at once, leads to the first
-    corners of the longest at last.
+    And whether it is a ring, which begins nowhere. A corner has the bit of the tile to its south east. No two
+    edges lead to the same corner, nor away from it. So one can go back from the ends of all walks at once,
+    edge by edge, until only the longest are left.
     """
-    # Clockwise, the edge in the north of a tile leads to the corner in the north east, and so on.
+    # Clockwise, the edge in the north leads from the corner in the north west to that in the north east.
     from_west, from_north, from_east, from_south = north << 1, east << WIDTH + 1, south << WIDTH, west
+    begins = north | (east | from_east) << 1 | west << WIDTH
     ends = from_west | from_north | from_east | from_south
-    rest = begins = north | (east | from_east) << 1 | west << WIDTH
     corners = (ends | begins) ^ begins
-    is_ring = ends != 0 == corners
-    length, before = 0, 0
+    is_ring = ends != 0 and corners == 0
+    rest, length, before = begins, 0, 0
     while corners & corners - 1:
         before, length = corners, length + 1
         corners = (
@@ -189,61 +197,55 @@ def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, in
         rest ^= corners
     if before and not corners:
         return before, length - 1, is_ring
-    # One walk is left, and all that is left belongs to it.
+    # Of a single walk that is left one need not count the edges one by one.
     return (rest | ends) ^ ends or corners, length + rest.bit_count(), is_ring
 
 
-_SIDES = tuple(Edges)
-
-# A walk has the city before it as a string of digits, the lowest bit last: digit ~n is bit n, and corners count
-# down from ~n, too. Clockwise around a corner, beginning in the south east, lie these tiles; the edge of each,
-# on the side of the same number, leads away from the corner.
+# A walk reads bits as digits, the first bit last: bit n is digit ~n, and so it numbers corners, too. Around
+# a corner, clockwise from the south east, lie these tiles. The edges that lead away from it are the north
+# side of the first, the east side of the second, and so on; and these are the steps along them.
 _AROUND = (0, 1, WIDTH + 1, WIDTH)
-# By side: where the edge leads, and the tiles there that are ahead and on the left of a clockwise walk.
-_AHEAD = (
-    (-1, -1, WIDTH - 1),
-    (-WIDTH, 1 - WIDTH, -WIDTH),
-    (1, WIDTH + 2, 2),
-    (WIDTH, 2 * WIDTH, 2 * WIDTH + 1),
-)
+_STEPS = (-1, -WIDTH, 1, WIDTH)
+_SIDES = tuple(Edges)
 _MARGIN = "0" * 2 * WIDTH
 
 
 def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
-    """Return the edges of the stretch that begins first in the outline."""
+    """Return the edges of the stretch; of several that one which begins first in the outline."""
     tiles, firsts, length, top, left = stretch
     # A string is faster to index than an integer.
     digits = f"{_MARGIN}{tiles:b}"
-    begins = [~corner for corner in places(firsts)]
-    corner, side = begins[0] if len(begins) == 1 else -(tiles & -tiles).bit_length(), 0
+    # The outline, and so a ring, begins at the first tile.
+    begins = [~corner for corner in places(firsts or tiles & -tiles)]
+    corner = begins[0] if len(begins) == 1 else -(tiles & -tiles).bit_length()
+    side = 0
     while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
         side += 1
-    known, above = _edges_by_step(left), 4 * WIDTH * top
+    known, above = _edges_by_number(left), 4 * WIDTH * top
     edges: list[Edge] = []
     while len(edges) < length:
         if edges or corner in begins:
             edges.append(known[(corner << 2 | side) + above])
-        step, ahead, on_the_left = _AHEAD[side]
-        if digits[corner + ahead] == "0":
+        corner += _STEPS[side]
+        if digits[corner + _AROUND[side]] == "0":
             side = side + 1 & 3
-        elif digits[corner + on_the_left] == "1":
+        elif digits[corner + _AROUND[side - 1]] == "1":
             side = side - 1 & 3
-        corner += step
     return tuple(edges)
 
 
-class _EdgesByStep(dict[int, Edge]):
-    """The edges of steps in a city whose top row is 0; made on first use."""
+class _EdgesByNumber(dict[int, Edge]):
+    """The edges that a walk meets in a city whose top row is 0, by corner and side; made on first use."""
 
     def __init__(self, left: int) -> None:
         self._left = left
 
-    def __missing__(self, step: int) -> Edge:
-        side = step & 3
-        row, column = divmod(~((step >> 2) + _AROUND[side]), WIDTH)
-        edge = self[step] = Edge(Cell(column + self._left, -row), _SIDES[side])
+    def __missing__(self, number: int) -> Edge:
+        corner, side = number >> 2, number & 3
+        row, column = divmod(~(corner + _AROUND[side]), WIDTH)
+        edge = self[number] = Edge(Cell(column + self._left, -row), _SIDES[side])
         return edge
 
 
-# Of a few first columns only, because those of cities that reach far are many.
-_edges_by_step = lru_cache(maxsize=2)(_EdgesByStep)
+# For few first columns at a time, because cities that reach far have many. The grid bounds each.
+_edges_by_number = lru_cache(maxsize=2)(_EdgesByNumber)

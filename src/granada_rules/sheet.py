@@ -183,7 +183,7 @@ def sheet(
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
     """Yield each player with the faces that count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
     for player, city in cities.items():
-        yield player, (tile.face for tile in city.tiles.values())
+        yield player, [tile.face for tile in city.tiles.values()]
     yield DIRK, dirk
 
 
@@ -205,20 +205,17 @@ def _ranked(
     """Yield the awards of a type where the dearest building breaks ties."""
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
     count = sum(map(len, owners.values())) if majorities.per_building else 1
-
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
-    strength = {player: (len(faces), faces[0].value) for player, faces in owners.items()}
-    level: dict[int, list[tuple[str, Face]]] = {}
-    for player in sorted(owners, key=strength.__getitem__, reverse=True):
-        faces = owners[player]
-        level.setdefault(len(faces), []).append((player, faces[0]))
-    clause, kind, place = majorities.clause, building.kind, 0
-    for equal in level.values():
-        tied = tuple(equal) if len(equal) > 1 else ()
-        for factor, (player, _) in zip(worth[place:], equal, strict=False):
-            place += 1
-            faces = tuple(owners[player])
-            yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind)
+    strengths = [(len(faces), faces[0].value, player) for player, faces in owners.items()]
+    ranking = sorted(strengths, reverse=True)
+    equal: dict[int, list[tuple[str, Face]]] = {}
+    for number, _, player in ranking:
+        equal.setdefault(number, []).append((player, owners[player][0]))
+    clause, kind = majorities.clause, building.kind
+    for place, (factor, (number, _, player)) in enumerate(zip(worth, ranking, strict=False), 1):
+        tied = tuple(equal[number]) if len(equal[number]) > 1 else ()
+        faces = tuple(owners[player])
+        yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind)
 
 
 def _shared(
