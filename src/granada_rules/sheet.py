@@ -173,7 +173,8 @@ def sheet(
     for kind in kinds:
         lines += _barriers(cities, kind)
         majorities = Box.of(kind).scored_by(simplified=simplified)
-        award, worth = _shared if majorities.ties_share else _ranked, majorities.points[scoring]
+        award = _shared if majorities.ties_share else _ranked
+        worth = majorities.points[scoring]
         for building in kind.buildings:
             lines += award(building, owned[building], majorities, worth[building])
     players = (*cities, *([] if dirk is None else [DIRK]))
