@@ -269,15 +269,19 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
         occupied, turned = occupied << down, turned << down
         north, east, south, west = north << down, east << down, south << down, west << down
     here = 1 << (top - cell.y) * WIDTH + cell.x - left
-    for laid in (old, tile):
-        if laid is not None:
-            moats = edge_bits(laid.moats)
-            occupied ^= here
-            north ^= here if moats & 1 else 0
-            east ^= here if moats & 2 else 0
-            south ^= here if moats & 4 else 0
-            west ^= here if moats & 8 else 0
-            turned ^= here if laid.roof is not _NORTH else 0
+    for laid in filter(None, (old, tile)):
+        moats = edge_bits(laid.moats)
+        occupied ^= here
+        if moats & 1:
+            north ^= here
+        if moats & 2:
+            east ^= here
+        if moats & 4:
+            south ^= here
+        if moats & 8:
+            west ^= here
+        if laid.roof is not _NORTH:
+            turned ^= here
     return _city(tiles, top, left, occupied, north, east, south, west, turned, city.start)
 
 

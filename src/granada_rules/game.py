@@ -17,7 +17,7 @@ from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
 from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
-from granada_rules.sealed import Sealed, Stamp, hashed_once, made_once, maker
+from granada_rules.sealed import Sealed, give_stamp, hashed_once, made_once, maker, stamp_of
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -106,7 +106,6 @@ class Table(Sealed):
     """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
-    _hash: int | None = attrs.field(default=None, init=False, eq=False)
 
     _made_by = _MADE_BY
 
@@ -190,9 +189,6 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
-    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
-    """What marks the events that were listed for this game, and for no other."""
-    _hash: int | None = attrs.field(default=None, init=False, eq=False)
 
     _made_by = _MADE_BY
 
@@ -292,8 +288,6 @@ class View(Sealed):
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
     """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
-    stamp: Stamp = attrs.field(eq=False)
-    """That of the game."""
 
     _made_by = _MADE_BY
 
@@ -377,14 +371,15 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    if game.table.phase in OPEN_HANDS:
-        known: tuple[Purse | None, ...] = game.hands
-    else:
-        hands: list[Purse | None] = [None] * len(game.hands)
+    table, hands = game.table, game.hands
+    known: tuple[Purse | None, ...] = hands
+    if table.phase not in OPEN_HANDS:
+        known = (None,) * len(hands)
         if seat is not None:
-            hands[seat] = game.hands[seat]
-        known = tuple(hands)
-    return _new_view(game.table, seat, known, game.stamp)
+            known = (*known[:seat], hands[seat], *known[seat + 1 :])
+    seen = _new_view(table, seat, known)
+    give_stamp(seen, stamp_of(game))
+    return seen
 
 
 def unseen(seen: View) -> Purse:

@@ -15,7 +15,7 @@ import attrs
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.sealed import made_once
 
-__all__ = ["Card", "Currency", "Purse", "single"]
+__all__ = ["Card", "Currency", "Purse", "parts_of", "single", "ways_to_pay"]
 
 
 class Currency(enum.Enum):
@@ -87,7 +87,6 @@ def _card(code: int) -> Card:
     return Card(list(Currency)[place], value)
 
 
-@cache
 def _code(card: Card) -> int:
     return _ORDER[card.currency] * 100 + card.value
 
@@ -117,8 +116,8 @@ class Purse(Collection[Card]):
 
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
-    _parts: tuple[_Part, ...] | None = attrs.field(eq=False)
-    """By the place of a currency, its cards and their worth; None until somebody asks."""
+    _parts: dict[Currency, _Part] | None = attrs.field(eq=False)
+    """By currency its cards and their worth; None until somebody asks."""
 
     def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
         """Make a purse of these cards."""
@@ -151,11 +150,7 @@ class Purse(Collection[Card]):
     def _part(self, currency: Currency) -> _Part:
         if type(currency) is not Currency:
             raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
-        parts = self._parts
-        if parts is None:
-            parts = _parts(self._codes)
-            _write_parts(self, parts)
-        return parts[_ORDER[currency]]
+        return (self._parts or parts_of(self))[currency]
 
     def count(self, card: Card) -> int:
         """Return how many copies of a card there are."""
@@ -174,11 +169,7 @@ class Purse(Collection[Card]):
         ['b3 b5', 'b2 b5']
         """
         codes, worth = self._part(currency)
-        if not 0 < price <= worth:
-            return iter(())
-        if len(codes) <= _FEW:
-            return iter(_few_payments(codes, price, minimal))
-        return _payments(codes, price, minimal=minimal)
+        return iter(ways_to_pay(codes, price, minimal) if 0 < price <= worth else ())
 
     def takings(self, most: int) -> Iterable[Purse]:
         """Return every way to take one card, or several worth at most ``most``, each once (MONEY-1).
@@ -262,9 +253,13 @@ def _purse(codes: tuple[int, ...]) -> Purse:
 
 
 @cache
+def _single(code: int) -> Purse:
+    return _purse((code,))
+
+
 def single(card: Card) -> Purse:
-    """Return the purse that holds just this card."""
-    return Purse([card])
+    """Return the purse that holds just this card; there is one for each card."""
+    return _single(_code(card))
 
 
 def _purse_of_some(codes: list[int]) -> Purse:
@@ -274,24 +269,35 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-def _parts(codes: tuple[int, ...]) -> tuple[_Part, ...]:
-    """Split cards by their currencies."""
-    parts, begin = [], 0
-    for first in range(0, len(Currency) * 100, 100):
-        end = bisect_left(codes, first + 100, begin)
-        part = codes[begin:end]
-        parts.append((part, sum(part) - len(part) * first))
-        begin = end
-    return tuple(parts)
+def parts_of(purse: Purse) -> dict[Currency, _Part]:
+    """Return by currency the codes of its cards, and what they are worth; not to be changed."""
+    parts = purse._parts  # noqa: SLF001 - of its own module
+    if parts is None:
+        codes, parts, begin = purse._codes, {}, 0  # noqa: SLF001 - as above
+        for currency, first in _FIRST_CODES:
+            end = bisect_left(codes, first + 100, begin)
+            part = codes[begin:end]
+            parts[currency] = part, sum(part) - len(part) * first
+            begin = end
+        _write_parts(purse, parts)
+    return parts
+
+
+_FIRST_CODES = [(currency, place * 100) for currency, place in _ORDER.items()]
 
 
 _FEW = 6
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
 
 
+def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+    """Return every way to pay with cards of one currency that suffice; very many are made one by one."""
+    return _few_payments(codes, price, minimal) if len(codes) <= _FEW else _payments(codes, price, minimal)
+
+
 @lru_cache(maxsize=4096)
 def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
-    return tuple(_payments(codes, price, minimal=minimal))
+    return tuple(_payments(codes, price, minimal))
 
 
 @lru_cache(maxsize=4096)
@@ -299,7 +305,7 @@ def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
     return tuple(_takings(codes, most))
 
 
-def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[Purse]:
+def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
     # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
     kinds, behind = [], sum([code % 100 for code in codes])
     for code in dict.fromkeys(reversed(codes)):
@@ -328,9 +334,9 @@ def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[
 
 def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
     # MONEY-1: any one card.
-    yield from [_purse((code,)) for code in dict.fromkeys(of_all)]
+    yield from map(_single, dict.fromkeys(of_all))
     codes = [code for code in of_all if code % 100 <= most]
-    if len(codes) < 2:
+    if sum(sorted([code % 100 for code in codes])[:2]) > most:
         return
     # MONEY-1: or several, fewer cards first.
     # All choices of one size: the codes, the index after the last of them, and the value still allowed.

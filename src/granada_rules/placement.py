@@ -16,7 +16,7 @@ from granada_rules.city import START, Built, City, Laid, built, can_be_laid, til
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits
 from granada_rules.sealed import remembered
-from granada_rules.sites import fitting
+from granada_rules.sites import sites
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)
-    return cells_of(fitting(city, edge_bits(edges)), city.top, city.left)
+    return cells_of(sites(city).fitting(edge_bits(edges)), city.top, city.left)
 
 
 @remembered(City)

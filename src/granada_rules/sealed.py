@@ -18,10 +18,12 @@ __all__ = [
     "Stamp",
     "Stamped",
     "bears",
+    "give_stamp",
     "hashed_once",
     "made_once",
     "maker",
     "remembered",
+    "stamp_of",
     "stamper",
 ]
 
@@ -49,7 +51,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ()
+    __slots__ = ("_hash", "_stamp")
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -129,16 +131,16 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
 
 @final
 class Stamp:
-    """What a game leaves on the events that it lists; each game has its own, equal to no other."""
+    """What a game leaves on the events that are listed for it, or for a view of it; each has its own.
+
+    A stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
+    """
 
     __slots__ = ()
 
 
 class Stamped:
-    """Base of events. An event that the rules listed for a game bears its stamp, and is not judged again.
-
-    The stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
-    """
+    """Base of events. One that the rules listed for a game bears its stamp, and is not judged again."""
 
     __slots__ = ("_stamp",)
 
@@ -146,6 +148,19 @@ class Stamped:
 def bears(event: object, stamp: Stamp) -> bool:
     """Tell whether an event bears that stamp."""
     return getattr(event, "_stamp", None) is stamp
+
+
+def stamp_of(value: Sealed) -> Stamp:
+    """Return the stamp of a game or a view; a view is given that of its game."""
+    stamp: Stamp | None = getattr(value, "_stamp", None)
+    if stamp is None:
+        stamp = Stamp()
+        give_stamp(value, stamp)
+    return stamp
+
+
+give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp"].__set__
+"""Writes the stamp of a game or a view."""
 
 
 def maker(
@@ -164,17 +179,20 @@ def maker(
     return cast("Callable[_Fields, _Value]", make)
 
 
-def stamper(kind: type[_Event]) -> Callable[..., list[_Event]]:
-    """Return a function that makes stamped events: of a stamp, all fields but the last, and some last ones.
+def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
+    """Return a function that makes some stamped events that differ in one field.
 
-    As with `maker`, no validator and no converter runs.
+    It takes the stamp, the other fields, and the varying one for each event. As with `maker`, no validator
+    and no converter runs.
     """
-    *same, last = (field.alias for field in attrs.fields(kind))
-    writes = [f"_write_{name}(_made, {name})" for name in (*same, last, "_stamp")]
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", kind))
+    names = [field.alias for field in fields]
+    same = [name for name in names if name != varying]
+    writes = [f"_write_{name}(_made, {name})" for name in (*names, "_stamp")]
     body = [
-        f"def make({', '.join(['_stamp', *same, '_each'])}):",
+        f"def make(_stamp, {''.join(f'{name}, ' for name in same)}_each):",
         " _many = []",
-        f" for {last} in _each:",
+        f" for {varying} in _each:",
         "  _made = _new(_kind)",
         *(f"  {write}" for write in writes),
         "  _many.append(_made)",
@@ -253,8 +271,8 @@ def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class
-    """Return the hash of a sealed value, of all fields that are compared; ``_hash`` of it remembers that."""
-    known: int | None = value._hash  # noqa: SLF001 - as said above
+    """Return the hash of a sealed value, of all fields that are compared; its ``_hash`` remembers that."""
+    known: int | None = getattr(value, "_hash", None)
     if known is None:
         compared = [field for field in attrs.fields(type(value)) if field.eq]
         given = [(field.eq_key or _as_it_is)(getattr(value, field.name)) for field in compared]

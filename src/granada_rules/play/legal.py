@@ -21,14 +21,16 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once, maker
+from granada_rules.sealed import made_once, maker, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.events import Action
+    from granada_rules.game import Table
     from granada_rules.money import Purse
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["LegalActions", "legal_actions"]
@@ -63,9 +65,8 @@ class LegalActions:
         table, seat, hand = seen.table, seen.seat, seen.hand
         if seat is None or hand is None or seat != table.to_act:
             return iter(())
-        if table.phase is _ACT:
-            return _acting(seen, seat, hand, minimal=self.minimal_payments)
-        return _placing(seen, seat, hand, minimal=self.minimal_payments)
+        listing = _acting if table.phase is _ACT else _placing
+        return listing(table, seat, hand, stamp_of(seen), minimal=self.minimal_payments)
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -104,13 +105,12 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     True
     """
     expect(game, Game, View)
-    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
     expect(minimal_payments, bool)
+    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
     return _legal_actions(seen, minimal_payments)
 
 
-def _acting(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    table, stamp = seen.table, seen.stamp
+def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     # Only purchases can be very many, so only they are made one by one.
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
@@ -118,8 +118,7 @@ def _acting(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[A
     return chain(takings, buys, rebuilds, legal_passes(table, seat, stamp, is_stuck=is_stuck))
 
 
-def _placing(seen: View, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    table, stamp = seen.table, seen.stamp
+def _placing(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     for face in table.bought:
         yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
         yield from legal_stores(table, seat, face, stamp)

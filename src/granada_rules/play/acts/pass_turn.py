@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 
-_passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass)
+_passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
 def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:

@@ -9,16 +9,15 @@ import attrs
 from granada_rules.city import changed
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, GiveToDirk, Store
-from granada_rules.grid import edge_bits
 from granada_rules.money import Purse
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
 from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
 from granada_rules.sealed import stamper
-from granada_rules.sites import listed
+from granada_rules.sites import sites
 from granada_rules.state import Phase
-from granada_rules.tile_set import unknown_face
+from granada_rules.tile_set import moat_bits, unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -42,27 +41,25 @@ __all__ = [
     "wrong_store",
 ]
 
-_builds: Callable[[Stamp, Seat, Face, Cell, Iterable[Purse]], list[Build]] = stamper(Build)
-_stores: Callable[[Stamp, Seat, Iterable[Face]], list[Store]] = stamper(Store)
-_gifts: Callable[[Stamp, Seat, Face, Iterable[Purse]], list[GiveToDirk]] = stamper(GiveToDirk)
-_FREE = (Purse(),)
+_builds: Callable[[Stamp, Seat, Face, Purse, Iterable[Cell]], list[Build]] = stamper(Build, "cell")
+_stores: Callable[[Stamp, Seat, Iterable[Face]], list[Store]] = stamper(Store, "face")
+_gifts: Callable[[Stamp, Seat, Face, Iterable[Purse]], list[GiveToDirk]] = stamper(GiveToDirk, "payment")
+_FREE = Purse()
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _GIFT = Phase.GIFT
 _PLACING = {Phase.PLACE: Clause.PLACE_1, Phase.GIFT: Clause.END_2}
 
 
-def legal_builds(
+def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[Build]:
     """Generate every way to build the tile that shows this face."""
     # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
-    for cell in _free_cells(table, seat, face):
-        yield from _builds(stamp, seat, face, cell, _FREE)
+    yield from _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
         for payment in legal_turnings(table, hand, minimal=minimal):
-            for cell in cells:
-                yield from _builds(stamp, seat, back, cell, (payment,))
+            yield from _builds(stamp, seat, back, payment, cells)
 
 
 def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
@@ -73,13 +70,13 @@ def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable
     return _stores(stamp, seat, faces)
 
 
-def legal_gifts_to_dirk(
+def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[GiveToDirk]:
     """Generate every way to give Dirk the tile that shows this face."""
     # DIRK-7, A-DIRK-7: or give it to Dirk, turned over for money. END-3: a given tile goes to nobody else.
     if table.dirk is not None and table.phase is not _GIFT:
-        yield from _gifts(stamp, seat, face, _FREE)
+        yield from _gifts(stamp, seat, face, (_FREE,))
         back = _turned(table, face)
         if back is not None:
             for payment in legal_turnings(table, hand, minimal=minimal):
@@ -88,7 +85,8 @@ def legal_gifts_to_dirk(
 
 def _free_cells(table: Table, seat: Seat, face: Face) -> list[Cell]:
     """Return where the tile that shows this face may be built."""
-    return listed(table.players[seat].city, edge_bits(table.ruleset.tiles.built(face).moats))[0]
+    free, _ = sites(table.players[seat].city).listed(moat_bits(table.ruleset.tiles)[face])
+    return free
 
 
 def _turned(table: Table, face: Face) -> Face | None:

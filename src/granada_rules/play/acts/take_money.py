@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["do_take_money", "legal_takings", "wrong_taking"]
 
-_takings: Callable[[Stamp, Seat, Iterable[Purse]], list[TakeMoney]] = stamper(TakeMoney)
+_takings: Callable[[Stamp, Seat, Iterable[Purse]], list[TakeMoney]] = stamper(TakeMoney, "cards")
 
 
 def legal_takings(table: Table, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
