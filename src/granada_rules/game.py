@@ -17,7 +17,7 @@ from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
 from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
-from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
+from granada_rules.sealed import Sealed, Stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -46,7 +46,7 @@ __all__ = [
     "new_table",
     "unseen",
     "view",
-    "view_to_act",
+    "view_of",
 ]
 
 
@@ -303,6 +303,8 @@ class View(Sealed):
     """The hand of the one who looks; a spectator has none."""
     _open_hands: tuple[Purse, ...] | None
     """The hands of all, if they are laid open."""
+    stamp: Stamp = attrs.field(eq=False)
+    """That of the game, for what is listed for this view."""
 
     _made_by = _MADE_BY
 
@@ -388,20 +390,14 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    return _view(game, seat)
+    return view_of(game, seat)
 
 
-def view_to_act(game: Game) -> View:
-    """Return what the player to act may know; if nobody is to act, what a spectator may know."""
-    return _view(game, game.table.to_act)
-
-
-def _view(game: Game, seat: Seat | None) -> View:
+def view_of(game: Game, seat: Seat | None) -> View:
+    """Return what a seat that is there may know."""
     table, hands = game.table, game.hands
     hand = None if seat is None else hands[seat]
-    seen = _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
-    give_stamp(seen, game.stamp)
-    return seen
+    return _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None, game.stamp)
 
 
 def unseen(seen: View) -> Purse:

@@ -19,12 +19,10 @@ __all__ = [
     "Stamped",
     "bears",
     "freezer",
-    "give_stamp",
     "hashed_once",
     "made_once",
     "maker",
     "remembered",
-    "stamp_of",
     "stamper",
 ]
 
@@ -52,7 +50,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash", "_stamp_to_leave")
+    __slots__ = ("_hash",)
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -134,7 +132,8 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
 class Stamp:
     """What a game leaves on the events that are listed for it or for a view of it; each game has its own.
 
-    On a view and on an event it is no field: not compared, shown, pickled or taken over by ``attrs.evolve``.
+    On an event it is no field: not compared, shown, pickled or taken over by ``attrs.evolve``. The pickle of
+    a view has one of no game.
     """
 
     __slots__ = ()
@@ -149,15 +148,6 @@ class Stamped:
 def bears(event: object, stamp: Stamp) -> bool:
     """Tell whether an event bears that stamp."""
     return getattr(event, "_stamp", None) is stamp
-
-
-give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
-"""Gives a view the stamp of its game."""
-
-
-def stamp_of(view: Sealed) -> Stamp:
-    """Return the stamp that a view was given; a view that was pickled has one of no game."""
-    return getattr(view, "_stamp_to_leave", None) or Stamp()
 
 
 def maker(

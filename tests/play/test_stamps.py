@@ -34,7 +34,7 @@ from granada_rules import (
 )
 from granada_rules.play import apply as applying
 from granada_rules.play import way, ways
-from granada_rules.sealed import bears, stamp_of
+from granada_rules.sealed import bears
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,5 +194,5 @@ def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:
 def test_views_of_one_game_bear_its_stamp() -> None:
     game = GAMES[0]
     assert isinstance(view(game, None), View)
-    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is game.stamp
+    assert view(game, None).stamp is view(game, Seat(0)).stamp is game.stamp
     assert GAMES[1].stamp is not game.stamp

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.arguments import expect, of_kind
-from granada_rules.game import Game, View, view_to_act
+from granada_rules.game import Game, View, view_of
 from granada_rules.play.acts import (
     is_action,
     legal_builds,
@@ -21,7 +21,7 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once, maker, stamp_of
+from granada_rules.sealed import made_once, maker
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class LegalActions:
         if seat is None or hand is None or seat != table.to_act:
             return iter(())
         listing = _acting if table.phase is _ACT else _placing
-        return listing(table, seat, hand, stamp_of(seen), minimal=self.minimal_payments)
+        return listing(table, seat, hand, seen.stamp, minimal=self.minimal_payments)
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -104,17 +104,18 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     >>> len(list(legal_actions(game, minimal_payments=True))) > 0
     True
     """
-    expect(game, Game, View)
     expect(minimal_payments, bool)
-    return _legal_actions(view_to_act(game) if isinstance(game, Game) else game, minimal_payments)
+    if type(game) is Game:
+        return _legal_actions(view_of(game, game.table.to_act), minimal_payments)
+    expect(game, Game, View)
+    return _legal_actions(game, minimal_payments)
 
 
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
-    # Only purchases can be very many, so only they are made one by one.
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    is_stuck = not (takings or rebuilds or any(legal_buys(table, seat, hand, stamp, minimal=True)))
-    return chain(takings, buys, rebuilds, legal_passes(table, seat, stamp, is_stuck=is_stuck))
+    passes = legal_passes(table, seat, stamp, is_stuck=not (takings or buys or rebuilds))
+    return chain(takings, *buys, rebuilds, passes)
 
 
 def _placing(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
