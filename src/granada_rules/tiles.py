@@ -16,7 +16,7 @@ from granada_rules.sealed import made_once
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["CODES", "Backs", "Building", "Face", "Kind", "Tile"]
+__all__ = ["CODES", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile"]
 
 
 class Kind(enum.Enum):
@@ -95,6 +95,10 @@ _GRANADAS = frozenset(building for building, kind in _KINDS.items() if kind is K
 _BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}
 
 
+ONE_FACE = "one face with its walls, any of N E S W, such as GA10:NE, or GA10:- for none"
+"""How a tile without a back is written."""
+
+
 def _bits(edges: Edges | None) -> int:
     return 0 if edges is None else edges.value
 
@@ -147,7 +151,9 @@ class Face:
         """
         match = _FACE_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"face {short(text)}: expected a building and a price such as SC10")
+            has_back = CODES.get(text[:2]) in {None, *_GRANADAS}
+            expected = "a building and a price such as SC10" if has_back else ONE_FACE
+            raise ValueError(f"face {short(text)}: expected {expected}")
         building = CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(CODES)})")
@@ -220,7 +226,8 @@ class Tile:
         expect(text, str)
         faces, colon, moats = text.partition(":")
         front, slash, back = faces.partition("/")
-        if (building := CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
+        # A-BOX-2: a tile without a back is called what its face is.
+        if CODES.get(front[:2]) not in {None, *_GRANADAS}:
             return cls.of(Face.parse(text))
         if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")

@@ -21,7 +21,7 @@ from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
 from granada_rules.tile_set import TileSet
-from granada_rules.tiles import CODES, Building, Face
+from granada_rules.tiles import CODES, ONE_FACE, Building, Face
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 
@@ -46,6 +46,8 @@ _NAMES = {
 }
 _BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
 
+_A_FACE = "a building and a price from 0 to 99, such as SC10"
+_NAME = re.compile(r"[^0-9:/]+")
 _FACE = re.compile(r"([^0-9:]+)(0|[1-9][0-9]?)")
 _TILE = re.compile(r"([^:]*?[0-9])(?::([NESWnesw]+|-))?([\^>vV<])?")
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
@@ -105,7 +107,7 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
         match = _TILE.fullmatch(text.strip())
     tile = None if match is None or match[3] else read_tile(text, tile_set)
     if tile is None or tile.moats is not None:
-        raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
+        raise _unreadable(text, _A_FACE, tile_set)
     return tile.face
 
 
@@ -138,7 +140,7 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
         expect(tile_set, TileSet)
     match = _TILE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{short(text)}: expected a tile such as SC10, SC10:NE or SC10:->")
+        raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
     seen = None if match[2] is None else Edges.parse(match[2].upper())
     roof = _ROOFS[(match[3] or "^").lower()]
     building, value = _named(match[1], tile_set)
@@ -154,12 +156,21 @@ def _named(text: str, tile_set: TileSet | None) -> tuple[Building, int]:
     """Return the building and the price of a text such as ``SC10``."""
     match = _FACE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
+        raise _unreadable(text, _A_FACE, tile_set)
     building = _building(match[1])
     if building is None:
         codes = " ".join(one.code for one in (Building if tile_set is None else tile_set.kind.buildings))
         raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
     return building, int(match[2])
+
+
+def _unreadable(text: str, expected: str, tile_set: TileSet | None) -> ValueError:
+    """Return the error for a text that is not as expected; of a tile without a back that is one face."""
+    named = _NAME.match(text)
+    building = None if named is None else _building(named[0])
+    known: list[Building | TileSet] = [each for each in (building, tile_set) if each is not None]
+    has_back = not known or Box.of(known[0].kind).has_backs
+    return ValueError(f"{short(text)}: expected {expected if has_back else ONE_FACE}")
 
 
 def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
@@ -168,6 +179,11 @@ def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
     code = f"{building.code}{value}"
     if len(called) > 1:
         raise ValueError(f"{code}: expected its walls too, {len(called)} tiles are called so: {some(called)}")
+    prices = Box.of(building.kind).prices[building]
+    # A-BOX-2: types with their prices.
+    if value not in prices:
+        expected = f"prices of {building.label} are {prices[0]} to {prices[-1]}"
+        raise ValueError(f"{code}: no tile is called so, {expected}")
     if not called:
         raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
     return called[0]
