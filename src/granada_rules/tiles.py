@@ -92,6 +92,7 @@ _KINDS = {
     for building, place in _ORDER.items()
 }
 _GRANADAS = frozenset(building for building, kind in _KINDS.items() if kind is Kind.GRANADA)
+_WITHOUT_BACK = frozenset(code for code, building in CODES.items() if building not in _GRANADAS)
 _BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}
 
 
@@ -151,8 +152,7 @@ class Face:
         """
         match = _FACE_CODE.fullmatch(text)
         if match is None:
-            has_back = CODES.get(text[:2]) in {None, *_GRANADAS}
-            expected = "a building and a price such as SC10" if has_back else ONE_FACE
+            expected = ONE_FACE if text[:2] in _WITHOUT_BACK else "a building and a price such as SC10"
             raise ValueError(f"face {short(text)}: expected {expected}")
         building = CODES.get(match[1])
         if building is None:
@@ -227,7 +227,7 @@ class Tile:
         faces, colon, moats = text.partition(":")
         front, slash, back = faces.partition("/")
         # A-BOX-2: a tile without a back is called what its face is.
-        if CODES.get(front[:2]) not in {None, *_GRANADAS}:
+        if front[:2] in _WITHOUT_BACK:
             return cls.of(Face.parse(text))
         if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")
