@@ -209,4 +209,5 @@ Made = TypeVar("Made", Table, Game)
 def altered(made: Made, **fields: Any) -> Made:  # noqa: ANN401 - any of its fields
     """Return a table or a game in which something is different, whether or not the rules allow it."""
     make: Any = {Table: new_table, Game: new_game}[type(made)]
-    return cast("Made", make(**attrs.asdict(made, recurse=False) | fields))
+    kept = {field.name: getattr(made, field.name) for field in attrs.fields(type(made)) if field.init}
+    return cast("Made", make(**kept | fields))
