@@ -164,6 +164,16 @@ def test_dirk_keeps_the_six_even_faces_of_the_start() -> None:
         assert violation.message == "5 tiles with the even face up, and he got 6 at the start"
 
 
+@pytest.mark.rejects("BOX-7")
+@pytest.mark.parametrize("spaces", [3, 5])
+def test_of_a_yard_with_more_or_fewer_spaces_nobody_says_who_gets_what(spaces: int) -> None:
+    first, *others = in_all_hands().yard or ()
+    assert first is None
+    yard = (*others, None, None)[:spaces]
+    assert clauses(found(but(in_all_hands(), yard=yard))) == ["BOX-7"]
+
+
+
 def given_to_dirk() -> Position:
     """Return the turn of Blue after Red bought PA8 for Dirk."""
     game = laid(["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "PA8 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10")
