@@ -350,6 +350,14 @@ class TileSet:
             called[key] = (*called.get(key, ()), face)
         return called
 
+    def coded(self, code: str) -> Face | None:
+        """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if it has no such face."""
+        return self._by_code.get(code)
+
+    @cached_property
+    def _by_code(self) -> dict[str, Face]:
+        return {str(face): face for face in self._by_face}
+
     def tile(self, face: Face) -> Tile:
         """Return the tile with this face."""
         return self._known(face)[0]

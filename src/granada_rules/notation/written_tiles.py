@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import final
 
 import attrs
@@ -98,7 +99,11 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    # Most are written in their canonical form, which is read faster.
+    # Most are written in their canonical form, which is found or read faster.
+    if tile_set is not None:
+        expect(tile_set, TileSet)
+        if (known := tile_set.coded(text)) is not None:
+            return known
     try:
         return Face.parse(text)
     except ValueError:
@@ -118,7 +123,11 @@ def read_card(text: str) -> Card:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    return Card.parse(text.strip().lower())
+    return _card(text.strip().lower())
+
+
+_card = lru_cache(maxsize=400)(Card.parse)
+"""Cards by their codes; as many as there are."""
 
 
 def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
