@@ -52,9 +52,8 @@ _RESERVED = frozenset({*_SHIPPED.values(), "huts-reference"})
 _MOST_TILES = 200
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
-_NOT_IN_A_NOTE = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
+# A string, because `re` need not compile it when the package is imported.
+_NOT_IN_A_NOTE = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def _kind_of(tiles: Iterable[Tile]) -> Kind:
@@ -243,7 +242,7 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     expect(note, str)
-    if stray := _NOT_IN_A_NOTE.search(note):
+    if stray := re.search(_NOT_IN_A_NOTE, note):
         kind = "lone surrogate" if stray[0] >= "\ud800" else "control character"
         raise ValueError(f"note: {kind} U+{ord(stray[0]):04X}")
     if len(note) > _LONGEST_NOTE:

@@ -21,6 +21,7 @@ from granada_rules.city import one_way
 from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
+from granada_rules.sealed import made_once
 from granada_rules.tile_set import TileSet
 from granada_rules.tiles import CODES, Building, Face
 
@@ -54,7 +55,7 @@ _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
 
 @final
-@attrs.frozen
+@made_once
 class WrittenTile:
     """A tile as it was written; moats that were left out are ``None``.
 
@@ -99,11 +100,9 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    # Most are written in their canonical form, which is found or read faster.
-    if tile_set is not None:
-        expect(tile_set, TileSet)
-        if (known := tile_set.coded(text)) is not None:
-            return known
+    if (known := _coded(text, tile_set)) is not None:
+        return known
+    # Most are written in their canonical form, which is read faster.
     try:
         return Face.parse(text)
     except ValueError:
@@ -112,6 +111,14 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     if tile is None or tile.moats is not None:
         raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
     return tile.face
+
+
+def _coded(text: str, tile_set: TileSet | None) -> Face | None:
+    """Return the face of the tile set with this code: most texts are one, which is found faster than read."""
+    if tile_set is None:
+        return None
+    expect(tile_set, TileSet)
+    return tile_set.coded(text)
 
 
 def read_card(text: str) -> Card:
@@ -143,8 +150,8 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    if tile_set is not None:
-        expect(tile_set, TileSet)
+    if (known := _coded(text, tile_set)) is not None:
+        return WrittenTile(known)
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{short(text)}: expected a tile such as SC10, SC10:NE or SC10:->")
@@ -215,4 +222,5 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
         raise ValueError(
             f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set"
         )
-    return tile_set.moats(tile.face).turned(tile.roof) if tile.face in tile_set else Edges(0)
+    moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
+    return moats if tile.roof is Edges.N else moats.turned(tile.roof)
