@@ -46,7 +46,8 @@ from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records
-    from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
+    from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
+    from granada_rules.position.validate import validate
     from granada_rules.records import (
         GameRecord,
         RecordError,

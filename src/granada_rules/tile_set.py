@@ -351,6 +351,7 @@ class TileSet:
 
     def coded(self, code: str) -> Face | None:
         """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if it has no such face."""
+        expect(code, str)
         return self._by_code.get(code)
 
     @cached_property

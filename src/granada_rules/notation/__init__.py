@@ -1,7 +1,7 @@
 """Tiles, cities and events as text: reading and writing are inverse."""
 
 from granada_rules.notation.written_cities import read_city, write_city
-from granada_rules.notation.written_events import event_reader, read_event, write_event
+from granada_rules.notation.written_events import read_event, write_event
 from granada_rules.notation.written_tiles import (
     WrittenTile,
     read_card,
@@ -13,7 +13,6 @@ from granada_rules.notation.written_tiles import (
 
 __all__ = [
     "WrittenTile",
-    "event_reader",
     "read_card",
     "read_city",
     "read_event",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, assert_never
 
 from granada_rules.arguments import expect, short
@@ -130,34 +130,30 @@ def read_event(line: str, players: Sequence[str], tile_set: TileSet | None = Non
     Raises ``ValueError``, which says what a line looks like, if it cannot be read.
     """
     expect(line, str)
-    return event_reader(players, tile_set)(line)
-
-
-def event_reader(players: Sequence[str], tile_set: TileSet | None = None) -> Callable[[str], Event]:
-    """Return a function that reads lines as `read_event` does, for many lines of the same players."""
     _expect_names(players)
-    # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
+    stripped, acts = line.strip(), []
+    names, seats = _longest_first(tuple(players))
+    if stripped.startswith(names):
+        for name, seat in zip(names, seats, strict=True):
+            if _begins(stripped, name):
+                act = " ".join(stripped.removeprefix(name).split())
+                pattern, action = _ACTIONS.get(_first_word(act), (None, None))
+                if pattern and action and (said := _pattern(pattern).fullmatch(act)):
+                    return action(seat, said, tile_set)
+                acts.append(act)
+    text = " ".join(line.split())
+    pattern, draw = _DRAWS.get(_first_word(text), (None, None))
+    if pattern and draw and (said := _pattern(pattern).fullmatch(text)):
+        return draw(said, tile_set)
+    raise ValueError(f"{short(text or line)}: {_expected(text, acts, players)}")
+
+
+@lru_cache(maxsize=8)
+def _longest_first(players: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Seat, ...]]:
+    """Return the names, the longest first, and their seats; remembered for the next line of a record."""
+    # Ann may sit beside Ann Lee. And somebody may be called Tile.
     names = tuple(sorted(players, key=len, reverse=True))
-    seats = [Seat(players.index(name)) for name in names]
-
-    def read(line: str) -> Event:
-        stripped = line.strip()
-        acts = []
-        if stripped.startswith(names):
-            for name, seat in zip(names, seats, strict=True):
-                if _begins(stripped, name):
-                    act = " ".join(stripped.removeprefix(name).split())
-                    pattern, action = _ACTIONS.get(_first_word(act), (None, None))
-                    if pattern and action and (said := _pattern(pattern).fullmatch(act)):
-                        return action(seat, said, tile_set)
-                    acts.append(act)
-        text = " ".join(line.split())
-        pattern, draw = _DRAWS.get(_first_word(text), (None, None))
-        if pattern and draw and (said := _pattern(pattern).fullmatch(text)):
-            return draw(said, tile_set)
-        raise ValueError(f"{short(text or line)}: {_expected(text, acts, players)}")
-
-    return read
+    return names, tuple(Seat(players.index(name)) for name in names)
 
 
 def _first_word(text: str) -> str:

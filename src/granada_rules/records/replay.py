@@ -8,7 +8,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.entries import Entries
 from granada_rules.lines import digests
-from granada_rules.notation import event_reader
+from granada_rules.notation import read_event
 from granada_rules.play import apply
 from granada_rules.records.game_record import GameRecord
 from granada_rules.ruleset import BEHAVIOUR
@@ -99,10 +99,10 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     except ValueError as error:
         raise RecordError(str(error)) from None
     events: list[Event] = []
-    bad, read = None, event_reader(record.players, record.ruleset.tiles)
+    bad, names, tiles = None, record.players, record.ruleset.tiles
     for number, line in enumerate(record.events, 1):
         try:
-            event = read(line)
+            event = read_event(line, names, tiles)
             game = apply(game, event)
         except ValueError as error:
             bad = _bad(record, number, error)
