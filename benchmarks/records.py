@@ -1,12 +1,11 @@
 """How fast files are read and judged, how long an import takes, and what hostile files cost.
 
-What is read is asserted: the six cities are legal, the games are right, also those of chess beside them, and
-the hostile files are refused or full of violations, without taking long or much memory.
+What is read is asserted: the six cities are legal, the games are right, and the hostile files are refused or
+full of violations, without taking long or much memory.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
@@ -16,40 +15,28 @@ import sys
 import time
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 
-import chess.pgn
-
-from benchmarks.play import chosen
 from benchmarks.timing import best, shown
 from granada_rules import (
     City,
-    Event,
-    GameRecord,
     Kind,
     Level,
     NotedPlayer,
     Position,
     RecordError,
-    apply,
     read_game,
     read_position,
     reference,
     replay,
-    setup,
     validate,
-    write_game,
     write_json,
     write_position,
-    write_toml,
 )
 from granada_rules.placement import legal_cells
 from granada_rules.toml import LONGEST_WORD, MOST_BYTES, MOST_DOTS, MOST_ENTRIES
 
 STARTS = 15
-PLAYERS = range(2, 7)
-ROUNDS = 15
 FILES = 3000
 MEGABYTE = 1_000_000
 
@@ -81,49 +68,6 @@ def six_cities() -> bytes:
 def judged(data: bytes) -> None:
     """Read and judge a position that is legal."""
     assert validate(read_position(data)).level is not Level.WELL_FORMED
-
-
-def record_at_random(players: int, rng: random.Random) -> bytes:
-    """Play a game at random, and write it down."""
-    start = game = setup(players)
-    events: list[Event] = []
-    while event := chosen(game, rng):
-        events.append(event)
-        game = apply(game, event)
-    return write_toml(write_game(GameRecord.of(start, events, result=game.table.points))).encode()
-
-
-def chess_at_random(rng: random.Random) -> str:
-    """Play a game of chess at random, and write it down."""
-    board = chess.Board()
-    while not board.is_game_over():
-        board.push(rng.choice(list(board.legal_moves)))
-    return str(chess.pgn.Game.from_board(board))
-
-
-def beside_chess(rng: random.Random) -> None:
-    """Read new games of Granada and of chess in turn, and print how many events and plies in a second."""
-    rates: list[tuple[float, float]] = []
-    for _ in range(ROUNDS):
-        records = [record_at_random(players, rng) for players in PLAYERS]
-        games = [chess_at_random(rng) for _ in PLAYERS]
-        # The time of this process alone: others would hit one of two short stretches harder.
-        begin = time.process_time()
-        ours = [replay(read_game(record)) for record in records]
-        between = time.process_time()
-        theirs = [chess.pgn.read_game(io.StringIO(game)) for game in games]
-        end = time.process_time()
-        assert all(found.is_right and found.is_over for found in ours)
-        assert all(found and found.end().board().is_game_over() for found in theirs)
-        events = sum(len(found.events) for found in ours)
-        plies = sum(found.end().ply() for found in theirs if found)
-        rates.append((events / (between - begin), plies / (end - between)))
-    shown("events replayed in a second, median", median(rate for rate, _ in rates), "30000", digits=0)
-    shown("plies of chess read in a second, median", median(rate for _, rate in rates), digits=0)
-    ratios = [rate / other for rate, other in rates]
-    shown("ratio, median", median(ratios), digits=2)
-    shown("ratio, lowest and highest round", min(ratios), digits=2)
-    shown("", max(ratios), digits=2)
 
 
 # As installed: the modules are compiled once.
@@ -281,6 +225,9 @@ def many_files(folder: Path) -> None:
 
 def main() -> None:
     """Print all figures."""
+    # Not above: the processes whose memory is measured do without chess.
+    from benchmarks.replay import beside_chess  # noqa: PLC0415 - as said above
+
     print(f"Python {sys.version.split()[0]}; microseconds unless it says otherwise, the best round")
     bare, attrs, ours = (
         cpu_milliseconds_of("-c", f"import {name}") for name in ("sys", "attrs", "granada_rules")
