@@ -9,7 +9,7 @@ import attrs
 from granada_rules.arguments import of_kind, short, whole
 from granada_rules.grid import Cell
 from granada_rules.money import Card, Purse
-from granada_rules.sealed import made_once
+from granada_rules.sealed import Stamped, made_once
 from granada_rules.state import Scoring, Seat, Space
 from granada_rules.tiles import Face
 
@@ -45,7 +45,7 @@ _NOTHING = Purse()
 
 @final
 @made_once
-class TakeMoney:
+class TakeMoney(Stamped):
     """Take cards from the display (MONEY-1)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -54,7 +54,7 @@ class TakeMoney:
 
 @final
 @made_once
-class Buy:
+class Buy(Stamped):
     """Buy the tile on a space of the yard (BUY-1)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -64,7 +64,7 @@ class Buy:
 
 @final
 @made_once
-class Extend:
+class Extend(Stamped):
     """Add a tile of the reserve, as it lies there, to the city (REBUILD-1)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -74,7 +74,7 @@ class Extend:
 
 @final
 @made_once
-class Reduce:
+class Reduce(Stamped):
     """Take a tile out of the city into the reserve (REBUILD-2)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -83,7 +83,7 @@ class Reduce:
 
 @final
 @made_once
-class Exchange:
+class Exchange(Stamped):
     """Swap the tile at a cell of the city with one of the reserve (REBUILD-3)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -93,7 +93,7 @@ class Exchange:
 
 @final
 @made_once
-class Pass:
+class Pass(Stamped):
     """Do nothing, where the rules allow it (TURN-2)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -101,7 +101,7 @@ class Pass:
 
 @final
 @made_once
-class Build:
+class Build(Stamped):
     """Build a bought or given tile, this face up; if that turns it over, for a payment (PLACE-2, END-3)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -112,7 +112,7 @@ class Build:
 
 @final
 @made_once
-class Store:
+class Store(Stamped):
     """Lay a bought or given tile on the reserve with this face up (PLACE-4, END-4)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -121,7 +121,7 @@ class Store:
 
 @final
 @made_once
-class GiveToDirk:
+class GiveToDirk(Stamped):
     """Give a bought tile to Dirk with this face up; if that turns it over, for a payment (DIRK-7)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
@@ -131,7 +131,7 @@ class GiveToDirk:
 
 @final
 @made_once
-class DrawTile:
+class DrawTile(Stamped):
     """A tile comes out of the bag, and lies with this face up."""
 
     face: Face = attrs.field(validator=of_kind(Face))
@@ -139,7 +139,7 @@ class DrawTile:
 
 @final
 @made_once
-class DrawCard:
+class DrawCard(Stamped):
     """A money card comes off the deck."""
 
     card: Card = attrs.field(validator=of_kind(Card))
@@ -147,7 +147,7 @@ class DrawCard:
 
 @final
 @made_once
-class DrawScoring:
+class DrawScoring(Stamped):
     """A scoring card comes off the deck (SCORE-2)."""
 
     scoring: Scoring = attrs.field(validator=of_kind(Scoring))

@@ -16,7 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.sealed import Sealed, made_once, maker
+from granada_rules.sealed import Sealed, Stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -145,6 +145,9 @@ class Table(Sealed):
         points = {player.name: player.points for player in self.players}
         return points if self.dirk is None else {**points, DIRK: self.dirk.points}
 
+    def __hash__(self) -> int:
+        return hashed_once(self)
+
     def __repr__(self) -> str:
         return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
 
@@ -186,6 +189,8 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
+    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
+    """What marks the events that were listed for this game, and for no other."""
 
     _made_by = _MADE_BY
 
@@ -255,6 +260,9 @@ class Game(Sealed):
             sheets=self.sheets or None,
         )
 
+    def __hash__(self) -> int:
+        return hashed_once(self)
+
     def _brackets(self) -> tuple[str, str]:
         # Only a game at a decision can be made from its position.
         return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
@@ -286,6 +294,8 @@ class View(Sealed):
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
     """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
+    stamp: Stamp = attrs.field(eq=False)
+    """That of the game."""
 
     _made_by = _MADE_BY
 
@@ -371,14 +381,13 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    if game.table.phase in OPEN_HANDS:
-        known: tuple[Purse | None, ...] = game.hands
-    else:
-        hands: list[Purse | None] = [None] * len(game.hands)
+    table, hands = game.table, game.hands
+    known: tuple[Purse | None, ...] = hands
+    if table.phase not in OPEN_HANDS:
+        known = (None,) * len(hands)
         if seat is not None:
-            hands[seat] = game.hands[seat]
-        known = tuple(hands)
-    return _new_view(table=game.table, seat=seat, hands=known)
+            known = (*known[:seat], hands[seat], *known[seat + 1 :])
+    return _new_view(table, seat, known, game.stamp)
 
 
 def unseen(seen: View) -> Purse:

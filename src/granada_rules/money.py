@@ -6,7 +6,7 @@ import enum
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import ClassVar, final
 
@@ -15,7 +15,7 @@ import attrs
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.sealed import made_once
 
-__all__ = ["Card", "Currency", "Purse"]
+__all__ = ["Card", "Currency", "Purse", "parts_of", "single", "ways_to_pay"]
 
 
 class Currency(enum.Enum):
@@ -87,7 +87,6 @@ def _card(code: int) -> Card:
     return Card(list(Currency)[place], value)
 
 
-@cache
 def _code(card: Card) -> int:
     return _ORDER[card.currency] * 100 + card.value
 
@@ -96,6 +95,9 @@ def _checked_code(card: Card) -> int:
     expect(card, Card)
     return _code(card)
 
+
+_Part = tuple[tuple[int, ...], int]
+"""Codes of cards of one currency, and what they are worth."""
 
 _MOST_CARDS = 10_000
 """The most cards in a purse; far more than the box has (BOX-1)."""
@@ -114,6 +116,8 @@ class Purse(Collection[Card]):
 
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
+    _parts: dict[Currency, _Part] | None = attrs.field(eq=False)
+    """By currency its cards and their worth; None until somebody asks."""
 
     def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
         """Make a purse of these cards."""
@@ -137,18 +141,16 @@ class Purse(Collection[Card]):
         """Return the total value of the cards, in one currency or in all."""
         if currency is None:
             return sum([code % 100 for code in self._codes])
-        codes = self._only(currency)
-        return sum(codes) - len(codes) * _ORDER[currency] * 100
+        return self._part(currency)[1]
 
     def only(self, currency: Currency) -> Purse:
         """Return the cards of one currency."""
-        return _purse(self._only(currency))
+        return _purse(self._part(currency)[0])
 
-    def _only(self, currency: Currency) -> tuple[int, ...]:
+    def _part(self, currency: Currency) -> _Part:
         if type(currency) is not Currency:
             raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
-        codes, first = self._codes, _ORDER[currency] * 100
-        return codes[bisect_left(codes, first) : bisect_left(codes, first + 100)]
+        return (self._parts or parts_of(self))[currency]
 
     def count(self, card: Card) -> int:
         """Return how many copies of a card there are."""
@@ -166,20 +168,11 @@ class Purse(Collection[Card]):
         >>> [str(payment) for payment in hand.payments(Currency.BLUE, 6, minimal=True)]
         ['b3 b5', 'b2 b5']
         """
-        codes = self._only(currency)
-        behind = sum(codes) - len(codes) * _ORDER[currency] * 100
-        if not 0 < price <= behind:
-            return iter(())
-        # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
-        kinds = []
-        for code in dict.fromkeys(reversed(codes)):
-            count = codes.count(code)
-            behind -= code % 100 * count
-            kinds.append((code, count, behind))
-        return _payments(kinds, price, minimal=minimal)
+        codes, worth = self._part(currency)
+        return iter(ways_to_pay(codes, price, minimal) if 0 < price <= worth else ())
 
-    def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1).
+    def takings(self, most: int) -> Iterable[Purse]:
+        """Return every way to take one card, or several worth at most ``most``, each once (MONEY-1).
 
         Fewer cards come before more, then in the order of cards.
 
@@ -188,8 +181,7 @@ class Purse(Collection[Card]):
         """
         if type(most) is not int:
             raise TypeError(f"most: expected int, got {short(most)}")
-        yield from [_purse((code,)) for code in dict.fromkeys(self._codes)]
-        yield from _takings([code for code in self._codes if code % 100 <= most], most)
+        return _few_takings(self._codes, most) if len(self._codes) <= _FEW else _takings(self._codes, most)
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -248,15 +240,26 @@ class Purse(Collection[Card]):
     _repr_pretty_ = print_repr
 
 
-_write_codes = Purse.__dict__["_codes"].__set__
-"""Writes the field of a frozen purse while it is being made."""
+_write_codes, _write_parts = Purse.__dict__["_codes"].__set__, Purse.__dict__["_parts"].__set__
+"""Write the fields of a frozen purse."""
 
 
 def _purse(codes: tuple[int, ...]) -> Purse:
     """Make a purse of sorted codes, without checks."""
     purse = object.__new__(Purse)
     _write_codes(purse, codes)
+    _write_parts(purse, None)
     return purse
+
+
+@cache
+def _single(code: int) -> Purse:
+    return _purse((code,))
+
+
+def single(card: Card) -> Purse:
+    """Return the purse that holds just this card; there is one for each card."""
+    return _single(_code(card))
 
 
 def _purse_of_some(codes: list[int]) -> Purse:
@@ -266,7 +269,49 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -> Iterator[Purse]:
+def parts_of(purse: Purse) -> dict[Currency, _Part]:
+    """Return by currency the codes of its cards, and what they are worth; not to be changed."""
+    parts = purse._parts  # noqa: SLF001 - of its own module
+    if parts is None:
+        codes, parts, begin = purse._codes, {}, 0  # noqa: SLF001 - as above
+        for currency, first in _FIRST_CODES:
+            end = bisect_left(codes, first + 100, begin)
+            part = codes[begin:end]
+            parts[currency] = part, sum(part) - len(part) * first
+            begin = end
+        _write_parts(purse, parts)
+    return parts
+
+
+_FIRST_CODES = [(currency, place * 100) for currency, place in _ORDER.items()]
+
+
+_FEW = 6
+"""The ways to pay or take of so many cards are remembered; more cards have too many."""
+
+
+def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+    """Return every way to pay with cards of one currency that suffice; very many are made one by one."""
+    return _few_payments(codes, price, minimal) if len(codes) <= _FEW else _payments(codes, price, minimal)
+
+
+@lru_cache(maxsize=4096)
+def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
+    return tuple(_payments(codes, price, minimal))
+
+
+@lru_cache(maxsize=4096)
+def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
+    return tuple(_takings(codes, most))
+
+
+def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
+    # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
+    kinds, behind = [], sum([code % 100 for code in codes])
+    for code in dict.fromkeys(reversed(codes)):
+        count = codes.count(code)
+        behind -= code % 100 * count
+        kinds.append((code, count, behind))
     # A stack of partial payments: the number of the next kind, what is left to pay, the codes paid so far.
     ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
     while ahead:
@@ -287,8 +332,13 @@ def _payments(kinds: list[tuple[int, int, int]], price: int, *, minimal: bool) -
         ]
 
 
-def _takings(codes: list[int], most: int) -> Iterator[Purse]:
-    """Generate the choices of two cards or more, fewer cards first."""
+def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
+    # MONEY-1: any one card.
+    yield from map(_single, dict.fromkeys(of_all))
+    codes = [code for code in of_all if code % 100 <= most]
+    if sum(sorted([code % 100 for code in codes])[:2]) > most:
+        return
+    # MONEY-1: or several, fewer cards first.
     # All choices of one size: the codes, the index after the last of them, and the value still allowed.
     choices: list[tuple[tuple[int, ...], int, int]] = [
         ((code,), codes.index(code) + 1, most - code % 100) for code in dict.fromkeys(codes)

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from granada_rules.arguments import expect, short
 from granada_rules.box import Box
-from granada_rules.city import START, Built, City, Laid, built, can_be_laid, reachable, tile_at
+from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, places
+from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits, places
 from granada_rules.sealed import remembered
+from granada_rules.sites import sites
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -88,40 +89,7 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)
-    moats = edges.value
-    sites, wet_north, wet_east, wet_south, wet_west, dry_north, dry_east, dry_south, dry_west = _sites(city)
-    # BUILD-2, BUILD-6: a moat wants a moat on the other side, no moat wants none.
-    unlike = dry_north if moats & 1 else wet_north
-    unlike |= dry_east if moats & 2 else wet_east
-    unlike |= dry_south if moats & 4 else wet_south
-    unlike |= dry_west if moats & 8 else wet_west
-    return cells_of((sites | unlike) ^ unlike, city.top, city.left)
-
-
-@remembered(City)
-def _sites(city: City) -> tuple[int, ...]:
-    """Return the empty cells that a legal city can fill without enclosing others (BUILD-5), and reach.
-
-    Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
-    in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an
-    empty side is followed by a tile at the corner or on the next side.
-
-    Followed by eight more sets: the cells with a moat of another tile to their north, east, south and west,
-    and those with a side without a moat there.
-    """
-    tiles = city.occupied
-    north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
-    first = (north >> 1 | east | north) ^ north
-    second = (south >> 1 | south | east) ^ east
-    third = (south << 1 | west | south) ^ south
-    fourth = (north << 1 | north | west) ^ west
-    one_or_three = first ^ second ^ third ^ fourth
-    unfit = first & second | third & fourth | tiles
-    sites = ((one_or_three | unfit) ^ unfit) & reachable(city)
-    wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
-    dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
-    # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
-    return sites & (dry[0] | dry[1] | dry[2] | dry[3]), *wet, *dry
+    return cells_of(sites(city).fitting(edge_bits(edges)), city.top, city.left)
 
 
 @remembered(City)

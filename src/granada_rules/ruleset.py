@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
@@ -124,12 +125,12 @@ class Ruleset:
         """The kind of the start tiles."""
         return self.kinds[0]
 
-    @property
+    @cached_property
     def tiles(self) -> TileSet:
         """The building tiles."""
         return shipped_tiles(self.kinds[0]) if self.tile_set is None else self.tile_set
 
-    @property
+    @cached_property
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
         """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
         return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
@@ -139,12 +140,12 @@ class Ruleset:
         """Shuffle by shuffle, which scoring card goes into which pile of the deck (SETUP-6)."""
         return DECK_PLAN
 
-    @property
+    @cached_property
     def has_marker(self) -> bool:
         """Whether some tiles have a back, so that a marker says which face lies up (BOX-9)."""
         return any(Box.of(kind).has_backs for kind in self.kinds)
 
-    @property
+    @cached_property
     def gives_together(self) -> bool:
         """Whether a player who gets several tiles at the end gets them at once (A-END-3)."""
         return Box.of(self.kind).gives_together and not self.gifts_one_by_one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast, final
 
 import attrs
 
@@ -13,11 +13,22 @@ from granada_rules.arguments import short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Sealed", "made_once", "maker", "remembered"]
+__all__ = [
+    "Sealed",
+    "Stamp",
+    "Stamped",
+    "bears",
+    "hashed_once",
+    "made_once",
+    "maker",
+    "remembered",
+    "stamper",
+]
 
 _Fields = ParamSpec("_Fields")
 _Value = TypeVar("_Value", bound=attrs.AttrsInstance)
 _Fact = TypeVar("_Fact")
+_Event = TypeVar("_Event", bound="Stamped")
 
 
 def _remade(kind: type, fields: dict[str, object]) -> object:
@@ -38,7 +49,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -116,6 +127,27 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
     return first
 
 
+@final
+class Stamp:
+    """What a game leaves on the events that it lists; each game has its own, equal to no other."""
+
+    __slots__ = ()
+
+
+class Stamped:
+    """Base of events. An event that the rules listed for a game bears its stamp, and is not judged again.
+
+    The stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
+    """
+
+    __slots__ = ("_stamp",)
+
+
+def bears(event: object, stamp: Stamp) -> bool:
+    """Tell whether an event bears that stamp."""
+    return getattr(event, "_stamp", None) is stamp
+
+
 def maker(
     kind: type[_Value], _init: Callable[Concatenate[_Value, _Fields], None]
 ) -> Callable[_Fields, _Value]:
@@ -130,6 +162,28 @@ def maker(
         del kind.__attrs_init__
         _MAKERS[kind] = make
     return cast("Callable[_Fields, _Value]", make)
+
+
+def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
+    """Return a function that makes some stamped events that differ in one field.
+
+    It takes the stamp, the other fields, and the varying one for each event. As with `maker`, no validator
+    and no converter runs.
+    """
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", kind))
+    names = [field.alias for field in fields]
+    same = [name for name in names if name != varying]
+    writes = [f"_write_{name}(_made, {name})" for name in (*names, "_stamp")]
+    body = [
+        f"def make({', '.join(['_stamp', *same, '_each'])}):",
+        " _many = []",
+        f" for {varying} in _each:",
+        "  _made = _new(_kind)",
+        *(f"  {write}" for write in writes),
+        "  _many.append(_made)",
+        " return _many",
+    ]
+    return cast("Callable[..., list[_Event]]", _compiled(body, _scope(kind)))
 
 
 def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class of attrs, and a function
@@ -147,9 +201,12 @@ def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class 
         lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
     if hasattr(kind, _CACHED_HASH):
         lines.insert(0, "_write_hash(_made, None)")
-    body = [f"def make({', '.join(parameters)}):", "_made = _new(_kind)", *lines, "return _made"]
-    scope = _scope(kind)
-    exec("\n ".join(body), scope)  # noqa: S102 - attrs writes its methods in the same way
+    body = ["_made = _new(_kind)", *lines, "return _made"]
+    return _compiled([f"def make({', '.join(parameters)}):", *(f" {line}" for line in body)], _scope(kind))
+
+
+def _compiled(lines: list[str], scope: dict[str, Any]) -> Any:  # noqa: ANN401 - a function
+    exec("\n".join(lines), scope)  # noqa: S102 - attrs writes its methods in the same way
     return scope["make"]
 
 
@@ -157,6 +214,8 @@ def _scope(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a class of attrs
     scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
     if hasattr(kind, _CACHED_HASH):
         scope["_write_hash"] = getattr(kind, _CACHED_HASH).__set__
+    if issubclass(kind, Stamped):
+        scope["_write__stamp"] = Stamped.__dict__["_stamp"].__set__
     for field in attrs.fields(kind):
         scope |= {
             f"_write_{field.alias}": getattr(kind, field.name).__set__,
@@ -182,15 +241,33 @@ def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
 def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
     """Return what is written into a field: a factory's value if there is no other, and converted."""
     name: str = field.alias
-    made = f"_default_{name}({'_made' if getattr(field.default, 'takes_self', False) else ''})"
+    has_factory = hasattr(field.default, "factory")
+    made = f"_default_{name}"
+    if has_factory:
+        made += "(_made)" if field.default.takes_self else "()"
     if not field.init:
         return made
     if not is_checked:
         return name
-    given = f"{made} if {name} is _NOTHING else {name}" if hasattr(field.default, "factory") else name
+    given = f"{made} if {name} is _NOTHING else {name}" if has_factory else name
     if field.converter is None:
         return given
     return f"_convert_{name}({given}{', _made' if getattr(field.converter, 'takes_self', False) else ''})"
+
+
+def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class
+    """Return the hash of a sealed value, of all fields that are compared; its ``_hash`` remembers that."""
+    known: int | None = getattr(value, "_hash", None)
+    if known is None:
+        compared = [field for field in attrs.fields(type(value)) if field.eq]
+        given = [(field.eq_key or _as_it_is)(getattr(value, field.name)) for field in compared]
+        known = hash(tuple(given))
+        object.__setattr__(value, "_hash", known)
+    return known
+
+
+def _as_it_is(given: object) -> object:
+    return given
 
 
 def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Callable[[_Value], _Fact]]:
@@ -204,11 +281,12 @@ def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Call
         def recall(value: Any) -> _Fact:  # noqa: ANN401 - anybody may call it with anything
             if type(value) is not kind:
                 raise TypeError(f"expected {kind.__name__}, got {short(value)}")
-            memory: dict[object, Any] = value._memory  # type: ignore[attr-defined] # noqa: SLF001 - as said above
-            if find not in memory:
-                memory[find] = find(value)
-            fact: _Fact = memory[find]
-            return fact
+            memory: dict[object, _Fact] = value._memory  # type: ignore[attr-defined] # noqa: SLF001 - as said above
+            try:
+                return memory[find]
+            except KeyError:
+                fact = memory[find] = find(value)
+                return fact
 
         return recall
 

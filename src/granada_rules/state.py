@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NewType, final
+from typing import ClassVar, NewType, final
 
 import attrs
 from attrs.validators import optional
@@ -86,6 +86,9 @@ class Phase(enum.Enum):
     def __repr__(self) -> str:
         return f"Phase.{self.name}"
 
+    # Members are singletons, and hashing by name would be slower.
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
+
 
 DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
 """The phases in which a player decides."""
@@ -104,6 +107,8 @@ class DrawFor(enum.Enum):
 
     def __repr__(self) -> str:
         return f"DrawFor.{self.name}"
+
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 # Tiles.
@@ -142,6 +147,8 @@ class Marker(enum.Enum):
     def __repr__(self) -> str:
         return f"Marker.{self.name}"
 
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
+
 
 # Money.
 
@@ -164,6 +171,8 @@ class Scoring(enum.Enum):
 
     def __repr__(self) -> str:
         return f"Scoring.{self.name}"
+
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 SCORING_CARDS = (Scoring.A, Scoring.B)

@@ -17,7 +17,9 @@ from attrs.validators import optional
 
 from granada_rules.arguments import count, expect, of_kind, print_repr, short
 from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
+from granada_rules.city import Built
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
+from granada_rules.grid import edge_bits
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Backs, Building, Face, Kind, Tile
@@ -33,6 +35,7 @@ __all__ = [
     "TileSet",
     "alhambra",
     "face_violations",
+    "moat_bits",
     "reference",
     "shipped_tiles",
     "tile_violations",
@@ -318,14 +321,19 @@ class TileSet:
         return self.name in _RESERVED
 
     @cached_property
-    def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Edges]]:
-        known: dict[Face, tuple[Tile, Face | None, Edges]] = {
-            tile.front: (tile, tile.back, tile.moats) for tile in self.tiles
+    def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Built]]:
+        known: dict[Face, tuple[Tile, Face | None, Built]] = {
+            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
         }
         for tile in self.tiles:
             if tile.back is not None and self.backs is not None:
-                known[tile.back] = tile, tile.front, self.backs.turned(tile.moats)
+                turned = Built(tile.back, self.backs.turned(tile.moats))
+                known[tile.back] = tile, tile.front, turned
         return known
+
+    @cached_property
+    def _moat_bits(self) -> dict[Face, int]:
+        return {face: edge_bits(tile.moats) for face, (_, _, tile) in self._by_face.items()}
 
     @cached_property
     def faces(self) -> tuple[Face, ...]:
@@ -368,14 +376,18 @@ class TileSet:
 
     def moats(self, face: Face) -> Edges:
         """Return the moats, or the walls, as seen on this face, roof up (BOX-4, A-BOX-4)."""
+        return self._known(face)[2].moats
+
+    def built(self, face: Face) -> Built:
+        """Return the tile as it lies in a city with this face up (BUILD-1)."""
         return self._known(face)[2]
 
-    def _known(self, face: Face) -> tuple[Tile, Face | None, Edges]:
-        expect(face, Face)
-        known = self._by_face.get(face)
-        if known is None:
-            raise ViolationError([unknown_face(face, self.kind)])
-        return known
+    def _known(self, face: Face) -> tuple[Tile, Face | None, Built]:
+        try:
+            return self._by_face[face]
+        except (KeyError, TypeError):
+            expect(face, Face)
+            raise ViolationError([unknown_face(face, self.kind)]) from None
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
@@ -391,6 +403,11 @@ class TileSet:
         return shipped.get(self.name) or f"TileSet.parse({self.to_toml()!r})"
 
     _repr_pretty_ = print_repr
+
+
+def moat_bits(tiles: TileSet) -> dict[Face, int]:
+    """Return for every face the number of its moats, as in ``Edges``; not to be changed."""
+    return tiles._moat_bits  # noqa: SLF001 - of its own module
 
 
 @cache

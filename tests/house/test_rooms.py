@@ -16,8 +16,8 @@ from tests.helpers import ROOT
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    arguments sealed entries grid tiles money clauses state names toml fields tile_file box tile_set city
-    placement moats sheet scoring ruleset deck position events game setup play dealer complete notation
+    arguments sealed entries grid tiles money clauses state names toml fields tile_file box city tile_set
+    sites placement moats sheet scoring ruleset deck position events game setup play dealer complete notation
     lines records draw cli testing
 """
 ROOMS = READING_ORDER.split()

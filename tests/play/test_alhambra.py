@@ -425,7 +425,7 @@ def test_after_a_dirk_gets_six_tiles_of_what_is_left_after_the_refill(
 @pytest.mark.parametrize("left", [6, 5, 1])
 def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(left: int) -> None:
     game = until(at_pile(cheap(players=2), Scoring.A), RED)
-    draft = Draft.of(game)
+    draft = Draft(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
     draft.change(RED, reserve=tuple(sorted(tile.front for tile in others)))
     emptied = given(with_card(draft.game(), Scoring.A))
@@ -473,7 +473,7 @@ def test_after_b_no_tile_comes_beyond_the_third_and_of_two_none() -> None:
     all_given = given(game)
     assert clauses(refused(all_given, DrawTile(all_given.table.bag[0].front))) == ["TURN-5"]
     few = until(at_pile(given(with_card(cheap(players=2), Scoring.A)), Scoring.B), RED)
-    draft = Draft.of(few)
+    draft = Draft(few)
     draft.bag, others = few.table.bag[:2], few.table.bag[2:]
     draft.change(RED, reserve=tuple(sorted(tile.front for tile in others)))
     after = with_card(draft.game(), Scoring.B)

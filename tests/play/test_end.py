@@ -711,7 +711,7 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
     # Nobody can have paid for so many tiles before A comes, but a game may be taken up from a position: here
     # the others lie on Red's reserve.
     game = until(at_pile(two(), Scoring.A), RED)
-    draft = Draft.of(game)
+    draft = Draft(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
     draft.change(RED, reserve=tuple(sorted(tile.even for tile in others)))
     game = played(draft.game(), TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.A))

@@ -41,7 +41,7 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     if not many:
         return ()
     if game.table.draw_for in TILE_DRAWS:
-        return tuple((draw, Fraction(1, many)) for draw in legal_tile_draws(game.table))
+        return tuple((draw, Fraction(1, many)) for draw in legal_tile_draws(game))
     return tuple((draw, Fraction(number, many)) for draw, number in legal_card_draws(game))
 
 
@@ -54,8 +54,9 @@ def ways(game: Game) -> int:
 
 def way(game: Game, number: int) -> Draw:
     """Return what is drawn in the way of that number, counted from 0."""
-    if not 0 <= number < ways(game):
-        raise ValueError(f"number: expected 0 to {ways(game) - 1}, got {number}")
+    many = ways(game)
+    if not 0 <= number < many:
+        raise ValueError(f"number: expected 0 to {many - 1}, got {number}")
     if game.table.draw_for in TILE_DRAWS:
-        return tile_way(game.table, number)
+        return tile_way(game, number)
     return card_way(game, number)

@@ -47,11 +47,10 @@ from granada_rules.play.acts import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.city import City
     from granada_rules.clauses import Violation
     from granada_rules.events import Action, Draw, Event
 
-__all__ = ["check", "judge"]
+__all__ = ["check"]
 
 
 def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
@@ -67,24 +66,24 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """
     expect(game, Game, View)
     if is_action(event):
-        return judge(view(game, game.table.to_act) if isinstance(game, Game) else game, event)[0]
+        return _judged(view(game, game.table.to_act) if isinstance(game, Game) else game, event)
     if is_draw(event):
         return tuple(wrong_time_to_draw(game.table, event) or _wrong_draw(game, event))
     raise TypeError(f"expected an event, got {short(event)}")
 
 
-def judge(seen: View, action: Action) -> tuple[tuple[Violation, ...], City | None]:
-    """Return what is wrong with an action, and the player's city after it, if the action changes it."""
+def _judged(seen: View, action: Action) -> tuple[Violation, ...]:
+    """Return what is wrong with an action."""
     table = seen.table
     if untimely := wrong_time(table, action):
-        return tuple(untimely), None
+        return tuple(untimely)
     player = table.players[action.seat]
     violations = tuple(_wrong_action(seen, action))
     city = rebuilt_city(table, player.city, action)
     # REBUILD-4, PLACE-1, END-3: afterwards the city obeys all building rules.
     if city is not None:
         violations += placement.violations(city)
-    return tuple([attrs.evolve(violation, player=player.name) for violation in violations]), city
+    return tuple([attrs.evolve(violation, player=player.name) for violation in violations])
 
 
 def _wrong_action(  # noqa: PLR0911 - one for each kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from operator import attrgetter
 from typing import TYPE_CHECKING, final
 
@@ -26,9 +27,9 @@ _player = maker(Player, Player.__init__)
 
 
 @final
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, init=False)
 class Draft:
-    """The fields of a game and its table; sizes that follow from others are not among them."""
+    """The fields of a game and its table."""
 
     ruleset: Ruleset
     phase: Phase
@@ -41,6 +42,7 @@ class Draft:
     bought: tuple[Face, ...]
     dirk: DirksTiles | None
     bag: tuple[Tile, ...]
+    deck_size: int
     discards: Purse
     turned_up: tuple[Scoring, ...]
     due: Scoring | None
@@ -51,32 +53,29 @@ class Draft:
     draws: int
     sheets: tuple[ScoreSheet, ...]
 
-    @classmethod
-    def of(cls, game: Game) -> Draft:
-        """Begin to change a game."""
+    def __init__(self, game: Game) -> None:
         table = game.table
-        return cls(
-            ruleset=table.ruleset,
-            phase=table.phase,
-            turn=table.turn,
-            draw_for=table.draw_for,
-            players=list(table.players),
-            yard=list(table.yard),
-            display=table.display,
-            marker=table.marker,
-            bought=table.bought,
-            dirk=table.dirk,
-            bag=table.bag,
-            discards=table.discards,
-            turned_up=table.turned_up,
-            due=table.due,
-            age_ranks=table.age_ranks,
-            hands=list(game.hands),
-            deck=game.deck,
-            piles=game.piles,
-            draws=game.draws,
-            sheets=game.sheets,
-        )
+        self.ruleset = table.ruleset
+        self.phase = table.phase
+        self.turn = table.turn
+        self.draw_for = table.draw_for
+        self.players = list(table.players)
+        self.yard = list(table.yard)
+        self.display = table.display
+        self.marker = table.marker
+        self.bought = table.bought
+        self.dirk = table.dirk
+        self.bag = table.bag
+        self.deck_size = table.deck_size
+        self.discards = table.discards
+        self.turned_up = table.turned_up
+        self.due = table.due
+        self.age_ranks = table.age_ranks
+        self.hands = list(game.hands)
+        self.deck = game.deck
+        self.piles = game.piles
+        self.draws = game.draws
+        self.sheets = game.sheets
 
     def change(
         self,
@@ -89,44 +88,45 @@ class Draft:
     ) -> None:
         """Change what is given about a player."""
         old = self.players[seat]
-        self.players[seat] = _player(
-            name=old.name,
-            city=old.city if city is None else city,
-            reserve=old.reserve if reserve is None else reserve,
-            points=old.points if points is None else points,
-            hand_size=old.hand_size if hand is None else len(hand),
-        )
+        size = old.hand_size
         if hand is not None:
             self.hands[seat] = hand
+            size = len(hand)
+        self.players[seat] = _player(
+            old.name,
+            old.city if city is None else city,
+            old.reserve if reserve is None else reserve,
+            old.points if points is None else points,
+            size,
+        )
+
+    def stack(self, piles: tuple[Pile, ...]) -> None:
+        """Make these piles the deck."""
+        self.piles = piles
+        self.deck_size = sum([pile.size for pile in piles])
 
     def game(self) -> Game:
         """Return the game that it has become."""
+        # In the order of the fields: names would take longer.
         table = new_table(
-            ruleset=self.ruleset,
-            phase=self.phase,
-            turn=self.turn,
-            draw_for=self.draw_for,
-            players=tuple(self.players),
-            yard=tuple(self.yard),
-            display=self.display,
-            marker=self.marker,
-            bought=self.bought,
-            dirk=self.dirk,
-            bag=self.bag,
-            deck_size=sum([pile.size for pile in self.piles]),
-            discards=self.discards,
-            turned_up=self.turned_up,
-            due=self.due,
-            age_ranks=self.age_ranks,
+            self.ruleset,
+            self.phase,
+            self.turn,
+            self.draw_for,
+            tuple(self.players),
+            tuple(self.yard),
+            self.display,
+            self.marker,
+            self.bought,
+            self.dirk,
+            self.bag,
+            self.deck_size,
+            self.discards,
+            self.turned_up,
+            self.due,
+            self.age_ranks,
         )
-        return new_game(
-            table=table,
-            hands=tuple(self.hands),
-            deck=self.deck,
-            piles=self.piles,
-            draws=self.draws,
-            sheets=self.sheets,
-        )
+        return new_game(table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)
 
 
 _rank = attrgetter("rank")
@@ -134,9 +134,13 @@ _rank = attrgetter("rank")
 
 def with_face(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
     """Return faces and one more, in order."""
-    return tuple(sorted((*faces, face), key=_rank))
+    if not faces:
+        return (face,)
+    place = bisect_left(faces, face.rank, key=_rank)
+    return (*faces[:place], face, *faces[place:])
 
 
 def without_face(faces: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
     """Return faces without that one."""
-    return tuple([other for other in faces if other != face])
+    place = faces.index(face)
+    return faces[:place] + faces[place + 1 :]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -20,7 +21,7 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once
+from granada_rules.sealed import made_once, maker
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -29,9 +30,17 @@ if TYPE_CHECKING:
     from granada_rules.events import Action
     from granada_rules.game import Table
     from granada_rules.money import Purse
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["LegalActions", "legal_actions"]
+
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_ACT = Phase.ACT
+
+
+def _view(source: Game | View) -> View:
+    return view(source, source.table.to_act) if isinstance(source, Game) else source
 
 
 @final
@@ -50,25 +59,33 @@ class LegalActions:
     over, by payment.
     """
 
-    view: View = attrs.field(validator=of_kind(View))
-    """What the seat may know."""
+    _source: Game | View = attrs.field(alias="view", validator=of_kind(View), eq=_view)
+    """A view; or a game, of which no more is looked at than the one to act may know."""
     minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether to leave out payments with a card that is not needed."""
 
+    @property
+    def view(self) -> View:
+        """What the seat may know."""
+        return _view(self._source)
+
     def __iter__(self) -> Iterator[Action]:
-        table, seat, hand = self.view.table, self.view.seat, self.view.hand
-        if seat is None or hand is None or seat != table.to_act:
+        source, minimal = self._source, self.minimal_payments
+        table, seat = source.table, source.table.to_act
+        if seat is None or (type(source) is View and source.seat != seat):
             return iter(())
-        if table.phase is Phase.ACT:
-            return _acting(table, seat, hand, minimal=self.minimal_payments)
-        return _placing(table, seat, hand, minimal=self.minimal_payments)
+        hand = source.hands[seat]
+        assert hand is not None
+        listing = _acting if table.phase is _ACT else _placing
+        return listing(table, seat, hand, source.stamp, minimal=minimal)
 
     def __contains__(self, action: object) -> bool:
+        seen = self.view
         return (
             is_action(action)
-            and action.seat == self.view.seat
-            and not (self.minimal_payments and wastes(self.view.table, action))
-            and not check(self.view, action)
+            and action.seat == seen.seat
+            and not (self.minimal_payments and wastes(seen.table, action))
+            and not check(seen, action)
         )
 
     def __bool__(self) -> bool:
@@ -80,6 +97,9 @@ class LegalActions:
         if seat is None or seat != table.to_act:
             return f"<LegalActions of {who}: none, {table.waits_for}>"
         return f"<LegalActions of {who}>"
+
+
+_legal_actions = maker(LegalActions, LegalActions.__init__)
 
 
 def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalActions:  # noqa: FBT001, FBT002 - so it is called
@@ -97,25 +117,20 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     True
     """
     expect(game, Game, View)
-    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
-    return LegalActions(seen, minimal_payments)
+    expect(minimal_payments, bool)
+    return _legal_actions(game, minimal_payments)
 
 
-def _acting(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
-    takings = legal_takings(table, seat)
-    yield from takings
+def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
+    takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     # Only purchases can be very many, so only they are made one by one.
-    can_buy = False
-    for purchase in legal_buys(table, seat, hand, minimal=minimal):
-        can_buy = True
-        yield purchase
-    rebuilds = legal_rebuilds(table, seat)
-    yield from rebuilds
-    yield from legal_passes(table, seat, is_stuck=not (takings or can_buy or rebuilds))
+    buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
+    is_stuck = not (takings or rebuilds or any(legal_buys(table, seat, hand, stamp, minimal=True)))
+    return chain(takings, buys, rebuilds, legal_passes(table, seat, stamp, is_stuck=is_stuck))
 
 
-def _placing(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Action]:
+def _placing(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     for face in table.bought:
-        yield from legal_builds(table, seat, hand, face, minimal=minimal)
-        yield from legal_stores(table, seat, face)
-        yield from legal_gifts_to_dirk(table, seat, hand, face, minimal=minimal)
+        yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
+        yield from legal_stores(table, seat, face, stamp)
+        yield from legal_gifts_to_dirk(table, seat, hand, face, stamp, minimal=minimal)

@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
+from granada_rules.money import parts_of, ways_to_pay
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_actions
-from granada_rules.sealed import maker
+from granada_rules.sealed import stamper
 from granada_rules.state import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import Player, Table
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
-_buy = maker(Buy, Buy.__init__)
+_buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
 
-def legal_buys(table: Table, seat: Seat, hand: Purse, *, minimal: bool) -> Iterator[Buy]:
+def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Buy]:
     """Generate every purchase."""
-    # BUY-1: buy for at least the visible price in the currency of the space.
-    for number, (face, currency) in enumerate(zip(table.yard, cycle(table.ruleset.yard), strict=False), 1):
+    yard, parts = table.yard, parts_of(hand)
+    for number, (currency, _) in enumerate(table.ruleset.spaces):
+        face = yard[number]
         if face is not None:
-            for payment in hand.payments(currency, face.value, minimal=minimal):
-                yield _buy(seat, Space(number), payment)
+            cards, worth = parts[currency]
+            # BUY-1: buy for at least the visible price in the currency of the space.
+            if face.value <= worth:
+                payments = ways_to_pay(cards, face.value, minimal)
+                # Many cards have very many ways, which are taken one by one.
+                for some_payments in (payments,) if type(payments) is tuple else zip(payments, strict=True):
+                    yield from _buys(stamp, seat, Space(number + 1), some_payments)
 
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
 from granada_rules.play.draft import with_face
-from granada_rules.sealed import maker
+from granada_rules.sealed import maker, stamper
 from granada_rules.state import DrawFor
 from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.game import Table
+    from granada_rules.game import Game, Table
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.tiles import Face, Tile
 
 __all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "wrong_tile_draw"]
 
-_draw_tile = maker(DrawTile, DrawTile.__init__)
+_tile_draws: Callable[[Stamp, Iterable[Face]], list[DrawTile]] = stamper(DrawTile, "face")
+_dirks = maker(DirksTiles, DirksTiles.__init__)
+
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_FOR_DIRK = DrawFor.DIRK
 
 
-def legal_tile_draws(table: Table) -> list[DrawTile]:
+def legal_tile_draws(game: Game) -> list[DrawTile]:
     """Return the tiles that can be drawn, in their order; each is equally likely."""
-    return [tile_way(table, number) for number in range(len(table.bag))]
+    table = game.table
+    return _tile_draws(game.stamp, [_up(table, tile) for tile in table.bag])
 
 
-def tile_way(table: Table, number: int) -> DrawTile:
+def tile_way(game: Game, number: int) -> DrawTile:
     """Return the tile that is drawn in the way of that number, counted from 0."""
-    return _draw_tile(_up(table, table.bag[number]))
+    table = game.table
+    return _tile_draws(game.stamp, (_up(table, table.bag[number]),))[0]
 
 
 def _up(table: Table, tile: Tile) -> Face:
@@ -55,19 +64,22 @@ def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
         yield Violation(Clause.BOX_9, message, faces=(face,))
 
 
+_rank = attrgetter("front.rank")
+
+
 def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
     """Take the tile out of the bag, and lay it down."""
     draft.draws += 1
-    drawn = draft.ruleset.tiles.tile(draw.face).front
-    draft.bag = tuple([tile for tile in draft.bag if tile.front != drawn])
-    if draft.draw_for is DrawFor.DIRK:
+    place = bisect_left(draft.bag, draft.ruleset.tiles.tile(draw.face).front.rank, key=_rank)
+    draft.bag = draft.bag[:place] + draft.bag[place + 1 :]
+    if draft.draw_for is _FOR_DIRK:
         # DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, A-DIRK-5, A-DIRK-6: for Dirk. The marker stays where it is.
         assert draft.dirk is not None
         faces, owed = with_face(draft.dirk.faces, draw.face), draft.dirk.owed - 1
-        draft.dirk = DirksTiles(faces, draft.dirk.points, owed)
+        draft.dirk = _dirks(faces, draft.dirk.points, owed)
         return
     # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9: on the lowest free space.
-    draft.yard[draft.yard.index(None)] = draw.face
+    draft.yard[next(place for place, face in enumerate(draft.yard) if face is None)] = draw.face
     # SETUP-2, TURN-10: when tiles were added, and no more can be, the marker changes sides.
-    if draft.marker is not None and (None not in draft.yard or not draft.bag):
+    if draft.marker is not None and (all(draft.yard) or not draft.bag):
         draft.marker = draft.marker.moved

@@ -11,26 +11,30 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
 from granada_rules.play.flow import end_actions
+from granada_rules.sealed import stamper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.city import City
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
 
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 
+_passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
-def legal_passes(table: Table, seat: Seat, *, is_stuck: bool) -> Iterable[Pass]:
+
+def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
     """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must.
     if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
-        return [Pass(seat)]
+        return _passes(stamp, [seat])
     return ()
 
 

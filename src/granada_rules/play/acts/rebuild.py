@@ -6,22 +6,24 @@ from typing import TYPE_CHECKING
 
 from granada_rules import placement
 from granada_rules.box import Box
-from granada_rules.city import START, can_be_laid
+from granada_rules.city import START, can_be_laid, changed, tile_at
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
-from granada_rules.sealed import maker
-from granada_rules.tile_set import unknown_face
+from granada_rules.sealed import stamper
+from granada_rules.sites import sites
+from granada_rules.tile_set import moat_bits, unknown_face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.city import City
     from granada_rules.events import Action
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
 
@@ -37,26 +39,27 @@ __all__ = [
     "wrong_reduction",
 ]
 
-_extend, _reduce = maker(Extend, Extend.__init__), maker(Reduce, Reduce.__init__)
-_exchange = maker(Exchange, Exchange.__init__)
+_extensions: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Extend]] = stamper(Extend, "cell")
+_reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Reduce, "cell")
+_exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange, "cell")
 
 
-def legal_rebuilds(table: Table, seat: Seat) -> list[Extend | Reduce | Exchange]:
+def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Extend | Reduce | Exchange]:
     """Return every way to rebuild the city."""
-    city, moats = table.players[seat].city, table.ruleset.tiles.moats
-    reserve = [(face, moats(face)) for face in table.players[seat].reserve]
-    # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
-    rebuilds: list[Extend | Reduce | Exchange] = [
-        _extend(seat, face, cell) for face, edges in reserve for cell in placement.legal_cells(city, edges)
-    ]
+    player, moats = table.players[seat], moat_bits(table.ruleset.tiles)
+    places = sites(player.city)
+    rebuilds: list[Extend | Reduce | Exchange] = []
+    exchanges: list[Exchange] = []
+    for face in player.reserve:
+        free, taken = places.listed(moats[face])
+        # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
+        rebuilds += _extensions(stamp, seat, face, free)
+        # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
+        exchanges += _exchanges(stamp, seat, face, taken)
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    rebuilds += [_reduce(seat, cell) for cell in placement.removable_cells(city)]
-    # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
-    rebuilds += [
-        _exchange(seat, face, cell)
-        for face, edges in reserve
-        for cell in placement.exchangeable_cells(city, edges)
-    ]
+    known = places.removable()
+    rebuilds += _reductions(stamp, seat, placement.removable_cells(player.city) if known is None else known)
+    rebuilds += exchanges
     return rebuilds
 
 
@@ -131,28 +134,29 @@ def _not_in_city(player: Player, cell: Cell, clause: Clause) -> Iterator[Violati
         )
 
 
-def do_extend(draft: Draft, action: Extend, city: City) -> None:
+def do_extend(draft: Draft, action: Extend) -> None:
     """Add the tile to the city."""
-    reserve = draft.players[action.seat].reserve
+    player, face = draft.players[action.seat], action.face
     # REBUILD-1: from the reserve.
-    draft.change(action.seat, city=city, reserve=without_face(reserve, action.face))
+    city = changed(player.city, action.cell, draft.ruleset.tiles.built(face))
+    draft.change(action.seat, city=city, reserve=without_face(player.reserve, face))
     end_actions(draft)
 
 
-def do_reduce(draft: Draft, action: Reduce, city: City) -> None:
+def do_reduce(draft: Draft, action: Reduce) -> None:
     """Take the tile out of the city."""
-    player = draft.players[action.seat]
+    player, cell = draft.players[action.seat], action.cell
     # REBUILD-2, PLACE-5: into the reserve, as it lay.
-    reserve = with_face(player.reserve, player.city.tiles[action.cell].face)
-    draft.change(action.seat, city=city, reserve=reserve)
+    reserve = with_face(player.reserve, tile_at(player.city, cell).face)
+    draft.change(action.seat, city=changed(player.city, cell, None), reserve=reserve)
     end_actions(draft)
 
 
-def do_exchange(draft: Draft, action: Exchange, city: City) -> None:
+def do_exchange(draft: Draft, action: Exchange) -> None:
     """Swap the tiles."""
-    player = draft.players[action.seat]
+    player, cell, face = draft.players[action.seat], action.cell, action.face
     # REBUILD-3, PLACE-5: one from the reserve, the other into it, each as it lay.
-    reserve = without_face(player.reserve, action.face)
-    reserve = with_face(reserve, player.city.tiles[action.cell].face)
+    city = changed(player.city, cell, draft.ruleset.tiles.built(face))
+    reserve = with_face(without_face(player.reserve, face), tile_at(player.city, cell).face)
     draft.change(action.seat, city=city, reserve=reserve)
     end_actions(draft)

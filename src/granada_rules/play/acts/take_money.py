@@ -8,26 +8,27 @@ from typing import TYPE_CHECKING
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import TakeMoney
 from granada_rules.play.flow import end_actions
-from granada_rules.sealed import maker
+from granada_rules.sealed import stamper
 from granada_rules.state import MOST_TOGETHER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.game import Table
     from granada_rules.money import Card, Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["do_take_money", "legal_takings", "wrong_taking"]
 
-_take = maker(TakeMoney, TakeMoney.__init__)
+_takings: Callable[[Stamp, Seat, Iterable[Purse]], list[TakeMoney]] = stamper(TakeMoney, "cards")
 
 
-def legal_takings(table: Table, seat: Seat) -> list[TakeMoney]:
+def legal_takings(table: Table, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
     """Return every way to take money."""
     # MONEY-1: take any one card, or several that are worth at most 5 together.
-    return [_take(seat, cards) for cards in table.display.takings(MOST_TOGETHER)]
+    return _takings(stamp, seat, table.display.takings(MOST_TOGETHER))
 
 
 def wrong_taking(table: Table, action: TakeMoney) -> Iterator[Violation]:

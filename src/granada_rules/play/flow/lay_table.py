@@ -21,7 +21,7 @@ def lay_table(draft: Draft) -> None:
         draft.draw_for = DrawFor.DIRK
         return
     # SETUP-2, A-SETUP-2: four tiles in the yard.
-    if None in draft.yard:
+    if not all(draft.yard):
         draft.draw_for = DrawFor.YARD
         return
     # SETUP-3: cards for one player after the other, until everybody has 20 or more.
@@ -34,7 +34,7 @@ def lay_table(draft: Draft) -> None:
         draft.draw_for, draft.turn = DrawFor.DISPLAY, None
         return
     # SETUP-6: the others become the deck.
-    draft.piles = piles(len(draft.deck), draft.ruleset.deck_plan)
+    draft.stack(piles(len(draft.deck), draft.ruleset.deck_plan))
     # SETUP-4: who begins.
     draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()
     # SETUP-7: with the first turn hands become secret.
