@@ -16,7 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.sealed import Sealed, Stamp, hashed_once, made_once, maker
+from granada_rules.sealed import Sealed, give_stamp, hashed_once, made_once, maker, stamp_of
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -189,8 +189,6 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
-    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
-    """What marks the events that were listed for this game, and for no other."""
 
     _made_by = _MADE_BY
 
@@ -294,8 +292,6 @@ class View(Sealed):
     """Who looks; ``None`` for a spectator."""
     hands: tuple[Purse | None, ...]
     """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
-    stamp: Stamp = attrs.field(eq=False)
-    """That of the game."""
 
     _made_by = _MADE_BY
 
@@ -387,7 +383,9 @@ def view(game: Game, seat: Seat | None) -> View:
         known = (None,) * len(hands)
         if seat is not None:
             known = (*known[:seat], hands[seat], *known[seat + 1 :])
-    return _new_view(table, seat, known, game.stamp)
+    seen = _new_view(table, seat, known)
+    give_stamp(seen, stamp_of(game))
+    return seen
 
 
 def unseen(seen: View) -> Purse:

@@ -18,10 +18,12 @@ __all__ = [
     "Stamp",
     "Stamped",
     "bears",
+    "give_stamp",
     "hashed_once",
     "made_once",
     "maker",
     "remembered",
+    "stamp_of",
     "stamper",
 ]
 
@@ -49,7 +51,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash",)
+    __slots__ = ("_hash", "_own_stamp")
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -129,16 +131,16 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
 
 @final
 class Stamp:
-    """What a game leaves on the events that it lists; each game has its own, equal to no other."""
+    """What a game leaves on the events that are listed for it, or for a view of it; each has its own.
+
+    A stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
+    """
 
     __slots__ = ()
 
 
 class Stamped:
-    """Base of events. An event that the rules listed for a game bears its stamp, and is not judged again.
-
-    The stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
-    """
+    """Base of events. One that the rules listed for a game bears its stamp, and is not judged again."""
 
     __slots__ = ("_stamp",)
 
@@ -146,6 +148,19 @@ class Stamped:
 def bears(event: object, stamp: Stamp) -> bool:
     """Tell whether an event bears that stamp."""
     return getattr(event, "_stamp", None) is stamp
+
+
+def stamp_of(value: Sealed) -> Stamp:
+    """Return the stamp of a game or a view; a view is given that of its game."""
+    stamp: Stamp | None = getattr(value, "_own_stamp", None)
+    if stamp is None:
+        stamp = Stamp()
+        give_stamp(value, stamp)
+    return stamp
+
+
+give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_own_stamp"].__set__
+"""Writes the stamp of a game or a view."""
 
 
 def maker(
@@ -175,7 +190,7 @@ def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
     same = [name for name in names if name != varying]
     writes = [f"_write_{name}(_made, {name})" for name in (*names, "_stamp")]
     body = [
-        f"def make({', '.join(['_stamp', *same, '_each'])}):",
+        f"def make(_stamp, {''.join(f'{name}, ' for name in same)}_each):",
         " _many = []",
         f" for {varying} in _each:",
         "  _made = _new(_kind)",

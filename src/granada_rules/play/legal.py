@@ -21,7 +21,7 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once, maker
+from granada_rules.sealed import made_once, maker, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -37,10 +37,6 @@ __all__ = ["LegalActions", "legal_actions"]
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _ACT = Phase.ACT
-
-
-def _view(source: Game | View) -> View:
-    return view(source, source.table.to_act) if isinstance(source, Game) else source
 
 
 @final
@@ -59,33 +55,25 @@ class LegalActions:
     over, by payment.
     """
 
-    _source: Game | View = attrs.field(alias="view", validator=of_kind(View), eq=_view)
-    """A view; or a game, of which no more is looked at than the one to act may know."""
+    view: View = attrs.field(validator=of_kind(View))
+    """What the seat may know."""
     minimal_payments: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether to leave out payments with a card that is not needed."""
 
-    @property
-    def view(self) -> View:
-        """What the seat may know."""
-        return _view(self._source)
-
     def __iter__(self) -> Iterator[Action]:
-        source, minimal = self._source, self.minimal_payments
-        table, seat = source.table, source.table.to_act
-        if seat is None or (type(source) is View and source.seat != seat):
+        seen = self.view
+        table, seat, hand = seen.table, seen.seat, seen.hand
+        if seat is None or hand is None or seat != table.to_act:
             return iter(())
-        hand = source.hands[seat]
-        assert hand is not None
         listing = _acting if table.phase is _ACT else _placing
-        return listing(table, seat, hand, source.stamp, minimal=minimal)
+        return listing(table, seat, hand, stamp_of(seen), minimal=self.minimal_payments)
 
     def __contains__(self, action: object) -> bool:
-        seen = self.view
         return (
             is_action(action)
-            and action.seat == seen.seat
-            and not (self.minimal_payments and wastes(seen.table, action))
-            and not check(seen, action)
+            and action.seat == self.view.seat
+            and not (self.minimal_payments and wastes(self.view.table, action))
+            and not check(self.view, action)
         )
 
     def __bool__(self) -> bool:
@@ -118,7 +106,8 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     """
     expect(game, Game, View)
     expect(minimal_payments, bool)
-    return _legal_actions(game, minimal_payments)
+    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
+    return _legal_actions(seen, minimal_payments)
 
 
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
