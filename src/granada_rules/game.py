@@ -16,7 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.sealed import Sealed, give_stamp, hashed_once, made_once, maker, stamp_of
+from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -189,6 +189,8 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
+    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
+    """What marks the events that are listed for this very game."""
 
     _made_by = _MADE_BY
 
@@ -377,14 +379,14 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    table, hands = game.table, game.hands
-    known: tuple[Purse | None, ...] = hands
-    if table.phase not in OPEN_HANDS:
-        known = (None,) * len(hands)
+    known: tuple[Purse | None, ...] = game.hands
+    if game.table.phase not in OPEN_HANDS:
+        hands: list[Purse | None] = [None] * len(game.hands)
         if seat is not None:
-            known = (*known[:seat], hands[seat], *known[seat + 1 :])
-    seen = _new_view(table, seat, known)
-    give_stamp(seen, stamp_of(game))
+            hands[seat] = game.hands[seat]
+        known = tuple(hands)
+    seen = _new_view(game.table, seat, known)
+    give_stamp(seen, game.stamp)
     return seen
 
 

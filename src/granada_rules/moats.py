@@ -6,14 +6,14 @@ is refused with its violations.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import final
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules import placement
 from granada_rules.arguments import expect
 from granada_rules.city import START, City, tile_at
 from granada_rules.clauses import ViolationError
-from granada_rules.grid import WIDTH, Cell, Edge, Edges
+from granada_rules.grid import WIDTH, Cell, Edge, Edges, places
 from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
 
@@ -31,7 +31,35 @@ class Moat:
     @property
     def length(self) -> int:
         """How many edges it has, each worth one point."""
-        return len(self.edges)
+        stretch = self._stretch
+        return len(self.edges) if stretch is None else stretch.length
+
+    @cached_property
+    def _stretch(self) -> _Stretch | None:
+        # No field. `_longest_stretch` fills it, and leaves the edges out: Python asks `__getattr__` for them
+        # when somebody first looks, also to compare, to print or to pickle.
+        return None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name != "edges" or self._stretch is None:
+                return object.__getattribute__(self, name)
+            edges = _walked(self._stretch)
+            object.__setattr__(self, name, edges)
+            return edges
+
+
+class _Stretch(NamedTuple):
+    """The longest stretch along the outline of a city: counted, but not walked along."""
+
+    tiles: int
+    """The bits of the tiles."""
+    firsts: int
+    """The corners where the stretches of this length begin, as bits."""
+    length: int
+    top: int
+    left: int
 
 
 def outline(city: City) -> tuple[Edge, ...]:
@@ -46,8 +74,8 @@ def outline(city: City) -> tuple[Edge, ...]:
     """
     expect(city, City)
     # It is the moat of a city with moats on all edges.
-    (whole,), _ = _stretches(city, (city.occupied,) * 4)
-    return _edges(city, whole)
+    tiles = city.occupied
+    return _longest_stretch(city, tiles, (tiles, tiles, tiles, tiles)).edges
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
@@ -118,70 +146,106 @@ def _longest(city: City, kind: Kind) -> Moat:
 
 @remembered(City)
 def _longest_of_all(city: City) -> Moat:
-    stretches, is_ring = _stretches(city, (city.north, city.east, city.south, city.west))
-    return Moat(_edges(city, max(stretches, key=len, default=[])), is_ring)
+    return _longest_stretch(city, city.occupied, (city.north, city.east, city.south, city.west))
 
 
-_Step = tuple[int, int]
-"""The number of a bit of a city, and of a side: 0 north, 1 east, 2 south, 3 west."""
-
-_Planes = tuple[int, ...]
-"""For each side the bits of the tiles with a moat there."""
-
-_SIDES = tuple(Edges)
-
-# Steps for a clockwise walk along each side: to the bit diagonally ahead on the left, and to the bit ahead.
-_AHEAD = ((1 - WIDTH, 1), (WIDTH + 1, WIDTH), (WIDTH - 1, -1), (-WIDTH - 1, -WIDTH))
+_Planes = tuple[int, int, int, int]
+"""For each side, north first, the bits of the tiles with a moat there."""
 
 
-def _stretches(city: City, moats: _Planes) -> tuple[list[list[_Step]], bool]:
-    """Walk around a legal city; return the stretches of moat, and whether they are the whole outline.
-
-    They are in the order of their first edges. A stretch across the start of the walk begins before it, so
-    it comes last.
-    """
+def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
+    """Return the longest moat of a legal city with these moats; nobody has looked at its edges yet."""
     if violations := placement.violations(city):
         raise ViolationError(violations)
-    # Strings and bytes are faster to index than integers. With two more rows than the city has, and one row
-    # free above it, every index is valid.
-    size = city.occupied.bit_length() + 2 * WIDTH
-    tiles = f"{city.occupied:0{size}b}"[::-1]
-    wet = [plane.to_bytes(size // 8 + 1, "little") for plane in moats]
-    start = place = tiles.index("1")
+    north, east, south, west = moats
+    # SCORE-5: a moat against another tile does not count.
+    beside = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
+    firsts, length, is_ring = _longest_walk(
+        (north | beside[0]) ^ beside[0],
+        (east | beside[1]) ^ beside[1],
+        (south | beside[2]) ^ beside[2],
+        (west | beside[3]) ^ beside[3],
+    )
+    moat = object.__new__(Moat)
+    object.__setattr__(moat, "is_ring", is_ring)
+    object.__setattr__(moat, "_stretch", _Stretch(tiles, firsts, length, city.top, city.left))
+    return moat
+
+
+def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, int, bool]:
+    """Return the corners where the longest clockwise walks along these edges begin, and their length.
+
+    And whether it is a ring, which begins nowhere. A corner has the bit of the tile to its south east. No two
+    edges lead to the same corner, nor away from it. So one can go back from the ends of all walks at once,
+    edge by edge, until only the longest are left.
+    """
+    # Clockwise, the edge in the north leads from the corner in the north west to that in the north east.
+    from_west, from_north, from_east, from_south = north << 1, east << WIDTH + 1, south << WIDTH, west
+    begins = north | (east | from_east) << 1 | west << WIDTH
+    ends = from_west | from_north | from_east | from_south
+    corners = (ends | begins) ^ begins
+    is_ring = ends != 0 and corners == 0
+    rest, length, before = begins, 0, 0
+    while corners & corners - 1:
+        before, length = corners, length + 1
+        corners = (
+            (corners & from_west) >> 1
+            | (corners & from_north) >> WIDTH
+            | (corners & from_east) << 1
+            | (corners & from_south) << WIDTH
+        )
+        rest ^= corners
+    if before and not corners:
+        return before, length - 1, is_ring
+    # Of a single walk that is left one need not count the edges one by one.
+    return (rest | ends) ^ ends or corners, length + rest.bit_count(), is_ring
+
+
+# A walk reads bits as digits, the first bit last: bit n is digit ~n, and so it numbers corners, too. Around
+# a corner, clockwise from the south east, lie these tiles. The edges that lead away from it are the north
+# side of the first, the east side of the second, and so on; and these are the steps along them.
+_AROUND = (0, 1, WIDTH + 1, WIDTH)
+_STEPS = (-1, -WIDTH, 1, WIDTH)
+_SIDES = tuple(Edges)
+_MARGIN = "0" * 2 * WIDTH
+
+
+def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
+    """Return the edges of the stretch; of several that one which begins first in the outline."""
+    tiles, firsts, length, top, left = stretch
+    # A string is faster to index than an integer.
+    digits = f"{_MARGIN}{tiles:b}"
+    # The outline, and so a ring, begins at the first tile.
+    begins = [~corner for corner in places(firsts or tiles & -tiles)]
+    corner = begins[0] if len(begins) == 1 else -(tiles & -tiles).bit_length()
     side = 0
-    stretches: list[list[_Step]] = []
-    stretch: list[_Step] = []
-    walking, is_dry_somewhere = True, False
-    while walking:
-        left, ahead = _AHEAD[side]
-        wet_here = wet[side]
-        while True:
-            if wet_here[place >> 3] >> (place & 7) & 1:
-                stretch.append((place, side))
-            else:
-                is_dry_somewhere = True
-                if stretch:
-                    stretches.append(stretch)
-                    stretch = []
-            if tiles[place + left] == "1":
-                place += left
-                side = side - 1 & 3
-                break
-            if tiles[place + ahead] == "0":
-                side = side + 1 & 3
-                break
-            place += ahead
-        walking = place != start or side != 0
-    if stretch and is_dry_somewhere and wet[0][start >> 3] >> (start & 7) & 1:
-        stretch += stretches.pop(0)
-    return [*stretches, stretch] if stretch else stretches, not is_dry_somewhere
+    while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
+        side += 1
+    known, above = _edges_by_number(left), 4 * WIDTH * top
+    edges: list[Edge] = []
+    while len(edges) < length:
+        if edges or corner in begins:
+            edges.append(known[(corner << 2 | side) + above])
+        corner += _STEPS[side]
+        if digits[corner + _AROUND[side]] == "0":
+            side = side + 1 & 3
+        elif digits[corner + _AROUND[side - 1]] == "1":
+            side = side - 1 & 3
+    return tuple(edges)
 
 
-def _edges(city: City, steps: list[_Step]) -> tuple[Edge, ...]:
-    return tuple([_edge(city.top, city.left, *step) for step in steps])
+class _EdgesByNumber(dict[int, Edge]):
+    """The edges that a walk meets in a city whose top row is 0, by corner and side; made on first use."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def __missing__(self, number: int) -> Edge:
+        corner, side = number >> 2, number & 3
+        row, column = divmod(~(corner + _AROUND[side]), WIDTH)
+        edge = self[number] = Edge(Cell(column + self._left, -row), _SIDES[side])
+        return edge
 
 
-@lru_cache(maxsize=1 << 16)
-def _edge(top: int, left: int, place: int, side: int) -> Edge:
-    row, column = divmod(place, WIDTH)
-    return Edge(Cell(column + left, top - row), _SIDES[side])
+# For few first columns at a time, because cities that reach far have many. The grid bounds each.
+_edges_by_number = lru_cache(maxsize=2)(_EdgesByNumber)

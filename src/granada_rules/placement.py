@@ -14,7 +14,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.box import Box
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits, places
+from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits
 from granada_rules.sealed import remembered
 from granada_rules.sites import sites
 from granada_rules.tiles import Face
@@ -105,10 +105,12 @@ def removable_cells(city: City) -> Cells:
     2,0
     """
     tiles = city.occupied
+    _, _, north, east = _neighbours(city)
+    # BUILD-3: nobody needs to walk across it. REBUILD-5: the start tile stays.
+    removable = _dispensable(bit(START, city.top, city.left), tiles, north, east)
     # BUILD-5: with a tile on every side the place itself would be enclosed.
     surrounded = tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
-    # BUILD-3: nobody needs to walk across it. REBUILD-5: the start tile stays.
-    return cells_of(_dispensable(city) & ~surrounded, city.top, city.left)
+    return cells_of((removable | surrounded) ^ surrounded, city.top, city.left)
 
 
 def exchangeable_cells(city: City, edges: Edges) -> Cells:
@@ -250,71 +252,49 @@ def _enclosed_areas(tiles: int) -> Iterator[int]:
     yield from _groups(empty ^ _flood(1, *ways), *ways)
 
 
-def _dispensable(city: City) -> int:
-    """Return the reachable tiles that no other reachable tile needs; never the start tile.
+def _dispensable(start: int, tiles: int, north: int, east: int) -> int:
+    """Return the tiles that one can reach from the start tile and that no other such tile needs.
 
-    Around a tile, the neighbours one can walk to form groups: two consecutive ones are in the same group if
-    one can walk between them by way of the tile at the corner. With one group, they do not need the tile in
-    the middle. With two, they need it, unless another way leads around: but then it leads around a moat that
-    is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
+    ``north`` and ``east`` are the tiles from which ways lead there. Clockwise around a tile, there is a gap
+    between two ways unless they belong to a square of four tiles in which one can walk around. A tile is
+    needed if two of its gaps lead to one area without ways: a line from one gap through that area to the
+    other, and back across the tile, has other tiles on both sides.
     """
-    tiles, start = city.occupied, bit(START, city.top, city.left)
-    _, _, north, east = _neighbours(city)
+    tiles = _flood(start, north, east, everything=tiles)
+    north, east = north & tiles, east & tiles
     south, west = north >> WIDTH, east << 1
-    # Squares of four tiles in which one can walk around, each by its tile in the south west.
-    squares = north & east & east << WIDTH & north >> 1
-    ways = north.bit_count() + east.bit_count()
-    has_other_ways = tiles.bit_count() - ways + squares.bit_count() != 1
-    if has_other_ways or _flood(start, north, east, everything=tiles) != tiles:
-        return _dispensable_by_walking(city)
-    # Clockwise, a group begins at a neighbour without a square between it and the previous one.
-    before_north, before_south = squares << 1, squares >> WIDTH
-    before_west = before_north >> WIDTH
-    first = (north | before_north) ^ before_north
-    second = (east | squares) ^ squares
-    third = (south | before_south) ^ before_south
-    fourth = (west | before_west) ^ before_west
-    needed = first & second | third & fourth | (first | second) & (third | fourth) | start
+    # REBUILD-5: the start tile stays.
+    needed = start
+    for area in _areas(tiles, north, west):
+        # A gap begins at the corner behind a way.
+        first, second = north & area >> 1, east & area >> WIDTH + 1
+        third, fourth = south & area >> WIDTH, west & area
+        needed |= first & second | third & fourth | (first | second) & (third | fourth)
     return (tiles | needed) ^ needed
 
 
-def _dispensable_by_walking(city: City) -> int:
-    """Return the same for any city, also where there are other ways around a moat.
+def _areas(tiles: int, north: int, west: int) -> Iterator[int]:
+    """Yield the areas without ways, outside connected tiles and between them, each by its corners.
 
-    A depth-first walk numbers the tiles. A tile is needed if, from some tile first reached by way of it, the
-    walk meets no tile with a lower number (articulation points).
+    A corner has the bit of the tile to its south east. ``north`` and ``west`` are the tiles from which ways
+    lead there.
     """
-    neighbours: dict[int, list[int]] = {place: [] for place in places(city.occupied)}
-    _, _, north, east = _neighbours(city)
-    for step, way in ((-WIDTH, north), (1, east)):
-        for place in places(way):
-            neighbours[place].append(place + step)
-            neighbours[place + step].append(place)
-    start = bit(START, city.top, city.left).bit_length() - 1
-    number: dict[int, int] = {}
-    lowest: dict[int, int] = {}
-    came_from: dict[int, int] = {}
-    ahead = [(start, start)]
-    while ahead:
-        tile, before = ahead.pop()
-        if tile in number:
-            continue
-        came_from[tile] = before
-        number[tile] = low = len(number)
-        for other in neighbours[tile]:
-            met = number.get(other)
-            if met is None:
-                ahead.append((other, tile))
-            elif met < low:
-                low = met
-        lowest[tile] = low
-    dispensable = dict.fromkeys(number, True)
-    for tile in reversed(number):
-        before, low = came_from[tile], lowest[tile]
-        lowest[before] = min(lowest[before], low)
-        if low >= number[before]:
-            dispensable[before] = False
-    return sum([1 << tile for tile, is_dispensable in dispensable.items() if is_dispensable])
+    columns, rows = tiles | tiles << WIDTH, tiles | tiles << 1
+    squares = north & north << 1 & west & west << WIDTH
+    corners = (columns | columns << 1) ^ squares
+    # By Euler, tiles - ways + squares + areas between tiles = 1.
+    if tiles.bit_count() - north.bit_count() - west.bit_count() + squares.bit_count() == 1:
+        yield corners
+        return
+    # One gets from corner to corner of an area along the sides of tiles that no way leads across.
+    along = (rows ^ west) << WIDTH, columns ^ north
+    # Every corner of an empty cell is outside, unless an illegal city encloses some.
+    inner = tiles & tiles << 1
+    inner &= inner << WIDTH
+    seed = corners & -corners if _holes_if_connected(tiles) else (corners | inner) ^ inner
+    outside = _flood(seed, *along)
+    yield outside
+    yield from _groups(corners ^ outside, *along)
 
 
 _TOWARDS = {Edges.N: "north", Edges.E: "east", Edges.S: "south", Edges.W: "west"}

@@ -163,15 +163,20 @@ def sheet(
     order = _price if all(Box.of(kind).has_backs for kind in kinds) else _rank
     for player, faces in visible_faces(cities, dirk or ()):
         for face in sorted(faces, key=order, reverse=True):
-            owned[face.building].setdefault(player, []).append(face)
+            owners = owned[face.building]
+            if player in owners:
+                owners[player].append(face)
+            else:
+                owners[player] = [face]
     lines: list[Line] = []
     # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.
     for kind in kinds:
         lines += _barriers(cities, kind)
         majorities = Box.of(kind).scored_by(simplified=simplified)
         award = _shared if majorities.ties_share else _ranked
+        worth = majorities.points[scoring]
         for building in kind.buildings:
-            lines += award(building, owned[building], majorities, scoring)
+            lines += award(building, owned[building], majorities, worth[building])
     players = (*cities, *([] if dirk is None else [DIRK]))
     return _new_sheet(scoring, simplified, players, tuple(lines), tuple(kinds))
 
@@ -179,7 +184,7 @@ def sheet(
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
     """Yield each player with the faces that count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
     for player, city in cities.items():
-        yield player, (tile.face for tile in city.tiles.values())
+        yield player, [tile.face for tile in city.tiles.values()]
     yield DIRK, dirk
 
 
@@ -195,29 +200,32 @@ _Owners = Mapping[str, list[Face]]
 """Who has buildings of a type, and which, dearest first."""
 
 
-def _ranked(building: Building, owners: _Owners, majorities: Majorities, scoring: Scoring) -> Iterator[Line]:
+def _ranked(
+    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+) -> Iterator[Line]:
     """Yield the awards of a type where the dearest building breaks ties."""
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
     count = sum(map(len, owners.values())) if majorities.per_building else 1
-
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
-    def strength(player: str) -> tuple[int, int]:
-        return len(owners[player]), owners[player][0].value
+    strengths = [(len(faces), faces[0].value, player) for player, faces in owners.items()]
+    ranking = sorted(strengths, reverse=True)
+    equal: dict[int, list[tuple[str, Face]]] = {}
+    for number, _, player in ranking:
+        equal.setdefault(number, []).append((player, owners[player][0]))
+    clause, kind = majorities.clause, building.kind
+    for place, (factor, (number, _, player)) in enumerate(zip(worth, ranking, strict=False), 1):
+        tied = tuple(equal[number]) if len(equal[number]) > 1 else ()
+        faces = tuple(owners[player])
+        yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind)
 
-    ranking = sorted(owners, key=strength, reverse=True)
-    factors, clause, kind = majorities.points[scoring][building], majorities.clause, building.kind
-    for place, (factor, player) in enumerate(zip(factors, ranking, strict=False), 1):
-        faces = owners[player]
-        equal = _equal(owners, ranking, len(faces))
-        tied = equal if len(equal) > 1 else ()
-        yield _line(clause, player, factor, count, building, place, tuple(faces), tied, (), 1, kind)
 
-
-def _shared(building: Building, owners: _Owners, majorities: Majorities, scoring: Scoring) -> Iterator[Line]:
+def _shared(
+    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+) -> Iterator[Line]:
     """Yield the awards of a type where tied players share."""
     # SCORE-6: most buildings first; those who have as many by seat.
     ranking = sorted(owners, key=lambda player: len(owners[player]), reverse=True)
-    worth, place = majorities.points[scoring][building], 1
+    place = 1
     while place <= min(len(worth), len(ranking)):
         # A-SCORE-8: they take as many places as they are, and share what these are worth.
         equal = _equal(owners, ranking, len(owners[ranking[place - 1]]))

@@ -40,33 +40,56 @@ def grow(choices: Iterable[tuple[int, str]]) -> Iterator[plain.Tiles]:
     """Build one legal tile after the other, as plain searches judge it, and show the tiles after each.
 
     A choice is a place and moats. The place counts through the empty places beside the city or, if negative,
-    through those beside the newest tile; where a neighbour decides about a moat, the choice does not.
+    through those beside the newest tile; where a neighbour decides about a moat, the choice does not. It ends
+    when no tile can be built any more.
     """
-    tiles = {plain.START: ""}
+    tiles, misses = {plain.START: ""}, 0
     for where, wet in choices:
         newest = dict([list(tiles.items())[-1]])
         places = sorted(plain.empty_beside(tiles if where >= 0 else newest) - tiles.keys())
         if not places:
             continue
         place = places[where % len(places)]
-        moats = ""
-        for side, opposite in plain.OPPOSITE.items():
-            other = plain.beside(place, side)
-            if opposite in tiles[other] if other in tiles else side in wet:
-                moats += side
+        moats = _matching(tiles, place, wet)
         if plain.is_legal({**tiles, place: moats}):
-            tiles[place] = moats
+            tiles[place], misses = moats, 0
             yield tiles
+        else:
+            misses += 1
+            # Not after each miss, because it is slow.
+            if misses % 100 == 0 and not _can_grow(tiles):
+                return
+
+
+def _matching(tiles: plain.Tiles, place: plain.Place, wet: str) -> str:
+    """Return the moats of a tile there: those of its neighbours and, where it has none, the wanted ones."""
+    moats = ""
+    for side, opposite in plain.OPPOSITE.items():
+        other = plain.beside(place, side)
+        if opposite in tiles[other] if other in tiles else side in wet:
+            moats += side
+    return moats
+
+
+def _can_grow(tiles: plain.Tiles) -> bool:
+    beside = plain.empty_beside(tiles)
+    return any(plain.is_legal({**tiles, place: _matching(tiles, place, "")}) for place in beside)
 
 
 def grown_at_random(rng: random.Random, size: int, kind: Kind = Kind.GRANADA) -> City:
-    """Grow a city of that many tiles; moats are as frequent as in the reference set."""
+    """Grow a city of that many tiles; moats are as frequent as in the reference set.
+
+    One that moats close in before is given up for another.
+    """
 
     def choices() -> Iterator[tuple[int, str]]:
         while True:
             yield rng.randrange(1000), "".join(side for side in "NESW" if rng.random() < 80 / 216)
 
-    return _last(islice(grow(choices()), size), kind)
+    while True:
+        city = _last(islice(grow(choices()), size), kind)
+        if len(city.tiles) == size:
+            return city
 
 
 def _last(stages: Iterator[plain.Tiles], kind: Kind) -> City:

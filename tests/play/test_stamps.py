@@ -169,7 +169,7 @@ def test_a_planted_action_with_a_borrowed_stamp_is_refused() -> None:
 def test_nothing_but_an_event_is_taken_for_one() -> None:
     game: Any = GAMES[0]
     strange: Any
-    for strange in (game, game.table, view(game, None), stamp_of(game), legal_actions(game), None):
+    for strange in (game, game.table, view(game, None), game.stamp, legal_actions(game), None):
         with pytest.raises(TypeError, match="expected an event"):
             apply(game, strange)
 
@@ -177,8 +177,8 @@ def test_nothing_but_an_event_is_taken_for_one() -> None:
 def test_an_event_made_by_hand_bears_no_stamp() -> None:
     game = GAMES[0]
     action = next(iter(legal_actions(game)))
-    assert bears(action, stamp_of(game))
-    assert not bears(attrs.evolve(action), stamp_of(game))
+    assert bears(action, game.stamp)
+    assert not bears(attrs.evolve(action), game.stamp)
     assert action == attrs.evolve(action)
     assert repr(action) == repr(attrs.evolve(action))
     assert hash(action) == hash(attrs.evolve(action))
@@ -194,5 +194,5 @@ def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:
 def test_views_of_one_game_bear_its_stamp() -> None:
     game = GAMES[0]
     assert isinstance(view(game, None), View)
-    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is stamp_of(game)
-    assert stamp_of(GAMES[1]) is not stamp_of(game)
+    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is game.stamp
+    assert GAMES[1].stamp is not game.stamp

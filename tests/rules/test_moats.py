@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
-from granada_rules import Building, Cell, City, Edge, Edges, Face, Moat, ViolationError, moats
+from granada_rules import Building, Cell, City, Edge, Edges, Face, Kind, Moat, ViolationError, moats
 from tests.helpers import plain
 
 if TYPE_CHECKING:
@@ -130,3 +133,53 @@ def test_an_illegal_city_is_refused(
 def test_the_longest_moat_is_remembered() -> None:
     city = wet({(1, 0): "NES"})
     assert moats.longest_moat(city) is moats.longest_moat(city)
+
+
+def test_a_length_is_found_without_walking_along_the_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moats, "_walked", None)
+    moat = moats.longest_moat(wet({(1, 0): "NES", (0, 1): "N"}))
+    assert moat.length == 3
+    assert not moat.is_ring
+
+
+def test_edges_are_made_once_and_stay_the_same() -> None:
+    moat = moats.longest_moat(wet({(1, 0): "NES"}))
+    assert moat.edges is moat.edges
+    assert moat.length == 3
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        repr,
+        hash,
+        copy.copy,
+        attrs.astuple,
+        attrs.evolve,
+        lambda moat: moat == Moat(edges("1,0:N", "1,0:E", "1,0:S")),
+        lambda moat: Moat(edges("1,0:N")) == moat,
+        pickle.dumps,
+        lambda moat: pickle.loads(pickle.dumps(moat)).length,  # noqa: S301 - made just now
+    ],
+)
+def test_nobody_can_tell_that_edges_were_not_made(look: Callable[[Moat], object]) -> None:
+    unseen = moats.longest_moat(wet({(1, 0): "NES"}))
+    assert look(unseen) == look(Moat(edges("1,0:N", "1,0:E", "1,0:S")))
+
+
+def test_a_moat_has_no_other_attributes() -> None:
+    assert [field.name for field in attrs.fields(Moat)] == ["edges", "is_ring"]
+    for moat in (Moat(()), moats.longest_moat(City.of())):
+        with pytest.raises(AttributeError, match=r"'Moat' object has no attribute 'legnth'"):
+            moat.legnth  # type: ignore[attr-defined] # noqa: B018
+    with pytest.raises(AttributeError, match="edges"):
+        object.__new__(Moat).edges  # noqa: B018
+
+
+def test_cities_that_reach_far_in_many_ways_have_their_own_edges() -> None:
+    for first in (-60, -70, -80, 0):
+        tower = Face(Building.TOWER, 9, Edges.parse("W"))
+        tiles = {Cell(x, 0): (Face(Building.TOWER, 9, Edges(0)), Edges(0)) for x in range(first, 0)}
+        tiles[Cell(first - 1, 0)] = (tower, Edges.parse("W"))
+        wall = moats.longest_wall(City.of(tiles, start=Kind.ALHAMBRA))
+        assert wall.edges == edges(f"{first - 1},0:W")

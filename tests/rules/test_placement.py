@@ -296,13 +296,32 @@ def test_a_surrounded_tile_cannot_be_removed() -> None:
 
 @pytest.mark.accepts("REBUILD-4")
 @pytest.mark.parametrize("shape", LEGAL_SHAPES)
-def test_which_tiles_can_go_is_seen_without_walking_through_the_city(
-    shape: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(placement, "_dispensable_by_walking", None)
+def test_a_tile_can_go_if_the_city_is_legal_without_it(shape: str) -> None:
     city = City.of(dry(*({*LEGAL_SHAPES[shape]} - {(0, 0)})))
     can_go = {cell for cell in city.tiles if not placement.violations(city.reduced(cell))}
     assert placement.removable_cells(city) == can_go
+
+
+@pytest.mark.accepts("REBUILD-4")
+@pytest.mark.parametrize(
+    ("moats", "needed"),
+    [
+        ({(1, 1): "N", (1, 2): "S"}, []),
+        ({(1, 1): "N", (1, 2): "SE", (2, 2): "W"}, []),
+        ({(1, 3): "S", (1, 2): "NS", (1, 1): "N", (2, 2): "S", (2, 1): "N"}, [(0, 1), (0, 2)]),
+        ({(1, 1): "NEW", (1, 2): "S", (0, 1): "E", (2, 1): "W"}, [(1, 0)]),
+    ],
+    ids=["straight", "bent", "another from outside", "around a tile"],
+)
+def test_around_moats_between_tiles_lead_other_ways(
+    moats: dict[tuple[int, int], str], needed: list[tuple[int, int]]
+) -> None:
+    places = {(x, y) for x in range(3) for y in range(4)} - {(0, 0)}
+    city = City.of({Cell(*place): (SCHOOL, Edges.parse(moats.get(place, ""))) for place in places})
+    surrounded = [(1, 1), (1, 2)]
+    assert placement.removable_cells(city) == {
+        Cell(*place) for place in places.difference(surrounded, needed)
+    }
 
 
 def test_of_a_ring_and_an_island_each_tile_of_the_ring_can_be_missed() -> None:
