@@ -16,7 +16,6 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
 from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
@@ -31,6 +30,7 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
+    from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
@@ -217,6 +217,8 @@ class Game(Sealed):
 
         Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
+        from granada_rules.position import Level, validate  # noqa: PLC0415 - to keep the import fast
+
         report = validate(position)
         if report.violations:
             raise ViolationError(report.violations)
@@ -226,6 +228,8 @@ class Game(Sealed):
 
     def to_position(self) -> Position:
         """Return the game as a position; `from_position` takes it back if somebody has to decide."""
+        from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
+
         table = self.table
         players = tuple(
             NotedPlayer(
@@ -321,6 +325,8 @@ def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
 
 def _from_complete(position: Position) -> Game:
     """Return the game of a complete position."""
+    from granada_rules.position import Facts  # noqa: PLC0415 - to keep the import fast
+
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     facts = Facts.of(position)

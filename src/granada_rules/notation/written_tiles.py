@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import final
 
 import attrs
@@ -20,6 +21,7 @@ from granada_rules.city import one_way
 from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
+from granada_rules.sealed import made_once
 from granada_rules.tile_set import TileSet
 from granada_rules.tiles import CODES, ONE_FACE, Building, Face
 
@@ -55,7 +57,7 @@ _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
 
 @final
-@attrs.frozen
+@made_once
 class WrittenTile:
     """A tile as it was written; moats that were left out are ``None``.
 
@@ -100,6 +102,8 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
+    if (known := _coded(text, tile_set)) is not None:
+        return known
     # Most are written in their canonical form, which is read faster.
     try:
         return Face.parse(text)
@@ -111,6 +115,14 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     return tile.face
 
 
+def _coded(text: str, tile_set: TileSet | None) -> Face | None:
+    """Return the face of the tile set with this code: most texts are one, which is found faster than read."""
+    if tile_set is None:
+        return None
+    expect(tile_set, TileSet)
+    return tile_set.coded(text)
+
+
 def read_card(text: str) -> Card:
     """Read a card such as ``b3`` or ``B3``.
 
@@ -120,7 +132,11 @@ def read_card(text: str) -> Card:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    return Card.parse(text.strip().lower())
+    return _card(text.strip().lower())
+
+
+_card = lru_cache(maxsize=400)(Card.parse)
+"""Cards by their codes; as many as there are."""
 
 
 def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
@@ -136,8 +152,8 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    if tile_set is not None:
-        expect(tile_set, TileSet)
+    if (known := _coded(text, tile_set)) is not None:
+        return WrittenTile(known)
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
@@ -222,4 +238,5 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
         raise ValueError(
             f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set"
         )
-    return tile_set.moats(tile.face).turned(tile.roof) if tile.face in tile_set else Edges(0)
+    moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
+    return moats if tile.roof is Edges.N else moats.turned(tile.roof)
