@@ -16,8 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
-from granada_rules.sealed import Sealed, give_stamp, hashed_once, made_once, maker, stamp_of
+from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -31,6 +30,7 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
+    from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
@@ -189,6 +189,8 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
+    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
+    """What marks the events that are listed for this very game."""
 
     _made_by = _MADE_BY
 
@@ -215,6 +217,8 @@ class Game(Sealed):
 
         Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
+        from granada_rules.position import Level, validate  # noqa: PLC0415 - to keep the import fast
+
         report = validate(position)
         if report.violations:
             raise ViolationError(report.violations)
@@ -224,6 +228,8 @@ class Game(Sealed):
 
     def to_position(self) -> Position:
         """Return the game as a position; `from_position` takes it back if somebody has to decide."""
+        from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
+
         table = self.table
         players = tuple(
             NotedPlayer(
@@ -319,6 +325,8 @@ def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
 
 def _from_complete(position: Position) -> Game:
     """Return the game of a complete position."""
+    from granada_rules.position import Facts  # noqa: PLC0415 - to keep the import fast
+
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     facts = Facts.of(position)
@@ -371,14 +379,14 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    table, hands = game.table, game.hands
-    known: tuple[Purse | None, ...] = hands
-    if table.phase not in OPEN_HANDS:
-        known = (None,) * len(hands)
+    known: tuple[Purse | None, ...] = game.hands
+    if game.table.phase not in OPEN_HANDS:
+        hands: list[Purse | None] = [None] * len(game.hands)
         if seat is not None:
-            known = (*known[:seat], hands[seat], *known[seat + 1 :])
-    seen = _new_view(table, seat, known)
-    give_stamp(seen, stamp_of(game))
+            hands[seat] = game.hands[seat]
+        known = tuple(hands)
+    seen = _new_view(game.table, seat, known)
+    give_stamp(seen, game.stamp)
     return seen
 
 

@@ -99,7 +99,7 @@ def longest_moat(city: City) -> Moat:
 
     Edges are continuous if they are consecutive in the outline, also around corners. A moat along the whole
     outline is a ring, and every edge counts. Of equally long moats it is the one whose first edge, clockwise,
-    comes first in the outline.
+    comes first in the outline. An Alhambra has walls, found by `longest_wall`, and no moat.
 
     >>> from granada_rules.tiles import Face
     >>> moat = longest_moat(City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))}))
@@ -113,6 +113,8 @@ def longest_moat(city: City) -> Moat:
 
 def longest_wall(city: City) -> Moat:
     """Return the longest continuous wall of a legal city of Alhambra, in the same way as `longest_moat`.
+
+    A city of Granada has moats and no wall.
 
     >>> from granada_rules.tiles import Face
     >>> tower = Face.parse("TO9:NE")

@@ -15,7 +15,7 @@ import attrs
 from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
 from granada_rules.sealed import made_once
 
-__all__ = ["Card", "Currency", "Purse", "parts_of", "single", "ways_to_pay"]
+__all__ = ["PLACES", "Card", "Currency", "Purse", "parts_of", "single", "ways_to_pay"]
 
 
 class Currency(enum.Enum):
@@ -43,7 +43,8 @@ class Currency(enum.Enum):
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
-_ORDER = {currency: place for place, currency in enumerate(Currency)}
+PLACES = {currency: place for place, currency in enumerate(Currency)}
+"""The places of currencies in their order."""
 _CODES = {currency.code: currency for currency in Currency}
 
 _CARD_CODE = re.compile(r"([a-z])(0|[1-9][0-9]?)")
@@ -59,7 +60,7 @@ class Card:
     Raises ``ValueError`` if the value is not from 0 to 99.
     """
 
-    currency: Currency = attrs.field(validator=of_kind(Currency), order=_ORDER.__getitem__)
+    currency: Currency = attrs.field(validator=of_kind(Currency), order=PLACES.__getitem__)
     value: int = attrs.field(validator=up_to_99)
 
     @classmethod
@@ -88,7 +89,7 @@ def _card(code: int) -> Card:
 
 
 def _code(card: Card) -> int:
-    return _ORDER[card.currency] * 100 + card.value
+    return PLACES[card.currency] * 100 + card.value
 
 
 def _checked_code(card: Card) -> int:
@@ -116,8 +117,8 @@ class Purse(Collection[Card]):
 
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
-    _parts: dict[Currency, _Part] | None = attrs.field(eq=False)
-    """By currency its cards and their worth; None until somebody asks."""
+    _parts: tuple[_Part, ...] | None = attrs.field(eq=False)
+    """For each currency its cards and their worth; None until somebody asks."""
 
     def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
         """Make a purse of these cards."""
@@ -150,7 +151,7 @@ class Purse(Collection[Card]):
     def _part(self, currency: Currency) -> _Part:
         if type(currency) is not Currency:
             raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
-        return (self._parts or parts_of(self))[currency]
+        return (self._parts or parts_of(self))[PLACES[currency]]
 
     def count(self, card: Card) -> int:
         """Return how many copies of a card there are."""
@@ -269,21 +270,23 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-def parts_of(purse: Purse) -> dict[Currency, _Part]:
-    """Return by currency the codes of its cards, and what they are worth; not to be changed."""
-    parts = purse._parts  # noqa: SLF001 - of its own module
-    if parts is None:
-        codes, parts, begin = purse._codes, {}, 0  # noqa: SLF001 - as above
-        for currency, first in _FIRST_CODES:
+def parts_of(purse: Purse) -> tuple[_Part, ...]:
+    """Return for each currency the codes of its cards, and what they are worth."""
+    known = purse._parts  # noqa: SLF001 - of its own module
+    if known is None:
+        codes, begin, parts = purse._codes, 0, []  # noqa: SLF001 - as above
+        for first in _FIRST_CODES:
             end = bisect_left(codes, first + 100, begin)
             part = codes[begin:end]
-            parts[currency] = part, sum(part) - len(part) * first
+            parts.append((part, sum(part) - len(part) * first) if part else _NO_PART)
             begin = end
-        _write_parts(purse, parts)
-    return parts
+        known = tuple(parts)
+        _write_parts(purse, known)
+    return known
 
 
-_FIRST_CODES = [(currency, place * 100) for currency, place in _ORDER.items()]
+_FIRST_CODES = range(0, len(Currency) * 100, 100)
+_NO_PART: _Part = (), 0
 
 
 _FEW = 6

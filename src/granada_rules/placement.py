@@ -14,7 +14,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.box import Box
 from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
 from granada_rules.clauses import Clause, Violation, some
-from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits
+from granada_rules.grid import SPAN, WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits
 from granada_rules.sealed import remembered
 from granada_rules.sites import sites
 from granada_rules.tiles import Face
@@ -176,8 +176,13 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
         return (*turned, Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,)))
     # BOX-2, A-BOX-2: there are 54 tiles.
     reach = Box.of(city.start).reach
-    reason = f"{cell} is further from the start tile than {reach}, where the tiles of the box cannot lead"
-    too_far = Violation(Clause.BOX_2.of(city.start), reason, cells=(cell,), faces=(tile.face,))
+    reason = (
+        f"{cell} is further from the start tile than {reach}"
+        if max(abs(cell.x), abs(cell.y)) > reach
+        else f"with {cell} tiles lie in more than {SPAN} rows or columns"
+    )
+    message = f"{reason}, where the tiles of the box cannot lead"
+    too_far = Violation(Clause.BOX_2.of(city.start), message, cells=(cell,), faces=(tile.face,))
     witness: _Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
     touches = any(cell.neighbour(side) in city.cells for side in Edges)
     lost = [] if touches else [_unreachable(*witness), _alone(*witness)]

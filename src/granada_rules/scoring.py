@@ -47,7 +47,8 @@ def score(
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9).
+    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). Not
+    judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
 
     >>> from granada_rules.grid import Cell, Edges
     >>> red = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))})

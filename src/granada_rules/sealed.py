@@ -51,7 +51,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash", "_stamp")
+    __slots__ = ("_hash", "_stamp_to_leave")
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -131,9 +131,9 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
 
 @final
 class Stamp:
-    """What a game leaves on the events that are listed for it, or for a view of it; each has its own.
+    """What a game leaves on the events that are listed for it or for a view of it; each game has its own.
 
-    A stamp is no field: it is not compared, shown, pickled or taken over by ``attrs.evolve``.
+    On a view and on an event it is no field: not compared, shown, pickled or taken over by ``attrs.evolve``.
     """
 
     __slots__ = ()
@@ -150,17 +150,13 @@ def bears(event: object, stamp: Stamp) -> bool:
     return getattr(event, "_stamp", None) is stamp
 
 
-def stamp_of(value: Sealed) -> Stamp:
-    """Return the stamp of a game or a view; a view is given that of its game."""
-    stamp: Stamp | None = getattr(value, "_stamp", None)
-    if stamp is None:
-        stamp = Stamp()
-        give_stamp(value, stamp)
-    return stamp
+give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
+"""Gives a view the stamp of its game."""
 
 
-give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp"].__set__
-"""Writes the stamp of a game or a view."""
+def stamp_of(view: Sealed) -> Stamp:
+    """Return the stamp that a view was given; a view that was pickled has one of no game."""
+    return getattr(view, "_stamp_to_leave", None) or Stamp()
 
 
 def maker(

@@ -119,6 +119,8 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Purse.total": (PURSE.total, [BLUE]),
     "Tile.parse": (Tile.parse, ["AR8/HP9:NE"]),
     "TileSet.back": (TILES.back, [FACE]),
+    "TileSet.built": (TILES.built, [FACE]),
+    "TileSet.coded": (TILES.coded, ["SC10"]),
     "TileSet.moats": (TILES.moats, [FACE]),
     "TileSet.of": (
         lambda tiles, name, backs, note: TileSet.of(tiles, name=name, backs=backs, note=note),

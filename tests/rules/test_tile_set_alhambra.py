@@ -243,6 +243,8 @@ def test_names_of_shipped_sets_are_their_own(name: str) -> None:
     other = spoiled(["TO13:E", "TO10:W"], ["TO13:W", "TO10:E"])
     with pytest.raises(ValueError, match=rf"^name: '{name}' is reserved for a set that ships with the"):
         TileSet.of(other, name=name)
+    with pytest.raises(ValueError, match=rf"^name: '{name}' is reserved for a set that ships with the"):
+        TileSet.of(reference().tiles, name=name, note="another one")
 
 
 def test_tiles_with_two_faces_say_how_their_backs_are() -> None:

@@ -13,7 +13,7 @@ from granada_rules.arguments import count, short
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, some
 from granada_rules.names import JOINERS, LONGEST_NAME
-from granada_rules.ruleset import Ruleset
+from granada_rules.ruleset import EDITIONS, Ruleset
 from granada_rules.state import Phase
 from granada_rules.tiles import Building, Kind
 
@@ -256,7 +256,8 @@ def noted_beside(position: Position) -> Iterator[str]:
 def _noted_ruleset(ruleset: Ruleset) -> str:
     """Return the options that differ from the English book, or from the book of Alhambra."""
     plain = Ruleset(kinds=ruleset.kinds)
-    said = [f"Ruleset: {'EN' if ruleset.kind is Kind.GRANADA else ruleset.kind.label}"]
+    editions = (name for name, edition in EDITIONS.items() if edition == plain)
+    said = [f"Ruleset: {next(editions, ruleset.kind.label)}"]
     for option in attrs.fields(type(ruleset)):
         value = getattr(ruleset, option.name)
         if isinstance(value, bool) and value != getattr(plain, option.name):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import short
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
-from granada_rules.money import parts_of, ways_to_pay
+from granada_rules.money import PLACES, parts_of, ways_to_pay
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_actions
@@ -34,7 +34,7 @@ def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: 
     for number, (currency, _) in enumerate(table.ruleset.spaces):
         face = yard[number]
         if face is not None:
-            cards, worth = parts[currency]
+            cards, worth = parts[PLACES[currency]]
             # BUY-1: buy for at least the visible price in the currency of the space.
             if face.value <= worth:
                 payments = ways_to_pay(cards, face.value, minimal)

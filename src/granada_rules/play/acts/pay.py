@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, Buy, GiveToDirk
-from granada_rules.money import Currency, parts_of, single, ways_to_pay
+from granada_rules.money import Currency, parts_of, ways_to_pay
 from granada_rules.state import TURNING, Phase
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ __all__ = ["do_pay", "legal_turnings", "wastes", "wrong_payment", "wrong_turning
 def legal_turnings(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
     """Generate every payment for turning a tile over."""
     # PLACE-2: at least 3 money of one currency; by agreement in one card.
-    for currency, (cards, worth) in parts_of(hand).items():
-        if table.ruleset.turning_takes_one_card:
-            dearest_first = dict.fromkeys(reversed(list(hand.only(currency))))
-            yield from (single(card) for card in dearest_first if card.value >= TURNING)
-        elif worth >= TURNING:
-            yield from ways_to_pay(cards, TURNING, minimal)
+    takes_one_card = table.ruleset.turning_takes_one_card
+    for cards, worth in parts_of(hand):
+        if worth >= TURNING:
+            ways = ways_to_pay(cards, TURNING, takes_one_card or minimal)
+            yield from (way for way in ways if len(way) == 1) if takes_one_card else ways
 
 
 def wrong_payment(player: Player, hand: Purse, payment: Purse, clause: Clause) -> Iterator[Violation]:

@@ -1,0 +1,198 @@
+"""Stamps: what was listed for a game is not judged again by `apply` of that game, and everything else is."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    GRANADA,
+    Buy,
+    Dealer,
+    Game,
+    Purse,
+    Seat,
+    Space,
+    TakeMoney,
+    View,
+    ViolationError,
+    apply,
+    chance,
+    check,
+    complete,
+    deal,
+    legal_actions,
+    setup,
+    view,
+)
+from granada_rules.play import apply as applying
+from granada_rules.play import way, ways
+from granada_rules.sealed import bears, stamp_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules import Event, Ruleset
+
+DEALER = Dealer(b"stamps on what was listed")
+
+
+def decisions(ruleset: Ruleset, seed: int) -> Iterator[Game]:
+    """Play at random, and yield the game at every decision."""
+    rng = random.Random(seed)
+    game = deal(setup(2 + seed % 3, ruleset), DEALER)
+    while not game.is_over:
+        yield game
+        actions = list(legal_actions(game, minimal_payments=True))
+        game = deal(apply(game, rng.choice(actions)), DEALER)
+
+
+def some_decisions() -> list[Game]:
+    return [game for ruleset in (GRANADA, ALHAMBRA) for game in list(decisions(ruleset, 3))[::25]]
+
+
+GAMES = some_decisions()
+
+
+class Judged(Exception):  # noqa: N818 - no error, it only tells that something happened
+    """An event was judged."""
+
+
+@pytest.fixture
+def no_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(*_: object) -> None:
+        raise Judged
+
+    module: Any = __import__("sys").modules[applying.__module__]
+    monkeypatch.setattr(module, "check", judge)
+
+
+def judged(game: Game, event: Event) -> bool:
+    """Tell whether `apply` judges an event; with the fixture above."""
+    try:
+        apply(game, event)
+    except Judged:
+        return True
+    return False
+
+
+@pytest.mark.usefixtures("no_judge")
+def test_what_a_game_or_its_own_view_lists_is_not_judged_again() -> None:
+    for game in GAMES:
+        seat = game.table.to_act
+        for source in (game, view(game, seat)):
+            for minimal in (True, False):
+                assert not any(judged(game, action) for action in legal_actions(source, minimal))
+
+
+@pytest.mark.usefixtures("no_judge")
+def test_draws_of_a_game_are_not_judged_again() -> None:
+    game = setup(3)
+    for draw, _ in chance(game):
+        assert not judged(game, draw)
+    while many := ways(game):
+        game = apply(game, way(game, many - 1))
+    assert not game.is_chance
+
+
+@pytest.mark.usefixtures("no_judge")
+def test_an_equal_event_that_was_not_listed_for_this_very_game_is_judged() -> None:
+    for game in GAMES:
+        again = Game.from_position(game.to_position())
+        assert again == game
+        for action in list(legal_actions(game, minimal_payments=True))[:20]:
+            assert judged(again, action)
+            assert judged(game, attrs.evolve(action))
+            assert judged(game, pickle.loads(pickle.dumps(action)))  # noqa: S301 - made just now
+            assert judged(pickle.loads(pickle.dumps(game)), action)  # noqa: S301 - as above
+        for action in list(legal_actions(again, minimal_payments=True))[:20]:
+            assert judged(game, action)
+        sent = pickle.loads(pickle.dumps(view(game, game.table.to_act)))  # noqa: S301 - as above
+        assert all(judged(game, action) for action in list(legal_actions(sent, minimal_payments=True))[:20])
+
+
+@pytest.mark.usefixtures("no_judge")
+def test_a_copy_is_the_same_event_and_the_same_game() -> None:
+    game = GAMES[0]
+    action = next(iter(legal_actions(game)))
+    assert not judged(copy.deepcopy(game), copy.copy(action))
+
+
+def test_a_game_that_shares_the_table_lends_no_stamp() -> None:
+    illegal = 0
+    for game in GAMES:
+        seat = game.table.to_act
+        other = Seat((seat or 0) + 1) if seat == 0 else Seat(0)
+        for sample in range(3):
+            guess = complete(view(game, other), DEALER, sample)
+            assert guess.table is game.table
+            for action in legal_actions(guess, minimal_payments=True):
+                found = check(game, action)
+                illegal += bool(found)
+                if found:
+                    with pytest.raises(ViolationError) as refused:
+                        apply(game, action)
+                    assert refused.value.violations == found
+                else:
+                    assert apply(game, action) == apply(game, attrs.evolve(action))
+    assert illegal > 20
+
+
+def planted(event: Any, stamp: object) -> Any:  # noqa: ANN401 - any event
+    object.__setattr__(event, "_stamp", stamp)
+    return event
+
+
+def test_a_planted_action_with_a_borrowed_stamp_is_refused() -> None:
+    for game, lender in pairwise(GAMES):
+        seat = game.table.turn
+        assert seat is not None
+        for listed in list(legal_actions(lender))[:5]:
+            borrowed: Any = listed
+            for action in (
+                TakeMoney(seat, Purse.parse("y9 y9 y9 y9")),
+                Buy(seat, Space(1), Purse()),
+            ):
+                with pytest.raises(ViolationError):
+                    apply(game, planted(action, borrowed._stamp))  # noqa: SLF001 - to borrow it
+                with pytest.raises(ViolationError):
+                    apply(game, planted(action, None))
+
+
+def test_nothing_but_an_event_is_taken_for_one() -> None:
+    game: Any = GAMES[0]
+    strange: Any
+    for strange in (game, game.table, view(game, None), game.stamp, legal_actions(game), None):
+        with pytest.raises(TypeError, match="expected an event"):
+            apply(game, strange)
+
+
+def test_an_event_made_by_hand_bears_no_stamp() -> None:
+    game = GAMES[0]
+    action = next(iter(legal_actions(game)))
+    assert bears(action, game.stamp)
+    assert not bears(attrs.evolve(action), game.stamp)
+    assert action == attrs.evolve(action)
+    assert repr(action) == repr(attrs.evolve(action))
+    assert hash(action) == hash(attrs.evolve(action))
+    assert "stamp" not in {field.name for field in attrs.fields(type(action))}
+
+
+def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:
+    for game in GAMES[::2]:
+        for action in list(legal_actions(game, minimal_payments=True))[:30]:
+            assert apply(game, action) == apply(game, attrs.evolve(action))
+
+
+def test_views_of_one_game_bear_its_stamp() -> None:
+    game = GAMES[0]
+    assert isinstance(view(game, None), View)
+    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is game.stamp
+    assert GAMES[1].stamp is not game.stamp
