@@ -74,7 +74,7 @@ TESTS: dict[str, Stages] = {
         _REBUILDING,
         _STRANGE,
     ),
-    "scoring.py": (_SCORING, ("property/test_scoring.py",), _STRANGE),
+    "scoring.py": (_SCORING, ("rules/test_alhambra_scoring.py", "property/test_scoring.py"), _STRANGE),
     "sealed.py": (("house/test_sealed.py",), _SETUP, _NONSENSE),
     "setup.py": (_SETUP, _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
