@@ -203,8 +203,3 @@ def test_the_sheet_says_who_shares_what() -> None:
         "A-SCORE-8: Tower, first to second are shared by Red and Blue, Red (TO8:- TO7:-): 34 / 2 = 17"
     )
     assert str(lines[2]) == "A-SCORE-7: Tower, third is Green (TO9:S): 6"
-
-
-def test_simplified_scoring_means_nothing() -> None:
-    with pytest.raises(ValueError, match=r"^simplified: this means nothing in Alhambra$"):
-        scoring.score({"Red": row(())}, A, simplified=True)
