@@ -82,7 +82,7 @@ TESTS: dict[str, Stages] = {
     ),
     "scoring.py": (_SCORING, ("property/test_scoring.py",), _STRANGE),
     "sealed.py": (("house/test_sealed.py",), _SETUP, _NONSENSE),
-    "setup.py": (_SETUP, _RULEBOOK, _END),
+    "setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "tile_set.py": (
         _TILES,
