@@ -112,7 +112,7 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     else:
         kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
         del kind.__init__
-    for method in ("__copy__", "__deepcopy__", "__reduce__", "__repr__"):
+    for method in ("__copy__", "__deepcopy__", "__getstate__", "__reduce__", "__repr__"):
         if method not in own:
             setattr(kind, method, getattr(Sealed, method))
     return kind
@@ -146,8 +146,8 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: object, stamp: Stamp) -> bool:
-    """Tell whether an event bears that stamp."""
+def bears(event: Stamped, stamp: Stamp) -> bool:
+    """Tell whether an event bears that stamp; of its own class exactly, since others may lie."""
     return getattr(event, "_stamp", None) is stamp
 
 
