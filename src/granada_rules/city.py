@@ -308,12 +308,12 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
     top, left = city.top, city.left
     if not 0 < cell.x - left <= SPAN:
         return City.of(tiles, city.start, city.second)
-    occupied, turned, other = city.occupied, city.turned, city.other
+    occupied, turned = city.occupied, city.turned
     north, east, south, west = city.north, city.east, city.south, city.west
     if cell.y >= top:
         down = (cell.y + 1 - top) * WIDTH
         top = cell.y + 1
-        occupied, turned, other = occupied << down, turned << down, other << down
+        occupied, turned = occupied << down, turned << down
         north, east, south, west = north << down, east << down, south << down, west << down
     here = 1 << (top - cell.y) * WIDTH + cell.x - left
     for laid in filter(None, (old, tile)):
@@ -329,17 +329,20 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
             west ^= here
         if laid.roof is not _NORTH:
             turned ^= here
-    start, second = city.start, city.second
-    is_of_both = start is not _GRANADA and (other or (tile is not None and tile.face.walls is None))
-    other = other ^ _of_granada(here, old, tile) if is_of_both else 0
-    second = _beginning(tiles, other) if other and second is None else second
+    start = city.start
+    is_of_both = start is not _GRANADA and (city.other or (tile is not None and tile.face.walls is None))
+    other, second = _of_granada(city, tiles, top, here, old, tile) if is_of_both else (0, None)
     return _city(tiles, top, left, occupied, north, east, south, west, turned, start, other, second)
 
 
-def _of_granada(here: int, old: Built | None, new: Built | None) -> int:
-    """Return that bit if one of the tiles is of Granada and the other is not, otherwise 0."""
-    are = [tile is not None and tile.face.walls is None for tile in (old, new)]
-    return here if are[0] is not are[1] else 0
+def _of_granada(  # noqa: PLR0913, PLR0917 - what `changed` knows
+    city: City, tiles: Mapping[Cell, Built], top: int, here: int, old: Built | None, new: Built | None
+) -> tuple[int, Cell | None]:
+    """Return the bits of the tiles of Granada in an Alhambra, and where they began, when one has changed."""
+    other = city.other << (top - city.top) * WIDTH
+    was, is_there = (tile is not None and tile.face.walls is None for tile in (old, new))
+    other ^= here if was is not is_there else 0
+    return other, _beginning(tiles, other) if city.second is None else city.second
 
 
 def _refuse_other_than_cell(cell: Cell) -> None:

@@ -177,10 +177,11 @@ _NONE = Moat(())
 
 
 def _longest(city: City, kind: Kind) -> Moat:
+    # Anybody may call it with anything; what remembers looks at it.
+    if getattr(city, "other", 0) and city.start is not kind:
+        return _longest_of_other(city)
     longest = _longest_of_start(city)
-    if city.start is kind:
-        return longest
-    return _longest_of_other(city) if city.other else _NONE
+    return longest if city.start is kind else _NONE
 
 
 @remembered(City)

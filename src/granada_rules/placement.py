@@ -181,10 +181,14 @@ def exchangeable_cells(city: City, edges: Edges, kind: Kind | None = None) -> Ce
     unlike |= dry_east if moats & 2 else wet_east
     unlike |= dry_south if moats & 4 else wet_south
     unlike |= dry_west if moats & 8 else wet_west
-    # REBUILD-5, MIX-20: the start tile stays, and the first of the other kind.
-    unlike |= bit(START, city.top, city.left) | _second(city)
-    # MIX-25: where a tile of one kind has an open edge to another, none of the other kind fits.
-    tiles = city.other if _sound_kind(city, kind) is not city.start else city.occupied ^ city.other
+    # REBUILD-5: the start tile stays.
+    unlike |= bit(START, city.top, city.left)
+    tiles = city.occupied
+    if kind is not None or city.other:
+        # MIX-20: the first tile of the other kind stays.
+        unlike |= _second(city)
+        # MIX-25: where a tile of one kind has an open edge to another, none of the other kind fits.
+        tiles = tiles ^ city.other if _sound_kind(city, kind) is city.start else city.other
     return cells_of((tiles | unlike) ^ unlike, city.top, city.left)
 
 
