@@ -118,7 +118,7 @@ def _around(rng: random.Random, outer: str, inner: str) -> Layout:
         kind = inner if place in blob else outer
         wanted = "" if place == plain.START else "".join(side for side in "NESW" if rng.random() < 0.6)
         barriers = matching(layout, place, kind, wanted)
-        # Open to the own part, closed to the other; what is wanted faces empty places only.
+        # Open to the own part, closed to the other; the wanted ones face empty places only.
         for side in plain.SIDES:
             other = plain.beside(place, side)
             if other in blob or other in ring - missing:

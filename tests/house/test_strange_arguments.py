@@ -170,6 +170,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "TileSet.called": (TILES.called, [FACE.building, 10]),
     "moats.longest_barrier": (moats.longest_barrier, [CITY, Kind.GRANADA]),
     "moats.longest_moat": (moats.longest_moat, [CITY]),
+    "moats.longest_border": (moats.longest_border, [CITY]),
     "moats.longest_wall": (moats.longest_wall, [CITY]),
     "moats.outer_moats": (moats.outer_moats, [CITY]),
     "moats.outline": (moats.outline, [CITY]),
