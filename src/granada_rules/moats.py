@@ -52,7 +52,7 @@ class Moat:
         # when somebody first looks, also to compare, to print or to pickle.
         return None
 
-    if not TYPE_CHECKING:
+    if not TYPE_CHECKING:  # pragma: no branch - a type checker would let every name pass
 
         def __getattr__(self, name: str) -> object:
             if name != "edges" or self._stretch is None:
@@ -277,9 +277,13 @@ def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
         (south | beside[2]) ^ beside[2],
         (west | beside[3]) ^ beside[3],
     )
+    if not length:
+        return _NONE
     moat = object.__new__(Moat)
     object.__setattr__(moat, "is_ring", is_ring)
-    object.__setattr__(moat, "_stretch", _Stretch(tiles, firsts, length, city.top, city.left))
+    # A ring begins where the outline does, at the first tile.
+    stretch = _Stretch(tiles, firsts or tiles & -tiles, length, city.top, city.left)
+    object.__setattr__(moat, "_stretch", stretch)
     return moat
 
 
@@ -326,10 +330,10 @@ def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
     tiles, firsts, length, top, left = stretch
     # A string is faster to index than an integer.
     digits = f"{_MARGIN}{tiles:b}"
-    # The outline, and so a ring, begins at the first tile.
-    begins = [~corner for corner in places(firsts or tiles & -tiles)]
-    corner = begins[0] if len(begins) == 1 else -(tiles & -tiles).bit_length()
-    side = 0
+    # Where several begin, look for the first of them from where the outline begins.
+    are_several = firsts & firsts - 1 != 0
+    corner, side = -(tiles & -tiles if are_several else firsts).bit_length(), 0
+    begins = [~begin for begin in places(firsts)] if are_several else [corner]
     while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
         side += 1
     known, above = _edges_by_number(left), 4 * WIDTH * top

@@ -370,10 +370,9 @@ def _areas(tiles: int, north: int, west: int) -> Iterator[int]:
         return
     # One gets from corner to corner of an area along the sides of tiles that no way leads across.
     along = (rows ^ west) << WIDTH, columns ^ north
-    # Every corner of an empty cell is outside, unless an illegal city encloses some.
+    # All corners of empty cells are outside, unless an illegal city encloses some.
     inner = tiles & tiles << 1
     inner &= inner << WIDTH
-    seed = corners & -corners if _holes_if_connected(tiles) else (corners | inner) ^ inner
-    outside = _flood(seed, *along)
+    outside = 0 if _holes_if_connected(tiles) else _flood((corners | inner) ^ inner, *along)
     yield outside
     yield from _groups(corners ^ outside, *along)

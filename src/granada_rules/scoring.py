@@ -155,7 +155,7 @@ def _table_problems(
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
     visible = (*visible_faces(_judged(cities), dirk), *more)
-    lying = ((place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces)
+    lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
     yield from face_violations(lying, kind)
 
 

@@ -169,11 +169,12 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
     if (tiles := sum(map(len, where.values()))) > TILES:
         found.append(Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles"))
     prices = box.prices
-    for face in sorted(
+    wrong = [
         face
         for face, places in where.items()
         if len(places) > 1 or face.value not in prices.get(face.building, ())
-    ):
+    ]
+    for face in sorted(wrong):
         often = Counter(where[face]).items()
         named = [
             f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, _MOST_NAMED)
@@ -187,7 +188,7 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
             message = f"the face {face} is {among}, and the box has it once"
         found.append(Violation(clause, message, faces=(face,)))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
-    many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
+    many = {} if box.has_backs else Counter((face.building, face.value) for face in where)
     too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
     # In the order of the box, whatever the order in which they lie.
     for building, value in sorted(too_many, key=list(box.many).index):
