@@ -5,7 +5,7 @@ The bits are those of `granada_rules.sites`.
 
 from __future__ import annotations
 
-from granada_rules.city import City, reachable
+from granada_rules.city import START, City, reachable
 from granada_rules.grid import WIDTH, bit
 from granada_rules.sealed import remembered
 from granada_rules.sites import Sites, fillable, sites
@@ -51,6 +51,7 @@ def _sites(city: City, own: int, foreign: int) -> Sites:
     # MIX-16: without a moat the tile matches none of its kind that has one. MIX-17, MIX-18: and none of the
     # other kind.
     wet = wet[0] | north, wet[1] | east, wet[2] | south, wet[3] | west
-    # MIX-20: the first tile of the other kind stays, as the start tile does.
-    second = 0 if city.second is None else bit(city.second, city.top, city.left)
-    return Sites(city.top, city.left, tiles ^ second, free, (*wet, *dry), is_mixed=True)
+    # REBUILD-5, MIX-20: the start tile stays, and the first of the other kind.
+    movable = tiles ^ bit(START, city.top, city.left)
+    movable ^= 0 if city.second is None else bit(city.second, city.top, city.left)
+    return Sites(city.top, city.left, tiles, movable, free, (*wet, *dry), is_mixed=True)

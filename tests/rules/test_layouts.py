@@ -26,6 +26,7 @@ from granada_rules import (
     scoring,
     validate,
 )
+from granada_rules.mixed_sites import mixed_sites
 from tests.helpers.games import clauses
 from tests.helpers.layouts import both
 
@@ -407,6 +408,22 @@ def test_an_exchange_never_swaps_kinds(city: City) -> None:
                 is_legal = told(city.exchanged(cell, (Face.parse(name), edges))) == []
                 assert is_legal is (cell in placement.exchangeable_cells(city, edges, kind))
                 assert old.face.kind is kind or not is_legal
+
+
+@pytest.mark.parametrize("city", [PAIR, AROUND, both(WALLED, "@")])
+def test_what_is_listed_for_a_kind_is_what_may_be_built_and_exchanged(city: City) -> None:
+    for kind in Kind:
+        for edges in ANY:
+            free, taken = mixed_sites(city, kind).listed(edges.value)
+            assert set(free) == placement.legal_cells(city, edges, kind)
+            assert set(taken) == placement.exchangeable_cells(city, edges, kind)
+    # One has to look at the parts to find what they can miss.
+    if city.other:
+        assert (
+            mixed_sites(city, Kind.GRANADA).removable()
+            is mixed_sites(city, Kind.ALHAMBRA).removable()
+            is None
+        )
 
 
 # Why not.
