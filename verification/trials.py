@@ -38,6 +38,7 @@ _GAMES = (*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
 _ALHAMBRA = ("rules/test_alhambra_misread.py",)
+_LAYOUTS = ("rules/test_layouts.py", "property/test_layouts.py")
 _SCORING = (
     "rules/test_sheet.py",
     "rules/test_scoring.py",
@@ -69,16 +70,24 @@ TESTS: dict[str, Stages] = {
     "game.py": (_SETUP, (*_TURN, *_END), ("property/test_secrets.py",)),
     "moats.py": (
         ("rules/test_moats.py", "rulebook/test_scoring.py", *_ALHAMBRA),
+        ("rules/test_layout_moats.py", "property/test_layouts.py"),
         ("property/test_moats.py",),
         _STRANGE,
     ),
+    "mixed_sites.py": (_LAYOUTS, ("rules/test_city_far.py",)),
     "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
     "placement.py": (
         ("rules/test_placement.py", "rulebook/test_building.py"),
+        _LAYOUTS,
         ("property/test_placement.py",),
         _REBUILDING,
         _STRANGE,
+    ),
+    "reasons.py": (
+        ("rules/test_placement.py", "rules/test_city_far.py", "rulebook/test_building.py"),
+        _LAYOUTS,
+        _ALHAMBRA,
     ),
     "scoring.py": (_SCORING, ("rules/test_alhambra_scoring.py", "property/test_scoring.py"), _STRANGE),
     "sealed.py": (("house/test_sealed.py", "play/test_stamps.py"), _SETUP, _NONSENSE),
