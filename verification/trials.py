@@ -38,7 +38,13 @@ _GAMES = (*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
 _ALHAMBRA = ("rules/test_alhambra_misread.py",)
-_SCORING = ("rules/test_sheet.py", "rules/test_scoring.py", "rulebook/test_scoring.py", *_ALHAMBRA)
+_SCORING = (
+    "rules/test_sheet.py",
+    "rules/test_scoring.py",
+    "rules/test_alhambra_scoring.py",
+    "rulebook/test_scoring.py",
+    *_ALHAMBRA,
+)
 _TILES = ("rules/test_box.py", "rules/test_alhambra_box.py", "rules/test_tile_set_alhambra.py")
 # The others of that file want failures made small, and here that is left out.
 _PRINTED = ("kit/test_printed.py::test_cells_tiles_and_tile_sets_are_printed_as_what_makes_them",)
@@ -76,7 +82,7 @@ TESTS: dict[str, Stages] = {
     ),
     "scoring.py": (_SCORING, ("rules/test_alhambra_scoring.py", "property/test_scoring.py"), _STRANGE),
     "sealed.py": (("house/test_sealed.py",), _SETUP, _NONSENSE),
-    "setup.py": (_SETUP, _RULEBOOK, _END),
+    "setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "tile_set.py": (
         _TILES,
