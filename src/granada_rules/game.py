@@ -36,7 +36,18 @@ if TYPE_CHECKING:
     from granada_rules.state import Scoring
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["DirksTiles", "Game", "Player", "Table", "View", "new_game", "new_table", "unseen", "view"]
+__all__ = [
+    "DirksTiles",
+    "Game",
+    "Player",
+    "Table",
+    "View",
+    "new_game",
+    "new_table",
+    "unseen",
+    "view",
+    "view_to_act",
+]
 
 
 _Thing = TypeVar("_Thing")
@@ -292,15 +303,19 @@ class View(Sealed):
     """All that is public."""
     seat: Seat | None
     """Who looks; ``None`` for a spectator."""
-    hands: tuple[Purse | None, ...]
-    """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
+    hand: Purse | None
+    """The hand of the one who looks; a spectator has none."""
+    _open_hands: tuple[Purse, ...] | None
+    """The hands of all, if they are laid open."""
 
     _made_by = _MADE_BY
 
     @property
-    def hand(self) -> Purse | None:
-        """The hand of the one who looks; a spectator has none."""
-        return None if self.seat is None else self.hands[self.seat]
+    def hands(self) -> tuple[Purse | None, ...]:
+        """By seat; ``None`` where a hand may not be known. For END-2 all hands are laid open."""
+        if self._open_hands is not None:
+            return self._open_hands
+        return tuple([self.hand if seat == self.seat else None for seat in range(len(self.table.players))])
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else self.table.players[self.seat].name
@@ -379,13 +394,18 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    known: tuple[Purse | None, ...] = game.hands
-    if game.table.phase not in OPEN_HANDS:
-        hands: list[Purse | None] = [None] * len(game.hands)
-        if seat is not None:
-            hands[seat] = game.hands[seat]
-        known = tuple(hands)
-    seen = _new_view(game.table, seat, known)
+    return _view(game, seat)
+
+
+def view_to_act(game: Game) -> View:
+    """Return what the player to act may know; if nobody is to act, what a spectator may know."""
+    return _view(game, game.table.to_act)
+
+
+def _view(game: Game, seat: Seat | None) -> View:
+    table, hands = game.table, game.hands
+    hand = None if seat is None else hands[seat]
+    seen = _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
     give_stamp(seen, game.stamp)
     return seen
 

@@ -250,11 +250,13 @@ def cells_at(bits: int, top: int, left: int) -> list[Cell]:
     if left != LEFT:
         rows_and_columns = [divmod(place, WIDTH) for place in places(bits)]
         return [Cell(column + left, top - row) for row, column in rows_and_columns]
-    above, found = top * WIDTH + 1, []
+    # Highest first, as in `places`.
+    above, found = top * WIDTH, []
     while bits:
-        lowest = bits & -bits
-        found.append(_CELLS[lowest.bit_length() - above])
-        bits ^= lowest
+        place = bits.bit_length() - 1
+        found.append(_CELLS[place - above])
+        bits ^= 1 << place
+    found.reverse()
     return found
 
 

@@ -92,13 +92,19 @@ def _code(card: Card) -> int:
     return PLACES[card.currency] * 100 + card.value
 
 
+def _place(currency: Currency) -> int:
+    if type(currency) is not Currency:
+        raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
+    return PLACES[currency]
+
+
 def _checked_code(card: Card) -> int:
     expect(card, Card)
     return _code(card)
 
 
-_Part = tuple[tuple[int, ...], int]
-"""Codes of cards of one currency, and what they are worth."""
+_Parts = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
+"""For each currency the codes of its cards, and for each what they are worth."""
 
 _MOST_CARDS = 10_000
 """The most cards in a purse; far more than the box has (BOX-1)."""
@@ -117,7 +123,7 @@ class Purse(Collection[Card]):
 
     _codes: tuple[int, ...]
     """One number for each card, sorted: the place of its currency times 100, plus its value."""
-    _parts: tuple[_Part, ...] | None = attrs.field(eq=False)
+    _parts: _Parts | None = attrs.field(eq=False)
     """For each currency its cards and their worth; None until somebody asks."""
 
     def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
@@ -142,16 +148,11 @@ class Purse(Collection[Card]):
         """Return the total value of the cards, in one currency or in all."""
         if currency is None:
             return sum([code % 100 for code in self._codes])
-        return self._part(currency)[1]
+        return parts_of(self)[1][_place(currency)]
 
     def only(self, currency: Currency) -> Purse:
         """Return the cards of one currency."""
-        return _purse(self._part(currency)[0])
-
-    def _part(self, currency: Currency) -> _Part:
-        if type(currency) is not Currency:
-            raise TypeError(f"expected Currency, such as Currency.BLUE, got {short(currency)}")
-        return (self._parts or parts_of(self))[PLACES[currency]]
+        return _purse(parts_of(self)[0][_place(currency)])
 
     def count(self, card: Card) -> int:
         """Return how many copies of a card there are."""
@@ -169,8 +170,8 @@ class Purse(Collection[Card]):
         >>> [str(payment) for payment in hand.payments(Currency.BLUE, 6, minimal=True)]
         ['b3 b5', 'b2 b5']
         """
-        codes, worth = self._part(currency)
-        return iter(ways_to_pay(codes, price, minimal) if 0 < price <= worth else ())
+        (cards, worth), place = parts_of(self), _place(currency)
+        return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
 
     def takings(self, most: int) -> Iterable[Purse]:
         """Return every way to take one card, or several worth at most ``most``, each once (MONEY-1).
@@ -241,13 +242,14 @@ class Purse(Collection[Card]):
     _repr_pretty_ = print_repr
 
 
+_new = object.__new__
 _write_codes, _write_parts = Purse.__dict__["_codes"].__set__, Purse.__dict__["_parts"].__set__
 """Write the fields of a frozen purse."""
 
 
 def _purse(codes: tuple[int, ...]) -> Purse:
     """Make a purse of sorted codes, without checks."""
-    purse = object.__new__(Purse)
+    purse = _new(Purse)
     _write_codes(purse, codes)
     _write_parts(purse, None)
     return purse
@@ -270,23 +272,19 @@ def _purse_of_some(codes: list[int]) -> Purse:
     return _purse(tuple(codes))
 
 
-def parts_of(purse: Purse) -> tuple[_Part, ...]:
-    """Return for each currency the codes of its cards, and what they are worth."""
+def parts_of(purse: Purse) -> _Parts:
+    """Return for each currency the codes of its cards, and for each what they are worth."""
     known = purse._parts  # noqa: SLF001 - of its own module
     if known is None:
-        codes, begin, parts = purse._codes, 0, []  # noqa: SLF001 - as above
-        for first in _FIRST_CODES:
-            end = bisect_left(codes, first + 100, begin)
-            part = codes[begin:end]
-            parts.append((part, sum(part) - len(part) * first) if part else _NO_PART)
-            begin = end
-        known = tuple(parts)
+        codes = purse._codes  # noqa: SLF001 - as above
+        second = bisect_left(codes, 100)
+        third = bisect_left(codes, 200, second)
+        fourth = bisect_left(codes, 300, third)
+        cards = y, g, b, o = codes[:second], codes[second:third], codes[third:fourth], codes[fourth:]
+        worth = sum(y), sum(g) - len(g) * 100, sum(b) - len(b) * 200, sum(o) - len(o) * 300
+        known = cards, worth
         _write_parts(purse, known)
     return known
-
-
-_FIRST_CODES = range(0, len(Currency) * 100, 100)
-_NO_PART: _Part = (), 0
 
 
 _FEW = 6
@@ -298,23 +296,28 @@ def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[P
     return _few_payments(codes, price, minimal) if len(codes) <= _FEW else _payments(codes, price, minimal)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
     return tuple(_payments(codes, price, minimal))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
     return tuple(_takings(codes, most))
 
 
+@lru_cache(maxsize=1024)
+def _several_of_few(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
+    return tuple(_several(codes, most))
+
+
 def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
-    # Each distinct card, dearest first: its code, its copies, the total value of all cheaper cards.
+    # Each distinct card, dearest first: its code, its value, its copies, the value of all cheaper cards.
     kinds, behind = [], sum([code % 100 for code in codes])
     for code in dict.fromkeys(reversed(codes)):
-        count = codes.count(code)
-        behind -= code % 100 * count
-        kinds.append((code, count, behind))
+        value, count = code % 100, codes.count(code)
+        behind -= value * count
+        kinds.append((code, value, count, behind))
     # A stack of partial payments: the number of the next kind, what is left to pay, the codes paid so far.
     ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
     while ahead:
@@ -322,26 +325,24 @@ def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Pur
         if left <= 0 if minimal else number == len(kinds):
             yield _purse(paid)
             continue
-        code, count, behind = kinds[number]
-        value = code % 100
+        code, value, most, behind = kinds[number]
         # Of equal cards no more than needed, and no fewer than needed with all cheaper cards.
-        most, fewest = count, 0
-        if minimal and value * count > left:
+        if minimal and value * most > left:
             most = -(-left // value)
-        if left > behind:
-            fewest = -((behind - left) // value)
-        ahead += [
-            (number + 1, left - value * taken, (code,) * taken + paid) for taken in range(fewest, most + 1)
-        ]
+        fewest = -((behind - left) // value) if left > behind else 0
+        for taken in range(fewest, most + 1):
+            ahead.append((number + 1, left - value * taken, (code,) * taken + paid))  # noqa: PERF401 - faster
 
 
-def _takings(of_all: tuple[int, ...], most: int) -> Iterator[Purse]:
+def _takings(codes: tuple[int, ...], most: int) -> Iterator[Purse]:
     # MONEY-1: any one card.
-    yield from map(_single, dict.fromkeys(of_all))
-    codes = [code for code in of_all if code % 100 <= most]
-    if sum(sorted([code % 100 for code in codes])[:2]) > most:
-        return
+    yield from map(_single, dict.fromkeys(codes))
     # MONEY-1: or several, fewer cards first.
+    cheap = tuple([code for code in codes if code % 100 <= most])
+    yield from _several_of_few(cheap, most) if len(cheap) <= _FEW else _several(cheap, most)
+
+
+def _several(codes: tuple[int, ...], most: int) -> Iterator[Purse]:
     # All choices of one size: the codes, the index after the last of them, and the value still allowed.
     choices: list[tuple[tuple[int, ...], int, int]] = [
         ((code,), codes.index(code) + 1, most - code % 100) for code in dict.fromkeys(codes)

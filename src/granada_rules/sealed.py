@@ -18,6 +18,7 @@ __all__ = [
     "Stamp",
     "Stamped",
     "bears",
+    "freezer",
     "give_stamp",
     "hashed_once",
     "made_once",
@@ -111,7 +112,7 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     else:
         kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
         del kind.__init__
-    for method in ("__copy__", "__deepcopy__", "__reduce__", "__repr__"):
+    for method in ("__copy__", "__deepcopy__", "__getstate__", "__reduce__", "__repr__"):
         if method not in own:
             setattr(kind, method, getattr(Sealed, method))
     return kind
@@ -145,8 +146,8 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: object, stamp: Stamp) -> bool:
-    """Tell whether an event bears that stamp."""
+def bears(event: Stamped, stamp: Stamp) -> bool:
+    """Tell whether an event bears that stamp; of its own class exactly, since others may lie."""
     return getattr(event, "_stamp", None) is stamp
 
 
@@ -173,6 +174,18 @@ def maker(
         del kind.__attrs_init__
         _MAKERS[kind] = make
     return cast("Callable[_Fields, _Value]", make)
+
+
+def freezer(kind: type[_Value]) -> Callable[[object], _Value]:
+    """Return a function that makes a value of the fields of an object that has all of them.
+
+    As with `maker`, no validator and no converter runs.
+    """
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(kind)
+    given = {field.alias: f"_given.{field.name}" if field.init else _made(field) for field in fields}
+    body = [f" _write_{name}(_made, {value})" for name, value in given.items()]
+    lines = ["def make(_given):", " _made = _new(_kind)", *body, " return _made"]
+    return cast("Callable[[object], _Value]", _compiled(lines, _scope(kind)))
 
 
 def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
@@ -252,18 +265,23 @@ def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
 def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
     """Return what is written into a field: a factory's value if there is no other, and converted."""
     name: str = field.alias
-    has_factory = hasattr(field.default, "factory")
-    made = f"_default_{name}"
-    if has_factory:
-        made += "(_made)" if field.default.takes_self else "()"
     if not field.init:
-        return made
+        return _made(field)
     if not is_checked:
         return name
-    given = f"{made} if {name} is _NOTHING else {name}" if has_factory else name
+    has_factory = hasattr(field.default, "factory")
+    given = f"{_made(field)} if {name} is _NOTHING else {name}" if has_factory else name
     if field.converter is None:
         return given
     return f"_convert_{name}({given}{', _made' if getattr(field.converter, 'takes_self', False) else ''})"
+
+
+def _made(field: Any) -> str:  # noqa: ANN401 - as above
+    """Return the default of a field, which its factory makes if there is one."""
+    default = f"_default_{field.alias}"
+    if not hasattr(field.default, "factory"):
+        return default
+    return f"{default}(_made)" if field.default.takes_self else f"{default}()"
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class
@@ -282,7 +300,7 @@ def _as_it_is(given: object) -> object:
 
 
 def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Callable[[_Value], _Fact]]:
-    """Let values of a kind, which never change, remember what a function of them returns.
+    """Let values of a kind, which never change, remember what a function of them returns; not None.
 
     Such a value has a dict called ``_memory``.
     """
@@ -293,11 +311,10 @@ def remembered(kind: type[_Value]) -> Callable[[Callable[[_Value], _Fact]], Call
             if type(value) is not kind:
                 raise TypeError(f"expected {kind.__name__}, got {short(value)}")
             memory: dict[object, _Fact] = value._memory  # type: ignore[attr-defined] # noqa: SLF001 - as said above
-            try:
-                return memory[find]
-            except KeyError:
+            fact = memory.get(find)
+            if fact is None:
                 fact = memory[find] = find(value)
-                return fact
+            return fact
 
         return recall
 

@@ -26,6 +26,8 @@ class Sites:
     _top: int
     _left: int
     _tiles: int
+    _movable: int
+    """Tiles without the start tile, which stays (REBUILD-5)."""
     _sites: int
     """Empty cells that can be filled without enclosing others (BUILD-5), and reached."""
     _beside: tuple[int, ...]
@@ -43,11 +45,11 @@ class Sites:
         known = self._listed.get(moats)
         if known is None:
             unlike, top, left = self._unlike(moats), self._top, self._left
-            # REBUILD-5: the start tile stays.
-            tiles = self._tiles ^ bit(START, top, left)
             # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, with a tile there or without.
-            free = cells_at((self._sites | unlike) ^ unlike, top, left)
-            known = self._listed[moats] = free, cells_at((tiles | unlike) ^ unlike, top, left)
+            known = self._listed[moats] = (
+                cells_at((self._sites | unlike) ^ unlike, top, left),
+                cells_at((self._movable | unlike) ^ unlike, top, left),
+            )
         return known
 
     def _unlike(self, moats: int) -> int:
@@ -85,9 +87,7 @@ class Sites:
         needed = first & second | third & fourth | (first | second) & (third | fourth)
         # BUILD-5: with a tile on every side the place itself would be enclosed.
         needed |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
-        # REBUILD-5: the start tile stays.
-        needed |= bit(START, self._top, self._left)
-        self._removable = cells_at((tiles | needed) ^ needed, self._top, self._left)
+        self._removable = cells_at((self._movable | needed) ^ needed, self._top, self._left)
         return self._removable
 
 
@@ -112,4 +112,6 @@ def sites(city: City) -> Sites:
     wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
     dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
     # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
-    return Sites(city.top, city.left, tiles, free & (dry[0] | dry[1] | dry[2] | dry[3]), (*wet, *dry))
+    free &= dry[0] | dry[1] | dry[2] | dry[3]
+    start = bit(START, city.top, city.left)
+    return Sites(city.top, city.left, tiles, tiles ^ start, free, (*wet, *dry))

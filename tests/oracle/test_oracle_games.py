@@ -236,7 +236,7 @@ def by_the_other_points(draft: Draft, which: Scoring) -> None:
 
 def without_points(draft: Draft, which: Scoring) -> None:
     """Keep a sheet, and give no points."""
-    players, dirk = list(draft.players), draft.dirk
+    players, dirk = draft.players, draft.dirk
     score_table(draft, which)
     draft.players, draft.dirk = players, dirk
 

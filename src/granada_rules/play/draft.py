@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from operator import attrgetter
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.game import Player, new_game, new_table
-from granada_rules.sealed import maker
+from granada_rules.game import Game, Player, Table
+from granada_rules.sealed import freezer, maker
 
 if TYPE_CHECKING:
     from granada_rules.city import City
-    from granada_rules.game import DirksTiles, Game
+    from granada_rules.game import DirksTiles
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import DrawFor, Marker, Phase, Pile, Scoring, Seat
     from granada_rules.tiles import Face, Tile
 
-__all__ = ["Draft", "with_face", "without_face"]
-
+__all__ = ["Draft", "replaced", "with_face", "without_face"]
 
 _player = maker(Player, Player.__init__)
+_table, _game = freezer(Table), freezer(Game)
 
 
 @final
 @attrs.define(eq=False, repr=False, init=False)
 class Draft:
-    """The fields of a game and its table."""
+    """The fields of a game and of its table."""
 
+    table: Table
+    """The table as it was, until the game is made."""
     ruleset: Ruleset
     phase: Phase
     turn: Seat | None
     draw_for: DrawFor | None
-    players: list[Player]
-    yard: list[Face | None]
+    players: tuple[Player, ...]
+    yard: tuple[Face | None, ...]
     display: Purse
     marker: Marker | None
     bought: tuple[Face, ...]
@@ -47,20 +49,20 @@ class Draft:
     turned_up: tuple[Scoring, ...]
     due: Scoring | None
     age_ranks: tuple[int, ...]
-    hands: list[Purse]
+    hands: tuple[Purse, ...]
     deck: Purse
     piles: tuple[Pile, ...]
     draws: int
     sheets: tuple[ScoreSheet, ...]
 
     def __init__(self, game: Game) -> None:
-        table = game.table
+        self.table = table = game.table
         self.ruleset = table.ruleset
         self.phase = table.phase
         self.turn = table.turn
         self.draw_for = table.draw_for
-        self.players = list(table.players)
-        self.yard = list(table.yard)
+        self.players = table.players
+        self.yard = table.yard
         self.display = table.display
         self.marker = table.marker
         self.bought = table.bought
@@ -71,7 +73,7 @@ class Draft:
         self.turned_up = table.turned_up
         self.due = table.due
         self.age_ranks = table.age_ranks
-        self.hands = list(game.hands)
+        self.hands = game.hands
         self.deck = game.deck
         self.piles = game.piles
         self.draws = game.draws
@@ -90,15 +92,16 @@ class Draft:
         old = self.players[seat]
         size = old.hand_size
         if hand is not None:
-            self.hands[seat] = hand
+            self.hands = replaced(self.hands, seat, hand)
             size = len(hand)
-        self.players[seat] = _player(
+        new = _player(
             old.name,
             old.city if city is None else city,
             old.reserve if reserve is None else reserve,
             old.points if points is None else points,
             size,
         )
+        self.players = replaced(self.players, seat, new)
 
     def stack(self, piles: tuple[Pile, ...]) -> None:
         """Make these piles the deck."""
@@ -107,26 +110,18 @@ class Draft:
 
     def game(self) -> Game:
         """Return the game that it has become."""
-        # In the order of the fields: names would take longer.
-        table = new_table(
-            self.ruleset,
-            self.phase,
-            self.turn,
-            self.draw_for,
-            tuple(self.players),
-            tuple(self.yard),
-            self.display,
-            self.marker,
-            self.bought,
-            self.dirk,
-            self.bag,
-            self.deck_size,
-            self.discards,
-            self.turned_up,
-            self.due,
-            self.age_ranks,
-        )
-        return new_game(table, tuple(self.hands), self.deck, self.piles, self.draws, self.sheets)
+        self.table = _table(self)
+        return _game(self)
+
+
+_Thing = TypeVar("_Thing")
+
+
+def replaced(things: tuple[_Thing, ...], place: int, new: _Thing) -> tuple[_Thing, ...]:
+    """Return things with another one at that place."""
+    several = list(things)
+    several[place] = new
+    return tuple(several)
 
 
 _rank = attrgetter("rank")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.arguments import expect, of_kind
-from granada_rules.game import Game, View, view
+from granada_rules.game import Game, View, view_to_act
 from granada_rules.play.acts import (
     is_action,
     legal_builds,
@@ -106,8 +106,7 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     """
     expect(game, Game, View)
     expect(minimal_payments, bool)
-    seen = view(game, game.table.to_act) if isinstance(game, Game) else game
-    return _legal_actions(seen, minimal_payments)
+    return _legal_actions(view_to_act(game) if isinstance(game, Game) else game, minimal_payments)
 
 
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:

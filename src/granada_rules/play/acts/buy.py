@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
@@ -9,7 +10,7 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
 from granada_rules.money import PLACES, parts_of, ways_to_pay
 from granada_rules.play.acts.pay import do_pay, wrong_payment
-from granada_rules.play.draft import with_face
+from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 from granada_rules.state import Space
@@ -29,18 +30,23 @@ _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy,
 
 
 def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Buy]:
-    """Generate every purchase."""
-    yard, parts = table.yard, parts_of(hand)
-    for number, (currency, _) in enumerate(table.ruleset.spaces):
-        face = yard[number]
+    """Return every purchase."""
+    cards, worth = parts_of(hand)
+    purchases: list[Iterable[Buy]] = []
+    for number, face in enumerate(table.yard):
         if face is not None:
-            cards, worth = parts[PLACES[currency]]
+            place = PLACES[table.ruleset.spaces[number][0]]
             # BUY-1: buy for at least the visible price in the currency of the space.
-            if face.value <= worth:
-                payments = ways_to_pay(cards, face.value, minimal)
-                # Many cards have very many ways, which are taken one by one.
-                for some_payments in (payments,) if type(payments) is tuple else zip(payments, strict=True):
-                    yield from _buys(stamp, seat, Space(number + 1), some_payments)
+            if face.value <= worth[place]:
+                payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
+                is_short = type(payments) is tuple
+                purchases.append((_buys if is_short else _buys_one_by_one)(stamp, seat, space, payments))
+    return chain.from_iterable(purchases)
+
+
+def _buys_one_by_one(stamp: Stamp, seat: Seat, space: Space, payments: Iterable[Purse]) -> Iterator[Buy]:
+    for payment in payments:
+        yield from _buys(stamp, seat, space, (payment,))
 
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:
@@ -73,7 +79,7 @@ def do_buy(draft: Draft, action: Buy) -> None:
     assert face is not None
     do_pay(draft, action.seat, action.payment)
     # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
-    draft.yard[action.space - 1] = None
+    draft.yard = replaced(draft.yard, action.space - 1, None)
     draft.bought = with_face(draft.bought, face)
     # TURN-3: only a purchase paid exactly gives another action. TURN-4: the yard has no more than four tiles.
     if action.payment.total() != face.value:

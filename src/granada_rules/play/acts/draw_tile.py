@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
-from granada_rules.play.draft import with_face
+from granada_rules.play.draft import replaced, with_face
 from granada_rules.sealed import maker, stamper
 from granada_rules.state import DrawFor
 from granada_rules.tile_set import unknown_face
@@ -79,7 +79,7 @@ def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
         draft.dirk = _dirks(faces, draft.dirk.points, owed)
         return
     # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9: on the lowest free space.
-    draft.yard[next(place for place, face in enumerate(draft.yard) if face is None)] = draw.face
+    draft.yard = replaced(draft.yard, draft.yard.index(None), draw.face)
     # SETUP-2, TURN-10: when tiles were added, and no more can be, the marker changes sides.
     if draft.marker is not None and (all(draft.yard) or not draft.bag):
         draft.marker = draft.marker.moved

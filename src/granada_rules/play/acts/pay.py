@@ -26,7 +26,7 @@ def legal_turnings(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purs
     """Generate every payment for turning a tile over."""
     # PLACE-2: at least 3 money of one currency; by agreement in one card.
     takes_one_card = table.ruleset.turning_takes_one_card
-    for cards, worth in parts_of(hand):
+    for cards, worth in zip(*parts_of(hand), strict=True):
         if worth >= TURNING:
             ways = ways_to_pay(cards, TURNING, takes_one_card or minimal)
             yield from (way for way in ways if len(way) == 1) if takes_one_card else ways

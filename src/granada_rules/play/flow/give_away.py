@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.play.draft import with_face
+from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Phase, Scoring, Seat
 
@@ -26,7 +26,7 @@ def give_away(draft: Draft) -> None:
             for space in given:
                 face = draft.yard[space]
                 assert face is not None
-                draft.yard[space] = None
+                draft.yard = replaced(draft.yard, space, None)
                 draft.bought = with_face(draft.bought, face)
             draft.phase, draft.turn = Phase.GIFT, receiver
             return
