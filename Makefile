@@ -67,6 +67,7 @@ verify: $(READY)
 # Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones.
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks.placement
+	$(BIN)/python -m benchmarks.mixed
 	$(BIN)/python -m benchmarks.scoring
 	$(BIN)/python -m benchmarks.play
 	$(BIN)/python -m benchmarks.family

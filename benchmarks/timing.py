@@ -19,7 +19,7 @@ Ready = TypeVar("Ready")
 
 def anew(city: City) -> City:
     """Build an equal city that remembers nothing."""
-    return City.of(city.tiles, city.start)
+    return City.of(city.tiles, city.start, city.second)
 
 
 def best(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules import Clause, Edges, draw, general_ruling, moats, notation, placement
+from granada_rules import City, Clause, Edges, Kind, draw, general_ruling, moats, notation, placement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,8 @@ class Case:
     clause: Clause = attrs.field(converter=Clause)
     title: str
     city: str
+    granada: str | None = None
+    """The Granada part of a layout of both kinds; ``city`` is then its Alhambra part."""
     breaks: list[str] = attrs.field(factory=list)
     """The clauses that it breaks, each as often as it is broken."""
     legal_for: str | None = None
@@ -43,7 +45,7 @@ class Case:
 
     def drawn(self) -> str:
         """Return the picture with its verdict as a piece of a page."""
-        city = notation.read_city(self.city)
+        city = self._city()
         violations = placement.violations(city)
         if [violation.clause.value for violation in violations] != self.breaks:
             raise ValueError(f"{self.title}: breaks {[str(each) for each in violations]}, not {self.breaks}")
@@ -60,6 +62,14 @@ class Case:
             f'<figure class="case {verdict.replace(" ", "-")}">{picture}'
             f"<figcaption><b>{verdict.capitalize()}.</b> {html.escape(self.title)}</figcaption></figure>"
         )
+
+    def _city(self) -> City:
+        if self.granada is None:
+            return notation.read_city(self.city)
+        parts = [notation.read_city(self.city, start=Kind.ALHAMBRA), notation.read_city(self.granada)]
+        tiles = {cell: tile for part in parts for cell, tile in part.tiles.items()}
+        # The first tile that is drawn is where Granada began.
+        return City.of(tiles, start=Kind.ALHAMBRA, second=next(iter(parts[1].tiles)))
 
 
 def cases() -> list[Case]:

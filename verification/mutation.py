@@ -38,14 +38,18 @@ REVIEWED = Path(__file__).with_name("survivors.toml")
 MEMORY = ROOT / "build" / "mutation"
 NEEDED = ("src", "tests", "examples", "pyproject.toml")
 
-VIEWS = re.compile(r"((Table|View|view)\b.*)?")
-"""The functions of ``game.py`` that are mutated: table, views, and statements outside functions."""
+FUNCTIONS = {
+    "game.py": r"((Table|View|view)\b.*)?",
+    "position/sheet_checks.py": "_rank|_barriers|_majorities|_majorities_of|_shared|_wrong_shares|_is_tie",
+    "position/table_checks.py": r"(?!_marker|_display|_points).*",
+}
+"""The functions that are mutated, ``""`` for statements outside functions; in other modules all are."""
 
 
 def wanted(module: str, source: str) -> list[Mutant]:
     """Return the mutants of a module to try."""
-    made = mutants(source)
-    return [mutant for mutant in made if module != "game.py" or VIEWS.fullmatch(mutant.function) is not None]
+    functions = re.compile(FUNCTIONS.get(module, ".*"))
+    return [mutant for mutant in mutants(source) if functions.fullmatch(mutant.function)]
 
 
 def survivors_of(

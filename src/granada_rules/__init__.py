@@ -36,7 +36,6 @@ from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
-from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
 from granada_rules.setup import setup
@@ -47,6 +46,8 @@ from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records
+    from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
+    from granada_rules.position.validate import validate
     from granada_rules.records import (
         GameRecord,
         RecordError,
@@ -59,12 +60,16 @@ if TYPE_CHECKING:
     )
     from granada_rules.records.replay import BadEvent, Replay, replay
 else:
-    # Few who import the package read files or draw, so these names wait until somebody wants one.
+    # Few who import the package note positions, read files or draw, so these names wait until somebody wants
+    # one.
+    _POSITION = {"Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"}
+
     def __getattr__(name: str) -> object:
         if name in {"draw", "notation", "records"}:
             return import_module(f"granada_rules.{name}")
         if name in __all__:
-            return getattr(import_module("granada_rules.records"), name)
+            room = "position" if name in _POSITION else "records"
+            return getattr(import_module(f"granada_rules.{room}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

@@ -27,6 +27,7 @@ __all__ = [
     "built",
     "can_be_laid",
     "changed",
+    "of_one_kind",
     "one_way",
     "reachable",
     "tile_at",
@@ -85,9 +86,9 @@ def built(tile: Laid) -> Built:
 class City(Sealed):
     """Tiles on a grid. `City.of` makes one; `extended`, `reduced` and `exchanged` make others from it.
 
-    Two cities are equal if the same tiles lie at the same cells, whatever the order in which they were built.
-    The bit sets are laid out as in `Cells`, with at least one empty row on top; they always agree with the
-    tiles.
+    Two cities are equal if the same tiles lie at the same cells, whatever the order in which they were built,
+    and if their tiles of the other kind began at the same cell. The bit sets are laid out as in `Cells`, with
+    at least one empty row on top; they always agree with the tiles.
     """
 
     _tiles: dict[Cell, Built]
@@ -109,32 +110,42 @@ class City(Sealed):
     """Cells with a tile whose roof does not point north."""
     start: Kind
     """The kind of the start tile."""
+    other: int
+    """Cells with a tile of the other kind than the start tile (MIX-15)."""
+    second: Cell | None
+    """Where the tiles of the other kind began (MIX-20); None if there are none, or if it is not known."""
     _memory: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     _made_by = "use City.of, and extended, reduced and exchanged of a city"
 
     @overload
     @classmethod
-    def of(cls, tiles: Mapping[Cell, Laid] = ..., start: Kind = ...) -> City: ...
+    def of(cls, tiles: Mapping[Cell, Laid] = ..., start: Kind = ..., second: Cell | None = ...) -> City: ...
     @overload
     @classmethod
-    def of(cls, tiles: Iterable[tuple[Cell, Laid]], start: Kind = ...) -> City: ...
+    def of(cls, tiles: Iterable[tuple[Cell, Laid]], start: Kind = ..., second: Cell | None = ...) -> City: ...
     @classmethod
     def of(
-        cls, tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = (), start: Kind = Kind.GRANADA
+        cls,
+        tiles: Mapping[Cell, Laid] | Iterable[tuple[Cell, Laid]] = (),
+        start: Kind = Kind.GRANADA,
+        second: Cell | None = None,
     ) -> City:
         """Lay tiles around the start tile, at ``Cell(0, 0)``; building rules are not judged here.
 
-        ``start`` says whose start tile it is: all tiles are of the same kind.
+        ``start`` says whose start tile it is. Around that of Alhambra tiles of both kinds can lie; ``second``
+        is then the cell where those of Granada began, or None if that is not known. If there is only one of
+        them they began with it.
 
         >>> from granada_rules import Building, Cell, City, Edges, Face
         >>> city = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.parse("NE"))})
         >>> Cell(1, 0) in city.tiles, len(city.cells)
         (True, 2)
 
-        Raises ``ViolationError`` if a tile lies on the start tile (BOX-5) or is of the other kind (BOX-2,
-        A-BOX-2); ``ValueError`` if two tiles lie at one cell, or if a cell is more than 54 away from the
-        start in x or y (with a start tile of Alhambra 111, and all tiles within 112 rows and columns).
+        Raises ``ViolationError`` if a tile lies on the start tile (BOX-5), or is of Alhambra while the start
+        tile is of Granada (BOX-2); ``ValueError`` if two tiles lie at one cell, if a cell is more than 54
+        away from the start in x or y (with a start tile of Alhambra 111, and all tiles within 112 rows and
+        columns), or if ``second`` is no cell with a tile of the other kind.
         """
         expect(start, Kind)
         pairs = tiles.items() if isinstance(tiles, Mapping) else tiles
@@ -144,11 +155,11 @@ class City(Sealed):
         reach = _REACHES[start]
         for cell, tile in pairs:
             _refuse_unbuildable(cell, laid, reach)
-            laid[cell] = _of_kind(start, built(tile))
+            laid[cell] = _can_lie_with(start, built(tile))
         top = max(cell.y for cell in (START, *laid)) + 1
         left = LEFT if reach == REACH else _first_column_of(laid)
         occupied, turned = bit(START, top, left), 0
-        north = east = south = west = 0
+        north = east = south = west = other = 0
         for cell, tile_there in laid.items():
             here, moats = bit(cell, top, left), tile_there.moats.value
             occupied |= here
@@ -157,6 +168,7 @@ class City(Sealed):
             south |= here if moats & 4 else 0
             west |= here if moats & 8 else 0
             turned |= here if tile_there.roof is not Edges.N else 0
+            other |= here if tile_there.face.walls is None and start is not _GRANADA else 0
         return _city(
             tiles=laid,
             top=top,
@@ -168,6 +180,8 @@ class City(Sealed):
             west=west,
             turned=turned,
             start=start,
+            other=other,
+            second=_beginning(laid, other) if second is None else _sound_second(second, laid, start),
         )
 
     @property
@@ -189,12 +203,13 @@ class City(Sealed):
         _refuse_unbuildable(cell, self._tiles, _REACHES[self.start])
         if _becomes_too_wide(self, cell):
             raise _too_wide()
-        return changed(self, cell, _of_kind(self.start, built(tile)))
+        return changed(self, cell, _can_lie_with(self.start, built(tile)))
 
     def reduced(self, cell: Cell) -> City:
         """Return the city without the tile at that cell.
 
-        Raises ``ViolationError`` at the start tile (REBUILD-5); ``ValueError`` if no tile lies there.
+        Raises ``ViolationError`` at the start tile (REBUILD-5) and where the other kind began (MIX-20);
+        ``ValueError`` if no tile lies there.
         """
         self._refuse_missing(cell)
         return changed(self, cell, None)
@@ -202,10 +217,11 @@ class City(Sealed):
     def exchanged(self, cell: Cell, tile: Laid) -> City:
         """Return the city with another tile in the place of the one at that cell (REBUILD-3).
 
-        Raises ``ViolationError`` at the start tile (REBUILD-5); ``ValueError`` if no tile lies there.
+        Raises ``ViolationError`` at the start tile (REBUILD-5) and where the other kind began (MIX-20);
+        ``ValueError`` if no tile lies there.
         """
         self._refuse_missing(cell)
-        return changed(self, cell, _of_kind(self.start, built(tile)))
+        return changed(self, cell, _can_lie_with(self.start, built(tile)))
 
     def _refuse_missing(self, cell: Cell) -> None:
         _refuse_other_than_cell(cell)
@@ -215,11 +231,18 @@ class City(Sealed):
             raise ViolationError([Violation(Clause.REBUILD_5, stays, cells=(START,))])
         if cell not in self._tiles:
             raise ValueError(f"cell {cell}: no tile lies there")
+        # MIX-20: nor is the first tile of the other kind.
+        if cell == self.second:
+            face = self._tiles[cell].face
+            stays = (
+                f"{face} at {cell} is the first tile of {face.kind.label}, which is never moved or removed"
+            )
+            raise ViolationError([Violation(Clause.MIX_20, stays, cells=(cell,), faces=(face,))])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, City):
             return NotImplemented
-        return self.start is other.start and self._tiles == other._tiles
+        return self.start is other.start and self._tiles == other._tiles and self.second == other.second
 
     def __hash__(self) -> int:
         return _hash(self)
@@ -227,13 +250,14 @@ class City(Sealed):
     def __repr__(self) -> str:
         tiles = (f"{cell!r}: {self._tiles[cell]!r}" for cell in sorted(self._tiles))
         start = "" if self.start is Kind.GRANADA else f", start={self.start!r}"
-        return f"City.of({{{', '.join(tiles)}}}{start})"
+        second = "" if self.second is None else f", second={self.second!r}"
+        return f"City.of({{{', '.join(tiles)}}}{start}{second})"
 
     _repr_pretty_ = print_repr
 
     def __reduce__(self) -> tuple[object, ...]:
         # Sorted, so that equal cities have equal pickles.
-        return City.of, (dict(sorted(self._tiles.items())), self.start)
+        return City.of, (dict(sorted(self._tiles.items())), self.start, self.second)
 
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
@@ -241,12 +265,35 @@ _GRANADA = Kind.GRANADA
 _NORTH = Edges.N
 
 
-def _of_kind(start: Kind, tile: Built) -> Built:
-    # Only faces of Alhambra have walls of their own.
-    if (tile.face.walls is None) is not (start is _GRANADA):
+def _can_lie_with(start: Kind, tile: Built) -> Built:
+    # BOX-2: around the start tile of Granada all tiles are of Granada. Only faces of Alhambra have walls.
+    return tile if start is not _GRANADA or tile.face.walls is None else of_one_kind(start, tile)
+
+
+def of_one_kind(start: Kind, tile: Built) -> Built:
+    """Return a tile of the kind of the start tile, for games with tiles of one kind.
+
+    Raises ``ViolationError`` if it is of the other kind (BOX-2, A-BOX-2).
+    """
+    if tile.face.kind is not start:
         message = f"{tile.face} is of {tile.face.kind.label}, and the start tile of {start.label}"
         raise ViolationError([Violation(Clause.BOX_2.of(start), message, faces=(tile.face,))])
     return tile
+
+
+def _beginning(tiles: Mapping[Cell, Built], other: int) -> Cell | None:
+    """Return where the tiles of Granada began in an Alhambra, if that can be seen."""
+    # MIX-20: the first one is never taken away, so a single one is the first.
+    if other == 0 or other & other - 1:
+        return None
+    return next(cell for cell, tile in tiles.items() if tile.face.walls is None)
+
+
+def _sound_second(second: Cell, tiles: Mapping[Cell, Built], start: Kind) -> Cell:
+    _refuse_other_than_cell(second)
+    if second not in tiles or tiles[second].face.kind is start:
+        raise ValueError(f"second: no tile of the other kind lies at {second}")
+    return second
 
 
 _city = maker(City, City.__attrs_init__)
@@ -260,7 +307,7 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
         tiles[cell] = tile
     top, left = city.top, city.left
     if not 0 < cell.x - left <= SPAN:
-        return City.of(tiles, city.start)
+        return City.of(tiles, city.start, city.second)
     occupied, turned = city.occupied, city.turned
     north, east, south, west = city.north, city.east, city.south, city.west
     if cell.y >= top:
@@ -282,7 +329,20 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
             west ^= here
         if laid.roof is not _NORTH:
             turned ^= here
-    return _city(tiles, top, left, occupied, north, east, south, west, turned, city.start)
+    start = city.start
+    is_of_both = start is not _GRANADA and (city.other or (tile is not None and tile.face.walls is None))
+    other, second = _of_granada(city, tiles, top, here, old, tile) if is_of_both else (0, None)
+    return _city(tiles, top, left, occupied, north, east, south, west, turned, start, other, second)
+
+
+def _of_granada(  # noqa: PLR0913, PLR0917 - what `changed` knows
+    city: City, tiles: Mapping[Cell, Built], top: int, here: int, old: Built | None, new: Built | None
+) -> tuple[int, Cell | None]:
+    """Return the bits of the tiles of Granada in an Alhambra, and where they began, when one has changed."""
+    other = city.other << (top - city.top) * WIDTH
+    was, is_there = (tile is not None and tile.face.walls is None for tile in (old, new))
+    other ^= here if was is not is_there else 0
+    return other, _beginning(tiles, other) if city.second is None else city.second
 
 
 def _refuse_other_than_cell(cell: Cell) -> None:
@@ -391,4 +451,4 @@ def _first_column(rows: int) -> int:
 
 @remembered(City)
 def _hash(city: City) -> int:
-    return hash((city.start, frozenset(city._tiles.items())))  # noqa: SLF001 - of its own module
+    return hash((city.start, city.second, frozenset(city._tiles.items())))  # noqa: SLF001 - of its own module

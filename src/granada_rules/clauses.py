@@ -40,7 +40,8 @@ def _texts() -> dict[str, dict[str, str]]:
 class Clause(enum.StrEnum):
     """A rule by its id: ``Clause.BUILD_5`` is the text ``"BUILD-5"`` and equals it.
 
-    In Alhambra, ``A-SCORE-7`` replaces Granada's ``SCORE-7``; some clauses hold in both games.
+    In Alhambra, ``A-SCORE-7`` replaces Granada's ``SCORE-7``; some clauses hold in both games. Those that
+    begin with ``MIX`` hold if Alhambra and Granada are played together.
     """
 
     BOX_1 = "BOX-1"
@@ -145,6 +146,21 @@ class Clause(enum.StrEnum):
     A_DIRK_6 = "A-DIRK-6"
     A_DIRK_7 = "A-DIRK-7"
 
+    MIX_15 = "MIX-15"
+    MIX_16 = "MIX-16"
+    MIX_17 = "MIX-17"
+    MIX_18 = "MIX-18"
+    MIX_19 = "MIX-19"
+    MIX_20 = "MIX-20"
+    MIX_21 = "MIX-21"
+    MIX_22 = "MIX-22"
+    MIX_23 = "MIX-23"
+    MIX_24 = "MIX-24"
+    MIX_25 = "MIX-25"
+    MIX_28 = "MIX-28"
+    MIX_30 = "MIX-30"
+    MIX_31 = "MIX-31"
+
     @property
     def replaces(self) -> Clause | None:
         """The clause of Granada that this one replaces in Alhambra; ``None`` if it replaces none."""
@@ -152,7 +168,9 @@ class Clause(enum.StrEnum):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The games in which it is in force."""
+        """The games of one kind in which it is in force; none if it is a clause of both kinds together."""
+        if self.startswith(_OF_BOTH):
+            return ()
         if self.startswith(_ALHAMBRAS_OWN):
             return (Kind.ALHAMBRA,)
         return (Kind.GRANADA,) if self in _REPLACED or self in _GRANADAS_OWN else tuple(Kind)
@@ -189,6 +207,7 @@ class Clause(enum.StrEnum):
 
 
 _ALHAMBRAS_OWN = "A-"
+_OF_BOTH = "MIX-"
 _IDS = {str(clause): clause for clause in Clause}
 _REPLACES = {
     clause: _IDS[clause.removeprefix(_ALHAMBRAS_OWN)]

@@ -16,8 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.position import Facts, Level, NotedPlayer, NotedTile, Position, noted, validate
-from granada_rules.sealed import Sealed, Stamp, hashed_once, made_once, maker
+from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -31,6 +30,7 @@ from granada_rules.state import (
 )
 
 if TYPE_CHECKING:
+    from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
@@ -46,7 +46,7 @@ __all__ = [
     "new_table",
     "unseen",
     "view",
-    "view_of",
+    "view_to_act",
 ]
 
 
@@ -228,6 +228,8 @@ class Game(Sealed):
 
         Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
+        from granada_rules.position import Level, validate  # noqa: PLC0415 - to keep the import fast
+
         report = validate(position)
         if report.violations:
             raise ViolationError(report.violations)
@@ -237,6 +239,8 @@ class Game(Sealed):
 
     def to_position(self) -> Position:
         """Return the game as a position; `from_position` takes it back if somebody has to decide."""
+        from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
+
         table = self.table
         players = tuple(
             NotedPlayer(
@@ -303,8 +307,6 @@ class View(Sealed):
     """The hand of the one who looks; a spectator has none."""
     _open_hands: tuple[Purse, ...] | None
     """The hands of all, if they are laid open."""
-    stamp: Stamp = attrs.field(eq=False)
-    """That of the game, for what is listed for this view."""
 
     _made_by = _MADE_BY
 
@@ -338,6 +340,8 @@ def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
 
 def _from_complete(position: Position) -> Game:
     """Return the game of a complete position."""
+    from granada_rules.position import Facts  # noqa: PLC0415 - to keep the import fast
+
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     facts = Facts.of(position)
@@ -390,14 +394,20 @@ def view(game: Game, seat: Seat | None) -> View:
     expect(game, Game)
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.hands)):
         raise ValueError(f"seat: expected 0 to {len(game.hands) - 1}, or None for a spectator")
-    return view_of(game, seat)
+    return _view(game, seat)
 
 
-def view_of(game: Game, seat: Seat | None) -> View:
-    """Return what a seat that is there may know."""
+def view_to_act(game: Game) -> View:
+    """Return what the player to act may know; if nobody is to act, what a spectator may know."""
+    return _view(game, game.table.to_act)
+
+
+def _view(game: Game, seat: Seat | None) -> View:
     table, hands = game.table, game.hands
     hand = None if seat is None else hands[seat]
-    return _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None, game.stamp)
+    seen = _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
+    give_stamp(seen, game.stamp)
+    return seen
 
 
 def unseen(seen: View) -> Purse:

@@ -51,17 +51,23 @@ def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
 
 def read_line(entry: object, number: int) -> tuple[str, str | None]:
     """Return the event of a line, empty if the line is blank, and its digest, if there is one."""
-    where = f"events, line {number}"
+    text = entry if isinstance(entry, str) else expected(str, entry, _place(number))
     # Not `strip()`: some of the characters that it removes are refused below.
-    line = expected(str, entry, where).strip(_BLANKS)
-    if stray := _NOT_IN_A_LINE.search(line):
-        raise RecordError(f"{where}: U+{ord(stray[0]):04X} is not allowed in a line")
-    event, _, digest = (part.strip() for part in line.rpartition("#"))
+    line = text.strip(_BLANKS)
+    # Nothing printable is refused, and most lines are.
+    if not line.isprintable() and (stray := _NOT_IN_A_LINE.search(line)):
+        raise RecordError(f"{_place(number)}: U+{ord(stray[0]):04X} is not allowed in a line")
+    before, _, behind = line.rpartition("#")
+    event, digest = before.strip(), behind.strip()
     if not (event and _DIGEST.fullmatch(digest)):
         event, digest = line, ""
     if len(event) > _LONGEST_LINE:
-        raise RecordError(f"{where}: longer than {_LONGEST_LINE} characters")
+        raise RecordError(f"{_place(number)}: longer than {_LONGEST_LINE} characters")
     return event, digest.lower() or None
+
+
+def _place(number: int) -> str:
+    return f"events, line {number}"
 
 
 def write_line(event: str, digest: str | None) -> str:
@@ -105,20 +111,22 @@ def _listed(text: str, start: int) -> Iterator[int]:
 _BREAKS = re.compile(r"\\[ \t]*\r?\n\s*|(?P<new>\n|\\n|\\u000[aA]|\\U0000000[aA])|\\.", re.DOTALL)
 
 
-def _of_string(text: str, start: int) -> Iterator[int]:
-    """Yield the line number of each line in a string."""
+def _of_string(text: str, start: int) -> Iterable[int]:
+    """Return the line number of each line in a string."""
     string = _STRING.match(text, start)
     if string is None:
-        return
-    place = line_of(text, string)
+        return ()
     # A newline right after the opening quotes is not part of the string.
     body = re.sub(r'^("""|\'\'\')\r?\n', "", string[0])
-    place += string[0].count("\n") - body.count("\n")
+    first = line_of(text, string) + string[0].count("\n") - body.count("\n")
+    if string[0].startswith("'") or "\\" not in body:
+        return range(first, first + body.count("\n") + 1)
+    return _of_escaped(body, first)
+
+
+def _of_escaped(body: str, place: int) -> Iterator[int]:
     yield place
-    for match in (_BREAKS if string[0].startswith('"') else _NEW_LINE).finditer(body):
+    for match in _BREAKS.finditer(body):
         place += match[0].count("\n")
         if match["new"]:
             yield place
-
-
-_NEW_LINE = re.compile(r"(?P<new>\n)")

@@ -1,7 +1,8 @@
 """The outline of a city, the moats or walls along it, and the longest of them (SCORE-4, SCORE-5).
 
 Only the outline of a legal city is one closed line that never touches itself (BUILD-5), so an illegal city
-is refused with its violations.
+is refused with its violations. In a layout of both kinds the outline of each part is taken alone, and may be
+several such lines (MIX-28, MIX-30).
 """
 
 from __future__ import annotations
@@ -17,20 +18,31 @@ from granada_rules.grid import WIDTH, Cell, Edge, Edges, places
 from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
 
-__all__ = ["Moat", "longest_barrier", "longest_moat", "longest_wall", "outer_moats", "outline"]
+__all__ = [
+    "Moat",
+    "longest_barrier",
+    "longest_border",
+    "longest_moat",
+    "longest_wall",
+    "outer_moats",
+    "outline",
+]
 
 
 @final
 @made_once
 class Moat:
-    """A continuous stretch of outer moat or wall: its edges, clockwise, and whether they form a ring."""
+    """A continuous stretch of outer moat or wall, or of wall beside moat.
+
+    It has its edges, clockwise around the tiles whose sides they are, and says whether they form a ring.
+    """
 
     edges: tuple[Edge, ...]
     is_ring: bool = False
 
     @property
     def length(self) -> int:
-        """How many edges it has, each worth one point."""
+        """How many edges it has."""
         stretch = self._stretch
         return len(self.edges) if stretch is None else stretch.length
 
@@ -40,7 +52,7 @@ class Moat:
         # when somebody first looks, also to compare, to print or to pickle.
         return None
 
-    if not TYPE_CHECKING:
+    if not TYPE_CHECKING:  # pragma: no branch - a type checker would let every name pass
 
         def __getattr__(self, name: str) -> object:
             if name != "edges" or self._stretch is None:
@@ -99,7 +111,11 @@ def longest_moat(city: City) -> Moat:
 
     Edges are continuous if they are consecutive in the outline, also around corners. A moat along the whole
     outline is a ring, and every edge counts. Of equally long moats it is the one whose first edge, clockwise,
-    comes first in the outline.
+    comes first in the outline. An Alhambra has walls, found by `longest_wall`, and no moat.
+
+    In a layout of both kinds it is the longest moat of the Granada part, as if there were no other tiles: a
+    moat along a wall counts (MIX-30). Around a corner where two tiles of the part meet, and no others, it
+    stays with its tile. Of equally long ones it is the one that begins first in reading order.
 
     >>> from granada_rules.tiles import Face
     >>> moat = longest_moat(City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))}))
@@ -114,6 +130,9 @@ def longest_moat(city: City) -> Moat:
 def longest_wall(city: City) -> Moat:
     """Return the longest continuous wall of a legal city of Alhambra, in the same way as `longest_moat`.
 
+    A city of Granada has moats and no wall. In a layout of both kinds it is the longest wall of the Alhambra
+    part (MIX-28).
+
     >>> from granada_rules.tiles import Face
     >>> tower = Face.parse("TO9:NE")
     >>> longest_wall(City.of({Cell(1, 0): (tower, Edges.parse("NE"))}, start=Kind.ALHAMBRA)).length
@@ -122,6 +141,24 @@ def longest_wall(city: City) -> Moat:
     Raises ``ViolationError`` if the city is illegal.
     """
     return _longest(city, Kind.ALHAMBRA)
+
+
+def longest_border(city: City) -> Moat:
+    """Return the longest continuous stretch of a legal layout along which wall and moat lie side by side.
+
+    MIX-31: edges are continuous if they share an end. They are sides of the tiles of Alhambra, clockwise; a
+    ring is complete. Without tiles of both kinds there is none. Of equally long ones it is the one that
+    begins first in reading order.
+
+    >>> from granada_rules.tiles import Face
+    >>> tower, school = Face.parse("TO9:NE"), Face.parse("SC4")
+    >>> tiles = {Cell(1, 0): (tower, Edges.parse("NE")), Cell(1, 1): (school, Edges.S)}
+    >>> print(*longest_border(City.of(tiles, start=Kind.ALHAMBRA)).edges)
+    1,0:N
+
+    Raises ``ViolationError`` if the layout is illegal.
+    """
+    return _longest_border(city)
 
 
 def longest_barrier(city: City, kind: Kind) -> Moat:
@@ -140,13 +177,88 @@ _NONE = Moat(())
 
 
 def _longest(city: City, kind: Kind) -> Moat:
-    longest = _longest_of_all(city)
+    # Anybody may call it with anything; what remembers looks at it.
+    if getattr(city, "other", 0) and city.start is not kind:
+        return _longest_of_other(city)
+    longest = _longest_of_start(city)
     return longest if city.start is kind else _NONE
 
 
 @remembered(City)
-def _longest_of_all(city: City) -> Moat:
+def _longest_of_start(city: City) -> Moat:
+    if city.other:
+        return _longest_of_part(city, city.occupied ^ city.other)
     return _longest_stretch(city, city.occupied, (city.north, city.east, city.south, city.west))
+
+
+@remembered(City)
+def _longest_of_other(city: City) -> Moat:
+    return _longest_of_part(city, city.other)
+
+
+@remembered(City)
+def _longest_border(city: City) -> Moat:
+    _refuse_illegal(city)
+    wall, moat = city.occupied ^ city.other, city.other
+    # MIX-17, MIX-31: where the kinds touch there is a wall on one side and a moat on the other.
+    planes = wall & moat << WIDTH, wall & moat >> 1, wall & moat >> WIDTH, wall & moat << 1
+    return _longest_along(city, planes, -1)
+
+
+def _longest_of_part(city: City, part: int) -> Moat:
+    _refuse_illegal(city)
+    # MIX-28, MIX-30: as if other tiles were not there. SCORE-5: a moat against a tile of the part counts
+    # nothing.
+    planes = (
+        city.north & part & ~(part << WIDTH),
+        city.east & part & ~(part >> 1),
+        city.south & part & ~(part >> WIDTH),
+        city.west & part & ~(part << 1),
+    )
+    return _longest_along(city, planes, part)
+
+
+_AHEAD = (1, WIDTH, -1, -WIDTH)
+"""From a tile to the next one, clockwise along its north, east, south and west side."""
+
+
+def _longest_along(city: City, planes: _Planes, joining: int) -> Moat:
+    """Return the longest stretch of edges, which may lie on several closed lines.
+
+    A stretch that turns inward goes on if a tile of ``joining`` lies ahead, between the two edges.
+    """
+    left = {place << 2 | side for side, plane in enumerate(planes) for place in places(plane)}
+    after: dict[int, int] = {}
+    for edge in left:
+        place, side = edge >> 2, edge & 3
+        ahead = place + _AHEAD[side]
+        outward, onward = place << 2 | side + 1 & 3, ahead << 2 | side
+        inward = ahead + _AHEAD[side - 1] << 2 | side - 1 & 3
+        if outward in left:
+            after[edge] = outward
+        elif onward in left:
+            after[edge] = onward
+        # MIX-28: where the part meets itself at a corner only, the line stays with its tile.
+        elif inward in left and joining >> ahead & 1:
+            after[edge] = inward
+    longest: list[int] = []
+    # From edges that none leads to; what is left then are rings.
+    begins = sorted(left.difference(after.values()))
+    while left:
+        stretch = [begins.pop(0) if begins else min(left)]
+        left.remove(stretch[0])
+        while (edge := after.get(stretch[-1], -1)) in left:
+            left.remove(edge)
+            stretch.append(edge)
+        longest = max(longest, stretch, key=lambda one: (len(one), -one[0] if one else 0))
+    rows_and_columns = [(divmod(edge >> 2, WIDTH), _SIDES[edge & 3]) for edge in longest]
+    edges = [Edge(Cell(column + city.left, city.top - row), side) for (row, column), side in rows_and_columns]
+    return Moat(tuple(edges), is_ring=bool(longest) and after.get(longest[-1]) == longest[0])
+
+
+def _refuse_illegal(city: City) -> None:
+    if violations := placement.violations(city):
+        raise ViolationError(violations)
 
 
 _Planes = tuple[int, int, int, int]
@@ -155,8 +267,7 @@ _Planes = tuple[int, int, int, int]
 
 def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
     """Return the longest moat of a legal city with these moats; nobody has looked at its edges yet."""
-    if violations := placement.violations(city):
-        raise ViolationError(violations)
+    _refuse_illegal(city)
     north, east, south, west = moats
     # SCORE-5: a moat against another tile does not count.
     beside = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
@@ -166,9 +277,13 @@ def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
         (south | beside[2]) ^ beside[2],
         (west | beside[3]) ^ beside[3],
     )
+    if not length:
+        return _NONE
     moat = object.__new__(Moat)
     object.__setattr__(moat, "is_ring", is_ring)
-    object.__setattr__(moat, "_stretch", _Stretch(tiles, firsts, length, city.top, city.left))
+    # A ring begins where the outline does, at the first tile.
+    stretch = _Stretch(tiles, firsts or tiles & -tiles, length, city.top, city.left)
+    object.__setattr__(moat, "_stretch", stretch)
     return moat
 
 
@@ -215,10 +330,10 @@ def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
     tiles, firsts, length, top, left = stretch
     # A string is faster to index than an integer.
     digits = f"{_MARGIN}{tiles:b}"
-    # The outline, and so a ring, begins at the first tile.
-    begins = [~corner for corner in places(firsts or tiles & -tiles)]
-    corner = begins[0] if len(begins) == 1 else -(tiles & -tiles).bit_length()
-    side = 0
+    # Where several begin, look for the first of them from where the outline begins.
+    are_several = firsts & firsts - 1 != 0
+    corner, side = -(tiles & -tiles if are_several else firsts).bit_length(), 0
+    begins = [~begin for begin in places(firsts)] if are_several else [corner]
     while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
         side += 1
     known, above = _edges_by_number(left), 4 * WIDTH * top

@@ -1,5 +1,8 @@
 """The building rules, BUILD-1 to BUILD-6: violations, and where a tile may be built, removed or exchanged.
 
+A layout of both kinds of tiles has two parts: that of the start tile, and that of the other kind. MIX-15 to
+MIX-25 say how they lie together.
+
 All of it is shifts and masks over the bit sets of a city. In the layout of `granada_rules.grid`, the set
 of cells whose *north* neighbour is in ``cells`` is ``cells << WIDTH``; south: ``>> WIDTH``; west: ``<< 1``;
 east: ``>> 1``. And ``(a | b) ^ b`` is ``a`` without ``b``, at half the cost of ``a & ~b``.
@@ -10,17 +13,19 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from granada_rules import reasons
 from granada_rules.arguments import expect, short
-from granada_rules.box import Box
-from granada_rules.city import START, Built, City, Laid, built, can_be_laid, tile_at
-from granada_rules.clauses import Clause, Violation, some
+from granada_rules.city import START, City, Laid, built, can_be_laid, tile_at
 from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits
+from granada_rules.mixed_sites import mixed_sites
 from granada_rules.sealed import remembered
 from granada_rules.sites import sites
-from granada_rules.tiles import Face
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from granada_rules.clauses import Violation
 
 __all__ = ["exchangeable_cells", "legal_cells", "removable_cells", "violations", "why_not"]
 
@@ -39,26 +44,43 @@ def violations(city: City) -> tuple[Violation, ...]:
     BUILD-2: SC10 at 1,0 has a moat to the west against the start tile, which never has one (BUILD-6)
     BUILD-3: SC10 at 1,0 cannot be reached on foot from the start tile
     """
-    tiles = city.occupied
+    tiles, other = city.occupied, city.other
     has_north, has_east, north, east = _neighbours(city)
 
-    # BUILD-1: all roofs point north.
+    # BUILD-1, MIX-15: all roofs point north.
     turned = city.turned
 
-    # BUILD-2: touching edges match. BUILD-6: no set of moats ever holds the start tile.
+    # BUILD-2, MIX-16: touching edges match. BUILD-6: no set of moats ever holds the start tile.
     unlike_north = (city.north ^ city.south << WIDTH) & has_north
     unlike_east = (city.east ^ city.west >> 1) & has_east
 
-    # BUILD-3: every tile can be reached on foot from the start tile.
-    unreached = tiles ^ _flood(bit(START, city.top, city.left), north, east, everything=tiles)
+    firsts, is_apart = bit(START, city.top, city.left), False
+    if other:
+        across_north, across_east = _across(city)
+        # MIX-17: a wall on one side of an edge between the kinds, and a moat on the other. MIX-18: the start
+        # tile has none.
+        dry_north, dry_east = city.north | city.south << WIDTH, city.east | city.west >> 1
+        unlike_north |= (across_north | dry_north) ^ dry_north
+        unlike_east |= (across_east | dry_east) ^ dry_east
+        # MIX-19: the first tile of the other kind touches so at least once.
+        if other & other - 1 == 0:
+            across_north, across_east = across_north & ~unlike_north, across_east & ~unlike_east
+        # MIX-22: later the two parts touch.
+        is_apart = not (across_north or across_east)
+        # MIX-21: one walks through each part from its own first tile.
+        firsts |= _first_of_other(city)
 
-    # BUILD-4: every tile touches another. It does if one can walk to it; and the start tile may be alone.
+    # BUILD-3, MIX-21: every tile can be reached on foot from the start tile.
+    unreached = tiles ^ _flood(firsts, north, east, everything=tiles)
+
+    # BUILD-4, MIX-22: every tile touches another. It does if one can walk to it; and the start tile may be
+    # alone.
     alone = 0
-    if unreached:
+    if unreached or is_apart:
         alone = tiles & ~(has_north | has_north >> WIDTH | has_east | has_east << 1)
 
-    # BUILD-5: no empty area is enclosed. In one connected piece the holes can simply be counted.
-    may_have_holes = unreached or _holes_if_connected(tiles)
+    # BUILD-5, MIX-23: no empty area is enclosed. In one connected piece the holes can simply be counted.
+    may_have_holes = unreached or is_apart or _holes_if_connected(tiles)
 
     if not (turned or unlike_north or unlike_east or may_have_holes):
         return ()
@@ -66,19 +88,30 @@ def violations(city: City) -> tuple[Violation, ...]:
     def cells(bits: int) -> Cells:
         return cells_of(bits, city.top, city.left)
 
-    unlike = [_unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
-    unlike += [_unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
+    unlike = [reasons.unlike(city, Edge(cell, Edges.N)) for cell in cells(unlike_north)]
+    unlike += [reasons.unlike(city, Edge(cell, Edges.E)) for cell in cells(unlike_east)]
+    lost = [reasons.unreachable(city, cells(group)) for group in _groups(unreached, north, east)]
+    if is_apart:
+        # MIX-19 is about a single tile, and says it all.
+        alone = alone & ~other if other & other - 1 == 0 else alone
+        lost.append(reasons.apart(city, cells(other)))
+    lost += [reasons.alone(city, cell) for cell in cells(alone)]
     return (
-        *(_turned(cell, tile_at(city, cell)) for cell in cells(turned)),
-        *sorted(unlike, key=attrgetter("cells")),
-        *(_unreachable(*_witness(city, cells(group))) for group in _groups(unreached, north, east)),
-        *(_alone(*_witness(city, [cell])) for cell in cells(alone)),
-        *(_enclosed(cells(area)) for area in (_enclosed_areas(tiles) if may_have_holes else ())),
+        *(reasons.turned(cell, tile_at(city, cell)) for cell in cells(turned)),
+        *sorted(unlike, key=_by_clause),
+        *sorted(lost, key=_by_clause),
+        *(reasons.enclosed(city, cells(area)) for area in (_enclosed_areas(tiles) if may_have_holes else ())),
     )
 
 
-def legal_cells(city: City, edges: Edges) -> Cells:
+_by_clause = attrgetter("clause", "cells")
+
+
+def legal_cells(city: City, edges: Edges, kind: Kind | None = None) -> Cells:
     """Return where a tile with these moats may be built, by BUILD-2 to BUILD-6. Presumes a legal city.
+
+    ``kind`` is the kind of the tile; None is that of the start tile. In a layout of both kinds, and for the
+    first tile of Granada beside an Alhambra, MIX-16 to MIX-23 decide.
 
     It looks only at the eight cells around each cell, which is enough in a legal city. For an illegal city
     the answer is still "edges match, a neighbour can be walked to, the tiles around leave one gap", but that
@@ -89,7 +122,11 @@ def legal_cells(city: City, edges: Edges) -> Cells:
     """
     if type(edges) is not Edges:
         raise _no_edges(edges)
-    return cells_of(sites(city).fitting(edge_bits(edges)), city.top, city.left)
+    if type(city) is City and (kind is not None or city.other):  # type: ignore[redundant-expr] # or anything
+        places = mixed_sites(city, _sound_kind(city, kind))
+    else:
+        places = sites(city)
+    return cells_of(places.fitting(edge_bits(edges)), city.top, city.left)
 
 
 @remembered(City)
@@ -104,19 +141,30 @@ def removable_cells(city: City) -> Cells:
     >>> print(*removable_cells(City.of(tiles)))
     2,0
     """
-    tiles = city.occupied
+    tiles, other = city.occupied, city.other
     _, _, north, east = _neighbours(city)
-    # BUILD-3: nobody needs to walk across it. REBUILD-5: the start tile stays.
-    removable = _dispensable(bit(START, city.top, city.left), tiles, north, east)
-    # BUILD-5: with a tile on every side the place itself would be enclosed.
-    surrounded = tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
-    return cells_of((removable | surrounded) ^ surrounded, city.top, city.left)
+    start = bit(START, city.top, city.left)
+    # BUILD-3: nobody needs to walk across it.
+    removable = _dispensable(start, tiles ^ other, north, east)
+    # REBUILD-5: the start tile stays.
+    kept = start
+    # BUILD-5, MIX-23: with a tile on every side the place itself would be enclosed.
+    kept |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
+    if other:
+        # MIX-21: the same in the part of the other kind.
+        removable |= _dispensable(_first_of_other(city), other, north, east)
+        # MIX-20: the first tile of the other kind stays. MIX-22: so do tiles without which the parts do not
+        # touch.
+        kept |= _second(city) | _only_contacts(city)
+    return cells_of((removable | kept) ^ kept, city.top, city.left)
 
 
-def exchangeable_cells(city: City, edges: Edges) -> Cells:
-    """Return which tiles may be exchanged for one with these moats (REBUILD-3 … REBUILD-5).
+def exchangeable_cells(city: City, edges: Edges, kind: Kind | None = None) -> Cells:
+    """Return which tiles may be exchanged for one with these moats (REBUILD-3 … REBUILD-5, MIX-24).
 
     Presumes a legal city. Only touching edges matter: if they match before and after, the same ways are open.
+    ``kind`` is the kind of the new tile; None is that of the start tile. The old one is of the same kind
+    (MIX-25).
     For an illegal city the answer is the tiles whose touching edges equal those given.
 
     >>> from granada_rules.tiles import Face
@@ -135,7 +183,13 @@ def exchangeable_cells(city: City, edges: Edges) -> Cells:
     unlike |= dry_west if moats & 8 else wet_west
     # REBUILD-5: the start tile stays.
     unlike |= bit(START, city.top, city.left)
-    return cells_of((city.occupied | unlike) ^ unlike, city.top, city.left)
+    tiles = city.occupied
+    if kind is not None or city.other:
+        # MIX-20: the first tile of the other kind stays.
+        unlike |= _second(city)
+        # MIX-25: where a tile of one kind has an open edge to another, none of the other kind fits.
+        tiles = tiles ^ city.other if _sound_kind(city, kind) is city.start else city.other
+    return cells_of((tiles | unlike) ^ unlike, city.top, city.left)
 
 
 @remembered(City)
@@ -169,23 +223,23 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     tile = built(tile)
     if can_be_laid(city, cell):
         return violations(city.extended(cell, tile))
-    turned = [] if tile.roof is Edges.N else [_turned(cell, tile)]
+    turned = [] if tile.roof is Edges.N else [reasons.turned(cell, tile)]
     if cell in city.cells:
-        # BUILD-4: tiles touch edge to edge, they do not lie on one another.
-        reason = f"{_name(city, cell)} lies there already, and tiles touch edge to edge only"
-        return (*turned, Violation(Clause.BUILD_4, reason, cells=(cell,), faces=(tile.face,)))
-    # BOX-2, A-BOX-2: there are 54 tiles.
-    reach = Box.of(city.start).reach
-    reason = f"{cell} is further from the start tile than {reach}, where the tiles of the box cannot lead"
-    too_far = Violation(Clause.BOX_2.of(city.start), reason, cells=(cell,), faces=(tile.face,))
-    witness: _Witness = [f"{tile.face} at {cell}"], (cell,), (tile.face,)
-    touches = any(cell.neighbour(side) in city.cells for side in Edges)
-    lost = [] if touches else [_unreachable(*witness), _alone(*witness)]
+        return (*turned, reasons.lies_on(city, cell, tile))
+    too_far, *lost = reasons.too_far(city, cell, tile)
     return (too_far, *turned, *lost)
 
 
 def _no_edges(given: object) -> TypeError:
     return TypeError(f"expected Edges, such as Edges.parse('NE'), got {short(given)}")
+
+
+def _sound_kind(city: City, kind: Kind | None) -> Kind:
+    """Return the kind of a tile, which is that of the start tile unless it is given."""
+    if kind is None:
+        return city.start
+    expect(kind, Kind)
+    return kind
 
 
 def _touching(cells: int) -> tuple[int, int]:
@@ -197,11 +251,40 @@ def _touching(cells: int) -> tuple[int, int]:
 def _neighbours(city: City) -> tuple[int, int, int, int]:
     """Return the tiles with a neighbour to the north and to the east, and those where one can walk to it.
 
-    BUILD-3: one can if neither side has a moat.
+    BUILD-3: one can if neither side has a moat. MIX-21: and if both tiles are of one kind.
     """
     has_north, has_east = _touching(city.occupied)
     moats_north, moats_east = city.north | city.south << WIDTH, city.east | city.west >> 1
+    if city.other:
+        across_north, across_east = _across(city)
+        moats_north, moats_east = moats_north | across_north, moats_east | across_east
     return has_north, has_east, (has_north | moats_north) ^ moats_north, (has_east | moats_east) ^ moats_east
+
+
+@remembered(City)
+def _across(city: City) -> tuple[int, int]:
+    """Return the tiles with a neighbour of another kind to the north, and those with one to the east."""
+    other = city.other
+    has_north, has_east = _touching(city.occupied)
+    return (other ^ other << WIDTH) & has_north, (other ^ other >> 1) & has_east
+
+
+def _second(city: City) -> int:
+    """Return the bit of the cell where the other kind began (MIX-20); 0 if it did not, or is not known."""
+    return 0 if city.second is None else bit(city.second, city.top, city.left)
+
+
+def _first_of_other(city: City) -> int:
+    """Return the bit of a tile from which one walks through the other part (MIX-21)."""
+    return _second(city) or city.other & -city.other
+
+
+def _only_contacts(city: City) -> int:
+    """Return the tiles that touch all tiles of the other part that touch theirs."""
+    other, (north, east) = city.other, _across(city)
+    touching = north | north >> WIDTH | east | east << 1
+    parts = touching & other, (touching | other) ^ other
+    return sum(contacts for contacts in parts if contacts & contacts - 1 == 0)
 
 
 def _flood(seed: int, north: int, east: int, everything: int = -1) -> int:
@@ -252,19 +335,18 @@ def _enclosed_areas(tiles: int) -> Iterator[int]:
     yield from _groups(empty ^ _flood(1, *ways), *ways)
 
 
-def _dispensable(start: int, tiles: int, north: int, east: int) -> int:
-    """Return the tiles that one can reach from the start tile and that no other such tile needs.
+def _dispensable(first: int, tiles: int, north: int, east: int) -> int:
+    """Return the tiles that one can reach from a first tile and that no other such tile needs.
 
     ``north`` and ``east`` are the tiles from which ways lead there. Clockwise around a tile, there is a gap
     between two ways unless they belong to a square of four tiles in which one can walk around. A tile is
     needed if two of its gaps lead to one area without ways: a line from one gap through that area to the
     other, and back across the tile, has other tiles on both sides.
     """
-    tiles = _flood(start, north, east, everything=tiles)
+    tiles = _flood(first, north, east, everything=tiles)
     north, east = north & tiles, east & tiles
     south, west = north >> WIDTH, east << 1
-    # REBUILD-5: the start tile stays.
-    needed = start
+    needed = 0
     for area in _areas(tiles, north, west):
         # A gap begins at the corner behind a way.
         first, second = north & area >> 1, east & area >> WIDTH + 1
@@ -288,64 +370,9 @@ def _areas(tiles: int, north: int, west: int) -> Iterator[int]:
         return
     # One gets from corner to corner of an area along the sides of tiles that no way leads across.
     along = (rows ^ west) << WIDTH, columns ^ north
-    # Every corner of an empty cell is outside, unless an illegal city encloses some.
+    # All corners of empty cells are outside, unless an illegal city encloses some.
     inner = tiles & tiles << 1
     inner &= inner << WIDTH
-    seed = corners & -corners if _holes_if_connected(tiles) else (corners | inner) ^ inner
-    outside = _flood(seed, *along)
+    outside = 0 if _holes_if_connected(tiles) else _flood((corners | inner) ^ inner, *along)
     yield outside
     yield from _groups(corners ^ outside, *along)
-
-
-_TOWARDS = {Edges.N: "north", Edges.E: "east", Edges.S: "south", Edges.W: "west"}
-
-
-def _turned(cell: Cell, tile: Built) -> Violation:
-    message = f"{tile.face} at {cell} lies turned: its roof points {_TOWARDS[tile.roof]}, not north"
-    return Violation(Clause.BUILD_1, message, cells=(cell,), faces=(tile.face,))
-
-
-def _unlike(city: City, edge: Edge) -> Violation:
-    cells = tuple(sorted((edge.cell, edge.across.cell)))
-    wet, dry = sorted((edge, edge.across), key=lambda side: not _has_moat(city, side))
-    has_none = "which never has one (BUILD-6)" if dry.cell == START else "which has none there"
-    barrier = Box.of(city.start).barrier
-    moat = f"{_name(city, wet.cell)} has a {barrier} to the {_TOWARDS[wet.side]}"
-    message = f"{moat} against {_name(city, dry.cell)}, {has_none}"
-    return Violation(Clause.BUILD_2, message, cells=cells, edges=(edge,), faces=_faces(city, cells))
-
-
-_Witness = tuple[list[str], tuple[Cell, ...], tuple[Face, ...]]
-"""The names of tiles, their cells, and their faces; the start tile has no face."""
-
-
-def _witness(city: City, cells: Iterable[Cell]) -> _Witness:
-    where = tuple(cells)
-    return [_name(city, cell) for cell in where], where, _faces(city, where)
-
-
-def _unreachable(names: list[str], cells: tuple[Cell, ...], faces: tuple[Face, ...]) -> Violation:
-    message = f"{some(names)} cannot be reached on foot from the start tile"
-    return Violation(Clause.BUILD_3, message, cells=cells, faces=faces)
-
-
-def _alone(names: list[str], cells: tuple[Cell, ...], faces: tuple[Face, ...]) -> Violation:
-    message = f"{names[0]} touches no other tile edge to edge"
-    return Violation(Clause.BUILD_4, message, cells=cells, faces=faces)
-
-
-def _enclosed(cells: Cells) -> Violation:
-    message = f"tiles enclose the empty {'cell' if len(cells) == 1 else 'cells'} {some(map(str, cells))}"
-    return Violation(Clause.BUILD_5, message, cells=tuple(cells))
-
-
-def _has_moat(city: City, edge: Edge) -> bool:
-    return edge.cell != START and edge.side in tile_at(city, edge.cell).moats
-
-
-def _faces(city: City, cells: Iterable[Cell]) -> tuple[Face, ...]:
-    return tuple(tile_at(city, cell).face for cell in cells if cell != START)
-
-
-def _name(city: City, cell: Cell) -> str:
-    return "the start tile" if cell == START else f"{tile_at(city, cell).face} at {cell}"

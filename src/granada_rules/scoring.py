@@ -47,7 +47,8 @@ def score(
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9).
+    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). Not
+    judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
 
     >>> from granada_rules.grid import Cell, Edges
     >>> red = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))})
@@ -154,7 +155,7 @@ def _table_problems(
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
     visible = (*visible_faces(_judged(cities), dirk), *more)
-    lying = ((place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces)
+    lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
     yield from face_violations(lying, kind)
 
 

@@ -19,10 +19,12 @@ __all__ = [
     "Stamped",
     "bears",
     "freezer",
+    "give_stamp",
     "hashed_once",
     "made_once",
     "maker",
     "remembered",
+    "stamp_of",
     "stamper",
 ]
 
@@ -50,7 +52,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash",)
+    __slots__ = ("_hash", "_stamp_to_leave")
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -110,7 +112,7 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     else:
         kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
         del kind.__init__
-    for method in ("__copy__", "__deepcopy__", "__reduce__", "__repr__"):
+    for method in ("__copy__", "__deepcopy__", "__getstate__", "__reduce__", "__repr__"):
         if method not in own:
             setattr(kind, method, getattr(Sealed, method))
     return kind
@@ -132,8 +134,7 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
 class Stamp:
     """What a game leaves on the events that are listed for it or for a view of it; each game has its own.
 
-    On an event it is no field: not compared, shown, pickled or taken over by ``attrs.evolve``. The pickle of
-    a view has one of no game.
+    On a view and on an event it is no field: not compared, shown, pickled or taken over by ``attrs.evolve``.
     """
 
     __slots__ = ()
@@ -145,9 +146,18 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: object, stamp: Stamp) -> bool:
-    """Tell whether an event bears that stamp."""
+def bears(event: Stamped, stamp: Stamp) -> bool:
+    """Tell whether an event bears that stamp; of its own class exactly, since others may lie."""
     return getattr(event, "_stamp", None) is stamp
+
+
+give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
+"""Gives a view the stamp of its game."""
+
+
+def stamp_of(view: Sealed) -> Stamp:
+    """Return the stamp that a view was given; a view that was pickled has one of no game."""
+    return getattr(view, "_stamp_to_leave", None) or Stamp()
 
 
 def maker(

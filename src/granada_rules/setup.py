@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from numbers import Real
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import count, expect, short
@@ -152,6 +151,8 @@ def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
     """Return for each player how many different ages are below: nothing else about ages matters."""
+    from numbers import Real  # noqa: PLC0415 - to keep the import of the package fast
+
     _refuse_set(given, "ages")
     if not isinstance(given, Iterable):
         raise TypeError(f"ages: expected one for each player, got {short(given)}")

@@ -191,9 +191,9 @@ def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[
 def _barriers(cities: Mapping[str, City], kind: Kind) -> Iterator[Line]:
     # SCORE-4, SIMPLE-2: a point per edge of the longest moat or wall in every scoring. DIRK-4: Dirk has none.
     for player, city in cities.items():
-        longest = longest_barrier(city, kind)
-        if longest.length:
-            yield _line(Clause.SCORE_4, player, 1, longest.length, None, None, (), (), longest.edges, 1, kind)
+        edges = longest_barrier(city, kind).edges
+        if edges:
+            yield _line(Clause.SCORE_4, player, 1, len(edges), None, None, (), (), edges, 1, kind)
 
 
 _Owners = Mapping[str, list[Face]]
@@ -211,7 +211,9 @@ def _ranked(
     ranking = sorted(strengths, reverse=True)
     equal: dict[int, list[tuple[str, Face]]] = {}
     for number, _, player in ranking:
-        equal.setdefault(number, []).append((player, owners[player][0]))
+        if number not in equal:
+            equal[number] = []
+        equal[number].append((player, owners[player][0]))
     clause, kind = majorities.clause, building.kind
     for place, (factor, (number, _, player)) in enumerate(zip(worth, ranking, strict=False), 1):
         tied = tuple(equal[number]) if len(equal[number]) > 1 else ()

@@ -15,7 +15,7 @@ from granada_rules.city import START, City, reachable
 from granada_rules.grid import WIDTH, Cell, bit, cells_at
 from granada_rules.sealed import remembered
 
-__all__ = ["Sites", "sites"]
+__all__ = ["Sites", "fillable", "sites"]
 
 
 @final
@@ -32,6 +32,8 @@ class Sites:
     """Empty cells that can be filled without enclosing others (BUILD-5), and reached."""
     _beside: tuple[int, ...]
     """Cells with a moat of another tile to their north, east, south and west; those with a side without."""
+    _is_mixed: bool = False
+    """Whether there are tiles of both kinds: `granada_rules.mixed_sites` looks at these."""
     _listed: dict[int, tuple[list[Cell], list[Cell]]] = attrs.field(factory=dict, init=False)
     _removable: list[Cell] | None = attrs.field(default=None, init=False)
 
@@ -69,7 +71,7 @@ class Sites:
         tile in the middle. With two, they need it, unless another way leads around: but then it leads around
         a moat that is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
         """
-        if self._removable is not None:
+        if self._removable is not None or self._is_mixed:
             return self._removable
         tiles, (_, _, _, _, north, east, south, west) = self._tiles, self._beside
         north, east, south, west = tiles & north, tiles & east, tiles & south, tiles & west
@@ -91,24 +93,28 @@ class Sites:
         return self._removable
 
 
-@remembered(City)
-def sites(city: City) -> Sites:
-    """Look at a city for places to build.
+def fillable(tiles: int, north: int, east: int, south: int, west: int) -> int:
+    """Return the empty cells that can be filled without enclosing others, given those beside tiles.
 
-    Around a cell that can be filled without enclosing others the tiles form one run, so there is one gap
-    between them. Two runs are joined elsewhere in the city, and the new tile would close a ring around one of
-    the gaps. Clockwise, a gap ends where an empty side is followed by a tile at the corner or on the next
-    side.
+    Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
+    in the city, and the new tile would close a ring around one of the gaps. Clockwise, a gap ends where an
+    empty side is followed by a tile at the corner or on the next side.
     """
-    tiles = city.occupied
-    north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
     first = (north >> 1 | east | north) ^ north
     second = (south >> 1 | south | east) ^ east
     third = (south << 1 | west | south) ^ south
     fourth = (north << 1 | north | west) ^ west
     one_or_three = first ^ second ^ third ^ fourth
     unfit = first & second | third & fourth | tiles
-    free = ((one_or_three | unfit) ^ unfit) & reachable(city)
+    return (one_or_three | unfit) ^ unfit
+
+
+@remembered(City)
+def sites(city: City) -> Sites:
+    """Look at a city for places to build."""
+    tiles = city.occupied
+    north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
+    free = fillable(tiles, north, east, south, west) & reachable(city)
     wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
     dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
     # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.

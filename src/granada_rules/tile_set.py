@@ -55,9 +55,8 @@ _RESERVED = frozenset({*_SHIPPED.values(), "huts-reference"})
 _MOST_TILES = 200
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
-_NOT_IN_A_NOTE = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
+# A string, because `re` need not compile it when the package is imported.
+_NOT_IN_A_NOTE = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def _kind_of(tiles: Iterable[Tile]) -> Kind:
@@ -170,11 +169,12 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
     if (tiles := sum(map(len, where.values()))) > TILES:
         found.append(Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles"))
     prices = box.prices
-    for face in sorted(
+    wrong = [
         face
         for face, places in where.items()
         if len(places) > 1 or face.value not in prices.get(face.building, ())
-    ):
+    ]
+    for face in sorted(wrong):
         often = Counter(where[face]).items()
         named = [
             f"among {place}" + f" {times} times" * (times > 1) for place, times in islice(often, _MOST_NAMED)
@@ -188,7 +188,7 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
             message = f"the face {face} is {among}, and the box has it once"
         found.append(Violation(clause, message, faces=(face,)))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
-    many = Counter((face.building, face.value) for face in (() if box.has_backs else where))
+    many = {} if box.has_backs else Counter((face.building, face.value) for face in where)
     too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
     # In the order of the box, whatever the order in which they lie.
     for building, value in sorted(too_many, key=list(box.many).index):
@@ -246,7 +246,7 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
 
 def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
     expect(note, str)
-    if stray := _NOT_IN_A_NOTE.search(note):
+    if stray := re.search(_NOT_IN_A_NOTE, note):
         kind = "lone surrogate" if stray[0] >= "\ud800" else "control character"
         raise ValueError(f"note: {kind} U+{ord(stray[0]):04X}")
     if len(note) > _LONGEST_NOTE:
@@ -357,6 +357,15 @@ class TileSet:
             key = face.building, face.value
             called[key] = (*called.get(key, ()), face)
         return called
+
+    def coded(self, code: str) -> Face | None:
+        """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if it has no such face."""
+        expect(code, str)
+        return self._by_code.get(code)
+
+    @cached_property
+    def _by_code(self) -> dict[str, Face]:
+        return {str(face): face for face in self._by_face}
 
     def tile(self, face: Face) -> Tile:
         """Return the tile with this face."""

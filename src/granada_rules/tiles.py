@@ -16,7 +16,7 @@ from granada_rules.sealed import made_once
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["CODES", "Backs", "Building", "Face", "Kind", "Tile"]
+__all__ = ["CODES", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile"]
 
 
 class Kind(enum.Enum):
@@ -92,7 +92,12 @@ _KINDS = {
     for building, place in _ORDER.items()
 }
 _GRANADAS = frozenset(building for building, kind in _KINDS.items() if kind is Kind.GRANADA)
+_WITHOUT_BACK = frozenset(code for code, building in CODES.items() if building not in _GRANADAS)
 _BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}
+
+
+ONE_FACE = "one face with its walls, any of N E S W, such as GA10:NE, or GA10:- for none"
+"""How a tile without a back is written."""
 
 
 def _bits(edges: Edges | None) -> int:
@@ -147,7 +152,8 @@ class Face:
         """
         match = _FACE_CODE.fullmatch(text)
         if match is None:
-            raise ValueError(f"face {short(text)}: expected a building and a price such as SC10")
+            expected = ONE_FACE if text[:2] in _WITHOUT_BACK else "a building and a price such as SC10"
+            raise ValueError(f"face {short(text)}: expected {expected}")
         building = CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(CODES)})")
@@ -220,7 +226,8 @@ class Tile:
         expect(text, str)
         faces, colon, moats = text.partition(":")
         front, slash, back = faces.partition("/")
-        if (building := CODES.get(front[:2])) and building.kind is Kind.ALHAMBRA and not slash:
+        # A-BOX-2: a tile without a back is called what its face is.
+        if front[:2] in _WITHOUT_BACK:
             return cls.of(Face.parse(text))
         if not (colon and slash and moats):
             raise ValueError(f"tile {short(text)}: expected two faces and moats such as AR8/HP9:NE")

@@ -191,6 +191,14 @@ def test_the_witness_is_marked_in_a_drawing() -> None:
     assert report["violations"][0]["cells"] == [[1, 0]]
 
 
+def test_a_heading_says_what_players_of_the_game_call_their_city() -> None:
+    alhambra = str(EXAMPLES / "illegal-alhambra-wall.toml")
+    assert "Red's Alhambra\n" in run("validate", alhambra).stdout
+    assert run("draw", alhambra, "--player", "Red").stdout.startswith("Red's Alhambra\n")
+    (drawing,) = json.loads(run("draw", alhambra, "--json").stdout)["drawings"]
+    assert drawing["text"].startswith("Red's Alhambra\n")
+
+
 def test_a_city_in_which_nothing_is_wrong_is_not_drawn() -> None:
     data = Path(CITY).read_text("utf-8").replace('name = "Red"', 'name = "Red"\npoints = -1')
     result = run("validate", "-", data=data)

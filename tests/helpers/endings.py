@@ -11,6 +11,7 @@ from granada_rules import (
     Buy,
     DrawCard,
     DrawFor,
+    DrawScoring,
     DrawTile,
     Extend,
     Phase,
@@ -24,7 +25,7 @@ from granada_rules import (
     chance,
     placement,
 )
-from tests.helpers.games import drawn, faces, laid, money
+from tests.helpers.games import RED, drawn, faces, laid, money, played, taken, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -53,8 +54,7 @@ def idle(game: Game) -> Action:
 def at_pile(game: Game, scoring: Scoring) -> Game:
     """Let everybody take money until that scoring card is in the uppermost pile, and somebody is to act."""
     while game.piles[0].scoring is not scoring or game.table.to_act is None:
-        seat = game.table.to_act
-        game = drawn(game) if seat is None else apply(game, TakeMoney(seat, [game.table.display[0]]))
+        game = drawn(game) if game.table.to_act is None else taken(game)
     return game
 
 
@@ -187,6 +187,43 @@ def finished(game: Game) -> Game:
     while game.table.phase is Phase.PLACE and turn is not None and game.table.turn == turn:
         game = apply(game, Store(turn, game.table.bought[0]))
     return drawn(game)
+
+
+def ended(*hands: str, space: int = 1, ruleset: Ruleset = GRANADA) -> Game:
+    """End a game of as many as there are hands: everybody has this money, and Blue buys the last tile.
+
+    With four, the yard holds MA2, LI3, HP3 and LI2 before; SE4:NE, PV3:SW, PV2:NEW and SE3:ESW in Alhambra.
+    """
+    game, purchase = enriched(bag_emptied(len(hands), ruleset), Space(space), *hands)
+    return finished(apply(game, purchase))
+
+
+def stored(game: Game) -> Game:
+    """Let everybody lay what they are given on their reserves, until the game is over."""
+    while game.table.phase is Phase.GIFT:
+        assert game.table.turn is not None
+        game = apply(game, Store(game.table.turn, game.table.bought[0]))
+    return game
+
+
+def with_card(game: Game, which: Scoring, *actions: Event) -> Game:
+    """Let Red do this in a turn at the end of which that card comes; stop before Dirk's first tile."""
+    game = taken(played(until(at_pile(game, which), RED), *actions))
+    while game.table.phase is Phase.PLACE:
+        game = apply(game, Store(RED, game.table.bought[0]))
+    game = apply(game, DrawScoring(which))
+    sheets = game.sheets
+    while game.table.draw_for not in {DrawFor.DIRK, None}:
+        assert game.sheets == sheets
+        game = apply(game, chance(game)[-1][0])
+    return game
+
+
+def given(game: Game) -> Game:
+    """Draw all of Dirk's tiles, and nothing else."""
+    while game.table.draw_for is DrawFor.DIRK:
+        game = apply(game, chance(game)[0][0])
+    return game
 
 
 def _dearest_but(wishes: Purse) -> Callable[[Card], Worth]:

@@ -11,14 +11,18 @@ import pytest
 from granada_rules import (
     ALHAMBRA,
     GRANADA,
+    Buy,
     Card,
     DrawCard,
     DrawFor,
     DrawTile,
     Face,
     Game,
+    Kind,
     Phase,
     Purse,
+    Seat,
+    Space,
     Table,
     TakeMoney,
     ViolationError,
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from granada_rules import Event, Ruleset, Seat, TileSet, Violation
+    from granada_rules import DirksTiles, Event, Ruleset, TileSet, Violation
 
 each_game = pytest.mark.parametrize(
     "rules", [ALHAMBRA, GRANADA], ids=lambda rules: cast("Ruleset", rules).kind.value
@@ -43,6 +47,19 @@ each_game = pytest.mark.parametrize(
 """Runs a test in both games; it then counts for both where their clauses are the same."""
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
+RED, BLUE, GREEN, YELLOW = map(Seat, range(4))
+
+OTHERS = ["g1 g2 g3 g3 g5 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
+"""Hands of so many cards that Red begins."""
+
+CHEAP = {Kind.ALHAMBRA: "PV2:NEW PV4:ES SE4:NE AC4:NES", Kind.GRANADA: "AR2 BA4 AR4 LI4"}
+"""Tiles for 2, 4, 4 and 4. The first three have moats or walls on NEW, ES and NE."""
+
+DIRKS = {
+    Kind.ALHAMBRA: "TO10:W TO11:- TO11:N TO11:S TO9:NE TO13:E",
+    Kind.GRANADA: "SC2 SC4 SC6 SC8 SC10 SC12",
+}
+"""Six buildings of one type."""
 
 
 def faces(text: str) -> list[Face]:
@@ -102,12 +119,41 @@ def laid(
     return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
 
 
+def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9") -> Game:
+    """Lay out a game in which Red begins, and can pay exactly for each of the cheap tiles."""
+    hands = ["y2 g4 b4 o4 y5 g9", *OTHERS[: players - 1]]
+    dirk = DIRKS[rules.kind] if players == 2 else ""
+    game = laid(hands, display, CHEAP[rules.kind], dirk, ruleset=rules)
+    assert game.table.to_act == RED
+    return game
+
+
+def buy(space: int, payment: str, seat: Seat = RED) -> Buy:
+    """Return a purchase, such as ``buy(1, "y3 y4")``."""
+    return Buy(seat, Space(space), money(payment))
+
+
+def take(cards: str, seat: Seat = RED) -> TakeMoney:
+    """Return the taking of cards, such as ``take("y3 g1")``."""
+    return TakeMoney(seat, money(cards))
+
+
+def taken(game: Game) -> Game:
+    """Have the first card of the display taken by the player to act."""
+    assert game.table.to_act is not None
+    return apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
+
+
+def dirk(game: Game) -> DirksTiles:
+    """Return Dirk's tiles in a game of two."""
+    assert game.table.dirk is not None
+    return game.table.dirk
+
+
 def until(game: Game, seat: Seat) -> Game:
     """Let the others take money, the first card of the display, until that seat is to act."""
     while game.table.to_act != seat:
-        if game.table.to_act is not None:
-            game = apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
-        game = drawn(game)
+        game = drawn(game if game.table.to_act is None else taken(game))
     return game
 
 
@@ -163,4 +209,5 @@ Made = TypeVar("Made", Table, Game)
 def altered(made: Made, **fields: Any) -> Made:  # noqa: ANN401 - any of its fields
     """Return a table or a game in which something is different, whether or not the rules allow it."""
     make: Any = {Table: new_table, Game: new_game}[type(made)]
-    return cast("Made", make(**attrs.asdict(made, recurse=False) | fields))
+    kept = {field.name: getattr(made, field.name) for field in attrs.fields(type(made)) if field.init}
+    return cast("Made", make(**kept | fields))

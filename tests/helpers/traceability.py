@@ -3,7 +3,7 @@
 Tests name their clauses with the markers ``accepts`` and ``rejects``; code names them in comments,
 docstrings and as members of ``Clause``. Every clause is in exactly one state: enforced (cited in the
 code, with an accepting and a rejecting test in each game in which it is in force), nothing to enforce, or
-pending.
+pending. The games are Alhambra, Granada, and both together, which has clauses of its own.
 
 A test of a clause that holds in both games counts for Granada, unless it says something else: decorated with
 ``each_game`` it is run in both and counts for both, marked with ``game="alhambra"`` it counts for that game,
@@ -47,10 +47,12 @@ _CITING_PLACES = ("src", "tests", "verification", "docs", "examples", "benchmark
 _CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
 _EACH_GAME, _ANY_GAME = "each_game", "any"
+_BOTH = "both"
+GAMES = (*(kind.value for kind in Kind), _BOTH)
 _DEFINITIONS = Path("src/granada_rules/clauses.py")
 
 
-Tests = dict[tuple[str, Kind], list[str]]
+Tests = dict[tuple[str, str], list[str]]
 """Tests by clause and game."""
 
 
@@ -66,11 +68,11 @@ class Trace:
     def lacking(self, clause: Clause) -> list[str]:
         """Return what the clause lacks to be enforced in every game in which it is in force."""
         lacking = [] if self.code.get(clause) else ["citation in the code"]
-        for kind in clause.kinds:
-            if not self.accepting.get((clause, kind)):
-                lacking.append(f"accepting test in {kind.label}")
-            if not self.rejecting.get((clause, kind)):
-                lacking.append(f"rejecting test in {kind.label}")
+        for game in _in_force(clause):
+            if not self.accepting.get((clause, game)):
+                lacking.append(f"accepting test in {game.title()}")
+            if not self.rejecting.get((clause, game)):
+                lacking.append(f"rejecting test in {game.title()}")
         return lacking
 
 
@@ -122,12 +124,17 @@ def _literal(argument: ast.expr) -> str:
     return literal if isinstance(literal, str) else ast.unparse(argument)
 
 
-def _games(clause: Clause, game: str | None) -> list[Kind]:
+def _in_force(clause: Clause) -> list[str]:
+    """Return the games in which a clause is in force."""
+    return [kind.value for kind in clause.kinds] or [_BOTH]
+
+
+def _games(clause: Clause, game: str | None) -> list[str]:
     """Return the games that a test counts for."""
     if game is None:
         # Granada's is the older game here.
-        return [clause.kinds[-1]]
-    return [kind for kind in clause.kinds if game in {kind.value, _ANY_GAME}]
+        return _in_force(clause)[-1:]
+    return [one for one in _in_force(clause) if game in {one, _ANY_GAME}]
 
 
 def trace(root: Path) -> Trace:
@@ -160,8 +167,8 @@ def _note_tests(file: Path, path: Path, tests: dict[str, Tests]) -> Iterator[str
         games = _games(Clause(name), game)
         if not games:
             yield f"{place}: {marker} {name!r} in {game!r}, where it is not in force"
-        for kind in games:
-            tests[marker].setdefault((name, kind), []).append(place)
+        for counted in games:
+            tests[marker].setdefault((name, counted), []).append(place)
 
 
 def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, str]) -> list[str]:
@@ -171,7 +178,7 @@ def problems(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Claus
         lacking = found.lacking(clause)
         if clause in nothing and clause in pending:
             wrong.append(f"{clause}: both pending and nothing to enforce")
-        elif clause in nothing and any(found.rejecting.get((clause, kind)) for kind in Kind):
+        elif clause in nothing and any(found.rejecting.get((clause, game)) for game in GAMES):
             wrong.append(f"{clause}: nothing to enforce, but a test rejects by it")
         elif clause in pending and not lacking:
             wrong.append(f"{clause}: no longer pending")
@@ -185,7 +192,7 @@ def table(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, 
 
     For each game there are two numbers: of tests that accept, and of tests that reject.
     """
-    yield f"{'clause':<12}{'code':>4}" + "".join(f"{kind.label:>11}" for kind in Kind) + "  state"
+    yield f"{'clause':<12}{'code':>4}" + "".join(f"{game.title():>11}" for game in GAMES) + "  state"
     for clause in Clause:
         if clause in nothing:
             state = f"nothing to enforce: {nothing[clause]}"
@@ -195,17 +202,17 @@ def table(found: Trace, nothing: Mapping[Clause, str], pending: Mapping[Clause, 
             state = "INCOMPLETE" if found.lacking(clause) else "enforced"
         code = found.code.get(clause, [])
         tests = {
-            kind: [column.get((clause, kind), []) for column in (found.accepting, found.rejecting)]
-            for kind in clause.kinds
+            game: [column.get((clause, game), []) for column in (found.accepting, found.rejecting)]
+            for game in _in_force(clause)
         }
-        counts = ("+".join(str(len(names)) for names in tests.get(kind, [])) for kind in Kind)
+        counts = ("+".join(str(len(names)) for names in tests.get(game, [])) for game in GAMES)
         yield (
             f"{clause:<12}{len(code):>4}" + "".join(f"{count or '-':>11}" for count in counts) + f"  {state}"
         )
         yield from (f"    code     {place}" for place in code)
-        for kind, named in tests.items():
+        for game, named in tests.items():
             for column, names in zip(("accepts", "rejects"), named, strict=True):
-                yield from (f"    {column:<8} {kind.label:<9} {name}" for name in names)
+                yield from (f"    {column:<8} {game.title():<9} {name}" for name in names)
 
 
 def main(root: Path = ROOT) -> int:

@@ -17,8 +17,8 @@ PACKAGE = "granada_rules"
 
 READING_ORDER = """
     arguments sealed entries grid tiles money clauses state names toml fields tile_file box city tile_set
-    sites placement moats sheet scoring ruleset deck position events game setup play dealer complete notation
-    lines records draw cli testing
+    sites mixed_sites reasons placement moats sheet scoring ruleset deck position events game setup play
+    dealer complete notation lines records draw cli testing
 """
 ROOMS = READING_ORDER.split()
 

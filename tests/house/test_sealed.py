@@ -348,3 +348,16 @@ def test_no_sealed_value_hands_out_what_it_keeps() -> None:
         with pytest.raises(TypeError, match="hands out no state"):
             value.__getstate__()
         assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - made here
+
+
+@pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
+def test_the_hash_of_cities_tables_and_games_is_found_once(
+    value: Any,  # noqa: ANN401
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fresh = pickle.loads(pickle.dumps(value))  # noqa: S301 - made just now
+    assert hash(fresh) == hash(value)
+    if not isinstance(value, View):
+        monkeypatch.setattr(Purse, "__hash__", None)
+        monkeypatch.setattr(Built, "__hash__", None)
+        assert hash(fresh) == hash(value)

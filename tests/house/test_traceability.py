@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from granada_rules.clauses import Clause
-from granada_rules.tiles import Kind
 from tests.helpers import ROOT, traceability
 from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
 
@@ -122,9 +121,8 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
     )
     found = trace(write(tmp_path, {"tests/property/test_a.py": deep}))
     method, later = (f"tests/property/test_a.py::{name}" for name in ("test_method", "test_later"))
-    granada = Kind.GRANADA
-    assert found.accepting == {("BUILD-1", granada): [method], ("BUILD-2", granada): [method]}
-    assert found.rejecting == {("BUILD-3", granada): [method], ("BUILD-2", granada): [later]}
+    assert found.accepting == {("BUILD-1", "granada"): [method], ("BUILD-2", "granada"): [method]}
+    assert found.rejecting == {("BUILD-3", "granada"): [method], ("BUILD-2", "granada"): [later]}
     assert found.unknown == []
 
 
@@ -145,23 +143,32 @@ def test_a_test_counts_for_the_games_that_it_names_or_is_run_in(
     tmp_path: Path, decorators: str, games: list[str]
 ) -> None:
     found = trace(write(tmp_path, {"tests/test_a.py": f"{decorators}\ndef test_a(): ...\n"}))
-    assert [kind.value for name, kind in found.accepting if name == "BUILD-2"] == games
+    assert [game for name, game in found.accepting if name == "BUILD-2"] == games
     assert found.unknown == []
 
 
-@pytest.mark.parametrize(("clause", "game"), [("A-BOX-2", "alhambra"), ("BOX-2", "granada")])
+@pytest.mark.parametrize(
+    ("clause", "game"), [("A-BOX-2", "alhambra"), ("BOX-2", "granada"), ("MIX-17", "both")]
+)
 @pytest.mark.parametrize("each", ["", "@each_game\n"])
 def test_a_clause_of_one_game_needs_no_word_about_it(
     tmp_path: Path, clause: str, game: str, each: str
 ) -> None:
     source = f'{each}@pytest.mark.rejects("{clause}")\ndef test_a(): ...\n'
     found = trace(write(tmp_path, {"tests/test_a.py": source}))
-    assert found.rejecting == {(clause, Kind(game)): ["tests/test_a.py::test_a"]}
+    assert found.rejecting == {(clause, game): ["tests/test_a.py::test_a"]}
 
 
 @pytest.mark.parametrize(
     ("clause", "game"),
-    [("BOX-3", "alhambra"), ("A-BOX-2", "granada"), ("BUILD-2", "carcassonne"), ("TURN-10", "alhambra")],
+    [
+        ("BOX-3", "alhambra"),
+        ("A-BOX-2", "granada"),
+        ("BUILD-2", "carcassonne"),
+        ("TURN-10", "alhambra"),
+        ("MIX-17", "granada"),
+        ("BOX-3", "both"),
+    ],
 )
 def test_a_game_in_which_the_clause_is_not_in_force_is_reported(
     tmp_path: Path, clause: str, game: str
@@ -266,20 +273,21 @@ def test_the_table_names_code_tests_and_state(tmp_path: Path) -> None:
     pending = OTHERS_PENDING.copy()
     del pending[Clause.BUILD_1], pending[Clause.BUILD_4]
     lines = list(table(trace(write(tmp_path, CODE | TESTS)), nothing, pending))
-    assert lines[0] == "clause      code   Alhambra    Granada  state"
-    start = lines.index("BUILD-1        0        0+0        0+0  nothing to enforce: why not")
+    assert lines[0] == "clause      code   Alhambra    Granada       Both  state"
+    start = lines.index("BUILD-1        0        0+0        0+0          -  nothing to enforce: why not")
     assert lines[start + 1 : start + 9] == [
-        "BUILD-2        1        1+1        1+1  enforced",
+        "BUILD-2        1        1+1        1+1          -  enforced",
         "    code     src/granada_rules/placement.py:1",
         "    accepts  Alhambra  tests/test_placement.py::test_fits",
         "    rejects  Alhambra  tests/test_placement.py::test_does_not_fit",
         "    accepts  Granada   tests/test_placement.py::test_fits",
         "    rejects  Granada   tests/test_placement.py::test_does_not_fit",
-        "BUILD-3        0        0+0        0+0  pending: later",
-        "BUILD-4        0        0+0        0+0  INCOMPLETE",
+        "BUILD-3        0        0+0        0+0          -  pending: later",
+        "BUILD-4        0        0+0        0+0          -  INCOMPLETE",
     ]
-    assert "BOX-3          0          -        0+0  pending: later" in lines
-    assert "A-BOX-2        0        0+0          -  pending: later" in lines
+    assert "BOX-3          0          -        0+0          -  pending: later" in lines
+    assert "A-BOX-2        0        0+0          -          -  pending: later" in lines
+    assert "MIX-17         0          -          -        0+0  pending: later" in lines
     assert len(lines) == 1 + len(Clause) + 5
 
 

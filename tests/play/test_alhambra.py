@@ -12,7 +12,6 @@ import pytest
 from granada_rules import (
     ALHAMBRA,
     Build,
-    Buy,
     Card,
     Cell,
     Clause,
@@ -29,8 +28,6 @@ from granada_rules import (
     Phase,
     Ruleset,
     Scoring,
-    Seat,
-    Space,
     Store,
     TakeMoney,
     alhambra,
@@ -43,40 +40,32 @@ from granada_rules import (
     setup,
 )
 from granada_rules.play.draft import Draft
-from tests.helpers.endings import at_pile, bag_emptied, enriched, finished
-from tests.helpers.games import at_random, clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.endings import at_pile, ended, given, with_card
+from tests.helpers.games import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    at_random,
+    buy,
+    cheap,
+    clauses,
+    dirk,
+    drawn,
+    faces,
+    money,
+    played,
+    refused,
+    take,
+    until,
+)
 
 if TYPE_CHECKING:
-    from granada_rules import DirksTiles, Event, Game
+    from granada_rules import Event, Game
 
-RED, BLUE, GREEN, YELLOW = map(Seat, range(4))
 NORTH, SOUTH, EAST, WEST = Cell(0, 1), Cell(0, -1), Cell(1, 0), Cell(-1, 0)
 
-CHEAP = "PV2:NEW PV4:ES SE4:NE AC4:NES"
-OTHERS = ["g1 g2 g3 g3 g5 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
-DIRKS = "TO10:W TO11:- TO11:N TO11:S TO9:NE TO13:E"
 ONE_BY_ONE = attrs.evolve(ALHAMBRA, gifts_one_by_one=True)
-
-
-def cheap(players: int = 3) -> Game:
-    """Lay out a game in which Red begins, and can pay exactly for each of the cheap tiles."""
-    hands = ["y2 g4 b4 o4 y5 g9", *OTHERS[: players - 1]]
-    game = laid(hands, "y1 g8 b3 o9", CHEAP, DIRKS if players == 2 else "", ruleset=ALHAMBRA)
-    assert game.table.to_act == RED
-    return game
-
-
-def buy(space: int, payment: str, seat: Seat = RED) -> Buy:
-    return Buy(seat, Space(space), money(payment))
-
-
-def take(cards: str, seat: Seat = RED) -> TakeMoney:
-    return TakeMoney(seat, money(cards))
-
-
-def dirk(game: Game) -> DirksTiles:
-    assert game.table.dirk is not None
-    return game.table.dirk
 
 
 # The first yard.
@@ -131,7 +120,7 @@ def test_a_dealer_numbers_the_tiles_in_their_order(players: int) -> None:
 
 def two_bought() -> Game:
     """Have the tiles of the spaces 2 and 4 bought and stored, and the display refilled."""
-    game = played(cheap(), buy(4, "o4"), buy(2, "g4"), take("y1"))
+    game = played(cheap(ALHAMBRA), buy(4, "o4"), buy(2, "g4"), take("y1"))
     return apply(played(game, *[Store(RED, face) for face in game.table.bought]), DrawCard(Card.parse("y1")))
 
 
@@ -175,7 +164,7 @@ def in_force(game: Game, event: Event) -> set[str]:
 
 @pytest.mark.rejects("PLACE-1", "A-DIRK-7", game="alhambra")
 def test_no_tile_is_placed_with_another_face_or_for_money() -> None:
-    game = apply(cheap(players=2), buy(1, "y5"))
+    game = apply(cheap(ALHAMBRA, 2), buy(1, "y5"))
     bought = Face.parse("PV2:NEW")
     # Other walls, another price, another tile of the box, a tile of Granada.
     for code in ("PV2:N", "PV3:SW", "TO12:-", "BA3", "AR2"):
@@ -199,7 +188,7 @@ def test_no_tile_is_placed_with_another_face_or_for_money() -> None:
 
 @pytest.mark.rejects("REBUILD-1", game="alhambra")
 def test_no_tile_comes_from_the_reserve_with_other_walls() -> None:
-    game = until(drawn(played(cheap(), buy(1, "y5"), Store(RED, Face.parse("PV2:NEW")))), RED)
+    game = until(drawn(played(cheap(ALHAMBRA), buy(1, "y5"), Store(RED, Face.parse("PV2:NEW")))), RED)
     for code, clause in (("PV2:N", "A-BOX-2"), ("PV3:SW", "REBUILD-1"), ("AR2", "A-BOX-2")):
         assert clause in in_force(game, Extend(RED, Face.parse(code), NORTH))
     assert Extend(RED, Face.parse("PV2:NEW"), NORTH) in legal_actions(game)
@@ -231,24 +220,13 @@ def test_in_whole_games_there_is_no_marker_no_payment_for_placing_and_no_clause_
 # Gifts.
 
 
-def ended(*hands: str, ruleset: Ruleset = ALHAMBRA) -> Game:
-    """End a game of as many as there are hands: everybody has this money, and Blue buys the tile on space 1.
-
-    With four, the yard then holds PV3:SW, PV2:NEW and SE3:ESW on the spaces 2, 3 and 4.
-    """
-    game, purchase = enriched(bag_emptied(len(hands), ruleset), Space(1), *hands)
-    game = finished(apply(game, purchase))
-    assert game.table.phase is Phase.GIFT
-    return game
-
-
 PV3, PV2, SE3 = faces("PV3:SW PV2:NEW SE3:ESW")
 
 
 @pytest.mark.accepts("A-END-3")
 @pytest.mark.parametrize("order", list(permutations([PV2, PV3, SE3])))
 def test_who_gets_several_builds_or_stores_them_in_any_order(order: tuple[Face, ...]) -> None:
-    game = ended("", "", "g3 b3 o3", "")
+    game = ended("", "", "g3 b3 o3", "", ruleset=ALHAMBRA)
     assert (game.table.to_act, game.table.bought) == (GREEN, (PV2, PV3, SE3))
     assert game.table.yard == (None,) * 4
     for number, face in enumerate(order, 1):
@@ -264,7 +242,7 @@ def test_who_gets_several_builds_or_stores_them_in_any_order(order: tuple[Face, 
 
 @pytest.mark.accepts("A-END-3")
 def test_one_tile_may_be_built_beside_another_that_was_just_given() -> None:
-    game = ended("", "", "g3 b3 o3", "")
+    game = ended("", "", "g3 b3 o3", "", ruleset=ALHAMBRA)
 
     def cells(game: Game, face: Face) -> set[Cell]:
         return {
@@ -283,7 +261,7 @@ def test_one_tile_may_be_built_beside_another_that_was_just_given() -> None:
 @pytest.mark.accepts("A-END-3")
 def test_receivers_come_in_the_order_of_their_lowest_space_each_with_all_their_tiles() -> None:
     # Yellow gets the spaces 2 and 4, Red the space 3.
-    game = ended("b3", "", "", "g3 o3")
+    game = ended("b3", "", "", "g3 o3", ruleset=ALHAMBRA)
     assert (game.table.to_act, game.table.bought) == (YELLOW, (PV3, SE3))
     # What others get stays on its space meanwhile.
     assert game.table.yard == (None, None, PV2, None)
@@ -298,7 +276,7 @@ def test_receivers_come_in_the_order_of_their_lowest_space_each_with_all_their_t
 
 @pytest.mark.accepts("A-END-3")
 def test_a_tile_that_nobody_gets_stays_between_others() -> None:
-    game = ended("g3", "b3", "b3", "o3")
+    game = ended("g3", "b3", "b3", "o3", ruleset=ALHAMBRA)
     assert (game.table.to_act, game.table.bought) == (RED, (PV3,))
     game = apply(game, Store(RED, PV3))
     assert (game.table.to_act, game.table.bought) == (YELLOW, (SE3,))
@@ -336,7 +314,7 @@ def test_one_by_one_the_next_tile_does_not_come_first() -> None:
 
 @pytest.mark.rejects("A-END-3")
 def test_only_what_was_given_is_placed_once_for_nothing_and_by_the_building_rules() -> None:
-    game = ended("b3", "", "", "g3 o3")
+    game = ended("b3", "", "", "g3 o3", ruleset=ALHAMBRA)
     # What another gets, what lies on a reserve.
     for face in (PV2, game.table.players[RED].reserve[0]):
         (violation,) = refused(game, Store(YELLOW, face))
@@ -352,7 +330,7 @@ def test_only_what_was_given_is_placed_once_for_nothing_and_by_the_building_rule
 
 @pytest.mark.rejects("A-END-3")
 def test_nothing_else_is_done_before_all_gifts_are_placed() -> None:
-    game = apply(ended("b3", "", "", "g3 o3"), Store(YELLOW, SE3))
+    game = apply(ended("b3", "", "", "g3 o3", ruleset=ALHAMBRA), Store(YELLOW, SE3))
     others: list[Event] = [
         TakeMoney(YELLOW, [game.table.display[0]]),
         buy(3, "b3", YELLOW),
@@ -387,31 +365,12 @@ def test_nothing_comes_before_dirks_first_tiles_and_with_three_he_gets_none() ->
     assert setup(3, ALHAMBRA).table.draw_for is DrawFor.YARD
 
 
-def with_card(game: Game, which: Scoring, *actions: Event) -> Game:
-    """Let Red do this in a turn at the end of which that card comes; stop before Dirk's first tile."""
-    game = until(at_pile(game, which), RED)
-    game = played(game, *actions, TakeMoney(RED, [game.table.display[0]]))
-    while game.table.phase is Phase.PLACE:
-        game = apply(game, Store(RED, game.table.bought[0]))
-    game = apply(game, DrawScoring(which))
-    while game.table.draw_for not in {DrawFor.DIRK, None}:
-        game = apply(game, chance(game)[-1][0])
-    return game
-
-
-def given(game: Game) -> Game:
-    """Draw all of Dirk's tiles, and nothing else."""
-    while game.table.draw_for is DrawFor.DIRK:
-        game = apply(game, chance(game)[0][0])
-    return game
-
-
 @pytest.mark.accepts("A-DIRK-5")
 @pytest.mark.parametrize(("purchases", "left"), [([], 44), ([buy(1, "y2")], 43)])
 def test_after_a_dirk_gets_six_tiles_of_what_is_left_after_the_refill(
     purchases: list[Event], left: int
 ) -> None:
-    game = with_card(cheap(players=2), Scoring.A, *purchases)
+    game = with_card(cheap(ALHAMBRA, 2), Scoring.A, *purchases)
     assert [sheet.scoring for sheet in game.sheets] == [Scoring.A]
     assert (dirk(game).owed, len(game.table.bag), None in game.table.yard) == (6, left, False)
     # What he gets now does not count in the scoring before.
@@ -424,7 +383,7 @@ def test_after_a_dirk_gets_six_tiles_of_what_is_left_after_the_refill(
 @pytest.mark.accepts("A-DIRK-5")
 @pytest.mark.parametrize("left", [6, 5, 1])
 def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(left: int) -> None:
-    game = until(at_pile(cheap(players=2), Scoring.A), RED)
+    game = until(at_pile(cheap(ALHAMBRA, 2), Scoring.A), RED)
     draft = Draft(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
     draft.change(RED, reserve=tuple(sorted(tile.front for tile in others)))
@@ -435,13 +394,13 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
 
 @pytest.mark.rejects("A-DIRK-5")
 def test_nobody_acts_before_dirks_tiles_he_gets_no_seventh_and_with_three_none() -> None:
-    game = with_card(cheap(players=2), Scoring.A)
+    game = with_card(cheap(ALHAMBRA, 2), Scoring.A)
     for event in (TakeMoney(BLUE, [game.table.display[0]]), DrawCard(game.deck[0])):
         (violation,) = refused(game, event)
         assert (violation.clause, violation.message) == ("TURN-7", "a tile for Dirk is drawn first")
     all_given = given(game)
     assert clauses(refused(all_given, DrawTile(all_given.table.bag[0].front))) == ["TURN-5"]
-    three = with_card(cheap(), Scoring.A)
+    three = with_card(cheap(ALHAMBRA), Scoring.A)
     assert (three.table.draw_for, len(three.table.bag)) == (None, 50)
 
 
@@ -456,7 +415,7 @@ PAYMENTS = {"1": "y2", "2": "g4", "3": "b4", "4": "o4"}
 def test_after_b_dirk_gets_a_third_of_the_bag_as_it_is_after_the_refill_rounded_down(
     spaces: str, bag: int, third: int
 ) -> None:
-    game = given(with_card(cheap(players=2), Scoring.A))
+    game = given(with_card(cheap(ALHAMBRA, 2), Scoring.A))
     purchases = [buy(int(space), PAYMENTS[space]) for space in spaces]
     game = with_card(game, Scoring.B, *purchases)
     assert [sheet.scoring for sheet in game.sheets] == [Scoring.A, Scoring.B]
@@ -468,11 +427,11 @@ def test_after_b_dirk_gets_a_third_of_the_bag_as_it_is_after_the_refill_rounded_
 
 @pytest.mark.rejects("A-DIRK-6")
 def test_after_b_no_tile_comes_beyond_the_third_and_of_two_none() -> None:
-    game = with_card(given(with_card(cheap(players=2), Scoring.A)), Scoring.B)
+    game = with_card(given(with_card(cheap(ALHAMBRA, 2), Scoring.A)), Scoring.B)
     assert clauses(refused(game, TakeMoney(BLUE, [game.table.display[0]]))) == ["TURN-7"]
     all_given = given(game)
     assert clauses(refused(all_given, DrawTile(all_given.table.bag[0].front))) == ["TURN-5"]
-    few = until(at_pile(given(with_card(cheap(players=2), Scoring.A)), Scoring.B), RED)
+    few = until(at_pile(given(with_card(cheap(ALHAMBRA, 2), Scoring.A)), Scoring.B), RED)
     draft = Draft(few)
     draft.bag, others = few.table.bag[:2], few.table.bag[2:]
     draft.change(RED, reserve=tuple(sorted(tile.front for tile in others)))
@@ -482,7 +441,7 @@ def test_after_b_no_tile_comes_beyond_the_third_and_of_two_none() -> None:
 
 @pytest.mark.accepts("A-DIRK-7")
 def test_each_bought_tile_goes_to_dirk_or_not() -> None:
-    game = played(cheap(players=2), buy(1, "y2"), buy(2, "g4"), take("b3"))
+    game = played(cheap(ALHAMBRA, 2), buy(1, "y2"), buy(2, "g4"), take("b3"))
     hand = game.hands[RED]
     first, second = faces("PV2:NEW PV4:ES")
     game = played(game, GiveToDirk(RED, second), Build(RED, first, NORTH))
@@ -494,7 +453,7 @@ def test_each_bought_tile_goes_to_dirk_or_not() -> None:
 
 @pytest.mark.rejects("A-DIRK-7")
 def test_only_tiles_bought_in_this_turn_go_to_dirk_for_nothing_and_as_they_are() -> None:
-    game = played(cheap(players=2), buy(1, "y5"))
+    game = played(cheap(ALHAMBRA, 2), buy(1, "y5"))
     first, second = faces("PV2:NEW PV4:ES")
     for face in (second, Face.parse("TO13:E")):
         assert in_force(game, GiveToDirk(RED, face)) == {"A-DIRK-7"}
@@ -505,4 +464,4 @@ def test_only_tiles_bought_in_this_turn_go_to_dirk_for_nothing_and_as_they_are()
     stored = apply(stored, buy(2, "g4 g9"))
     assert in_force(stored, GiveToDirk(RED, first)) == {"A-DIRK-7"}
     # With three there is no Dirk.
-    assert in_force(apply(cheap(), buy(1, "y5")), GiveToDirk(RED, first)) == {"DIRK-2"}
+    assert in_force(apply(cheap(ALHAMBRA), buy(1, "y5")), GiveToDirk(RED, first)) == {"DIRK-2"}

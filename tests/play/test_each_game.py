@@ -44,9 +44,18 @@ from granada_rules import (
     setup,
     standings,
 )
-from tests.helpers.endings import at_pile, bag_emptied, enriched, finished, idle
+from tests.helpers.endings import at_pile, bag_emptied, ended, idle, stored
 from tests.helpers.games import (
+    BLUE,
+    CHEAP,
+    DIRKS,
+    GREEN,
+    OTHERS,
+    RED,
+    YELLOW,
     at_random,
+    buy,
+    cheap,
     clauses,
     drawn,
     each_game,
@@ -55,56 +64,22 @@ from tests.helpers.games import (
     money,
     played,
     refused,
+    take,
+    taken,
     until,
 )
 
 if TYPE_CHECKING:
     from granada_rules import Event, Face, Game
 
-RED, BLUE, GREEN, YELLOW = map(Seat, range(4))
 EAST, FAR_EAST, NORTH, SOUTH, WEST = Cell(1, 0), Cell(2, 0), Cell(0, 1), Cell(0, -1), Cell(-1, 0)
-
-OTHERS = ["g1 g2 g3 g3 g5 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
-"""Hands of so many cards that Red begins."""
-
-CHEAP = {Kind.ALHAMBRA: "PV2:NEW PV4:ES SE4:NE AC4:NES", Kind.GRANADA: "AR2 BA4 AR4 LI4"}
-"""Tiles for 2, 4, 4 and 4. The first three have moats or walls on NEW, ES and NE."""
 
 OPEN = {Kind.ALHAMBRA: "PV8:- AC10:- CH10:- TO12:-", Kind.GRANADA: "HS8 HS10 HP10 AR12"}
 """Tiles for 8, 10, 10 and 12 without moats or walls."""
 
-DIRKS = {
-    Kind.ALHAMBRA: "TO10:W TO11:- TO11:N TO11:S TO9:NE TO13:E",
-    Kind.GRANADA: "SC2 SC4 SC6 SC8 SC10 SC12",
-}
-"""Six buildings of one type."""
-
-
-def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9") -> Game:
-    """Lay out a game in which Red begins, and can pay exactly for each of the cheap tiles."""
-    hands = ["y2 g4 b4 o4 y5 g9", *OTHERS[: players - 1]]
-    dirk = DIRKS[rules.kind] if players == 2 else ""
-    game = laid(hands, display, CHEAP[rules.kind], dirk, ruleset=rules)
-    assert game.table.to_act == RED
-    return game
-
 
 def yard(game: Game) -> list[Face]:
     return [face for face in game.table.yard if face is not None]
-
-
-def buy(space: int, payment: str, seat: Seat = RED) -> Buy:
-    return Buy(seat, Space(space), money(payment))
-
-
-def take(cards: str, seat: Seat = RED) -> TakeMoney:
-    return TakeMoney(seat, money(cards))
-
-
-def taken(game: Game) -> Game:
-    """Have the first card of the display taken by the player to act."""
-    assert game.table.to_act is not None
-    return apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
 
 
 def opened(rules: Ruleset, *cells: Cell | None) -> Game:
@@ -452,20 +427,6 @@ def test_a_scoring_card_does_not_come_again_and_nobody_acts_before_the_scoring(r
 # The end.
 
 
-def ended(rules: Ruleset, *hands: str, space: int = 1) -> Game:
-    """End a game of as many as there are hands: everybody has this money, and Blue buys the last tile."""
-    game, purchase = enriched(bag_emptied(len(hands), rules), Space(space), *hands)
-    return finished(apply(game, purchase))
-
-
-def stored(game: Game) -> Game:
-    """Let everybody lay what they are given on their reserves, until the game is over."""
-    while game.table.phase is Phase.GIFT:
-        assert game.table.turn is not None
-        game = apply(game, Store(game.table.turn, game.table.bought[0]))
-    return game
-
-
 @each_game
 @pytest.mark.accepts("END-1")
 def test_with_the_bag_empty_and_the_yard_full_the_game_goes_on_until_a_space_stays_empty(
@@ -476,14 +437,14 @@ def test_with_the_bag_empty_and_the_yard_full_the_game_goes_on_until_a_space_sta
     for turn in range(8):
         assert (game.table.phase, game.table.to_act) == (Phase.ACT, (1 + turn) % 4)
         game = drawn(apply(game, idle(game)) if turn % 2 else taken(game))
-    over = stored(ended(rules, "g3", "", "b3", "o3"))
+    over = stored(ended("g3", "", "b3", "o3", ruleset=rules))
     assert (over.table.phase, over.table.to_act) == (Phase.OVER, None)
 
 
 @each_game
 @pytest.mark.rejects("END-1", "END-5")
 def test_after_the_end_there_are_no_turns_and_no_draws(rules: Ruleset) -> None:
-    over = ended(rules, "", "", "", "")
+    over = ended("", "", "", "", ruleset=rules)
     assert over.table.phase is Phase.OVER
     for seat in range(4):
         for action in (TakeMoney(Seat(seat), [over.table.display[0]]), Pass(Seat(seat))):
@@ -511,7 +472,7 @@ def test_each_tile_goes_to_the_one_with_the_most_money_of_its_currency(
     rules: Ruleset, hands: list[str], owners: dict[int, int]
 ) -> None:
     before = bag_emptied(4, rules).table.yard
-    game = ended(rules, *hands)
+    game = ended(*hands, ruleset=rules)
     over = stored(game)
     for space, face in enumerate(before, 1):
         assert face is not None
@@ -526,7 +487,7 @@ def test_each_tile_goes_to_the_one_with_the_most_money_of_its_currency(
 @each_game
 @pytest.mark.rejects("END-2", "END-4")
 def test_nobody_else_gets_the_tile_nothing_is_paid_and_it_is_not_left_lying(rules: Ruleset) -> None:
-    game = ended(rules, "g3", "", "b3", "o3")
+    game = ended("g3", "", "b3", "o3", ruleset=rules)
     (face,) = game.table.bought
     assert game.table.to_act == RED
     for seat in (BLUE, GREEN, YELLOW):
@@ -540,7 +501,7 @@ def test_nobody_else_gets_the_tile_nothing_is_paid_and_it_is_not_left_lying(rule
 @each_game
 @pytest.mark.accepts("END-4")
 def test_a_tile_that_is_given_may_go_to_the_reserve_also_if_it_could_be_built(rules: Ruleset) -> None:
-    game = ended(rules, "g3", "", "b3", "o3")
+    game = ended("g3", "", "b3", "o3", ruleset=rules)
     (face,) = game.table.bought
     assert {type(action) for action in legal_actions(game)} == {Build, Store}
     assert face in apply(game, Store(RED, face)).table.players[RED].reserve
@@ -550,7 +511,7 @@ def test_a_tile_that_is_given_may_go_to_the_reserve_also_if_it_could_be_built(ru
 @pytest.mark.accepts("END-5", "SCORE-1")
 @pytest.mark.rejects("END-5", "SCORE-1")
 def test_scoring_c_comes_last_and_most_points_win(rules: Ruleset) -> None:
-    game = ended(rules, "g3", "", "b3", "o3")
+    game = ended("g3", "", "b3", "o3", ruleset=rules)
     (face,) = game.table.bought
     cell = next(action.cell for action in legal_actions(game) if isinstance(action, Build))
     over = stored(apply(game, Build(RED, face, cell)))

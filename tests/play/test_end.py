@@ -44,31 +44,38 @@ from granada_rules import (
     view,
 )
 from granada_rules.play.draft import Draft
-from tests.helpers.endings import at_pile, bag_emptied, enriched, finished, idle
-from tests.helpers.games import at_random, clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.endings import (
+    at_pile,
+    bag_emptied,
+    ended,
+    enriched,
+    finished,
+    given,
+    idle,
+    stored,
+    with_card,
+)
+from tests.helpers.games import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    at_random,
+    clauses,
+    dirk,
+    drawn,
+    faces,
+    laid,
+    money,
+    played,
+    refused,
+    until,
+)
 
 if TYPE_CHECKING:
-    from granada_rules import DirksTiles, Event
+    from granada_rules import Event
 
-RED, BLUE, GREEN, YELLOW = map(Seat, range(4))
 NORTH, SOUTH, EAST, WEST = Cell(0, 1), Cell(0, -1), Cell(1, 0), Cell(-1, 0)
-
-
-def ended(*hands: str, space: int = 1, ruleset: Ruleset = GRANADA) -> Game:
-    """End a game of as many as there are hands: everybody has this money, and Blue buys the last tile.
-
-    With four, the yard holds MA2, LI3, HP3 and LI2 before.
-    """
-    game, purchase = enriched(bag_emptied(len(hands), ruleset), Space(space), *hands)
-    return finished(apply(game, purchase))
-
-
-def stored(game: Game) -> Game:
-    """Let everybody lay what they are given on their reserves, until the game is over."""
-    while game.table.phase is Phase.GIFT:
-        assert game.table.turn is not None
-        game = apply(game, Store(game.table.turn, game.table.bought[0]))
-    return game
 
 
 def gifts(game: Game) -> list[tuple[str, int]]:
@@ -79,11 +86,6 @@ def gifts(game: Game) -> list[tuple[str, int]]:
         given.append((str(game.table.bought[0]), int(game.table.to_act)))
         game = apply(game, Store(game.table.to_act, game.table.bought[0]))
     return given
-
-
-def dirk(game: Game) -> DirksTiles:
-    assert game.table.dirk is not None
-    return game.table.dirk
 
 
 # When the game ends.
@@ -642,26 +644,6 @@ def test_dirk_scores_no_moats_and_does_not_win() -> None:
     assert not any(row.wins for row in standings(game.table.points) if row.player == "Dirk")
 
 
-def with_a(*actions: Event) -> Game:
-    """Let Red do this in a turn at the end of which A comes; show the game before Dirk's first tile."""
-    game = until(at_pile(two(), Scoring.A), RED)
-    game = played(game, *actions, TakeMoney(RED, [game.table.display[0]]))
-    while game.table.phase is Phase.PLACE:
-        game = apply(game, Store(RED, game.table.bought[0]))
-    game = apply(game, DrawScoring(Scoring.A))
-    while game.table.draw_for is not DrawFor.DIRK:
-        assert game.sheets == ()
-        game = apply(game, chance(game)[-1][0])
-    return game
-
-
-def given(game: Game) -> Game:
-    """Draw all of Dirk's tiles, and nothing else."""
-    while game.table.draw_for is DrawFor.DIRK:
-        game = apply(game, chance(game)[0][0])
-    return game
-
-
 @pytest.mark.accepts("DIRK-5")
 @pytest.mark.parametrize(
     ("purchases", "marker", "left"),
@@ -670,7 +652,7 @@ def given(game: Game) -> Game:
 def test_after_a_dirk_gets_six_tiles_as_the_marker_shows_after_it_has_moved(
     purchases: list[Event], marker: Marker, left: int
 ) -> None:
-    game = with_a(*purchases)
+    game = with_card(two(), Scoring.A, *purchases)
     assert [sheet.scoring for sheet in game.sheets] == [Scoring.A]
     assert (game.table.marker, len(game.table.bag)) == (marker, left)
     all_given = given(game)
@@ -685,7 +667,7 @@ def test_after_a_dirk_gets_six_tiles_as_the_marker_shows_after_it_has_moved(
 
 @pytest.mark.rejects("DIRK-5")
 def test_after_a_dirks_tiles_show_no_other_face_and_nobody_acts_before_them() -> None:
-    game = with_a()
+    game = with_card(two(), Scoring.A)
     tile = game.table.bag[0]
     (violation,) = refused(game, DrawTile(tile.even))
     assert (violation.clause, violation.faces) == ("BOX-9", (tile.even,))
@@ -730,7 +712,7 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
 def test_after_b_dirk_gets_a_third_of_the_bag_as_it_is_after_the_refill_rounded_down(
     spaces: str, bag: int, third: int
 ) -> None:
-    game = until(at_pile(given(with_a()), Scoring.B), RED)
+    game = until(at_pile(given(with_card(two(), Scoring.A)), Scoring.B), RED)
     marker = game.table.marker
     payments = {"1": "y2", "2": "g2", "3": "b2", "4": "o2"}
     purchases = [Buy(RED, Space(int(space)), money(payments[space])) for space in spaces]
@@ -752,7 +734,7 @@ def test_after_b_dirk_gets_a_third_of_the_bag_as_it_is_after_the_refill_rounded_
 
 @pytest.mark.rejects("DIRK-6")
 def test_after_b_dirks_tiles_show_no_other_face_and_no_tile_comes_beyond_the_third() -> None:
-    game = until(at_pile(given(with_a()), Scoring.B), RED)
+    game = until(at_pile(given(with_card(two(), Scoring.A)), Scoring.B), RED)
     game = played(game, TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.B))
     game = apply(game, DrawCard(game.deck[0]))
     assert clauses(refused(game, DrawTile(game.table.bag[0].even))) == ["BOX-9"]

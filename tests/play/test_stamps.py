@@ -16,8 +16,11 @@ from granada_rules import (
     GRANADA,
     Buy,
     Dealer,
+    DrawScoring,
     Game,
+    Pass,
     Purse,
+    Scoring,
     Seat,
     Space,
     TakeMoney,
@@ -34,7 +37,7 @@ from granada_rules import (
 )
 from granada_rules.play import apply as applying
 from granada_rules.play import way, ways
-from granada_rules.sealed import bears
+from granada_rules.sealed import bears, stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,5 +197,47 @@ def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:
 def test_views_of_one_game_bear_its_stamp() -> None:
     game = GAMES[0]
     assert isinstance(view(game, None), View)
-    assert view(game, None).stamp is view(game, Seat(0)).stamp is game.stamp
+    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is game.stamp
     assert GAMES[1].stamp is not game.stamp
+
+
+class Proxy:
+    """Looks like another object, also to `isinstance`, with other fields."""
+
+    def __init__(self, other: object, **fields: object) -> None:
+        self.__dict__.update(fields, other=other)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.__dict__["other"], name)
+
+    @property
+    def __class__(self) -> type:
+        return type(self.__dict__["other"])
+
+    @__class__.setter
+    def __class__(self, kind: type) -> None:
+        raise TypeError(kind)
+
+
+def test_what_only_looks_like_a_listed_event_is_no_event() -> None:
+    begin = setup(3)
+    first: Any = chance(begin)[0][0]
+    game = apply(begin, first)
+    second = chance(game)[0][0]
+    decision = GAMES[0]
+    action: Any = next(iter(legal_actions(view(decision, decision.table.to_act))))
+    strange: Any
+    for where, strange in (
+        (game, Proxy(second)),
+        (game, Proxy(second, face=first.face)),
+        (decision, Proxy(action)),
+        (decision, type("Mine", (DrawScoring,), {"_stamp": action._stamp})(Scoring.C)),  # noqa: SLF001 - to borrow it
+        (decision, type("Mine", (Pass,), {"_stamp": action._stamp})(action.seat)),  # noqa: SLF001 - as above
+    ):
+        with pytest.raises(TypeError, match="expected an event"):
+            apply(where, strange)
+
+
+def test_an_event_hands_out_no_stamp() -> None:
+    with pytest.raises(TypeError, match="hands out no state"):
+        next(iter(legal_actions(GAMES[0]))).__getstate__()

@@ -51,9 +51,24 @@ from granada_rules import (
     view,
 )
 from tests.helpers.endings import at_pile, bag_emptied, enriched, finished, money_used_up
-from tests.helpers.games import NAMES, clauses, drawn, each_game, faces, laid, money, played, refused, until
-
-RED, BLUE, GREEN = Seat(0), Seat(1), Seat(2)
+from tests.helpers.games import (
+    BLUE,
+    GREEN,
+    NAMES,
+    RED,
+    buy,
+    clauses,
+    drawn,
+    each_game,
+    faces,
+    laid,
+    money,
+    played,
+    refused,
+    take,
+    taken,
+    until,
+)
 
 MANY_GREEN, MANY_BLUE = "g1 g2 g3 g4 g4 g5 g9", "b1 b2 b3 b4 b4 b5 b9"
 """Hands of so many cards that Red begins."""
@@ -78,20 +93,6 @@ def begun_by_two(ruleset: Ruleset = GRANADA) -> Game:
     game = laid(["y2 g2 b2 o2 y9 g9", MANY_GREEN], "y1 g8 b3 o9", "PA2 BA2 LI2 HS2", ruleset=ruleset)
     assert game.table.to_act == RED
     return game
-
-
-def buy(space: int, payment: str, seat: Seat = RED) -> Buy:
-    return Buy(seat, Space(space), money(payment))
-
-
-def take(cards: str, seat: Seat = RED) -> TakeMoney:
-    return TakeMoney(seat, money(cards))
-
-
-def taken(game: Game) -> Game:
-    """Have the first card of the display taken by the player to act."""
-    assert game.table.to_act is not None
-    return apply(game, TakeMoney(game.table.to_act, [game.table.display[0]]))
 
 
 def kinds(game: Game) -> set[type[object]]:

@@ -33,7 +33,7 @@ from granada_rules import (
 )
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
 from granada_rules.testing.values import mirrored
-from tests.helpers.games import NAMES, clauses, drawn, faces, money
+from tests.helpers.games import NAMES, clauses, drawn, faces, laid, money
 from tests.helpers.noted import (
     EVENS,
     GAP,
@@ -243,6 +243,15 @@ def test_piles_that_no_deal_leads_to(piles: str) -> None:
     assert violation.message == "no deal leads to piles of these sizes"
 
 
+@pytest.mark.accepts("SETUP-6")
+@pytest.mark.rejects("SETUP-6")
+def test_the_piles_of_six_are_judged_as_well() -> None:
+    six = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4", "o9 o9 o5", "y8 y8 y6", "g8 g8 g6"]).to_position()
+    assert is_complete(six)
+    upper, *others = six.piles or ()
+    assert clauses(found(but(six, piles=(*others, upper)))) == ["SETUP-6"]
+
+
 @pytest.mark.accepts("SETUP-6", "TURN-8")
 def test_without_scoring_cards_the_deck_is_what_is_left_of_two_piles_or_one_of_shuffled_discards() -> None:
     assert is_complete(late())
@@ -265,9 +274,12 @@ def test_a_bag_may_be_written_down_with_either_face_up() -> None:
 @pytest.mark.rejects("BOX-11")
 def test_a_bag_without_a_tile_that_is_nowhere_else() -> None:
     left = [NotedTile(face) for face in EVENS if face not in faces("AR2 BA4 LI6 HS8")]
-    violation = only(but(three(), bag=tuple(left[2:])))
-    assert violation.clause == "BOX-11"
-    assert violation.message == "2 tiles not in the bag, nor anywhere else"
+    for missing, told in ((1, "1 tile"), (2, "2 tiles")):
+        violation = only(but(three(), bag=tuple(left[missing:])))
+        assert violation.clause == "BOX-11"
+        assert violation.message == f"{told} not in the bag, nor anywhere else"
+    # One that lies twice is said to do so, and nothing else.
+    assert clauses(found(but(three(), bag=(*left, left[0])))) == ["BOX-2", "BOX-2"]
 
 
 # What each check takes.
@@ -351,7 +363,7 @@ def test_what_is_left_of_a_game_that_was_never_scored_is_judged_by_what_is_known
 @pytest.mark.parametrize("field", [*LEFT_OUT, "dirk", "dirks_points", *attrs.fields_dict(NotedPlayer)])
 def test_no_game_is_made_up_where_something_is_missing(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = Report(Level.COMPLETE, (), ())
-    monkeypatch.setattr("granada_rules.game.validate", lambda _position: everything)
+    monkeypatch.setattr("granada_rules.position.validate", lambda _position: everything)
     assert Game.from_position(two()) == Game.from_position(two())
     if field in attrs.fields_dict(NotedPlayer):
         hole = changed(two(), 1, **{field: None})

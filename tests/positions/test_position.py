@@ -316,7 +316,8 @@ def test_nine_open_tiles_do_not_leave_a_building_for_its_own_back(
     lonely, *rest = one[4], *others[:4], *others[5:]
     violation = only(in_the_bag(lonely, *rest))
     assert (violation.clause, violation.faces) == ("BOX-3", tuple(sorted([lonely, *rest])))
-    assert f"so {lonely} has Hospital on its back, too" in violation.message
+    told = f"all tiles of the prices 2 and 3 lie open, so {lonely} has Hospital on its back, too"
+    assert violation.message == told
     # With one tile less, or another one, there is a way.
     assert is_consistent(in_the_bag(lonely, *rest[1:]))
     assert is_consistent(in_the_bag(*rest))

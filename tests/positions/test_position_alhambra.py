@@ -235,6 +235,10 @@ def test_noted_walls_are_those_of_the_name() -> None:
         violation = only(but(TABLE, tile_set=tile_set, bag=(NotedTile(face, Edges.E),)))
         assert (violation.clause, violation.faces) == ("A-BOX-4", (face,))
         assert violation.message == "GA10:N with walls E, and it is named with N (among the bag)"
+    bare = only(but(TABLE, bag=(NotedTile(face, Edges(0)),)))
+    assert bare.message == "GA10:N with walls -, and it is named with N (among the bag)"
+    walled = only(but(TABLE, bag=(NotedTile(Face.parse("GA10:-"), Edges.E),)))
+    assert walled.message == "GA10:- with walls E, and it is named with - (among the bag)"
     # Of a tile that does not belong here, nothing else is said.
     assert clauses(found(Position(ruleset=GRANADA, bag=(NotedTile(face, Edges.E),)))) == ["BOX-2"]
     foreign = NotedTile(Face.parse("AR2"), Edges.parse("NESW"))

@@ -188,8 +188,8 @@ def test_another_award_that_a_scoring_can_give_is_fine(which: str, fields: dict[
 @pytest.mark.parametrize(
     ("which", "message"),
     [
-        ("PV Red", "sheet C, Pavilion: expected 16 points for place 1"),
-        ("TO Green", "sheet C, Tower: expected 6 points for place 3"),
+        ("PV Red", "sheet C, Pavilion: expected 16 points for place 1, not shared (A-SCORE-7)"),
+        ("TO Green", "sheet C, Tower: expected 6 points for place 3, not shared (A-SCORE-7)"),
     ],
 )
 def test_a_wrong_award_says_what_is_expected(which: str, message: str) -> None:
@@ -198,8 +198,26 @@ def test_a_wrong_award_says_what_is_expected(which: str, message: str) -> None:
 
 @pytest.mark.rejects("A-SCORE-8")
 def test_a_wrong_share_says_what_is_expected() -> None:
-    violation = only(lone(spoiled(example(), "TO Red", factor=7)))
-    assert violation.message == "sheet C, Tower: expected 34 points for the places 1 to 2, shared by 2"
+    expected = "sheet C, Tower: expected 34 points for the places 1 to 2, shared by 2 (A-SCORE-8)"
+    assert only(lone(spoiled(example(), "TO Red", factor=7))).message == expected
+    assert only(lone(spoiled(example(), "TO Red", shares=3))).message == expected
+    assert only(lone(spoiled(example(), "TO Red", clause=Clause.A_SCORE_7))).message == expected
+
+
+@pytest.mark.rejects("A-SCORE-7", "A-SCORE-8")
+@pytest.mark.parametrize(
+    ("fields", "clause", "message"),
+    [
+        ({"shares": 2}, "A-SCORE-8", "expected 16 points for place 1, not shared (A-SCORE-7)"),
+        ({"clause": Clause.A_SCORE_8}, "A-SCORE-7", "expected 16 points for place 1, not shared (A-SCORE-7)"),
+        ({"edges": (Edge.parse("1,0:N"),)}, "A-SCORE-7", "expected no edges"),
+    ],
+)
+def test_an_award_with_the_right_points_says_what_else_is_expected(
+    fields: dict[str, Any], clause: str, message: str
+) -> None:
+    violation = only(lone(spoiled(example(), "PV Red", **fields)))
+    assert (violation.clause, violation.message) == (clause, f"sheet C, Pavilion: {message}")
 
 
 @pytest.mark.rejects("A-SCORE-7")

@@ -162,6 +162,17 @@ def test_dirk_keeps_the_six_even_faces_of_the_start() -> None:
         violation = next(each for each in found(but(two(), dirk=other)) if each.clause != "BUY-2")
         assert (violation.clause, violation.player) == ("DIRK-3", "Dirk")
         assert violation.message == "5 tiles with the even face up, and he got 6 at the start"
+    # Also if nobody says who plays with him.
+    assert only(Position(dirk=dirk[1:], phase=Phase.ACT)).clause == "DIRK-3"
+
+
+@pytest.mark.rejects("BOX-7")
+@pytest.mark.parametrize("spaces", [3, 5])
+def test_of_a_yard_with_more_or_fewer_spaces_nobody_says_who_gets_what(spaces: int) -> None:
+    first, *others = in_all_hands().yard or ()
+    assert first is None
+    yard = (*others, None, None)[:spaces]
+    assert clauses(found(but(in_all_hands(), yard=yard))) == ["BOX-7"]
 
 
 def given_to_dirk() -> Position:

@@ -92,16 +92,47 @@ def test_without_its_tile_set_a_face_says_its_walls(tile_set: TileSet | None) ->
     assert refused("tour 13", tile_set) == f"TO13: {WALLS.format('TO13')}"
 
 
-def test_a_name_of_no_tile_says_its_walls() -> None:
-    assert refused("GA14", alhambra()) == f"GA14: {WALLS.format('GA14')}"
+@pytest.mark.parametrize("tile_set", [None, alhambra()], ids=["none", "alhambra"])
+def test_a_name_of_no_tile_says_the_prices(tile_set: TileSet | None) -> None:
+    assert refused("GA13", tile_set) == "GA13: no tile is called so, prices of Garden are 6 to 12"
+    assert refused("tour 6", tile_set) == "TO6: no tile is called so, prices of Tower are 7 to 13"
+
+
+ONE_FACE = "expected one face with its walls, any of N E S W, such as GA10:NE, or GA10:- for none"
+NO_FACES = [
+    # A tile of Alhambra has no back.
+    "GA10/TO11:N",
+    "ga10 / to11:n",
+    "GA10:N/TO11:N",
+    # Walls are any of N E S W, or none.
+    "GA10:",
+    "GA10:X",
+    "garden 10:X",
+    "GA10-",
+    "GA",
+    "GA100:-",
+]
+
+
+@pytest.mark.parametrize("tile_set", [None, alhambra()], ids=["none", "alhambra"])
+@pytest.mark.parametrize("text", NO_FACES)
+def test_what_is_no_face_of_alhambra_says_how_one_is_written(text: str, tile_set: TileSet | None) -> None:
+    assert refused(text, tile_set).endswith(f": {ONE_FACE}")
+    with pytest.raises(ValueError, match=rf": {ONE_FACE}$"):
+        read_tile(text, tile_set)
+
+
+@pytest.mark.parametrize("text", ["", "10", ":N", "??"])
+def test_what_is_no_face_at_all_is_told_in_the_words_of_the_game(text: str) -> None:
+    assert refused(text, alhambra()) == f"{text!r}: {ONE_FACE}"
+    assert refused(text).endswith(", such as SC10")
+    assert refused(text, reference()) == refused(text)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("GA10:", "'GA10:': expected a building and a price from 0 to 99, such as SC10"),
-        ("GA10:X", "'GA10:X': expected a building and a price from 0 to 99, such as SC10"),
-        ("GA10:N>", "'GA10:N>': expected a building and a price from 0 to 99, such as SC10"),
+        ("GA10:N>", f"'GA10:N>': {ONE_FACE}"),
         ("GA10:NN", "edges 'NN': expected any of N E S W, each at most once, or -"),
         ("SC10:N", "'SC10:N': expected a building and a price from 0 to 99, such as SC10"),
         ("XX10:N", "'XX10': no building has the code XX (PV SE AC CH GA TO)"),

@@ -25,7 +25,6 @@ from granada_rules import (
     Pass,
     Phase,
     Scoring,
-    Seat,
     Space,
     Store,
     TakeMoney,
@@ -39,20 +38,28 @@ from granada_rules import (
 )
 from granada_rules.box import Box
 from tests.helpers.endings import at_pile
-from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import (
+    BLUE,
+    CHEAP,
+    OTHERS,
+    RED,
+    buy,
+    clauses,
+    drawn,
+    faces,
+    laid,
+    money,
+    played,
+    refused,
+    until,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from granada_rules import Game
 
-RED, BLUE = Seat(0), Seat(1)
 EAST, NORTH, SOUTH = Cell(1, 0), Cell(0, 1), Cell(0, -1)
-
-OTHERS = ["g1 g2 g3 g3 g5 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
-"""Hands of so many cards that Red begins."""
-
-CHEAP = "PV2:NEW PV4:ES SE4:NE AC4:NES"
 
 
 def red(hand: str, display: str, yard: str) -> Game:
@@ -60,10 +67,6 @@ def red(hand: str, display: str, yard: str) -> Game:
     game = laid([hand, *OTHERS], display, yard, ruleset=ALHAMBRA)
     assert game.table.to_act == RED
     return game
-
-
-def buy(space: int, payment: str) -> Buy:
-    return Buy(RED, Space(space), money(payment))
 
 
 @pytest.mark.accepts("SETUP-3", game="alhambra")
@@ -89,7 +92,7 @@ def test_nobody_starts_with_less_than_20_or_more_than_28(players: int) -> None:
 @pytest.mark.rejects("TURN-4", "TURN-5", game="alhambra")
 def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is_empty() -> None:
     # In an earlier turn a Pavilion was bought and stored, so that there is something to rebuild with.
-    game = red("y3 g4 b4 o4 y4 g9", "y1 g8 b3 o9", CHEAP)
+    game = red("y3 g4 b4 o4 y4 g9", "y1 g8 b3 o9", CHEAP[Kind.ALHAMBRA])
     game = until(drawn(played(game, buy(1, "y4"), Store(RED, Face.parse("PV2:NEW"))), tiles="SE3:ESW"), RED)
     game = played(game, buy(1, "y3"), buy(2, "g4"), buy(3, "b4"), buy(4, "o4"))
     assert game.table.yard == (None,) * 4
@@ -103,7 +106,7 @@ def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is
 @pytest.mark.accepts("MONEY-1", game="alhambra")
 @pytest.mark.rejects("MONEY-1", game="alhambra")
 def test_two_cards_worth_five_together_and_of_the_others_one_at_a_time() -> None:
-    game = red("y9 g9 b9", "y2 g3 o5 o7", CHEAP)
+    game = red("y9 g9 b9", "y2 g3 o5 o7", CHEAP[Kind.ALHAMBRA])
     taking = [action.cards for action in legal_actions(game) if isinstance(action, TakeMoney)]
     assert taking == list(map(money, ["y2", "g3", "o5", "o7", "y2 g3"]))
     for cards in ("o5 o7", "y2 o5", "g3 o5", "y2 g3 o5"):
@@ -143,7 +146,7 @@ def test_two_exact_purchases_then_an_exchange_then_the_tiles_are_built_or_stored
 @pytest.mark.accepts("A-TURN-9")
 @pytest.mark.rejects("A-TURN-9")
 def test_of_the_free_spaces_2_and_4_the_second_is_filled_first() -> None:
-    game = red("y2 g4 b4 o4 y5 g9", "y1 g8 b3 o9", CHEAP)
+    game = red("y2 g4 b4 o4 y5 g9", "y1 g8 b3 o9", CHEAP[Kind.ALHAMBRA])
     game = played(game, buy(2, "g4"), buy(4, "o4"), TakeMoney(RED, money("y1")))
     game = played(game, Store(RED, Face.parse("PV4:ES")), Store(RED, Face.parse("AC4:NES")))
     assert clauses(refused(game, DrawTile(Face.parse("TO13:E")))) == ["TURN-7"]

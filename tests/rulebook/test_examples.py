@@ -26,7 +26,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import buy, clauses, drawn, faces, laid, money, played, refused, until
 
 RED, BLUE = Seat(0), Seat(1)
 EAST, SOUTH, WEST = Cell(1, 0), Cell(0, -1), Cell(-1, 0)
@@ -40,10 +40,6 @@ def red(hand: str, display: str, yard: str) -> Game:
     game = laid([hand, *OTHERS], display, yard)
     assert game.table.to_act == RED
     return game
-
-
-def buy(space: int, payment: str) -> Buy:
-    return Buy(RED, Space(space), money(payment))
 
 
 @pytest.mark.accepts("SETUP-3")

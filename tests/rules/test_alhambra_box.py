@@ -102,6 +102,13 @@ def test_no_more_tiles_of_a_type_and_price_lie_open_than_the_box_has() -> None:
     assert judged("SC10") == ["SC10 is of Granada, and this is Alhambra (among the yard)"]
 
 
+@pytest.mark.rejects("A-BOX-2")
+def test_of_all_that_lies_open_only_those_of_which_there_are_too_many_are_shown() -> None:
+    lying = faces("PV2:N SE3:E SE3:ESW SE4:NE TO13:E")
+    (found,) = face_violations((("the yard", face) for face in lying), Kind.ALHAMBRA)
+    assert found.faces == tuple(faces("SE3:E SE3:ESW"))
+
+
 @pytest.mark.accepts("A-BOX-2")
 @pytest.mark.rejects("A-BOX-2")
 def test_a_face_of_alhambra_is_named_with_its_walls_and_one_of_granada_without() -> None:

@@ -16,7 +16,8 @@ import pytest
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.grid import Edges
 from granada_rules.tile_set import TileSet, face_violations, reference, tile_violations
-from granada_rules.tiles import Backs, Face, Kind, Tile
+from granada_rules.tiles import Backs, Building, Face, Kind, Tile
+from tests.helpers.games import faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -173,6 +174,20 @@ def test_an_odd_price_and_the_even_one_above_it() -> None:
         broken(Clause.BOX_3, f"tile AR2/{other.odd}:N: {prices} 2 and 5", "AR2", str(other.odd)),
         broken(Clause.BOX_3, f"tile BA3/HS4:{other.moats}: {prices} 3 and 4", "BA3", "HS4"),
     ]
+
+
+@pytest.mark.rejects("BOX-3")
+@pytest.mark.parametrize("odd", [3, 7, 11])
+def test_an_even_price_and_an_odd_one_that_is_not_above_it(odd: int) -> None:
+    (found,) = (v for v in tile_violations([Tile.parse(f"AR8/HP{odd}:N")]) if v.clause is Clause.BOX_3)
+    assert found.message.endswith(f"an even price and then the odd one above it, not 8 and {odd}")
+
+
+@pytest.mark.rejects("BOX-3")
+def test_tiles_with_the_same_front_are_judged_in_the_order_of_their_backs() -> None:
+    backs = faces("BA5 LI5 HS5 HP5 MA5 PA5 SC5 DI5")
+    found = tile_violations(Tile.parse(f"AR2/{back}:N") for back in reversed(backs))
+    assert [v.faces[1] for v in found if v.clause is Clause.BOX_3] == backs
 
 
 @pytest.mark.rejects("BOX-3")
@@ -482,6 +497,23 @@ def test_of_very_many_places_of_a_face_few_are_told() -> None:
     named = " and ".join(f"among {place}" for place in places[:3])
     assert found.message == f"the face AR2 is {named} and 9 more, and the box has it once"
     assert len(found.message) < 400
+
+
+@pytest.mark.rejects("BOX-2")
+def test_few_places_of_a_face_are_all_told() -> None:
+    places = [f"{name}'s reserve" for name in ("Red", "Blue", "Green")]
+    (found,) = face_violations(((place, Face.parse("AR2")) for place in places), Kind.GRANADA)
+    named = " and ".join(f"among {place}" for place in places)
+    assert found.message == f"the face AR2 is {named}, and the box has it once"
+
+
+def test_a_building_a_price_and_a_note_are_what_they_should_be() -> None:
+    with pytest.raises(TypeError, match=r"^expected Building, got str$"):
+        reference().called(cast("Any", "SC"), 10)
+    with pytest.raises(TypeError, match=r"^expected int, got str$"):
+        reference().called(Building.SCHOOL, cast("Any", "10"))
+    with pytest.raises(TypeError, match=r"^expected str, got int$"):
+        TileSet.of(reference().tiles, name="ours", note=cast("Any", 7))
 
 
 def test_a_face_is_wanted_and_no_text() -> None:

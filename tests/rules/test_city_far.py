@@ -47,7 +47,11 @@ def test_beyond_the_span_nothing_can_be_laid(x: int, y: int) -> None:
     for cell in (Cell(-x, -y), Cell((FAR + 1) * x, (FAR + 1) * y)):
         with pytest.raises(ValueError, match=r"which the tiles of the box cannot reach$"):
             line(x, y).extended(cell, PLAIN)
-        assert [one.clause for one in placement.why_not(line(x, y), cell, PLAIN)] == ["A-BOX-2"]
+        (reason,) = placement.why_not(line(x, y), cell, PLAIN)
+        assert reason.clause == "A-BOX-2"
+        is_far = cell != Cell(-x, -y)
+        assert ("is further from the start tile than 111, where" in reason.message) is is_far
+        assert ("tiles lie in more than 112 rows or columns, where" in reason.message) is not is_far
     with pytest.raises(ValueError, match=r"^tiles in more than 112 rows or columns, which"):
         city(Cell(60 * x, 60 * y), Cell(-60 * x, -60 * y))
 

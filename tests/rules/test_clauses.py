@@ -41,6 +41,11 @@ RULED = """
     PLACE-1 PLACE-2 BUILD-1 BUILD-3 BUILD-4 BUILD-5 SCORE-1 SCORE-2 SCORE-4 SCORE-8 SCORE-10
     END-1 END-2 END-3 DIRK-3 DIRK-4 DIRK-5 DIRK-6 DIRK-7
     A-BOX-2 A-SCORE-3 A-SCORE-8 A-END-3 A-DIRK-5 A-DIRK-6 A-DIRK-7
+    MIX-19 MIX-20 MIX-21 MIX-22 MIX-23 MIX-28 MIX-30 MIX-31
+"""
+
+OF_BOTH = """
+    MIX-15 MIX-16 MIX-17 MIX-18 MIX-19 MIX-20 MIX-21 MIX-22 MIX-23 MIX-24 MIX-25 MIX-28 MIX-30 MIX-31
 """
 
 HOLE = Violation(Clause.BUILD_5, "the empty cell 1,1 is enclosed", "Red", cells=(Cell(1, 1),))
@@ -56,8 +61,18 @@ MISMATCH = Violation(
 
 def test_the_ids_are_numbered_without_gaps_section_by_section() -> None:
     expected = [f"{section}-{n + 1}" for section, last in SECTIONS.items() for n in range(last)]
-    assert [clause for clause in Clause if not clause.startswith("A-")] == expected
+    assert [clause for clause in Clause if not clause.startswith(("A-", "MIX-"))] == expected
     assert len(expected) == 76
+
+
+def test_both_together_has_clauses_that_hold_in_neither_game_alone() -> None:
+    of_both = [clause for clause in Clause if clause.startswith("MIX-")]
+    assert of_both == OF_BOTH.split()
+    for clause in of_both:
+        assert (clause.kinds, clause.replaces) == ((), None)
+        for kind in Kind:
+            with pytest.raises(ValueError, match=f"^{clause} is not in force in {kind.label}$"):
+                clause.of(kind)
 
 
 def test_alhambra_replaces_twelve_clauses_drops_twelve_and_has_one_of_its_own() -> None:
@@ -116,7 +131,8 @@ def test_texts_use_one_word_for_one_thing(table: str) -> None:
     other_barrier = r"\bwalls?\b" if not table.startswith("A-") else r"\bmoats?\b"
     for key, text in DATA[table].items():
         assert not re.search(other_words, text, re.IGNORECASE)
-        assert key == "ruling" or not re.search(other_barrier, text, re.IGNORECASE)
+        is_free = key == "ruling" or table.startswith("MIX-")
+        assert is_free or not re.search(other_barrier, text, re.IGNORECASE)
 
 
 def test_a_ruling_for_two_clauses_stands_with_both() -> None:

@@ -130,6 +130,12 @@ def test_an_illegal_city_is_refused(
     assert [violation.clause for violation in refused.value.violations] == clauses
 
 
+def test_a_barrier_is_that_of_a_kind() -> None:
+    assert moats.longest_barrier(wet({(1, 0): "NES"}), Kind.ALHAMBRA) == Moat(())
+    with pytest.raises(TypeError, match=r"^expected Kind, got str$"):
+        moats.longest_barrier(wet({(1, 0): "NES"}), "granada")  # type: ignore[arg-type]
+
+
 def test_the_longest_moat_is_remembered() -> None:
     city = wet({(1, 0): "NES"})
     assert moats.longest_moat(city) is moats.longest_moat(city)

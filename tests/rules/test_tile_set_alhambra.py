@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -243,6 +243,8 @@ def test_names_of_shipped_sets_are_their_own(name: str) -> None:
     other = spoiled(["TO13:E", "TO10:W"], ["TO13:W", "TO10:E"])
     with pytest.raises(ValueError, match=rf"^name: '{name}' is reserved for a set that ships with the"):
         TileSet.of(other, name=name)
+    with pytest.raises(ValueError, match=rf"^name: '{name}' is reserved for a set that ships with the"):
+        TileSet.of(reference().tiles, name=name, note="another one")
 
 
 def test_tiles_with_two_faces_say_how_their_backs_are() -> None:
@@ -250,3 +252,13 @@ def test_tiles_with_two_faces_say_how_their_backs_are() -> None:
         TileSet("our box", "", None, reference().tiles)
     with pytest.raises(ValueError, match=r"^backs: expected for tiles with two faces, and for no others$"):
         TileSet.of(alhambra().tiles, name="our box", backs=Backs.AS_SEEN)
+
+
+def test_a_face_is_found_by_its_code() -> None:
+    assert alhambra().coded("GA10:N") == Face.parse("GA10:N")
+    assert reference().coded("SC10") == Face.parse("SC10")
+    # As it is written canonically, and only if the set has it.
+    for code in ("GA10", "GA10:E", "ga10:n", "SC10"):
+        assert alhambra().coded(code) is None
+    with pytest.raises(TypeError, match=r"^expected str, got Face$"):
+        alhambra().coded(cast("Any", Face.parse("GA10:N")))

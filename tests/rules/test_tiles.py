@@ -103,6 +103,13 @@ def test_a_part_of_a_tile_that_cannot_be_read(code: str, where: str) -> None:
         Tile.parse(code)
 
 
+@pytest.mark.parametrize("code", ["GA10/TO11:N", "GA10:N/TO11:N", "GA10:X", "GA10:", "GA", "GA100:-"])
+def test_what_is_no_face_of_alhambra_says_how_one_is_written(code: str) -> None:
+    for parse in (Face.parse, Tile.parse):
+        with pytest.raises(ValueError, match=r": expected one face with its walls, any of N E S W, such as"):
+            parse(code)
+
+
 @pytest.mark.parametrize("value", [True, 2.0, "2", None])
 def test_a_face_has_a_whole_number(value: object) -> None:
     with pytest.raises(TypeError, match="value: expected int"):

@@ -10,7 +10,7 @@ import click
 
 from granada_rules import draw as drawings
 from granada_rules.cli.files import is_same_file, printable, readable
-from granada_rules.cli.noted import Noted, read, refuse
+from granada_rules.cli.noted import Noted, heading, read, refuse
 from granada_rules.cli.options import FILE, JSON, TILES, tile_files
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
@@ -114,7 +114,7 @@ def _cities(
     for name, each in Facts.of(noted.position).named:
         if each.city is not None and player in {None, name}:
             own = tuple(found for found in noted.verdict.violations if found.player == name)
-            yield name, each.city, attrs.evolve(show, title=f"{name}'s city", violations=own)
+            yield name, each.city, attrs.evolve(show, title=heading(name, each.city), violations=own)
 
 
 def _why_not(noted: Noted, player: str | None, text: str) -> str | None:

@@ -89,8 +89,8 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
     if clause.replaces is not None:
         yield _wrapped(f"In Alhambra, instead of {clause.replaces}", paper)
     elif len(clause.kinds) < len(Kind):
-        games = " and ".join(kind.label for kind in clause.kinds)
-        yield _wrapped(f"Only in {games}", paper)
+        games = " and ".join(kind.label for kind in clause.kinds or Kind)
+        yield _wrapped(f"Only in {games}{'' if clause.kinds else ' together'}", paper)
     if clause.ruling is not None:
         yield _wrapped(f"Ruling: {clause.ruling}", paper)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, final
 import attrs
 
 from granada_rules import draw
+from granada_rules.box import Box
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
@@ -16,9 +17,10 @@ from granada_rules.records import read_position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.city import City
     from granada_rules.tile_set import TileSet
 
-__all__ = ["Noted", "read", "read_legal", "refuse", "verdict_text"]
+__all__ = ["Noted", "heading", "read", "read_legal", "refuse", "verdict_text"]
 
 
 @final
@@ -59,6 +61,11 @@ def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn
     leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
 
 
+def heading(name: str, city: City) -> str:
+    """Return the heading of a player's city: ``Red's city`` or ``Red's Alhambra``."""
+    return f"{name}'s {Box.of(city.start).city}"
+
+
 def verdict_text(noted: Noted, paper: Paper) -> str:
     """Return the report: violations outside cities first, then drawings of the cities with violations."""
     verdict = noted.verdict
@@ -71,7 +78,8 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     for name, player in Facts.of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]
         if player.city is not None and own:
-            drawings.append(paper.drawn(player.city, draw.Show(title=f"{name}'s city", violations=own)))
+            show = draw.Show(title=heading(name, player.city), violations=own)
+            drawings.append(paper.drawn(player.city, show))
             # What a legend has no room for is listed above the drawings.
             in_legend = set(own[: draw.MOST_LISTED])
             unlisted = [each for each in unlisted if each not in in_legend]

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, TypeVar, final
 import attrs
 
 from granada_rules import moats, placement
+from granada_rules.box import Box
+from granada_rules.clauses import Clause
 from granada_rules.grid import SPAN, Cell, Cells, Edge, Edges
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,9 +19,8 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.clauses import Violation
     from granada_rules.draw.show import Show
-    from granada_rules.tiles import Kind
 
-__all__ = ["Numbered", "Numbers", "Plan", "line", "numbered", "plan"]
+__all__ = ["Longest", "Numbered", "Numbers", "Plan", "kinds_in", "line", "numbered", "plan"]
 
 Numbers = tuple[int, ...]
 """Numbers of the violations at a place, from 1."""
@@ -34,6 +36,18 @@ _LONGEST_EMPTY_RUN = 2
 
 @final
 @attrs.frozen
+class Longest:
+    """The longest moat or wall, or stretch of both side by side: what it is called, and where."""
+
+    name: str
+    clause: Clause
+    moat: moats.Moat
+    is_drawn: bool = True
+    """Whether its edges are marked; where wall and moat lie side by side each has its own mark."""
+
+
+@final
+@attrs.frozen
 class Plan:
     """Rows from north to south and columns from west to east, ``None`` for a gap; and all marks."""
 
@@ -44,9 +58,9 @@ class Plan:
     edges: Mapping[Edge, Numbers]
     """Violations by edge, normalised by `line`."""
     kind: Kind
-    """Whether there are moats or walls."""
-    moat: moats.Moat
-    """The longest moat or wall; empty if it is not shown."""
+    """The kind of the start tile, and of the tiles that ``legal_for`` is about."""
+    longest: tuple[Longest, ...]
+    """The longest moat or wall, in a layout of both kinds each; without edges if it is not shown."""
     legal: Cells
     """Where a tile with the moats or walls ``legal_for`` may be built."""
     legal_for: Edges | None
@@ -81,9 +95,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
             if _is_near(cell) and cell not in beside:
                 _note(cells, cell, number)
     is_legal = not placement.violations(city)
-    moat, legal = moats.Moat(()), Cells.of()
-    if show.longest_moat and is_legal:
-        moat = moats.longest_barrier(city, city.start)
+    legal = Cells.of()
     legal_for = show.legal_for if with_legal_cells else None
     if legal_for is not None and is_legal:
         legal = placement.legal_cells(city, legal_for)
@@ -95,10 +107,31 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
         cells=cells,
         edges=edges,
         kind=city.start,
-        moat=moat,
+        longest=_longest(city, is_shown=show.longest_moat and is_legal),
         legal=legal,
         legal_for=legal_for,
     )
+
+
+def kinds_in(city: City) -> frozenset[Kind]:
+    """Return the kinds of the tiles of a city."""
+    return frozenset(Kind) if city.other else frozenset({city.start})
+
+
+_OF_BOTH = {Kind.ALHAMBRA: Clause.MIX_28, Kind.GRANADA: Clause.MIX_30}
+
+
+def _longest(city: City, *, is_shown: bool) -> tuple[Longest, ...]:
+    clauses = _OF_BOTH if city.other else {city.start: Clause.SCORE_4}
+    none = moats.Moat(())
+    found = [
+        Longest(Box.of(kind).barrier, clause, moats.longest_barrier(city, kind) if is_shown else none)
+        for kind, clause in clauses.items()
+    ]
+    if city.other:
+        border = moats.longest_border(city) if is_shown else none
+        found.append(Longest("border", Clause.MIX_31, border, is_drawn=False))
+    return tuple(found)
 
 
 def _is_near(cell: Cell) -> bool:

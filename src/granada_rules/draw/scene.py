@@ -8,6 +8,7 @@ import attrs
 
 from granada_rules.arguments import count
 from granada_rules.draw import words
+from granada_rules.draw.plan import kinds_in
 from granada_rules.game import Game, Table, View
 from granada_rules.money import Purse
 from granada_rules.position import Facts, NotedTile, Position, noted
@@ -110,7 +111,8 @@ class Scene:
         heaps = [self.yard, self.bag, self.bought, self.dirk and self.dirk.tiles]
         heaps += [player.reserve for player in players]
         kinds = {tile.face.kind for heap in heaps for tile in heap or () if tile is not None}
-        return frozenset({self.kind, *kinds, *(player.city.start for player in players if player.city)})
+        built = (kinds_in(player.city) for player in players if player.city)
+        return frozenset({self.kind, *kinds}).union(*built)
 
     @property
     def description(self) -> str:

@@ -12,7 +12,7 @@ from granada_rules.city import City
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, worded
 from granada_rules.draw.pad import pad
-from granada_rules.draw.plan import numbered, plan
+from granada_rules.draw.plan import kinds_in, numbered, plan
 from granada_rules.draw.scene import scene
 from granada_rules.draw.show import Show, Thing
 from granada_rules.draw.style import style
@@ -78,7 +78,7 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
         picture = _fitted(city_drawing(thing, whole))
         captions = words.captions(whole, longest_moat=show.longest_moat)
         title, described = words.city_title(thing), words.described_city(thing)
-        kinds: Collection[Kind] = {thing.start}
+        kinds: Collection[Kind] = kinds_in(thing)
     elif isinstance(thing, ScoreSheet):
         table = pad(thing)
         picture = sheet_drawing(table)

@@ -165,10 +165,12 @@ def _legal(cell: Cell, plan: Plan) -> Markup:
 
 def _longest(plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
     """Yield the longest moat or wall as a line along the outline."""
-    if plan.moat.edges:
-        ends = [sheet.ends(edge) for edge in plan.moat.edges]
+    for longest in plan.longest:
+        if not longest.is_drawn or not longest.moat.edges:
+            continue
+        ends = [sheet.ends(edge) for edge in longest.moat.edges]
         points = [ends[0][0], *(end for _, end in ends)]
-        line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * plan.moat.is_ring
+        line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * longest.moat.is_ring
         yield path(line, "casing")
         yield path(line, "longest")
 

@@ -11,9 +11,9 @@ import attrs
 
 from granada_rules.arguments import count, short
 from granada_rules.box import Box
-from granada_rules.clauses import Clause, some
+from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
-from granada_rules.ruleset import Ruleset
+from granada_rules.ruleset import EDITIONS, Ruleset
 from granada_rules.state import Phase
 from granada_rules.tiles import Building, Kind
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from granada_rules.city import City
     from granada_rules.clauses import Violation
-    from granada_rules.draw.plan import Numbered, Plan
+    from granada_rules.draw.plan import Longest, Numbered, Plan
     from granada_rules.game import Table
     from granada_rules.grid import Edges
     from granada_rules.position import Position
@@ -174,15 +174,17 @@ def games(kinds: Iterable[Kind]) -> str:
 
 def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
     """Return captions for the longest moat or wall and the legal cells, if they are shown."""
-    said = []
-    if longest_moat:
-        ring = ", a ring" if plan.moat.is_ring else ""
-        length = f"{count(plan.moat.length, 'edge')}{ring}" if plan.moat.length else "none"
-        said.append(f"Longest {Box.of(plan.kind).barrier} ({Clause.SCORE_4.of(plan.kind)}): {length}")
+    said = [_longest(longest) for longest in plan.longest if longest_moat]
     if plan.legal_for is not None:
         where = f"may be built at {some(plan.legal)}" if plan.legal else "may be built nowhere"
         said.append(f"A tile with {barriers_of(plan.legal_for, plan.kind)} {where}")
     return said
+
+
+def _longest(longest: Longest) -> str:
+    moat = longest.moat
+    length = f"{count(moat.length, 'edge')}{', a ring' if moat.is_ring else ''}" if moat.length else "none"
+    return f"Longest {longest.name} ({longest.clause}): {length}"
 
 
 _CITIES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city"}
@@ -191,7 +193,7 @@ _TITLES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city of Granada"}
 
 def city_title(city: City) -> str:
     """Return a title for a city that has none."""
-    return _TITLES[city.start]
+    return games(Kind) if city.other else _TITLES[city.start]
 
 
 def described_city(city: City) -> str:
@@ -256,7 +258,8 @@ def noted_beside(position: Position) -> Iterator[str]:
 def _noted_ruleset(ruleset: Ruleset) -> str:
     """Return the options that differ from the English book, or from the book of Alhambra."""
     plain = Ruleset(kinds=ruleset.kinds)
-    said = [f"Ruleset: {'EN' if ruleset.kind is Kind.GRANADA else ruleset.kind.label}"]
+    editions = (name for name, edition in EDITIONS.items() if edition == plain)
+    said = [f"Ruleset: {next(editions, ruleset.kind.label)}"]
     for option in attrs.fields(type(ruleset)):
         value = getattr(ruleset, option.name)
         if isinstance(value, bool) and value != getattr(plain, option.name):

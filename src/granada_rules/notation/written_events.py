@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, assert_never, final
-
-import attrs
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, assert_never
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import some
@@ -41,62 +39,66 @@ if TYPE_CHECKING:
 __all__ = ["read_event", "write_event"]
 
 _NOTHING = "nothing"
+_NO_CARDS = Purse()
 
 
-@final
-@attrs.define
-class _Said:
-    """The parts of a line, and the tile set by which its faces are read."""
+_Said = re.Match[str]
+"""The parts of a line."""
 
-    parts: re.Match[str]
-    tile_set: TileSet | None
 
-    @property
-    def face(self) -> Face:
-        return read_face(self.parts["face"], self.tile_set)
+def _face(said: _Said, tile_set: TileSet | None) -> Face:
+    return read_face(said["face"], tile_set)
 
-    @property
-    def cell(self) -> Cell:
-        return Cell(int(self.parts["x"]), int(self.parts["y"]))
 
-    @property
-    def cards(self) -> Purse:
-        text = self.parts["cards"] or _NOTHING
-        return Purse() if text.lower() == _NOTHING else Purse(map(read_card, text.split()))
+def _cell(said: _Said) -> Cell:
+    return Cell(int(said["x"]), int(said["y"]))
+
+
+def _cards(said: _Said) -> Purse:
+    text = said["cards"]
+    if text is None or text.lower() == _NOTHING:
+        return _NO_CARDS
+    return Purse(map(read_card, text.split()))
 
 
 _CARDS = r"(?P<cards>.+)"
 _FOR = r"(?: for (?P<cards>.+))?"
 _AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
 _TILE_AT = rf"(?P<face>.+?) at {_AT}"
-_ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said], Action]]] = {
-    "takes": (rf"takes {_CARDS}", lambda seat, said: TakeMoney(seat, said.cards)),
+_ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, TileSet | None], Action]]] = {
+    "takes": (rf"takes {_CARDS}", lambda seat, said, _: TakeMoney(seat, _cards(said))),
     "buys": (
         rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}",
-        lambda seat, said: Buy(seat, Space(int(said.parts["space"])), said.cards),
+        lambda seat, said, _: Buy(seat, Space(int(said["space"])), _cards(said)),
     ),
-    "extends": (rf"extends {_TILE_AT}", lambda seat, said: Extend(seat, said.face, said.cell)),
-    "reduces": (rf"reduces {_AT}", lambda seat, said: Reduce(seat, said.cell)),
-    "exchanges": (rf"exchanges {_TILE_AT}", lambda seat, said: Exchange(seat, said.face, said.cell)),
-    "passes": (r"passes", lambda seat, _: Pass(seat)),
+    "extends": (
+        rf"extends {_TILE_AT}",
+        lambda seat, said, tiles: Extend(seat, _face(said, tiles), _cell(said)),
+    ),
+    "reduces": (rf"reduces {_AT}", lambda seat, said, _: Reduce(seat, _cell(said))),
+    "exchanges": (
+        rf"exchanges {_TILE_AT}",
+        lambda seat, said, tiles: Exchange(seat, _face(said, tiles), _cell(said)),
+    ),
+    "passes": (r"passes", lambda seat, _said, _: Pass(seat)),
     "builds": (
         rf"builds {_TILE_AT}{_FOR}",
-        lambda seat, said: Build(seat, said.face, said.cell, said.cards),
+        lambda seat, said, tiles: Build(seat, _face(said, tiles), _cell(said), _cards(said)),
     ),
-    "stores": (r"stores (?P<face>.+)", lambda seat, said: Store(seat, said.face)),
+    "stores": (r"stores (?P<face>.+)", lambda seat, said, tiles: Store(seat, _face(said, tiles))),
     "gives": (
         rf"gives (?P<face>.+?) to {DIRK}{_FOR}",
-        lambda seat, said: GiveToDirk(seat, said.face, said.cards),
+        lambda seat, said, tiles: GiveToDirk(seat, _face(said, tiles), _cards(said)),
     ),
 }
 """By verb, what an action looks like, and what it is."""
 
-_DRAWS: dict[str, tuple[str, Callable[[_Said], Draw]]] = {
-    "tile": (r"tile (?P<face>.+)", lambda said: DrawTile(said.face)),
-    "card": (r"card (?P<card>.+)", lambda said: DrawCard(read_card(said.parts["card"]))),
+_DRAWS: dict[str, tuple[str, Callable[[_Said, TileSet | None], Draw]]] = {
+    "tile": (r"tile (?P<face>.+)", lambda said, tiles: DrawTile(_face(said, tiles))),
+    "card": (r"card (?P<card>.+)", lambda said, _: DrawCard(read_card(said["card"]))),
     "scoring": (
         r"scoring (?P<scoring>[ABC])",
-        lambda said: DrawScoring(Scoring(said.parts["scoring"].upper())),
+        lambda said, _: DrawScoring(Scoring(said["scoring"].upper())),
     ),
 }
 """By the first word, what a draw looks like, and what it is."""
@@ -129,20 +131,29 @@ def read_event(line: str, players: Sequence[str], tile_set: TileSet | None = Non
     """
     expect(line, str)
     _expect_names(players)
-    stripped = line.strip()
-    # The longest name first: Ann may sit beside Ann Lee. And somebody may be called Tile.
-    owners = [name for name in sorted(players, key=len, reverse=True) if _begins(stripped, name)]
-    acts = [" ".join(stripped.removeprefix(name).split()) for name in owners]
-    for name, act in zip(owners, acts, strict=True):
-        pattern, action = _ACTIONS.get(_first_word(act), (None, None))
-        if pattern and action and (said := _pattern(pattern).fullmatch(act)):
-            return action(Seat(players.index(name)), _Said(said, tile_set))
+    stripped, acts = line.strip(), []
+    names, seats = _longest_first(tuple(players))
+    if stripped.startswith(names):
+        for name, seat in zip(names, seats, strict=True):
+            if _begins(stripped, name):
+                act = " ".join(stripped.removeprefix(name).split())
+                pattern, action = _ACTIONS.get(_first_word(act), (None, None))
+                if pattern and action and (said := _pattern(pattern).fullmatch(act)):
+                    return action(seat, said, tile_set)
+                acts.append(act)
     text = " ".join(line.split())
     pattern, draw = _DRAWS.get(_first_word(text), (None, None))
     if pattern and draw and (said := _pattern(pattern).fullmatch(text)):
-        return draw(_Said(said, tile_set))
-    shown = short(text or line)
-    raise ValueError(f"{shown}: {_expected(text, acts, players)}")
+        return draw(said, tile_set)
+    raise ValueError(f"{short(text or line)}: {_expected(text, acts, players)}")
+
+
+@lru_cache(maxsize=8)
+def _longest_first(players: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Seat, ...]]:
+    """Return the names, the longest first, and their seats; remembered for the next line of a record."""
+    # Ann may sit beside Ann Lee. And somebody may be called Tile.
+    names = tuple(sorted(players, key=len, reverse=True))
+    return names, tuple(Seat(players.index(name)) for name in names)
 
 
 def _first_word(text: str) -> str:

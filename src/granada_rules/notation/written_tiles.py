@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import final
 
 import attrs
@@ -20,8 +21,9 @@ from granada_rules.city import one_way
 from granada_rules.clauses import some
 from granada_rules.grid import Edges
 from granada_rules.money import Card
+from granada_rules.sealed import made_once
 from granada_rules.tile_set import TileSet
-from granada_rules.tiles import CODES, Building, Face
+from granada_rules.tiles import CODES, ONE_FACE, Building, Face
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 
@@ -46,6 +48,8 @@ _NAMES = {
 }
 _BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
 
+_A_FACE = "a building and a price from 0 to 99, such as SC10"
+_NAME = re.compile(r"[^0-9:/]+")
 _FACE = re.compile(r"([^0-9:]+)(0|[1-9][0-9]?)")
 _TILE = re.compile(r"([^:]*?[0-9])(?::([NESWnesw]+|-))?([\^>vV<])?")
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
@@ -53,7 +57,7 @@ _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
 
 @final
-@attrs.frozen
+@made_once
 class WrittenTile:
     """A tile as it was written; moats that were left out are ``None``.
 
@@ -98,6 +102,8 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
+    if (known := _coded(text, tile_set)) is not None:
+        return known
     # Most are written in their canonical form, which is read faster.
     try:
         return Face.parse(text)
@@ -105,8 +111,16 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
         match = _TILE.fullmatch(text.strip())
     tile = None if match is None or match[3] else read_tile(text, tile_set)
     if tile is None or tile.moats is not None:
-        raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
+        raise _unreadable(text, _A_FACE, tile_set)
     return tile.face
+
+
+def _coded(text: str, tile_set: TileSet | None) -> Face | None:
+    """Return the face of the tile set with this code: most texts are one, which is found faster than read."""
+    if tile_set is None:
+        return None
+    expect(tile_set, TileSet)
+    return tile_set.coded(text)
 
 
 def read_card(text: str) -> Card:
@@ -118,7 +132,11 @@ def read_card(text: str) -> Card:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    return Card.parse(text.strip().lower())
+    return _card(text.strip().lower())
+
+
+_card = lru_cache(maxsize=400)(Card.parse)
+"""Cards by their codes; as many as there are."""
 
 
 def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
@@ -134,11 +152,11 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
     Raises ``ValueError`` if it is anything else.
     """
     expect(text, str)
-    if tile_set is not None:
-        expect(tile_set, TileSet)
+    if (known := _coded(text, tile_set)) is not None:
+        return WrittenTile(known)
     match = _TILE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{short(text)}: expected a tile such as SC10, SC10:NE or SC10:->")
+        raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
     seen = None if match[2] is None else Edges.parse(match[2].upper())
     roof = _ROOFS[(match[3] or "^").lower()]
     building, value = _named(match[1], tile_set)
@@ -154,12 +172,21 @@ def _named(text: str, tile_set: TileSet | None) -> tuple[Building, int]:
     """Return the building and the price of a text such as ``SC10``."""
     match = _FACE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{short(text)}: expected a building and a price from 0 to 99, such as SC10")
+        raise _unreadable(text, _A_FACE, tile_set)
     building = _building(match[1])
     if building is None:
         codes = " ".join(one.code for one in (Building if tile_set is None else tile_set.kind.buildings))
         raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
     return building, int(match[2])
+
+
+def _unreadable(text: str, expected: str, tile_set: TileSet | None) -> ValueError:
+    """Return the error for a text that is not as expected; of a tile without a back that is one face."""
+    named = _NAME.match(text)
+    building = None if named is None else _building(named[0])
+    known: list[Building | TileSet] = [each for each in (building, tile_set) if each is not None]
+    has_back = not known or Box.of(known[0].kind).has_backs
+    return ValueError(f"{short(text)}: expected {expected if has_back else ONE_FACE}")
 
 
 def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
@@ -168,6 +195,11 @@ def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
     code = f"{building.code}{value}"
     if len(called) > 1:
         raise ValueError(f"{code}: expected its walls too, {len(called)} tiles are called so: {some(called)}")
+    prices = Box.of(building.kind).prices[building]
+    # A-BOX-2: types with their prices.
+    if value not in prices:
+        expected = f"prices of {building.label} are {prices[0]} to {prices[-1]}"
+        raise ValueError(f"{code}: no tile is called so, {expected}")
     if not called:
         raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
     return called[0]
@@ -206,4 +238,5 @@ def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
         raise ValueError(
             f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set"
         )
-    return tile_set.moats(tile.face).turned(tile.roof) if tile.face in tile_set else Edges(0)
+    moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
+    return moats if tile.roof is Edges.N else moats.turned(tile.roof)

@@ -35,6 +35,7 @@ from granada_rules.play.acts import (
     do_store,
     do_take_money,
     is_action,
+    is_event,
 )
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
@@ -63,8 +64,8 @@ def apply(game: Game, event: Event) -> Game:
     Raises ``ViolationError`` with all reasons if the event cannot happen; the game given never changes.
     """
     expect(game, Game)
-    # What was listed for this very game is legal; everything else is judged.
-    if not bears(event, game.stamp) and (found := check(game, event)):
+    # An event that was listed for this very game is legal; everything else is judged.
+    if not (is_event(event) and bears(event, game.stamp)) and (found := check(game, event)):
         raise ViolationError(found)
     draft = Draft(game)
     if is_action(event):

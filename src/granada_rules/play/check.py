@@ -22,7 +22,7 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.game import Game, View, unseen, view_of
+from granada_rules.game import Game, View, unseen, view_to_act
 from granada_rules.money import Purse
 from granada_rules.play.acts import (
     is_action,
@@ -66,7 +66,7 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """
     expect(game, Game, View)
     if is_action(event):
-        return _judged(view_of(game, game.table.to_act) if isinstance(game, Game) else game, event)
+        return _judged(view_to_act(game) if isinstance(game, Game) else game, event)
     if is_draw(event):
         return tuple(wrong_time_to_draw(game.table, event) or _wrong_draw(game, event))
     raise TypeError(f"expected an event, got {short(event)}")

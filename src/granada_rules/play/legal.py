@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.arguments import expect, of_kind
-from granada_rules.game import Game, View, view_of
+from granada_rules.game import Game, View, view_to_act
 from granada_rules.play.acts import (
     is_action,
     legal_builds,
@@ -21,7 +21,7 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once, maker
+from granada_rules.sealed import made_once, maker, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class LegalActions:
         if seat is None or hand is None or seat != table.to_act:
             return iter(())
         listing = _acting if table.phase is _ACT else _placing
-        return listing(table, seat, hand, seen.stamp, minimal=self.minimal_payments)
+        return listing(table, seat, hand, stamp_of(seen), minimal=self.minimal_payments)
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -106,7 +106,7 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     """
     expect(minimal_payments, bool)
     if type(game) is Game:
-        return _legal_actions(view_of(game, game.table.to_act), minimal_payments)
+        return _legal_actions(view_to_act(game), minimal_payments)
     expect(game, Game, View)
     return _legal_actions(game, minimal_payments)
 

@@ -274,16 +274,19 @@ def _wrong_shares(
         # A-SCORE-8: those who are tied take as many places as they are, and share what these are worth.
         shares, tied = len(group), Clause.SCORE_8.of(building.kind)
         points, last = sum(worth[place - 1 : place - 1 + shares]), place + shares - 1
-        award = majorities.clause if shares == 1 else tied, place, points, 1, shares, ()
-        given = [
-            (line.clause, line.place, line.factor, line.count, line.shares, line.edges) for line in group
-        ]
+        clause = majorities.clause if shares == 1 else tied
+        given = [(line.clause, line.place, line.factor, line.count, line.shares) for line in group]
         if place > len(worth):
             yield majorities.clause, f"expected no award after place {len(worth)}"
-        elif given != [award] * shares:
-            places = f"place {place}" if shares == 1 else f"the places {place} to {last}, shared by {shares}"
-            is_shared = shares > 1 or group[0].shares > 1
-            yield tied if is_shared else majorities.clause, f"expected {points} points for {places}"
+        elif given != [(clause, place, points, 1, shares)] * shares:
+            alone = f"place {place}, not shared"
+            places = alone if shares == 1 else f"the places {place} to {last}, shared by {shares}"
+            yield (
+                clause if group[0].shares == 1 else tied,
+                f"expected {points} points for {places} ({clause})",
+            )
+        elif any(line.edges for line in group):
+            yield clause, "expected no edges"
         place += shares
 
 

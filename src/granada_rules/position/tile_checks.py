@@ -134,18 +134,18 @@ def _roof_up(built: Built) -> Edges:
 
 
 def _moats_of(facts: Facts, face: Face, moats: Edges) -> Iterator[Violation]:
-    tile_set, barriers, clause = facts.position.tile_set, f"{facts.box.barrier}s", Clause.BOX_4.of(facts.kind)
+    tile_set, barrier = facts.position.tile_set, facts.box.barrier
     # BOX-2, A-BOX-2: tiles of another game do not belong here, whatever they look like.
     if face.kind is not facts.kind:
         return
     # A-BOX-4: a tile has the walls that it is named with.
     if face.walls is not None and moats is not face.walls:
-        message = f"{face} with {barriers} {moats or '-'}, and it is named with {face.walls or '-'}"
-        yield Violation(clause, message, faces=(face,))
+        message = f"{face} with {barrier}s {moats or '-'}, and it is named with {face.walls or '-'}"
+        yield Violation(Clause.BOX_4.of(facts.kind), message, faces=(face,))
     # BOX-4: at most three moats, and those that the tile has.
     elif face.walls is None and len(moats) > MOST_BARRIERS:
-        message = f"{face} with {len(moats)} {barriers}, and a tile has at most {MOST_BARRIERS}"
-        yield Violation(clause, message, faces=(face,))
+        message = f"{face} with {len(moats)} {barrier}s, and a tile has at most {MOST_BARRIERS}"
+        yield Violation(Clause.BOX_4.of(facts.kind), message, faces=(face,))
     elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
-        message = f"{face} with {barriers} {moats or '-'}, and the tile set has it with {listed or '-'}"
-        yield Violation(clause, message, faces=(face,))
+        message = f"{face} with {barrier}s {moats or '-'}, and the tile set has it with {listed or '-'}"
+        yield Violation(Clause.BOX_4.of(facts.kind), message, faces=(face,))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, final
 import attrs
 
 from granada_rules.arguments import short
-from granada_rules.city import Built, City
+from granada_rules.city import Built, City, of_one_kind
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Purse
@@ -196,8 +196,8 @@ def _city(fields: Fields, tiles: _Tiles) -> City | None:
         laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
         if laid is None:
             return None
-        kinds = (tile.face.kind for _, tile in laid)
-        return City.of(laid, tiles.start or next(kinds, Kind.GRANADA))
+        start = tiles.start or next((tile.face.kind for _, tile in laid), Kind.GRANADA)
+        return City.of(((cell, of_one_kind(start, tile)) for cell, tile in laid), start)
     except RecordError:
         raise
     except ValueError as error:

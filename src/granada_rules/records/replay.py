@@ -99,10 +99,10 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
     except ValueError as error:
         raise RecordError(str(error)) from None
     events: list[Event] = []
-    bad = None
+    bad, names, tiles = None, record.players, record.ruleset.tiles
     for number, line in enumerate(record.events, 1):
         try:
-            event = read_event(line, record.players, record.ruleset.tiles)
+            event = read_event(line, names, tiles)
             game = apply(game, event)
         except ValueError as error:
             bad = _bad(record, number, error)

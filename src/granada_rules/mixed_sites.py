@@ -1,0 +1,57 @@
+"""`mixed_sites`: where tiles of one kind can be built in a legal layout of both kinds, on bit sets.
+
+The bits are those of `granada_rules.sites`.
+"""
+
+from __future__ import annotations
+
+from granada_rules.city import START, City, reachable
+from granada_rules.grid import WIDTH, bit
+from granada_rules.sealed import remembered
+from granada_rules.sites import Sites, fillable, sites
+from granada_rules.tiles import Kind
+
+__all__ = ["mixed_sites"]
+
+
+def mixed_sites(city: City, kind: Kind) -> Sites:
+    """Look at a layout for places for tiles of that kind, also for the first one of the other kind."""
+    if kind is not city.start:
+        return _for_other_kind(city)
+    return _for_start_kind(city) if city.other else sites(city)
+
+
+@remembered(City)
+def _for_start_kind(city: City) -> Sites:
+    return _sites(city, city.occupied ^ city.other, city.other)
+
+
+@remembered(City)
+def _for_other_kind(city: City) -> Sites:
+    return _sites(city, city.other, city.occupied ^ city.other)
+
+
+def _sites(city: City, own: int, foreign: int) -> Sites:
+    """Look at a layout for places to build, given the tiles of the own kind and those of the other."""
+    tiles = city.occupied
+    around = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
+    wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
+    dry = around[0] ^ wet[0], around[1] ^ wet[1], around[2] ^ wet[2], around[3] ^ wet[3]
+    north, east, south, west = foreign << WIDTH, foreign >> 1, foreign >> WIDTH, foreign << 1
+    if own:
+        # MIX-21, MIX-22: one can walk there from a tile of the own kind, on a side that a tile that fits
+        # leaves open.
+        reached = (dry[0] | north) ^ north | (dry[1] | east) ^ east
+        reached |= (dry[2] | south) ^ south | (dry[3] | west) ^ west
+    else:
+        # MIX-19: the first tile of a kind lies beside a wall. BOX-2: in Granada there is none of Alhambra.
+        reached = 0 if city.start is Kind.GRANADA else wet[0] | wet[1] | wet[2] | wet[3]
+    # MIX-23: nothing empty is enclosed.
+    free = fillable(tiles, *around) & reachable(city) & reached
+    # MIX-16: without a moat the tile matches none of its kind that has one. MIX-17, MIX-18: and none of the
+    # other kind.
+    wet = wet[0] | north, wet[1] | east, wet[2] | south, wet[3] | west
+    # REBUILD-5, MIX-20: the start tile stays, and the first of the other kind.
+    movable = tiles ^ bit(START, city.top, city.left)
+    movable ^= 0 if city.second is None else bit(city.second, city.top, city.left)
+    return Sites(city.top, city.left, tiles, movable, free, (*wet, *dry), is_mixed=True)
