@@ -23,34 +23,35 @@ def mixed_sites(city: City, kind: Kind) -> Sites:
 
 @remembered(City)
 def _for_start_kind(city: City) -> Sites:
-    return _sites(city, city.occupied ^ city.other, city.other)
+    return _sites(city, city.other)
 
 
 @remembered(City)
 def _for_other_kind(city: City) -> Sites:
-    return _sites(city, city.other, city.occupied ^ city.other)
+    return _sites(city, city.occupied ^ city.other)
 
 
-def _sites(city: City, own: int, foreign: int) -> Sites:
-    """Look at a layout for places to build, given the tiles of the own kind and those of the other."""
+def _sites(city: City, foreign: int) -> Sites:
+    """Look at a layout for places to build, given the tiles of the other kind than the new one."""
     tiles = city.occupied
     around = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
     wet = city.south << WIDTH, city.west >> 1, city.north >> WIDTH, city.east << 1
     dry = around[0] ^ wet[0], around[1] ^ wet[1], around[2] ^ wet[2], around[3] ^ wet[3]
-    north, east, south, west = foreign << WIDTH, foreign >> 1, foreign >> WIDTH, foreign << 1
-    if own:
-        # MIX-21, MIX-22: one can walk there from a tile of the own kind, on a side that a tile that fits
-        # leaves open.
-        reached = (dry[0] | north) ^ north | (dry[1] | east) ^ east
-        reached |= (dry[2] | south) ^ south | (dry[3] | west) ^ west
-    else:
+    # MIX-21, MIX-22: one can walk there from some side, where a tile that fits is of the same kind.
+    reached = dry[0] | dry[1] | dry[2] | dry[3]
+    if foreign == tiles:
         # MIX-19: the first tile of a kind lies beside a wall. BOX-2: in Granada there is none of Alhambra.
         reached = 0 if city.start is Kind.GRANADA else wet[0] | wet[1] | wet[2] | wet[3]
     # MIX-23: nothing empty is enclosed.
     free = fillable(tiles, *around) & reachable(city) & reached
     # MIX-16: without a moat the tile matches none of its kind that has one. MIX-17, MIX-18: and none of the
     # other kind.
-    wet = wet[0] | north, wet[1] | east, wet[2] | south, wet[3] | west
+    wet = (
+        wet[0] | foreign << WIDTH,
+        wet[1] | foreign >> 1,
+        wet[2] | foreign >> WIDTH,
+        wet[3] | foreign << 1,
+    )
     # REBUILD-5, MIX-20: the start tile stays, and the first of the other kind.
     movable = tiles ^ bit(START, city.top, city.left)
     movable ^= 0 if city.second is None else bit(city.second, city.top, city.left)

@@ -69,7 +69,7 @@ def unreachable(city: City, group: Iterable[Cell]) -> Violation:
     """Return that one cannot walk from the first tile of a part to others of it (BUILD-3, MIX-21)."""
     witness = _witness(city, group)
     first = _first(city, _kind(city, witness.cells[0]))
-    return _unreachable(witness, _name(city, first or START), is_both=city.other != 0)
+    return _unreachable(witness, _name(city, first or START), is_both=bool(city.other))
 
 
 def _unreachable(witness: _Witness, first: str, *, is_both: bool) -> Violation:
@@ -80,11 +80,12 @@ def _unreachable(witness: _Witness, first: str, *, is_both: bool) -> Violation:
 
 def alone(city: City, cell: Cell) -> Violation:
     """Return that a tile touches no other (BUILD-4, MIX-22)."""
-    return _alone(_witness(city, [cell]), is_both=city.other != 0)
+    return _alone(_witness(city, [cell]), is_both=bool(city.other))
 
 
 def _alone(witness: _Witness, *, is_both: bool) -> Violation:
-    message = f"{witness.names[0]} touches no other tile edge to edge"
+    (name,) = witness.names
+    message = f"{name} touches no other tile edge to edge"
     clause = Clause.MIX_22 if is_both else Clause.BUILD_4
     return Violation(clause, message, cells=witness.cells, faces=witness.faces)
 
@@ -99,7 +100,8 @@ def apart(city: City, part: Iterable[Cell]) -> Violation:
 
 
 def _first_apart(witness: _Witness) -> Violation:
-    message = f"{witness.names[0]} is the first tile of Granada, and touches no wall with a moat"
+    (name,) = witness.names
+    message = f"{name} is the first tile of Granada, and touches no wall with a moat"
     return Violation(Clause.MIX_19, message, cells=witness.cells, faces=witness.faces)
 
 
@@ -149,7 +151,7 @@ def _first(city: City, kind: Kind) -> Cell | None:
 
 def _makes_both(city: City, tile: Built) -> bool:
     """Tell whether a city with this tile has tiles of both kinds."""
-    return city.other != 0 or tile.face.kind is not city.start
+    return bool(city.other) or tile.face.kind is not city.start
 
 
 def _kind(city: City, cell: Cell) -> Kind:

@@ -277,11 +277,8 @@ def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
 
 
 def _made(field: Any) -> str:  # noqa: ANN401 - as above
-    """Return the default of a field, which its factory makes if there is one."""
-    default = f"_default_{field.alias}"
-    if not hasattr(field.default, "factory"):
-        return default
-    return f"{default}(_made)" if field.default.takes_self else f"{default}()"
+    """Return what the factory of a field makes."""
+    return f"_default_{field.alias}({'_made' if field.default.takes_self else ''})"
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class

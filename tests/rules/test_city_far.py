@@ -52,6 +52,8 @@ def test_beyond_the_span_nothing_can_be_laid(x: int, y: int) -> None:
         is_far = cell != Cell(-x, -y)
         assert ("is further from the start tile than 111, where" in reason.message) is is_far
         assert ("tiles lie in more than 112 rows or columns, where" in reason.message) is not is_far
+    reason, *_ = placement.why_not(city(Cell(-x, -y)), Cell(FAR * x, FAR * y), PLAIN)
+    assert "tiles lie in more than 112" in reason.message
     with pytest.raises(ValueError, match=r"^tiles in more than 112 rows or columns, which"):
         city(Cell(60 * x, 60 * y), Cell(-60 * x, -60 * y))
 

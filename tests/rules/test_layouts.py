@@ -11,6 +11,7 @@ import pytest
 
 from granada_rules import (
     START,
+    Building,
     Built,
     Cell,
     City,
@@ -131,8 +132,15 @@ def test_cities_that_began_elsewhere_are_different() -> None:
     assert cities[1] == PAIR
     assert hash(PAIR) == hash(cities[1])
     for city in cities:
-        names = {"City": City, "Cell": Cell, "Built": Built, "Face": Face, "Edges": Edges, "Kind": Kind}
-        names["Building"] = type(SCHOOL[0].building)
+        names = {
+            "City": City,
+            "Cell": Cell,
+            "Built": Built,
+            "Face": Face,
+            "Edges": Edges,
+            "Kind": Kind,
+            "Building": Building,
+        }
         assert eval(repr(city), names) == city  # noqa: S307 - its own repr
         again = pickle.loads(pickle.dumps(city))  # noqa: S301 - its own pickle
         assert (again, again.second, again.other) == (city, city.second, city.other)
@@ -256,6 +264,28 @@ def test_the_first_tile_of_granada_lies_beside_a_wall() -> None:
     # Alhambra goes on as before.
     for edges in ANY:
         assert placement.legal_cells(alhambra, edges, Kind.ALHAMBRA) == placement.legal_cells(alhambra, edges)
+
+
+@pytest.mark.accepts("MIX-19")
+@pytest.mark.parametrize("side", list(Edges))
+def test_granada_begins_on_any_side_of_a_tile_with_a_wall_there(side: Edges) -> None:
+    beside = START.neighbour(side)
+    alhambra = City.of({beside: (Face(Building.TOWER, 9, side), side)}, Kind.ALHAMBRA)
+    assert fits(alhambra, Kind.GRANADA, str(side.opposite)) == {beside.neighbour(side)}
+    assert fits(alhambra, Kind.GRANADA, str(side)) == set()
+
+
+@pytest.mark.accepts("MIX-19")
+@pytest.mark.parametrize(("along", "across"), [("N", "E"), ("E", "S"), ("S", "W"), ("W", "N")])
+def test_granada_begins_in_a_corner_between_two_walls(along: str, across: str) -> None:
+    one, other = Edges.parse(along), Edges.parse(across)
+    tiles = {
+        START.neighbour(one): (Face(Building.TOWER, 9, other), other),
+        START.neighbour(other): (Face(Building.TOWER, 9, one), one),
+    }
+    alhambra = City.of(tiles, Kind.ALHAMBRA)
+    corner = START.neighbour(one).neighbour(other)
+    assert fits(alhambra, Kind.GRANADA, str(one.opposite | other.opposite)) == {corner}
 
 
 @pytest.mark.rejects("MIX-19")
