@@ -287,7 +287,7 @@ def parts_of(purse: Purse) -> _Parts:
     return known
 
 
-_FEW = 6
+_FEW = 5
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
 
 
@@ -296,12 +296,12 @@ def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[P
     return _few_payments(codes, price, minimal) if len(codes) <= _FEW else _payments(codes, price, minimal)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
     return tuple(_payments(codes, price, minimal))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
     return tuple(_takings(codes, most))
 
