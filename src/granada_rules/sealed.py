@@ -147,7 +147,7 @@ class Stamped:
 
 
 def bears(event: Stamped, stamp: Stamp) -> bool:
-    """Tell whether an event bears that stamp; of its own class exactly, since others may lie."""
+    """Tell whether an event bears that stamp. It is of one of the event classes: others may lie."""
     return getattr(event, "_stamp", None) is stamp
 
 
@@ -155,9 +155,9 @@ give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"]
 """Gives a view the stamp of its game."""
 
 
-def stamp_of(view: Sealed) -> Stamp:
-    """Return the stamp that a view was given; a view that was pickled has one of no game."""
-    return getattr(view, "_stamp_to_leave", None) or Stamp()
+def stamp_of(value: Sealed) -> Stamp:
+    """Return the stamp of a game, or that of the game of a view; a pickled view has one of no game."""
+    return getattr(value, "_stamp_to_leave", None) or Stamp()
 
 
 def maker(

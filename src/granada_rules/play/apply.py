@@ -40,7 +40,7 @@ from granada_rules.play.acts import (
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table
-from granada_rules.sealed import bears
+from granada_rules.sealed import bears, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def apply(game: Game, event: Event) -> Game:
     """
     expect(game, Game)
     # An event that was listed for this very game is legal; everything else is judged.
-    if not (is_event(event) and bears(event, game.stamp)) and (found := check(game, event)):
+    if not (is_event(event) and bears(event, stamp_of(game))) and (found := check(game, event)):
         raise ViolationError(found)
     draft = Draft(game)
     if is_action(event):
