@@ -210,11 +210,12 @@ def _longest_of_part(city: City, part: int) -> Moat:
     _refuse_illegal(city)
     # MIX-28, MIX-30: as if other tiles were not there. SCORE-5: a moat against a tile of the part counts
     # nothing.
+    beside = part << WIDTH, part >> 1, part >> WIDTH, part << 1
     planes = (
-        city.north & part & ~(part << WIDTH),
-        city.east & part & ~(part >> 1),
-        city.south & part & ~(part >> WIDTH),
-        city.west & part & ~(part << 1),
+        (city.north & part | beside[0]) ^ beside[0],
+        (city.east & part | beside[1]) ^ beside[1],
+        (city.south & part | beside[2]) ^ beside[2],
+        (city.west & part | beside[3]) ^ beside[3],
     )
     return _longest_along(city, planes, part)
 
@@ -242,16 +243,16 @@ def _longest_along(city: City, planes: _Planes, joining: int) -> Moat:
         # MIX-28: where the part meets itself at a corner only, the line stays with its tile.
         elif inward in left and joining >> ahead & 1:
             after[edge] = inward
-    longest: list[int] = []
+    stretches = []
     # From edges that none leads to; what is left then are rings.
-    begins = sorted(left.difference(after.values()))
+    begins = left.difference(after.values())
     while left:
-        stretch = [begins.pop(0) if begins else min(left)]
-        left.remove(stretch[0])
-        while (edge := after.get(stretch[-1], -1)) in left:
+        stretch = [begins.pop() if begins else min(left)]
+        for edge in stretch:
             left.remove(edge)
-            stretch.append(edge)
-        longest = max(longest, stretch, key=lambda one: (len(one), -one[0] if one else 0))
+            stretch += [after[edge]] if after.get(edge) in left else []
+        stretches.append(stretch)
+    longest = min(stretches, key=lambda stretch: (-len(stretch), stretch), default=[])
     rows_and_columns = [(divmod(edge >> 2, WIDTH), _SIDES[edge & 3]) for edge in longest]
     edges = [Edge(Cell(column + city.left, city.top - row), side) for (row, column), side in rows_and_columns]
     return Moat(tuple(edges), is_ring=bool(longest) and after.get(longest[-1]) == longest[0])

@@ -189,6 +189,13 @@ def test_tiles_of_one_kind_match_as_ever() -> None:
     ]
 
 
+@pytest.mark.accepts("MIX-16")
+def test_a_tile_may_touch_several_of_its_kind() -> None:
+    city = both("CH5:- .\n@ PV2:S\n. .", "@ .\n. LI5:N")
+    assert Cell(1, 1) in fits(city, Kind.ALHAMBRA, "")
+    assert Cell(1, 1) not in fits(city, Kind.ALHAMBRA, "S")
+
+
 @pytest.mark.accepts("MIX-17")
 def test_a_wall_against_a_moat() -> None:
     assert told(both("@ PV2:N", ". LI5:S\n@ .")) == []
