@@ -33,6 +33,7 @@ class Sites:
     """Eight sets: cells with a tile to the north, east, south and west that has a moat on this side, and
     cells with one that has none."""
     _listed: dict[int, tuple[tuple[Cell, ...], tuple[Cell, ...]]] = attrs.field(factory=dict, init=False)
+    _removable: tuple[Cell, ...] | None = attrs.field(default=None, init=False)
 
     def fitting(self, moats: int) -> int:
         """Return the empty cells where a tile with these moats may be built, by BUILD-2 to BUILD-6."""
@@ -59,6 +60,36 @@ class Sites:
         unlike |= dry_east if moats & 2 else wet_east
         unlike |= dry_south if moats & 4 else wet_south
         return unlike | (dry_west if moats & 8 else wet_west)
+
+    def removable(self) -> tuple[Cell, ...] | None:
+        """Return the cells of the tiles that the city can do without; None if one has to walk to find out.
+
+        Around a tile, the neighbours one can walk to form groups: two consecutive ones are in the same group
+        if one can walk between them by way of the tile at the corner. With one group, they do not need the
+        tile in the middle. With two, they need it, unless another way leads around: but then it leads around
+        a moat that is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
+        """
+        if self._removable is not None:
+            return self._removable
+        tiles = self._movable | bit(START, self._top, self._left)
+        north, east, south, west = (tiles & dry for dry in self._beside[4:])
+        # Squares of four tiles in which one can walk around, each by its tile in the south west.
+        squares = north & east & east << WIDTH & north >> 1
+        if tiles.bit_count() - north.bit_count() - east.bit_count() + squares.bit_count() != 1:
+            return None
+        # Clockwise, a group begins at a neighbour without a square between it and the previous one.
+        before_north, before_south = squares << 1, squares >> WIDTH
+        before_west = before_north >> WIDTH
+        first = (north | before_north) ^ before_north
+        second = (east | squares) ^ squares
+        third = (south | before_south) ^ before_south
+        fourth = (west | before_west) ^ before_west
+        needed = first & second | third & fourth | (first | second) & (third | fourth)
+        # BUILD-5: with a tile on every side the place itself would be enclosed.
+        needed |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
+        # REBUILD-5: the start tile stays.
+        self._removable = tuple(cells_at((self._movable | needed) ^ needed, self._top, self._left))
+        return self._removable
 
 
 def fillable(tiles: int, north: int, east: int, south: int, west: int) -> int:

@@ -14,6 +14,7 @@ from granada_rules.mixed_sites import mixed_sites
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
+from granada_rules.sites import sites
 from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
@@ -49,16 +50,19 @@ def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Extend | Redu
     """Return every way to rebuild the city."""
     player, built = table.players[seat], table.ruleset.tiles.built
     city = player.city
+    # With tiles of one kind its sites are those of every face.
+    places = None if city.other else sites(city)
     rebuilds: list[Extend | Reduce | Exchange] = []
     exchanges: list[Exchange] = []
     for face in player.reserve:
-        free, taken = mixed_sites(city, face.kind).listed(edge_bits(built(face).moats))
+        free, taken = (places or mixed_sites(city, face.kind)).listed(edge_bits(built(face).moats))
         # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
         rebuilds += _extensions(stamp, seat, face, free)
         # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
         exchanges += _exchanges(stamp, seat, face, taken)
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    rebuilds += _reductions(stamp, seat, placement.removable_cells(city))
+    quickly = None if places is None else places.removable()
+    rebuilds += _reductions(stamp, seat, placement.removable_cells(city) if quickly is None else quickly)
     rebuilds += exchanges
     return rebuilds
 
