@@ -226,19 +226,17 @@ def _shared(
 ) -> Iterator[Line]:
     """Yield the awards of a type where tied players share."""
     # SCORE-6: most buildings first; those who have as many by seat.
-    ranking = sorted(owners, key=lambda player: len(owners[player]), reverse=True)
-    place = 1
-    while place <= min(len(worth), len(ranking)):
+    equal: dict[int, list[tuple[str, Face]]] = {}
+    for player, faces in owners.items():
+        equal.setdefault(len(faces), []).append((player, faces[0]))
+    place, kind = 1, building.kind
+    for _, tied in sorted(equal.items(), reverse=True):
+        if place > len(worth):
+            return
         # A-SCORE-8: they take as many places as they are, and share what these are worth.
-        equal = _equal(owners, ranking, len(owners[ranking[place - 1]]))
-        factor, shares = sum(worth[place - 1 : place - 1 + len(equal)]), len(equal)
-        clause, tied = (majorities.clause, ()) if shares == 1 else (Clause.A_SCORE_8, equal)
-        for player, _ in equal:
-            faces = tuple(owners[player])
-            yield _line(clause, player, factor, 1, building, place, faces, tied, (), shares, building.kind)
+        factor, shares = sum(worth[place - 1 : place - 1 + len(tied)]), len(tied)
+        clause, told = (majorities.clause, ()) if shares == 1 else (Clause.A_SCORE_8, tuple(tied))
+        for player, _ in tied:
+            faces = owners[player]
+            yield _line(clause, player, factor, 1, building, place, tuple(faces), told, (), shares, kind)
         place += shares
-
-
-def _equal(owners: _Owners, ranking: Iterable[str], many: int) -> tuple[tuple[str, Face], ...]:
-    """Return the players with that number of buildings, each with the dearest."""
-    return tuple([(player, owners[player][0]) for player in ranking if len(owners[player]) == many])
