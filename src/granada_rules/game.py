@@ -16,7 +16,7 @@ from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money, turned_up
 from granada_rules.money import Purse
-from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
+from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker, stamp_of
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -200,7 +200,7 @@ class Game(Sealed):
     """How many draws there were."""
     sheets: tuple[ScoreSheet, ...] = attrs.field(eq=False)
     """The scorings that took place."""
-    stamp: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
+    _stamp_to_leave: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
     """What marks the events that are listed for this very game."""
 
     _made_by = _MADE_BY
@@ -406,7 +406,7 @@ def _view(game: Game, seat: Seat | None) -> View:
     table, hands = game.table, game.hands
     hand = None if seat is None else hands[seat]
     seen = _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
-    give_stamp(seen, game.stamp)
+    give_stamp(seen, stamp_of(game))
     return seen
 
 

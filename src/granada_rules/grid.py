@@ -137,7 +137,7 @@ _CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 @final
 @total_ordering
-@made_once
+@made_once(cache_hash=True)
 class Cell:
     """A cell of the grid. Cells sort in reading order: north to south, then west to east."""
 

@@ -75,7 +75,7 @@ class _Stretch(NamedTuple):
 
 
 def outline(city: City) -> tuple[Edge, ...]:
-    """Return the outline of a legal city as sides of its tiles.
+    """Return the outline of a legal city, of a layout of both kinds as a whole, as sides of its tiles.
 
     Clockwise, from the north side of the first tile in reading order.
 
@@ -91,9 +91,10 @@ def outline(city: City) -> tuple[Edge, ...]:
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
-    """Return the edges of the outline of a legal city that have a moat, in the order of the outline.
+    """Return the edges of the outline of a legal city that have a moat or wall, in the order of the outline.
 
-    SCORE-5: moats between two tiles are not among them.
+    SCORE-5: moats between two tiles are not among them; nor are, in a layout of both kinds, those along the
+    other kind, which count for the longest moat and wall (MIX-28, MIX-30).
 
     >>> from granada_rules.tiles import Face
     >>> print(*outer_moats(City.of({Cell(1, 0): (Face.parse("SC4"), Edges.parse("NE"))})))

@@ -171,10 +171,12 @@ class Purse(Collection[Card]):
         ['b3 b5', 'b2 b5']
         """
         (cards, worth), place = parts_of(self), _place(currency)
+        if type(price) is not int:
+            raise TypeError(f"price: expected int, got {short(price)}")
         return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
 
-    def takings(self, most: int) -> Iterable[Purse]:
-        """Return every way to take one card, or several worth at most ``most``, each once (MONEY-1).
+    def takings(self, most: int) -> Iterator[Purse]:
+        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1).
 
         Fewer cards come before more, then in the order of cards.
 
@@ -183,7 +185,8 @@ class Purse(Collection[Card]):
         """
         if type(most) is not int:
             raise TypeError(f"most: expected int, got {short(most)}")
-        return _few_takings(self._codes, most) if len(self._codes) <= _FEW else _takings(self._codes, most)
+        codes = self._codes
+        return iter(_few_takings(codes, most)) if len(codes) <= _FEW else _takings(codes, most)
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -287,7 +290,7 @@ def parts_of(purse: Purse) -> _Parts:
     return known
 
 
-_FEW = 6
+_FEW = 5
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
 
 

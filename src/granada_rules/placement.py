@@ -59,9 +59,9 @@ def violations(city: City) -> tuple[Violation, ...]:
         across_north, across_east = _across(city)
         # MIX-17: a wall on one side of an edge between the kinds, and a moat on the other. MIX-18: the start
         # tile has none.
-        dry_north, dry_east = city.north | city.south << WIDTH, city.east | city.west >> 1
-        unlike_north |= (across_north | dry_north) ^ dry_north
-        unlike_east |= (across_east | dry_east) ^ dry_east
+        barred_north, barred_east = city.north | city.south << WIDTH, city.east | city.west >> 1
+        unlike_north |= (across_north | barred_north) ^ barred_north
+        unlike_east |= (across_east | barred_east) ^ barred_east
         # MIX-19: the first tile of the other kind touches so at least once.
         if other & other - 1 == 0:
             across_north, across_east = across_north & ~unlike_north, across_east & ~unlike_east

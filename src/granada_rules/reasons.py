@@ -12,13 +12,14 @@ from granada_rules.box import Box
 from granada_rules.city import START, tile_at
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import SPAN, Edges, cells_of
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.city import Built, City
     from granada_rules.grid import Cell, Cells, Edge
-    from granada_rules.tiles import Face, Kind
+    from granada_rules.tiles import Face
 
 __all__ = ["alone", "apart", "enclosed", "lies_on", "too_far", "turned", "unlike", "unreachable"]
 
@@ -144,14 +145,15 @@ def too_far(city: City, cell: Cell, tile: Built) -> list[Violation]:
 
 def _first(city: City, kind: Kind) -> Cell | None:
     """Return where a part began or, if that is not known, its first tile in reading order; None if empty."""
-    if kind is city.start:
+    # BOX-2: beside a start tile of Granada the other kind has no part of its own.
+    if city.start in {kind, Kind.GRANADA}:
         return START
     return city.second or next(iter(cells_of(city.other, city.top, city.left)), None)
 
 
 def _makes_both(city: City, tile: Built) -> bool:
     """Tell whether a city with this tile has tiles of both kinds."""
-    return bool(city.other) or tile.face.kind is not city.start
+    return city.start is Kind.ALHAMBRA and (bool(city.other) or tile.face.kind is not city.start)
 
 
 def _kind(city: City, cell: Cell) -> Kind:

@@ -112,7 +112,7 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     else:
         kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
         del kind.__init__
-    for method in ("__copy__", "__deepcopy__", "__reduce__", "__repr__"):
+    for method in ("__copy__", "__deepcopy__", "__getstate__", "__reduce__", "__repr__"):
         if method not in own:
             setattr(kind, method, getattr(Sealed, method))
     return kind
@@ -146,8 +146,8 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: object, stamp: Stamp) -> bool:
-    """Tell whether an event bears that stamp."""
+def bears(event: Stamped, stamp: Stamp) -> bool:
+    """Tell whether an event bears that stamp. It is of one of the event classes: others may lie."""
     return getattr(event, "_stamp", None) is stamp
 
 
@@ -155,9 +155,9 @@ give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"]
 """Gives a view the stamp of its game."""
 
 
-def stamp_of(view: Sealed) -> Stamp:
-    """Return the stamp that a view was given; a view that was pickled has one of no game."""
-    return getattr(view, "_stamp_to_leave", None) or Stamp()
+def stamp_of(value: Sealed) -> Stamp:
+    """Return the stamp of a game, or that of the game of a view; a pickled view has one of no game."""
+    return getattr(value, "_stamp_to_leave", None) or Stamp()
 
 
 def maker(
@@ -277,11 +277,8 @@ def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
 
 
 def _made(field: Any) -> str:  # noqa: ANN401 - as above
-    """Return the default of a field, which its factory makes if there is one."""
-    default = f"_default_{field.alias}"
-    if not hasattr(field.default, "factory"):
-        return default
-    return f"{default}(_made)" if field.default.takes_self else f"{default}()"
+    """Return what the factory of a field makes."""
+    return f"_default_{field.alias}({'_made' if field.default.takes_self else ''})"
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class

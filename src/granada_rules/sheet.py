@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, cast, final
 
 import attrs
@@ -208,7 +208,7 @@ def _ranked(
     count = sum(map(len, owners.values())) if majorities.per_building else 1
     # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
     strengths = [(len(faces), faces[0].value, player) for player, faces in owners.items()]
-    ranking = sorted(strengths, reverse=True)
+    ranking = sorted(strengths, key=itemgetter(0, 1), reverse=True)
     equal: dict[int, list[tuple[str, Face]]] = {}
     for number, _, player in ranking:
         if number not in equal:

@@ -21,36 +21,33 @@ __all__ = ["Sites", "fillable", "sites"]
 @final
 @attrs.define(eq=False, repr=False)
 class Sites:
-    """What is known of a city that is presumed to be legal; the lists are not to be changed."""
+    """What is known of a city that is presumed to be legal."""
 
     _top: int
     _left: int
-    _tiles: int
     _movable: int
-    """Tiles without the start tile, which stays (REBUILD-5)."""
+    """Tiles that may be exchanged (REBUILD-5, MIX-20)."""
     _sites: int
     """Empty cells that can be filled without enclosing others (BUILD-5), and reached."""
     _beside: tuple[int, ...]
-    """Cells with a moat of another tile to their north, east, south and west; those with a side without."""
-    _is_mixed: bool = False
-    """Whether there are tiles of both kinds: `granada_rules.mixed_sites` looks at these."""
-    _listed: dict[int, tuple[list[Cell], list[Cell]]] = attrs.field(factory=dict, init=False)
-    _removable: list[Cell] | None = attrs.field(default=None, init=False)
+    """Eight sets: cells with a tile to the north, east, south and west that has a moat on this side, and
+    cells with one that has none."""
+    _listed: dict[int, tuple[tuple[Cell, ...], tuple[Cell, ...]]] = attrs.field(factory=dict, init=False)
 
     def fitting(self, moats: int) -> int:
         """Return the empty cells where a tile with these moats may be built, by BUILD-2 to BUILD-6."""
         unlike = self._unlike(moats)
         return (self._sites | unlike) ^ unlike
 
-    def listed(self, moats: int) -> tuple[list[Cell], list[Cell]]:
+    def listed(self, moats: int) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
         """Return where a tile with these moats may be built, and the cells whose tiles it may replace."""
         known = self._listed.get(moats)
         if known is None:
             unlike, top, left = self._unlike(moats), self._top, self._left
             # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, with a tile there or without.
             known = self._listed[moats] = (
-                cells_at((self._sites | unlike) ^ unlike, top, left),
-                cells_at((self._movable | unlike) ^ unlike, top, left),
+                tuple(cells_at((self._sites | unlike) ^ unlike, top, left)),
+                tuple(cells_at((self._movable | unlike) ^ unlike, top, left)),
             )
         return known
 
@@ -62,35 +59,6 @@ class Sites:
         unlike |= dry_east if moats & 2 else wet_east
         unlike |= dry_south if moats & 4 else wet_south
         return unlike | (dry_west if moats & 8 else wet_west)
-
-    def removable(self) -> list[Cell] | None:
-        """Return the cells of the tiles that the city can miss; None if one has to walk to find out.
-
-        Around a tile, the neighbours one can walk to form groups: two consecutive ones are in the same group
-        if one can walk between them by way of the tile at the corner. With one group, they do not need the
-        tile in the middle. With two, they need it, unless another way leads around: but then it leads around
-        a moat that is closed in by tiles. There is no such moat if tiles - ways + open squares is 1 (Euler).
-        """
-        if self._removable is not None or self._is_mixed:
-            return self._removable
-        tiles, (_, _, _, _, north, east, south, west) = self._tiles, self._beside
-        north, east, south, west = tiles & north, tiles & east, tiles & south, tiles & west
-        # Squares of four tiles in which one can walk around, each by its tile in the south west.
-        squares = north & east & east << WIDTH & north >> 1
-        if tiles.bit_count() - north.bit_count() - east.bit_count() + squares.bit_count() != 1:
-            return None
-        # Clockwise, a group begins at a neighbour without a square between it and the previous one.
-        before_north, before_south = squares << 1, squares >> WIDTH
-        before_west = before_north >> WIDTH
-        first = (north | before_north) ^ before_north
-        second = (east | squares) ^ squares
-        third = (south | before_south) ^ before_south
-        fourth = (west | before_west) ^ before_west
-        needed = first & second | third & fourth | (first | second) & (third | fourth)
-        # BUILD-5: with a tile on every side the place itself would be enclosed.
-        needed |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
-        self._removable = cells_at((self._movable | needed) ^ needed, self._top, self._left)
-        return self._removable
 
 
 def fillable(tiles: int, north: int, east: int, south: int, west: int) -> int:
@@ -111,7 +79,7 @@ def fillable(tiles: int, north: int, east: int, south: int, west: int) -> int:
 
 @remembered(City)
 def sites(city: City) -> Sites:
-    """Look at a city for places to build."""
+    """Look at a city with tiles of one kind for places to build."""
     tiles = city.occupied
     north, east, south, west = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
     free = fillable(tiles, north, east, south, west) & reachable(city)
@@ -120,4 +88,4 @@ def sites(city: City) -> Sites:
     # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
     free &= dry[0] | dry[1] | dry[2] | dry[3]
     start = bit(START, city.top, city.left)
-    return Sites(city.top, city.left, tiles, tiles ^ start, free, (*wet, *dry))
+    return Sites(city.top, city.left, tiles ^ start, free, (*wet, *dry))

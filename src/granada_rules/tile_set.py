@@ -19,7 +19,6 @@ from granada_rules.arguments import count, expect, of_kind, print_repr, short
 from granada_rules.box import MOST_BARRIERS, TILES, VALUES, Box
 from granada_rules.city import Built
 from granada_rules.clauses import Clause, Violation, ViolationError, shipped
-from granada_rules.grid import edge_bits
 from granada_rules.names import GOOD_NAME, as_seen, is_good_name
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Backs, Building, Face, Kind, Tile
@@ -35,7 +34,6 @@ __all__ = [
     "TileSet",
     "alhambra",
     "face_violations",
-    "moat_bits",
     "reference",
     "shipped_tiles",
     "tile_violations",
@@ -333,10 +331,6 @@ class TileSet:
         return known
 
     @cached_property
-    def _moat_bits(self) -> dict[Face, int]:
-        return {face: edge_bits(tile.moats) for face, (_, _, tile) in self._by_face.items()}
-
-    @cached_property
     def faces(self) -> tuple[Face, ...]:
         """All faces, in order: 108 of Granada, 54 of Alhambra."""
         return tuple(sorted(self._by_face))
@@ -404,11 +398,6 @@ class TileSet:
         return shipped.get(self.name) or f"TileSet.parse({self.to_toml()!r})"
 
     _repr_pretty_ = print_repr
-
-
-def moat_bits(tiles: TileSet) -> dict[Face, int]:
-    """Return for every face the number of its moats, as in ``Edges``; not to be changed."""
-    return tiles._moat_bits  # noqa: SLF001 - of its own module
 
 
 @cache

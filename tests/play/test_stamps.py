@@ -16,8 +16,11 @@ from granada_rules import (
     GRANADA,
     Buy,
     Dealer,
+    DrawScoring,
     Game,
+    Pass,
     Purse,
+    Scoring,
     Seat,
     Space,
     TakeMoney,
@@ -32,6 +35,7 @@ from granada_rules import (
     setup,
     view,
 )
+from granada_rules.mixed_sites import mixed_sites
 from granada_rules.play import apply as applying
 from granada_rules.play import way, ways
 from granada_rules.sealed import bears, stamp_of
@@ -169,7 +173,7 @@ def test_a_planted_action_with_a_borrowed_stamp_is_refused() -> None:
 def test_nothing_but_an_event_is_taken_for_one() -> None:
     game: Any = GAMES[0]
     strange: Any
-    for strange in (game, game.table, view(game, None), game.stamp, legal_actions(game), None):
+    for strange in (game, game.table, view(game, None), stamp_of(game), legal_actions(game), None):
         with pytest.raises(TypeError, match="expected an event"):
             apply(game, strange)
 
@@ -177,8 +181,8 @@ def test_nothing_but_an_event_is_taken_for_one() -> None:
 def test_an_event_made_by_hand_bears_no_stamp() -> None:
     game = GAMES[0]
     action = next(iter(legal_actions(game)))
-    assert bears(action, game.stamp)
-    assert not bears(attrs.evolve(action), game.stamp)
+    assert bears(action, stamp_of(game))
+    assert not bears(attrs.evolve(action), stamp_of(game))
     assert action == attrs.evolve(action)
     assert repr(action) == repr(attrs.evolve(action))
     assert hash(action) == hash(attrs.evolve(action))
@@ -194,5 +198,55 @@ def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:
 def test_views_of_one_game_bear_its_stamp() -> None:
     game = GAMES[0]
     assert isinstance(view(game, None), View)
-    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is game.stamp
-    assert GAMES[1].stamp is not game.stamp
+    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is stamp_of(game)
+    assert stamp_of(GAMES[1]) is not stamp_of(game)
+
+
+class Proxy:
+    """Looks like another object, also to `isinstance`, with other fields."""
+
+    def __init__(self, other: object, **fields: object) -> None:
+        self.__dict__.update(fields, other=other)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.__dict__["other"], name)
+
+    @property
+    def __class__(self) -> type:
+        return type(self.__dict__["other"])
+
+    @__class__.setter
+    def __class__(self, kind: type) -> None:
+        raise TypeError(kind)
+
+
+def test_what_only_looks_like_a_listed_event_is_no_event() -> None:
+    begin = setup(3)
+    first: Any = chance(begin)[0][0]
+    game = apply(begin, first)
+    second = chance(game)[0][0]
+    decision = GAMES[0]
+    action: Any = next(iter(legal_actions(view(decision, decision.table.to_act))))
+    strange: Any
+    for where, strange in (
+        (game, Proxy(second)),
+        (game, Proxy(second, face=first.face)),
+        (decision, Proxy(action)),
+        (decision, type("Mine", (DrawScoring,), {"_stamp": action._stamp})(Scoring.C)),  # noqa: SLF001 - to borrow it
+        (decision, type("Mine", (Pass,), {"_stamp": action._stamp})(action.seat)),  # noqa: SLF001 - as above
+    ):
+        with pytest.raises(TypeError, match="expected an event"):
+            apply(where, strange)
+
+
+def test_an_event_hands_out_no_stamp() -> None:
+    with pytest.raises(TypeError, match="hands out no state"):
+        next(iter(legal_actions(GAMES[0]))).__getstate__()
+
+
+def test_nothing_that_is_remembered_for_listings_can_be_changed() -> None:
+    for game in GAMES[::3]:
+        city = game.table.players[0].city
+        for moats in range(16):
+            for cells in mixed_sites(city, city.start).listed(moats):
+                assert type(cells) is tuple

@@ -54,7 +54,7 @@ def test_tiles_are_rebuilt_as_trying_each_shows(city: City, edges: Edges, kind: 
     exchangeable = placement.exchangeable_cells(city, edges, KINDS[kind])
     assert places(exchangeable) == plain_layouts.exchangeable_cells(layout, str(edges), kind)
     assert all(city.tiles[cell].face.kind is KINDS[kind] for cell in exchangeable)
-    assert mixed_sites(city, KINDS[kind]).listed(edges.value)[1] == list(exchangeable)
+    assert mixed_sites(city, KINDS[kind]).listed(edges.value)[1] == tuple(exchangeable)
     assert places(placement.removable_cells(city)) == plain_layouts.removable_cells(layout)
 
 

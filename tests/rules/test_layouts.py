@@ -454,13 +454,6 @@ def test_what_is_listed_for_a_kind_is_what_may_be_built_and_exchanged(city: City
             free, taken = mixed_sites(city, kind).listed(edges.value)
             assert set(free) == placement.legal_cells(city, edges, kind)
             assert set(taken) == placement.exchangeable_cells(city, edges, kind)
-    # One has to look at the parts to find what they can miss.
-    if city.other:
-        assert (
-            mixed_sites(city, Kind.GRANADA).removable()
-            is mixed_sites(city, Kind.ALHAMBRA).removable()
-            is None
-        )
 
 
 # Why not.
@@ -505,3 +498,14 @@ def test_in_alhambra_alone_a_tile_of_granada_does_not_belong() -> None:
     with pytest.raises(ViolationError) as refusal:
         scoring.score_if_built({"Red": PAIR}, Scoring.A, "Red", Cell(3, 1), SCHOOL)
     assert "A-BOX-2" in clauses(refusal.value.violations)
+
+
+def test_beside_a_start_tile_of_granada_a_tower_is_no_first_tile_of_granada() -> None:
+    tower = Face.parse("TO9:NE"), Edges.parse("NE")
+    granada = City.of({})
+    assert [reason.clause for reason in placement.why_not(granada, Cell(200, 0), tower)] == [
+        Clause.BOX_2,
+        Clause.BUILD_3,
+        Clause.BUILD_4,
+    ]
+    assert [reason.clause for reason in placement.why_not(granada, Cell(0, 0), tower)] == [Clause.BUILD_4]

@@ -159,3 +159,18 @@ def test_no_sum_of_purses_is_too_large() -> None:
     assert len(half + half) == 10_000
     with pytest.raises(ValueError, match=r"^expected at most 10000 cards$"):
         half + half + Purse.parse("b3")
+
+
+def test_a_price_is_an_int_whatever_was_asked_before() -> None:
+    hand = Purse.parse("b2 b3")
+    assert list(hand.payments(Currency.BLUE, 2, minimal=True))
+    strange: Any = 2.0
+    with pytest.raises(TypeError, match=r"price: expected int, got 2\.0"):
+        hand.payments(Currency.BLUE, strange, minimal=True)
+
+
+@pytest.mark.parametrize("cards", ["y1 y2", "y1 y1 y1 y1 y1 y1 y1 y1"])
+def test_payments_and_takings_come_one_by_one(cards: str) -> None:
+    purse = Purse.parse(cards)
+    assert next(purse.takings(5)) == Purse.parse("y1")
+    assert next(purse.payments(Currency.YELLOW, 1)) == purse

@@ -35,11 +35,12 @@ from granada_rules.play.acts import (
     do_store,
     do_take_money,
     is_action,
+    is_event,
 )
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table
-from granada_rules.sealed import bears
+from granada_rules.sealed import bears, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def apply(game: Game, event: Event) -> Game:
     Raises ``ViolationError`` with all reasons if the event cannot happen; the game given never changes.
     """
     expect(game, Game)
-    # What was listed for this very game is legal; everything else is judged.
-    if not bears(event, game.stamp) and (found := check(game, event)):
+    # An event that was listed for this very game is legal; everything else is judged.
+    if not (is_event(event) and bears(event, stamp_of(game))) and (found := check(game, event)):
         raise ViolationError(found)
     draft = Draft(game)
     if is_action(event):

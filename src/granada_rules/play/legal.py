@@ -104,17 +104,18 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     >>> len(list(legal_actions(game, minimal_payments=True))) > 0
     True
     """
-    expect(game, Game, View)
     expect(minimal_payments, bool)
-    return _legal_actions(view_to_act(game) if isinstance(game, Game) else game, minimal_payments)
+    if type(game) is Game:
+        return _legal_actions(view_to_act(game), minimal_payments)
+    expect(game, Game, View)
+    return _legal_actions(game, minimal_payments)
 
 
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
-    # Only purchases can be very many, so only they are made one by one.
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    is_stuck = not (takings or rebuilds or any(legal_buys(table, seat, hand, stamp, minimal=True)))
-    return chain(takings, buys, rebuilds, legal_passes(table, seat, stamp, is_stuck=is_stuck))
+    passes = legal_passes(table, seat, stamp, is_stuck=not (takings or buys or rebuilds))
+    return chain(takings, *buys, rebuilds, passes)
 
 
 def _placing(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:

@@ -38,7 +38,14 @@ from granada_rules.play.acts.rebuild import (
     wrong_reduction,
 )
 from granada_rules.play.acts.take_money import do_take_money, legal_takings, wrong_taking
-from granada_rules.play.acts.timing import TILE_DRAWS, is_action, is_draw, wrong_time, wrong_time_to_draw
+from granada_rules.play.acts.timing import (
+    TILE_DRAWS,
+    is_action,
+    is_draw,
+    is_event,
+    wrong_time,
+    wrong_time_to_draw,
+)
 
 __all__ = [
     "TILE_DRAWS",
@@ -58,6 +65,7 @@ __all__ = [
     "do_take_money",
     "is_action",
     "is_draw",
+    "is_event",
     "legal_builds",
     "legal_buys",
     "legal_card_draws",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
@@ -29,19 +28,19 @@ __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
 
-def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Buy]:
-    """Return every purchase."""
-    cards, worth = parts_of(hand)
+def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> list[Iterable[Buy]]:
+    """Return the purchases, for each space where there are some; very many are made one by one."""
+    (cards, worth), spaces = parts_of(hand), table.ruleset.spaces
     purchases: list[Iterable[Buy]] = []
     for number, face in enumerate(table.yard):
         if face is not None:
-            place = PLACES[table.ruleset.spaces[number][0]]
+            place = PLACES[spaces[number][0]]
             # BUY-1: buy for at least the visible price in the currency of the space.
             if face.value <= worth[place]:
                 payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
-                is_short = type(payments) is tuple
-                purchases.append((_buys if is_short else _buys_one_by_one)(stamp, seat, space, payments))
-    return chain.from_iterable(purchases)
+                listed = _buys if type(payments) is tuple else _buys_one_by_one
+                purchases.append(listed(stamp, seat, space, payments))
+    return purchases
 
 
 def _buys_one_by_one(stamp: Stamp, seat: Seat, space: Space, payments: Iterable[Purse]) -> Iterator[Buy]:

@@ -10,7 +10,7 @@ from granada_rules.events import DrawCard, DrawScoring
 from granada_rules.game import Game, unseen
 from granada_rules.money import single
 from granada_rules.play.flow import reshuffle
-from granada_rules.sealed import maker, stamper
+from granada_rules.sealed import maker, stamp_of, stamper
 from granada_rules.state import DrawFor, Phase, Pile, Scoring
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]
     pile, cards = game.piles[0], Counter(game.deck)
     each = 1
     if pile.scoring is not None:
-        yield _scoring_draws(game.stamp, (pile.scoring,))[0], len(game.deck)
+        yield _scoring_draws(stamp_of(game), (pile.scoring,))[0], len(game.deck)
         each = pile.size - 1
     if each:
         many = [count * each for count in cards.values()]
-        yield from zip(_card_draws(game.stamp, cards), many, strict=True)
+        yield from zip(_card_draws(stamp_of(game), cards), many, strict=True)
 
 
 def card_ways(game: Game) -> int:
@@ -67,9 +67,9 @@ def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
     pile = game.piles[0]
     if pile.scoring is not None:
         if number < len(game.deck):
-            return _scoring_draws(game.stamp, (pile.scoring,))[0]
+            return _scoring_draws(stamp_of(game), (pile.scoring,))[0]
         number = (number - len(game.deck)) // (pile.size - 1)
-    return _card_draws(game.stamp, (game.deck[number],))[0]
+    return _card_draws(stamp_of(game), (game.deck[number],))[0]
 
 
 def wrong_card_draw(game: Game | View, card: Card) -> Iterator[Violation]:

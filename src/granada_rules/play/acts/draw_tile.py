@@ -10,7 +10,7 @@ from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
 from granada_rules.play.draft import replaced, with_face
-from granada_rules.sealed import maker, stamper
+from granada_rules.sealed import maker, stamp_of, stamper
 from granada_rules.state import DrawFor
 from granada_rules.tile_set import unknown_face
 
@@ -34,13 +34,13 @@ _FOR_DIRK = DrawFor.DIRK
 def legal_tile_draws(game: Game) -> list[DrawTile]:
     """Return the tiles that can be drawn, in their order; each is equally likely."""
     table = game.table
-    return _tile_draws(game.stamp, [_up(table, tile) for tile in table.bag])
+    return _tile_draws(stamp_of(game), [_up(table, tile) for tile in table.bag])
 
 
 def tile_way(game: Game, number: int) -> DrawTile:
     """Return the tile that is drawn in the way of that number, counted from 0."""
     table = game.table
-    return _tile_draws(game.stamp, (_up(table, table.bag[number]),))[0]
+    return _tile_draws(stamp_of(game), (_up(table, table.bag[number]),))[0]
 
 
 def _up(table: Table, tile: Tile) -> Face:

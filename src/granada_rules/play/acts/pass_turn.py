@@ -33,7 +33,7 @@ _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
     """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must.
-    if is_stuck or (table.extra and not table.ruleset.extra_action_is_a_must):
+    if is_stuck or (not table.ruleset.extra_action_is_a_must and table.extra):
         return _passes(stamp, [seat])
     return ()
 

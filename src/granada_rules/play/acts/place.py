@@ -9,15 +9,16 @@ import attrs
 from granada_rules.city import changed
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, GiveToDirk, Store
+from granada_rules.grid import edge_bits
+from granada_rules.mixed_sites import mixed_sites
 from granada_rules.money import Purse
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
 from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
 from granada_rules.sealed import stamper
-from granada_rules.sites import sites
 from granada_rules.state import Phase
-from granada_rules.tile_set import moat_bits, unknown_face
+from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -83,9 +84,10 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
                 yield from _gifts(stamp, seat, back, (payment,))
 
 
-def _free_cells(table: Table, seat: Seat, face: Face) -> list[Cell]:
+def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
-    free, _ = sites(table.players[seat].city).listed(moat_bits(table.ruleset.tiles)[face])
+    tile = table.ruleset.tiles.built(face)
+    free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edge_bits(tile.moats))
     return free
 
 

@@ -9,11 +9,12 @@ from granada_rules.box import Box
 from granada_rules.city import START, can_be_laid, changed, tile_at
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
+from granada_rules.grid import edge_bits
+from granada_rules.mixed_sites import mixed_sites
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
-from granada_rules.sites import sites
-from granada_rules.tile_set import moat_bits, unknown_face
+from granada_rules.tile_set import unknown_face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -46,19 +47,18 @@ _exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stam
 
 def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Extend | Reduce | Exchange]:
     """Return every way to rebuild the city."""
-    player, moats = table.players[seat], moat_bits(table.ruleset.tiles)
-    places = sites(player.city)
+    player, built = table.players[seat], table.ruleset.tiles.built
+    city = player.city
     rebuilds: list[Extend | Reduce | Exchange] = []
     exchanges: list[Exchange] = []
     for face in player.reserve:
-        free, taken = places.listed(moats[face])
+        free, taken = mixed_sites(city, face.kind).listed(edge_bits(built(face).moats))
         # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
         rebuilds += _extensions(stamp, seat, face, free)
         # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
         exchanges += _exchanges(stamp, seat, face, taken)
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    known = places.removable()
-    rebuilds += _reductions(stamp, seat, placement.removable_cells(player.city) if known is None else known)
+    rebuilds += _reductions(stamp, seat, placement.removable_cells(city))
     rebuilds += exchanges
     return rebuilds
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Draw
     from granada_rules.game import Table
 
-__all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
+__all__ = ["TILE_DRAWS", "is_action", "is_draw", "is_event", "wrong_time", "wrong_time_to_draw"]
 
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
 """What tiles are drawn for; everything else takes a card."""
@@ -44,10 +44,17 @@ _TIMES: dict[type[Action], frozenset[Phase]] = {
 }
 """The phases of an action: TURN-2, TURN-6, END-3."""
 
+_EVENTS: frozenset[type] = frozenset({*_TIMES, *_DRAWS})
+
 
 def is_action(event: object) -> TypeIs[Action]:
     """Tell whether something is an action of a player."""
     return type(event) in _TIMES
+
+
+def is_event(event: object) -> bool:
+    """Tell whether something is an event."""
+    return type(event) in _EVENTS
 
 
 def is_draw(event: object) -> TypeIs[Draw]:
