@@ -93,6 +93,9 @@ def test_barriers_between_two_tiles_of_one_kind_count_nothing() -> None:
     assert lengths(inner) == (2, 2, 2)
     inner_sides = {"1,0:E", "2,0:W", "1,1:E", "2,1:W"}
     assert not inner_sides & {*shown(moats.longest_wall(inner)), *shown(moats.longest_moat(inner))}
+    # Nor where an outer wall leads away from them, or to them.
+    assert lengths(both("CH5:- PV3:S .\n@ PV2:NE .", ". . .\n@ . LI5:W")) == (1, 1, 1)
+    assert lengths(both("CH5:- PV3:SE .\n@ PV2:N .", ". . LI5:W\n@ . .")) == (1, 1, 1)
 
 
 @pytest.mark.rejects("MIX-31")
