@@ -1,8 +1,7 @@
 """How fast whole games are played, beside random chess in the same run, and how much memory that takes.
 
 Rounds of both games take turns, so that other work on the machine slows both. Every game is a new one, so
-nothing is remembered of it. What happens is asserted: games end, the player to act has something to do, and
-every event passes the check that `apply` makes.
+nothing is remembered of it. What happens is asserted: games end, and the player to act has something to do.
 """
 
 from __future__ import annotations
