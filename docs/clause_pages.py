@@ -96,6 +96,9 @@ def told(clause: Clause) -> Iterator[str]:
     yield clause.text
     if clause.replaces is not None:
         yield f"*In Alhambra, instead of* [{clause.replaces}](#{clause.replaces})."
+    if not clause.holds_in_both:
+        instead = clause.of(*Kind)
+        yield f"*If both are played together:* [{instead}](#{instead}) *instead*."
     if clause.ruling:
         yield f"*Ruling.* {clause.ruling}"
     yield f"*Books:* {clause.editions}."

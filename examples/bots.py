@@ -1,6 +1,6 @@
 """A greedy bot against one that rolls dice, over several games, and how they came out.
 
-``python examples/bots.py [--games N] [--seed TEXT]``
+``python examples/bots.py [--games N] [--seed TEXT] [--game granada|alhambra|both]``
 """
 
 import argparse
@@ -10,6 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
     Action,
     Build,
     Buy,
@@ -17,6 +20,7 @@ from granada_rules import (
     Dealer,
     Extend,
     Face,
+    Ruleset,
     Scoring,
     Seat,
     Table,
@@ -73,7 +77,8 @@ def lead(table: Table, seat: Seat, face: Face, cell: Cell) -> int:
     own = table.players[seat].name
     tile = face, table.ruleset.tiles.moats(face)
     dirk = None if table.dirk is None else table.dirk.faces
-    totals = scoring.score_if_built(cities, Scoring.C, own, cell, tile, dirk=dirk).totals
+    kinds = table.ruleset.kinds
+    totals = scoring.score_if_built(cities, Scoring.C, own, cell, tile, dirk=dirk, kinds=kinds).totals
     return totals.pop(own) - max(totals.values())
 
 
@@ -81,25 +86,25 @@ def leads(table: Table, seat: Seat, face: Face | None) -> list[int]:
     """Return the lead for each cell where a tile could be built."""
     if face is None:
         return []
-    cells = placement.legal_cells(table.players[seat].city, table.ruleset.tiles.moats(face))
+    cells = placement.legal_cells(table.players[seat].city, table.ruleset.tiles.moats(face), face.kind)
     return [lead(table, seat, face, cell) for cell in cells]
 
 
-def played(bots: dict[str, Bot], dealer: Dealer) -> dict[str, int]:
+def played(bots: dict[str, Bot], dealer: Dealer, ruleset: Ruleset) -> dict[str, int]:
     """Play a game to its end, and return everybody's points."""
     acting = list(bots.values())
-    game = deal(setup(list(bots)), dealer)
+    game = deal(setup(list(bots), ruleset), dealer)
     while (seat := game.table.to_act) is not None:
         game = deal(apply(game, acting[seat](view(game, seat))), dealer)
     return game.table.points
 
 
-def tournament(games: int, seed: str) -> Iterator[dict[str, int]]:
+def tournament(games: int, seed: str, ruleset: Ruleset = GRANADA) -> Iterator[dict[str, int]]:
     """Play games with a seed each; who sits first changes from one to the next."""
     for number in range(games):
         own_seed = hashlib.sha256(f"{seed} {number}".encode()).digest()
         seats: list[tuple[str, Bot]] = [("Greedy", greedy), ("Dice", dice(random.Random(own_seed)))]  # noqa: S311
-        yield played(dict(seats if number % 2 == 0 else reversed(seats)), Dealer(own_seed))
+        yield played(dict(seats if number % 2 == 0 else reversed(seats)), Dealer(own_seed), ruleset)
 
 
 def main() -> None:
@@ -107,11 +112,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="A greedy bot against one that rolls dice.")
     parser.add_argument("--games", type=int, default=10, metavar="N", help="how many; 10 if nothing is said")
     parser.add_argument("--seed", default="bots", metavar="TEXT", help="the same seed gives the same games")
+    rulesets = {ruleset.game: ruleset for ruleset in (GRANADA, ALHAMBRA, BOTH)}
+    parser.add_argument("--game", choices=rulesets, default="granada", help="what is played")
     asked = parser.parse_args()
     names = ["Greedy", "Dice", "Dirk"]
     print("game", *(f"{name:>8}" for name in names), "  winner")
     sums, wins = Counter[str](), Counter[str]()
-    for number, points in enumerate(tournament(asked.games, asked.seed), 1):
+    for number, points in enumerate(tournament(asked.games, asked.seed, rulesets[asked.game]), 1):
         winners = [row.player for row in standings(points) if row.wins]
         sums.update(points)
         wins.update(winners)

@@ -1,11 +1,11 @@
-"""A referee that keeps a table in memory: who sits there, what they say, and what came of it.
+"""A table on standard input and output: who speaks and what, a line each; the referee answers.
 
-``python examples/referee.py [FILE]`` lets three players join, refuses some of what they say, lets them play
-to the end, and checks the record, which goes into the file.
+``python examples/referee.py [NAME...] [FILE]`` keeps a table of Ann, Bo and Cy. Those who are named speak in
+lines such as ``Bo: Bo takes g3`` and ``Bo: resigns``; bots play the others. The record goes into the file.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from granada_rules import (
@@ -13,127 +13,96 @@ from granada_rules import (
     Build,
     Buy,
     Dealer,
-    Event,
-    Game,
-    GameRecord,
+    Referee,
+    RefusedError,
     Seat,
     View,
-    apply,
-    audit,
-    draw,
-    draws,
+    audit_record,
     legal_actions,
-    notation,
-    read_game,
-    replay,
-    setup,
-    view,
     write_game,
     write_toml,
 )
 
-
-class Referee:
-    """One table. What cannot be is refused with a ``ValueError`` that says why, and changes nothing."""
-
-    def __init__(self, dealer: Dealer) -> None:
-        self.dealer = dealer
-        self.names: list[str] = []
-        self.events: list[Event] = []
-        self._game: Game | None = None
-
-    @property
-    def game(self) -> Game:
-        """The game as it is; nobody but the referee sees all of it."""
-        if self._game is None:
-            raise ValueError("the game has not begun")
-        return self._game
-
-    def join(self, name: str) -> Seat:
-        """Take the next seat."""
-        self._not_yet()
-        # Two of one name, somebody called Dirk, seven players: `setup` refuses what no table can have.
-        stand_in = "B" if name == "A" else "A"
-        setup([*(self.names or [stand_in]), name])
-        self.names.append(name)
-        return Seat(len(self.names) - 1)
-
-    def begin(self) -> None:
-        """Lay the table, and deal."""
-        self._not_yet()
-        self._deal(setup(self.names))
-
-    def _not_yet(self) -> None:
-        if self._game is not None:
-            raise ValueError("the game has begun")
-
-    def hear(self, seat: Seat, line: str) -> None:
-        """Make happen what a seat says."""
-        event = notation.read_event(line, self.names)
-        if not isinstance(event, Action) or event.seat != seat:
-            raise ValueError(f"{self.names[seat]} acts for {self.names[seat]}, and for nobody else")
-        after = apply(self.game, event)
-        self.events.append(event)
-        self._deal(after)
-
-    def _deal(self, game: Game) -> None:
-        for due in draws(game, self.dealer):
-            self.events.append(due)
-            game = apply(game, due)
-        self._game = game
-
-    def show(self, seat: Seat | None) -> View:
-        """Return what a seat may see; without a seat, what everybody may see."""
-        return view(self.game, seat)
-
-    def record(self) -> str:
-        """Return the game as it was written down so far."""
-        points, commitment = self.game.table.points, self.dealer.commitment
-        record = GameRecord.of(setup(self.names), self.events, result=points, commitment=commitment)
-        return write_toml(write_game(record))
+PLAYERS = ("Ann", "Bo", "Cy")
 
 
-def talk(referee: Referee) -> Iterator[tuple[Seat, str]]:
-    """Yield what the players say: some of it wrong, and then whatever they can buy and build, to the end."""
-    yield from (
-        (Seat(0), "Ann takes the red ones"),
-        (Seat(1), "Ann passes"),
-        (Seat(1), "tile SC10"),
-        (Seat(1), "Bo takes y9"),
-        (Seat(2), "Cy buys 4 for o1"),
-    )
-    while (seat := referee.game.table.to_act) is not None:
-        actions = list(legal_actions(referee.show(seat), minimal_payments=True))
-        wanted = [action for action in actions if isinstance(action, Buy | Build)]
-        yield seat, notation.write_event((wanted or actions)[0], referee.names)
+def bot(seen: View) -> Action:
+    """Choose an action by what a seat may know: buy and build, if possible."""
+    actions = list(legal_actions(seen, minimal_payments=True))
+    return next((action for action in actions if isinstance(action, Buy | Build)), actions[0])
+
+
+class Room:
+    """A table with its players: keeps a referee, and what was stored of it."""
+
+    def __init__(self, dealer: Dealer, people: Iterable[str]) -> None:
+        self.referee = Referee.open(PLAYERS, dealer=dealer, table_id="the table in the example")
+        self.people = set(people)
+        self.stored: list[str] = []
+        self.told = 0
+
+    def say(self, name: str, said: str) -> None:
+        """Hear what somebody says, who has been authenticated by somebody else: here by nobody."""
+        if name not in PLAYERS:
+            raise ValueError(f"nobody at this table is called {name!r}")
+        seat = Seat(PLAYERS.index(name))
+        resigns = said == "resigns"
+        self._go_on(self.referee.resign(seat) if resigns else self.referee.hear(seat, said))
+
+    def play_bots(self) -> None:
+        """Let bots act until a person has to."""
+        while (seat := self.referee.to_act) is not None and PLAYERS[seat] not in self.people:
+            self._go_on(self.referee.hear(seat, bot(self.referee.view(seat))))
+
+    def _go_on(self, referee: Referee) -> None:
+        # First it is stored, and only then does it count.
+        self.stored += referee.log[len(self.stored) :]
+        self.referee = referee
+
+    def news(self) -> Iterator[str]:
+        """Yield what everybody may be told since the last time, and each person's own hand."""
+        yield from self.referee.since(self.told, None)
+        self.told = self.referee.version
+        for seat, name in enumerate(PLAYERS):
+            if name in self.people and not self.referee.is_over:
+                yield f"to {name}: you have {self.referee.view(Seat(seat)).hand}"
+
+
+def answers(room: Room, lines: Iterable[str]) -> Iterator[str]:
+    """Yield what comes of lines such as ``Bo: Bo takes g3``."""
+    room.play_bots()
+    yield from room.news()
+    for line in lines:
+        name, _, said = line.rstrip("\n").partition(": ")
+        try:
+            room.say(name, said)
+        except RefusedError as refusal:
+            yield from (f"to {name}: refused: {reason}" for reason in refusal.reasons)
+        except ValueError as error:
+            yield f"refused: {error}"
+        room.play_bots()
+        yield from room.news()
+        if room.referee.is_over:
+            return
 
 
 def main() -> None:
-    """Referee a game, and check its record as a stranger would."""
-    dealer = Dealer(b"a secret of at least 16 bytes")
-    print(f"The dealer is committed to {dealer.commitment}")
-    referee = Referee(dealer)
-    for name in ("Ann", "Bo", "Ann", "Dirk", "Cy"):
-        try:
-            print(f"{name} sits on seat {referee.join(name)}")
-        except ValueError as error:
-            print(f"{name} cannot join: {error}")
-    referee.begin()
-    print(f"\n{draw.text(referee.show(Seat(1)), show=draw.Show(title='What Bo sees'))}")
-    for seat, line in talk(referee):
-        try:
-            referee.hear(seat, line)
-        except ValueError as error:
-            print(f"{referee.names[seat]} says {line!r}", *str(error).splitlines(), sep="\n  refused: ")
-    text = referee.record()
-    for file in sys.argv[1:]:
-        Path(file).write_text(text, "utf-8")
-    record = read_game(text)
-    again = replay(record)
-    print(f"\n{len(again.events)} events, right: {again.is_right}, over: {again.is_over}")
-    print(again.game.table.points)
-    found = audit(setup(record.players), again.events, dealer, record.commitment or "")
-    print(f"The seed was {dealer.seed!r}; all draws came from it: {found.fair}")
+    """Keep a table: with the people who are named first, or with bots alone."""
+    dealer = Dealer.fresh()
+    people = [name for name in sys.argv[1:] if name in PLAYERS]
+    room = Room(dealer, people)
+    print(f"The commitment is {room.referee.commitment}")
+    for answer in answers(room, sys.stdin if people else ()):
+        print(answer)
+    if not room.referee.is_over:
+        room.referee = room.referee.abandon()
+    record = room.referee.record()
+    for file in sys.argv[1 + len(people) :]:
+        Path(file).write_text(write_toml(write_game(record)), "utf-8")
+    print(f"\nThe game ended: {room.referee.result}")
+    for row in room.referee.result.standings if room.referee.result else ():
+        print(f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}")
+    print(f"The seed was {dealer.seed.hex()}; all draws came from it: {audit_record(record).fair}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing of both readers, and of `check` and `apply`, with the laws of the property tests.
+"""Coverage-guided fuzzing of all readers, and of `check` and `apply`, with the laws of the property tests.
 
 ``python -m verification.fuzz positions --seconds 60`` looks for bytes that reach new code. An input that
 breaks a law, takes longer than 30 seconds or more than 500 MB ends the run with a report and the bytes.
@@ -31,6 +31,8 @@ SECONDS_FOR_ONE = 30
 LAWS = {
     "positions": "tests.property.test_records:check_is_position_or_error",
     "games": "tests.property.test_game_records:judged",
+    "objects": "tests.property.test_wire:check_is_object_or_error",
+    "views": "tests.property.test_wire:test_a_changed_view_is_refused_or_can_be_played_on",
     "events": "tests.property.test_two_roads:test_no_event_makes_check_stumble_and_apply_obeys_it",
 }
 PLANTED = {"planted": "tests.house.test_fuzz:nothing_can_be_read"}

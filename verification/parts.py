@@ -18,6 +18,7 @@ from tests.oracle import (
     compare_scorings,
     compare_worlds,
     test_oracle_alhambra,
+    test_oracle_both,
     test_oracle_games,
 )
 from tests.oracle.difference import Difference
@@ -219,6 +220,10 @@ PARTS: dict[str, Part] = {
     **{
         f"alhambra-{name}": Compared(compare, fewest, cases)
         for name, (compare, fewest, cases) in test_oracle_alhambra.SAMPLES.items()
+    },
+    **{
+        f"both-{name}": Compared(compare, fewest, cases)
+        for name, (compare, fewest, cases) in test_oracle_both.SAMPLES.items()
     },
     "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),

@@ -43,6 +43,7 @@ _SCORING = (
     "rules/test_sheet.py",
     "rules/test_scoring.py",
     "rules/test_alhambra_scoring.py",
+    "rules/test_scoring_both.py",
     "rulebook/test_scoring.py",
     *_ALHAMBRA,
 )
@@ -56,6 +57,8 @@ _POSITIONS = tuple(
     for name in (
         "position",
         "position_alhambra",
+        "position_both",
+        "position_both_at_the_end",
         "position_in_a_turn",
         "position_at_the_end",
         "position_alhambra_at_the_end",
@@ -100,6 +103,7 @@ TESTS: dict[str, Stages] = {
         _POSITIONS,
         _STRANGE,
     ),
+    "position/gift_checks.py": (_POSITIONS, _ALL_POSITIONS),
     "position/sheet_checks.py": (_SHEETS, _POSITIONS, _ALL_POSITIONS),
     "position/table_checks.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
     "position/tile_checks.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),

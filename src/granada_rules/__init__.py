@@ -33,24 +33,29 @@ from granada_rules.events import (
 )
 from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
-from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, EDITIONS, GRANADA, Ruleset
+from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
 from granada_rules.setup import setup
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import DIRK, DrawFor, Marker, Phase, Pile, Scoring, Seat, Space
+from granada_rules.terms import Terms
 from granada_rules.tile_set import TileSet, alhambra, reference, tile_violations
+from granada_rules.tile_sets import TileSets
 from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
-    from granada_rules import draw, notation, records
+    from granada_rules import draw, notation, records, wire
     from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
     from granada_rules.position.validate import validate
     from granada_rules.records import (
         GameRecord,
+        RecordAudit,
         RecordError,
+        audit_record,
         read_game,
         read_position,
         write_game,
@@ -59,17 +64,38 @@ if TYPE_CHECKING:
         write_toml,
     )
     from granada_rules.records.replay import BadEvent, Replay, replay
+    from granada_rules.referee import Referee, RefusedError
+    from granada_rules.result import End, Result
+    from granada_rules.wire import (
+        read_action,
+        read_sheet,
+        read_standing,
+        read_view,
+        read_violation,
+        write_action,
+        write_sheet,
+        write_standing,
+        write_view,
+        write_violation,
+    )
 else:
-    # Few who import the package note positions, read files or draw, so these names wait until somebody wants
-    # one.
-    _POSITION = {"Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"}
+    # Few who import the package note positions, read files, send views or draw, so these names wait until
+    # somebody wants one.
+    _ROOMS = dict.fromkeys(
+        ("Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"), "position"
+    )
+    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "referee", "Result": "result"}
+    _ROOMS |= {
+        f"{act}_{thing}": "wire"
+        for act in ("read", "write")
+        for thing in ("action", "sheet", "standing", "view", "violation")
+    }
 
     def __getattr__(name: str) -> object:
-        if name in {"draw", "notation", "records"}:
+        if name in {"draw", "notation", "records", "wire"}:
             return import_module(f"granada_rules.{name}")
         if name in __all__:
-            room = "position" if name in _POSITION else "records"
-            return getattr(import_module(f"granada_rules.{room}"), name)
+            return getattr(import_module(f"granada_rules.{_ROOMS.get(name, 'records')}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
@@ -81,6 +107,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ALHAMBRA",
     "BEHAVIOUR",
+    "BOTH",
     "DIRK",
     "EDITIONS",
     "GRANADA",
@@ -108,6 +135,7 @@ __all__ = [
     "DrawTile",
     "Edge",
     "Edges",
+    "End",
     "Event",
     "Exchange",
     "Extend",
@@ -130,27 +158,35 @@ __all__ = [
     "Player",
     "Position",
     "Purse",
+    "RecordAudit",
     "RecordError",
     "Reduce",
+    "Referee",
+    "RefusedError",
     "Replay",
     "Report",
+    "Result",
     "Ruleset",
     "ScoreSheet",
     "Scoring",
     "Seat",
+    "SeedPart",
     "Space",
     "Standing",
     "Store",
     "Table",
     "TakeMoney",
+    "Terms",
     "Tile",
     "TileSet",
+    "TileSets",
     "View",
     "Violation",
     "ViolationError",
     "alhambra",
     "apply",
     "audit",
+    "audit_record",
     "chance",
     "check",
     "complete",
@@ -158,12 +194,18 @@ __all__ = [
     "draw",
     "draws",
     "general_ruling",
+    "joint_seed",
     "legal_actions",
     "moats",
     "notation",
     "placement",
+    "read_action",
     "read_game",
     "read_position",
+    "read_sheet",
+    "read_standing",
+    "read_view",
+    "read_violation",
     "records",
     "reference",
     "replay",
@@ -173,8 +215,14 @@ __all__ = [
     "tile_violations",
     "validate",
     "view",
+    "wire",
+    "write_action",
     "write_game",
     "write_json",
     "write_position",
+    "write_sheet",
+    "write_standing",
     "write_toml",
+    "write_view",
+    "write_violation",
 ]

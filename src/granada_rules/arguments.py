@@ -50,12 +50,13 @@ def expect(given: object, *kinds: type) -> None:
         raise TypeError(f"expected {names}, got {type(given).__name__}")
 
 
-def of_kind(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
-    """Return a validator: the field has to be an instance of a kind."""
+def of_kind(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """Return a validator: the field has to be an instance of one of these kinds."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if type(given) is not kind and not _is_a(given, kind):
-            raise TypeError(f"{field.name}: expected {kind.__name__}, got {short(given)}")
+        if type(given) is not kinds[0] and not _is_a(given, *kinds):
+            names = " or ".join(kind.__name__ for kind in kinds)
+            raise TypeError(f"{field.name}: expected {names}, got {short(given)}")
 
     return check
 

@@ -12,7 +12,7 @@ from granada_rules.state import Scoring
 from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
 __all__ = ["MOST_BARRIERS", "TILES", "VALUES", "Box", "Majorities"]
 
@@ -51,6 +51,8 @@ class Box:
     """How far from the start a tile can lie, in x and in y: in Alhambra tiles of Granada may lie beyond."""
     barrier: str
     """What stops walking: ``"wall"`` or ``"moat"``."""
+    barrier_in_both: Clause
+    """The clause that scores the longest one if both kinds are played (MIX-28, MIX-30)."""
     city: str
     """What players call their city: ``"Alhambra"`` or ``"city"``."""
     has_backs: bool
@@ -79,6 +81,10 @@ class Box:
         """Return how majorities are scored."""
         return self.simplified if simplified and self.simplified is not None else self.majorities
 
+    def barrier_clause(self, kinds: Collection[Kind]) -> Clause:
+        """Return the clause that scores the longest moat or wall if these kinds are played."""
+        return Clause.SCORE_4 if len(kinds) == 1 else self.barrier_in_both
+
 
 def _each(
     kind: Kind, points: Mapping[Scoring, tuple[int, ...]]
@@ -100,6 +106,7 @@ _GRANADA = Box(
     kind=Kind.GRANADA,
     reach=REACH,
     barrier="moat",
+    barrier_in_both=Clause.MIX_30,
     city="city",
     has_backs=True,
     extra_action_is_a_must=True,
@@ -147,6 +154,7 @@ _ALHAMBRA = Box(
     kind=Kind.ALHAMBRA,
     reach=SPAN - 1,
     barrier="wall",
+    barrier_in_both=Clause.MIX_28,
     city="Alhambra",
     has_backs=False,
     extra_action_is_a_must=False,

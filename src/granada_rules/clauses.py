@@ -146,6 +146,20 @@ class Clause(enum.StrEnum):
     A_DIRK_6 = "A-DIRK-6"
     A_DIRK_7 = "A-DIRK-7"
 
+    MIX_1 = "MIX-1"
+    MIX_2 = "MIX-2"
+    MIX_3 = "MIX-3"
+    MIX_4 = "MIX-4"
+    MIX_5 = "MIX-5"
+    MIX_6 = "MIX-6"
+    MIX_7 = "MIX-7"
+    MIX_8 = "MIX-8"
+    MIX_9 = "MIX-9"
+    MIX_10 = "MIX-10"
+    MIX_11 = "MIX-11"
+    MIX_12 = "MIX-12"
+    MIX_13 = "MIX-13"
+    MIX_14 = "MIX-14"
     MIX_15 = "MIX-15"
     MIX_16 = "MIX-16"
     MIX_17 = "MIX-17"
@@ -157,9 +171,18 @@ class Clause(enum.StrEnum):
     MIX_23 = "MIX-23"
     MIX_24 = "MIX-24"
     MIX_25 = "MIX-25"
+    MIX_26 = "MIX-26"
+    MIX_27 = "MIX-27"
     MIX_28 = "MIX-28"
+    MIX_29 = "MIX-29"
     MIX_30 = "MIX-30"
     MIX_31 = "MIX-31"
+    MIX_32 = "MIX-32"
+    MIX_33 = "MIX-33"
+    MIX_34 = "MIX-34"
+    MIX_35 = "MIX-35"
+    MIX_36 = "MIX-36"
+    MIX_37 = "MIX-37"
 
     @property
     def replaces(self) -> Clause | None:
@@ -175,13 +198,26 @@ class Clause(enum.StrEnum):
             return (Kind.ALHAMBRA,)
         return (Kind.GRANADA,) if self in _REPLACED or self in _GRANADAS_OWN else tuple(Kind)
 
-    def of(self, kind: Kind) -> Clause:
-        """Return the clause that holds in that game: this one, or the one that replaces it there.
+    @property
+    def holds_in_both(self) -> bool:
+        """Whether it is in force if Alhambra and Granada are played together."""
+        return self not in _IN_BOTH
+
+    def of(self, kind: Kind, *others: Kind) -> Clause:
+        """Return the clause that holds in that game, or if these kinds are played together.
+
+        It is this one, or the one that replaces it there.
+
+        >>> print(Clause.END_3.of(Kind.ALHAMBRA), Clause.END_3.of(*Kind))
+        A-END-3 MIX-35
 
         Raises ``ValueError`` if neither is in force in that game.
         """
-        if type(kind) is not Kind:
-            raise TypeError(f"expected Kind, got {type(kind).__name__}")
+        for given in (kind, *others):
+            if type(given) is not Kind:
+                raise TypeError(f"expected Kind, got {type(given).__name__}")
+        if {*others} - {kind}:
+            return _IN_BOTH.get(self, self)
         clause = _REPLACED.get(self, self) if kind is Kind.ALHAMBRA else self
         if kind not in clause.kinds:
             raise ValueError(f"{self} is not in force in {kind.label}")
@@ -232,6 +268,30 @@ _GRANADAS_OWN = frozenset(
     }
 )
 """Clauses that need a back, a marker or fixed points: there is nothing of the kind in Alhambra."""
+
+_IN_BOTH = {
+    Clause.BOX_5: Clause.MIX_2,
+    Clause.BOX_7: Clause.MIX_5,
+    Clause.SETUP_1: Clause.MIX_4,
+    Clause.SETUP_2: Clause.MIX_6,
+    Clause.SETUP_6: Clause.MIX_7,
+    Clause.TURN_4: Clause.MIX_9,
+    Clause.TURN_8: Clause.MIX_11,
+    Clause.TURN_9: Clause.MIX_13,
+    Clause.TURN_10: Clause.MIX_14,
+    Clause.BUY_1: Clause.MIX_5,
+    Clause.SCORE_3: Clause.MIX_32,
+    Clause.SCORE_4: Clause.MIX_28,
+    Clause.SCORE_5: Clause.MIX_28,
+    Clause.END_1: Clause.MIX_33,
+    Clause.END_2: Clause.MIX_34,
+    Clause.END_3: Clause.MIX_35,
+    **dict.fromkeys(
+        (Clause.DIRK_3, Clause.DIRK_4, Clause.DIRK_5, Clause.DIRK_6, Clause.DIRK_7), Clause.MIX_37
+    ),
+}
+_IN_BOTH |= {_REPLACED[clause]: mixed for clause, mixed in _IN_BOTH.items() if clause in _REPLACED}
+"""What replaces a clause if both kinds are played. The building rules hold where tiles of one kind lie."""
 
 
 def general_ruling() -> str:

@@ -8,10 +8,10 @@ import attrs
 
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
-from granada_rules.deck import money, piles, possible_piles, without_top
+from granada_rules.deck import is_first_deck, money, piles, possible_piles, without_top
 from granada_rules.game import Game, View, new_game, unseen
 from granada_rules.money import Purse
-from granada_rules.state import DISPLAY, SCORING_CARDS, STARTING_MONEY, Phase, Pile
+from granada_rules.state import DISPLAY, STARTING_MONEY, Phase, Pile
 
 if TYPE_CHECKING:
     from granada_rules.game import Table
@@ -25,7 +25,9 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
 
     The unseen cards are dealt to the hands and the deck, all ways equally likely. As long as nobody can have
     paid anything, a hand is dealt anew until it is worth what SETUP-3 gives. The piles are those of a setup
-    by chance that fits the table. Each ``sample``, counted from 0, gives another completion.
+    by chance that fits the table; of a deck that was shuffled for the first time in a game of both kinds,
+    every number of cards is equally likely (MIX-11). Each ``sample``, counted from 0, gives another
+    completion.
 
     The numbers used here are independent of those for the draws of a game. The completed game counts its
     draws from ``sample * 2**32``, so that one dealer can deal on all samples, each differently. Do not use
@@ -79,8 +81,9 @@ class _Numbers:
 def _guessed_hands(seen: View, numbers: _Numbers) -> tuple[tuple[Purse, ...], Purse]:
     """Return hands, and the cards that are left for the deck."""
     table = seen.table
-    # SETUP-3: whoever has paid nothing has 20 or more. By the first reshuffle both scoring cards are gone.
-    nobody_paid = not table.discards and len(table.turned_up) < len(SCORING_CARDS)
+    # SETUP-3: whoever has paid nothing has 20 or more. What was paid is among the discards, until these are
+    # shuffled.
+    nobody_paid = not table.discards and is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
     least = STARTING_MONEY if nobody_paid else 0
     left, hands = unseen(seen), []
     for known, player in zip(seen.hands, table.players, strict=True):
@@ -103,11 +106,16 @@ def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
     """Return piles that fit the table: those of a random setup, without the cards that are gone."""
     if table.phase is Phase.SETUP:
         return (Pile(table.deck_size),)
-    players, plan = len(table.players), table.ruleset.deck_plan
-    layouts = list(possible_piles(players, table.deck_size, table.turned_up, plan))
+    players, plan, aside = len(table.players), table.ruleset.deck_plan, table.aside
+    layouts = list(possible_piles(players, table.deck_size, table.turned_up, aside, plan))
     if len(layouts) > 1:
+        is_first = is_first_deck(table.turned_up, aside, plan)
+        hidden = plan[0 if is_first else 1]
+        gone_before = tuple(scoring for scoring in table.turned_up if scoring not in hidden.values())
         for _ in range(_TRIES):
-            whole = piles(_cards_not_dealt(players, numbers), plan)
+            # MIX-11: nobody remembers how many cards were shuffled, so any number may be.
+            cards = _cards_not_dealt(players, numbers) if is_first else 1 + numbers.below(len(money(players)))
+            whole = piles(cards, hidden)
             gone = sum(pile.size for pile in whole) - table.deck_size
             # SETUP-6: each scoring card is in each place of its pile equally likely.
             turned_up, above = [], 0
@@ -115,7 +123,7 @@ def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:
                 if pile.scoring is not None and above + numbers.below(pile.size) < gone:
                     turned_up.append(pile.scoring)
                 above += pile.size
-            if gone >= 0 and tuple(turned_up) == table.turned_up:
+            if gone >= 0 and (*gone_before, *turned_up) == table.turned_up:
                 return without_top(whole, gone, table.turned_up)
     return layouts[numbers.below(len(layouts))]
 

@@ -1,8 +1,8 @@
 """A game: what is public (`Table`), what is not (`Game`), and what one seat may know of it (`View`).
 
 All three are immutable, and only the rules make them: `setup`, `apply`, `view`, `complete` and
-`Game.from_position`. Reserves, bought tiles, Dirk's tiles and the bag are kept sorted, so that equal
-positions are equal values.
+`Game.from_position`; `read_view` makes a view of one that was sent. Reserves, bought tiles, Dirk's tiles and
+the bag are kept sorted, so that equal positions are equal values.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import attrs
 from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.deck import money, turned_up
+from granada_rules.deck import money
 from granada_rules.money import Purse
-from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker, stamp_of
+from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -28,13 +28,14 @@ from granada_rules.state import (
     Pile,
     Seat,
 )
+from granada_rules.yard import space_to_fill
 
 if TYPE_CHECKING:
     from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import Scoring
-    from granada_rules.tiles import Face, Tile
+    from granada_rules.tiles import Face, Kind, Tile
 
 __all__ = [
     "DirksTiles",
@@ -44,6 +45,7 @@ __all__ = [
     "View",
     "new_game",
     "new_table",
+    "new_view",
     "unseen",
     "view",
     "view_to_act",
@@ -75,8 +77,13 @@ class DirksTiles:
     faces: tuple[Face, ...] = ()
     """In order, with the faces that lie up."""
     points: int = 0
-    owed: int = 0
-    """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
+    owed_by_kind: tuple[int, ...] = (0,)
+    """How many tiles of each kind that is played he is about to draw, in this order (MIX-37)."""
+
+    @property
+    def owed(self) -> int:
+        """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
+        return sum(self.owed_by_kind)
 
 
 _MADE_BY = "use setup, apply, view, complete or Game.from_position"
@@ -103,7 +110,7 @@ class Table(Sealed):
     marker: Marker | None
     """Which face of new tiles lies up (BOX-9); None if tiles have no backs."""
     bought: tuple[Face, ...]
-    """Tiles bought in this turn, or given at the end, that are yet to be placed (TURN-6, END-3, A-END-3)."""
+    """Tiles bought in this turn, or given at the end, yet to be placed (TURN-6, END-3, A-END-3, MIX-35)."""
     dirk: DirksTiles | None
     """Dirk's part, if two play."""
     bag: tuple[Tile, ...]
@@ -113,6 +120,8 @@ class Table(Sealed):
     discards: Purse
     turned_up: tuple[Scoring, ...]
     """Scoring cards that have left the deck, and the game (SCORE-2)."""
+    aside: tuple[Scoring, ...]
+    """Scoring cards that are set aside until a shuffle brings them into the deck (SETUP-3, MIX-7)."""
     due: Scoring | None
     """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
@@ -131,6 +140,18 @@ class Table(Sealed):
         return self.draw_for is not None
 
     @property
+    def tile_to_draw(self) -> Kind | None:
+        """The kind of the tile that is drawn next; ``None`` if none is (MIX-3)."""
+        kinds, dirk = self.ruleset.kinds, self.dirk
+        if self.draw_for is DrawFor.DIRK and dirk is not None:
+            # MIX-37: first tiles of Alhambra, then those of Granada.
+            return kinds[0] if dirk.owed_by_kind[0] else kinds[-1]
+        if self.draw_for is DrawFor.YARD:
+            space = space_to_fill(self.yard, self.bag, self.ruleset)
+            return None if space is None else self.ruleset.spaces[space][1]
+        return None
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over (END-5)."""
         return self.phase is Phase.OVER
@@ -139,7 +160,10 @@ class Table(Sealed):
     def waits_for(self) -> str:
         """What has to happen next, in a few words."""
         if self.draw_for is not None:
-            return f"{self.draw_for.value} is to be drawn"
+            what = self.draw_for.value
+            if len(self.ruleset.kinds) > 1 and self.tile_to_draw is not None:
+                what = what.replace("a tile", f"a tile of {self.tile_to_draw.label}")
+            return f"{what} is to be drawn"
         return "the game is over" if self.turn is None else f"{self.players[self.turn].name} is to act"
 
     @property
@@ -239,34 +263,14 @@ class Game(Sealed):
 
     def to_position(self) -> Position:
         """Return the game as a position; `from_position` takes it back if somebody has to decide."""
-        from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
-
-        table = self.table
-        players = tuple(
-            NotedPlayer(
-                name=player.name,
-                city=player.city,
-                reserve=noted(player.reserve),
-                hand=hand,
-                points=player.points,
-            )
-            for player, hand in zip(table.players, self.hands, strict=True)
+        # MIX-7: as long as B is set aside, and once it is gone, the piles do not tell which it is.
+        is_told = len(self.table.ruleset.deck_plan) == 1 or any(
+            pile.scoring is not None for pile in self.piles
         )
-        dirk = table.dirk
-        return Position(
-            tile_set=table.ruleset.tiles,
-            players=players,
-            yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
-            display=table.display,
-            marker=table.marker,
-            dirk=None if dirk is None else noted(dirk.faces),
-            dirks_points=None if dirk is None else dirk.points,
-            bought=noted(table.bought),
-            discards=table.discards,
+        return attrs.evolve(
+            _public_position(self.table, self.hands),
             piles=self.piles,
-            ruleset=attrs.evolve(table.ruleset, tile_set=None),
-            turn=None if table.turn is None else table.players[table.turn].name,
-            phase=table.phase,
+            turned_up=None if is_told else self.table.turned_up,
             draws=self.draws,
             sheets=self.sheets or None,
         )
@@ -308,7 +312,7 @@ class View(Sealed):
     _open_hands: tuple[Purse, ...] | None
     """The hands of all, if they are laid open."""
 
-    _made_by = _MADE_BY
+    _made_by = "use view, or read_view for what was sent"
 
     @property
     def hands(self) -> tuple[Purse | None, ...]:
@@ -317,6 +321,34 @@ class View(Sealed):
             return self._open_hands
         return tuple([self.hand if seat == self.seat else None for seat in range(len(self.table.players))])
 
+    def to_position(self) -> Position:
+        """Return what is known as a position: a hand that may not be known, and the piles, are not noted.
+
+        A position has no room for some of a view; `lost` says for what.
+
+        >>> from granada_rules import Dealer, Seat, deal, setup, view
+        >>> seen = view(deal(setup(["Red", "Blue"]), Dealer(b"sixteen bytes or more")), Seat(1))
+        >>> [player.hand is None for player in seen.to_position().players], seen.lost
+        ([True, False], ('seat', 'deck_size', 'hand_size'))
+        """
+        return _public_position(self.table, self.hands)
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """What is known and `to_position` does not note, by the names of the fields."""
+        table, dirk = self.table, self.table.dirk
+        known: dict[str, object] = {
+            "seat": self.seat is not None,
+            "deck_size": True,
+            "hand_size": None in self.hands,
+            "draw_for": table.draw_for,
+            "aside": len(table.ruleset.deck_plan) > 1 and table.aside,
+            "due": table.due,
+            "owed": dirk is not None and dirk.owed,
+            "age_ranks": table.age_ranks,
+        }
+        return tuple(name for name, given in known.items() if given)
+
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else self.table.players[self.seat].name
         return f"<View of {who}: {self.table.waits_for}>"
@@ -324,7 +356,39 @@ class View(Sealed):
     _repr_pretty_ = print_repr
 
 
-_new_view = maker(View, View.__attrs_init__)
+new_view: Final = maker(View, View.__attrs_init__)
+"""Makes a view of proven fields, which bears no stamp; for the rules and readers alone."""
+
+
+def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
+    """Return a table with the hands that are known as a position."""
+    from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
+
+    dirk = table.dirk
+    return Position(
+        tile_set=table.ruleset.tiles,
+        players=tuple(
+            NotedPlayer(
+                name=player.name,
+                city=player.city,
+                reserve=noted(player.reserve),
+                hand=hand,
+                points=player.points,
+            )
+            for player, hand in zip(table.players, hands, strict=True)
+        ),
+        yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
+        display=table.display,
+        marker=table.marker,
+        dirk=None if dirk is None else noted(dirk.faces),
+        dirks_points=None if dirk is None else dirk.points,
+        bought=noted(table.bought),
+        discards=table.discards,
+        turned_up=table.turned_up,
+        ruleset=attrs.evolve(table.ruleset, tile_set=None),
+        turn=None if table.turn is None else table.players[table.turn].name,
+        phase=table.phase,
+    )
 
 
 def _known(given: _Thing | None) -> _Thing:
@@ -340,11 +404,11 @@ def _sorted(tiles: tuple[NotedTile, ...] | None) -> tuple[Face, ...]:
 
 def _from_complete(position: Position) -> Game:
     """Return the game of a complete position."""
-    from granada_rules.position import Facts  # noqa: PLC0415 - to keep the import fast
+    from granada_rules.position import facts_of  # noqa: PLC0415 - to keep the import fast
 
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
-    facts = Facts.of(position)
+    facts = facts_of(position)
     out = {face for _, face in facts.open_faces}.difference(tile.face for tile in position.bag or ())
     hands = tuple(_known(player.hand) for player in position.players)
     piles = _known(position.piles)
@@ -361,13 +425,14 @@ def _from_complete(position: Position) -> Game:
         display=_known(position.display),
         marker=_known(position.marker) if ruleset.has_marker else None,
         bought=_sorted(position.bought),
-        dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points))
+        dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points), (0,) * len(ruleset.kinds))
         if len(names) == PLAYERS_WITH_DIRK
         else None,
         bag=tuple(tile for tile in ruleset.tiles.tiles if not {tile.front, tile.back} & out),
         deck_size=sum(pile.size for pile in piles),
         discards=_known(position.discards),
-        turned_up=turned_up(piles),
+        turned_up=_known(facts.turned_up),
+        aside=facts.aside,
         due=None,
         age_ranks=(),
     )
@@ -405,8 +470,8 @@ def view_to_act(game: Game) -> View:
 def _view(game: Game, seat: Seat | None) -> View:
     table, hands = game.table, game.hands
     hand = None if seat is None else hands[seat]
-    seen = _new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
-    give_stamp(seen, stamp_of(game))
+    seen = new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
+    give_stamp(seen, game._stamp_to_leave)  # noqa: SLF001 - of its own module
     return seen
 
 

@@ -13,12 +13,21 @@ from granada_rules.toml import STRING, RecordError, line_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["FORMAT", "MOST_EVENTS", "digests", "event_lines", "file_lines", "read_line", "write_line"]
+__all__ = [
+    "FORMAT",
+    "LONGEST_LINE",
+    "MOST_EVENTS",
+    "digests",
+    "event_lines",
+    "file_lines",
+    "read_line",
+    "write_line",
+]
 
 FORMAT = "granada-game/1"
 MOST_EVENTS = 20_000
 
-_LONGEST_LINE = 1000
+LONGEST_LINE = 1000
 """Enough for a name of 60 characters and all cards of the box."""
 
 _BLANKS = " \t\r\xa0"
@@ -61,8 +70,8 @@ def read_line(entry: object, number: int) -> tuple[str, str | None]:
     event, digest = before.strip(), behind.strip()
     if not (event and _DIGEST.fullmatch(digest)):
         event, digest = line, ""
-    if len(event) > _LONGEST_LINE:
-        raise RecordError(f"{_place(number)}: longer than {_LONGEST_LINE} characters")
+    if len(event) > LONGEST_LINE:
+        raise RecordError(f"{_place(number)}: longer than {LONGEST_LINE} characters")
     return event, digest.lower() or None
 
 

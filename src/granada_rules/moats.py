@@ -18,6 +18,9 @@ from granada_rules.grid import WIDTH, Cell, Edge, Edges, places
 from granada_rules.sealed import made_once, remembered
 from granada_rules.tiles import Kind
 
+if TYPE_CHECKING:
+    from collections.abc import Container
+
 __all__ = [
     "Moat",
     "longest_barrier",
@@ -63,7 +66,7 @@ class Moat:
 
 
 class _Stretch(NamedTuple):
-    """The longest stretch along the outline of a city: counted, but not walked along."""
+    """The longest stretch along the outline of a city: counted, but its edges are not made yet."""
 
     tiles: int
     """The bits of the tiles."""
@@ -72,6 +75,8 @@ class _Stretch(NamedTuple):
     length: int
     top: int
     left: int
+    numbers: list[int]
+    """The numbers of its edges, if it had to be walked along to count them."""
 
 
 def outline(city: City) -> tuple[Edge, ...]:
@@ -273,7 +278,7 @@ def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
     north, east, south, west = moats
     # SCORE-5: a moat against another tile does not count.
     beside = tiles << WIDTH, tiles >> 1, tiles >> WIDTH, tiles << 1
-    firsts, length, is_ring = _longest_walk(
+    firsts, length, is_ring, lasts = _longest_walks(
         (north | beside[0]) ^ beside[0],
         (east | beside[1]) ^ beside[1],
         (south | beside[2]) ^ beside[2],
@@ -283,27 +288,40 @@ def _longest_stretch(city: City, tiles: int, moats: _Planes) -> Moat:
         return _NONE
     moat = object.__new__(Moat)
     object.__setattr__(moat, "is_ring", is_ring)
+    numbers = _longest_on_foot(tiles, firsts, lasts, length) if lasts else []
     # A ring begins where the outline does, at the first tile.
-    stretch = _Stretch(tiles, firsts or tiles & -tiles, length, city.top, city.left)
+    firsts = firsts or tiles & -tiles
+    stretch = _Stretch(tiles, firsts, len(numbers) or length, city.top, city.left, numbers)
     object.__setattr__(moat, "_stretch", stretch)
     return moat
 
 
-def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, int, bool]:
+_MOST_STEPS, _MOST_BITS = 16, 20_000
+"""The most steps back, and the most bits that they may have together."""
+
+
+def _longest_walks(north: int, east: int, south: int, west: int) -> tuple[int, int, bool, int]:
     """Return the corners where the longest clockwise walks along these edges begin, and their length.
 
     And whether it is a ring, which begins nowhere. A corner has the bit of the tile to its south east. No two
     edges lead to the same corner, nor away from it. So one can go back from the ends of all walks at once,
     edge by edge, until only the longest are left.
+
+    That takes long if several are long. Then it stops, and returns where those begin that are left, how many
+    edges they have together, and also where walks end.
     """
     # Clockwise, the edge in the north leads from the corner in the north west to that in the north east.
     from_west, from_north, from_east, from_south = north << 1, east << WIDTH + 1, south << WIDTH, west
     begins = north | (east | from_east) << 1 | west << WIDTH
     ends = from_west | from_north | from_east | from_south
-    corners = (ends | begins) ^ begins
+    lasts = corners = (ends | begins) ^ begins
     is_ring = ends != 0 and corners == 0
     rest, length, before = begins, 0, 0
+    most = min(_MOST_STEPS, _MOST_BITS // (ends.bit_length() + 1))
     while corners & corners - 1:
+        if length == most:
+            together = rest.bit_count() + length * corners.bit_count()
+            return (rest | corners | ends) ^ ends, together, False, lasts
         before, length = corners, length + 1
         corners = (
             (corners & from_west) >> 1
@@ -313,42 +331,94 @@ def _longest_walk(north: int, east: int, south: int, west: int) -> tuple[int, in
         )
         rest ^= corners
     if before and not corners:
-        return before, length - 1, is_ring
+        return before, length - 1, is_ring, 0
     # Of a single walk that is left one need not count the edges one by one.
-    return (rest | ends) ^ ends or corners, length + rest.bit_count(), is_ring
+    return (rest | corners | ends) ^ ends, length + rest.bit_count(), is_ring, 0
 
 
 # A walk reads bits as digits, the first bit last: bit n is digit ~n, and so it numbers corners, too. Around
 # a corner, clockwise from the south east, lie these tiles. The edges that lead away from it are the north
 # side of the first, the east side of the second, and so on; and these are the steps along them.
 _AROUND = (0, 1, WIDTH + 1, WIDTH)
-_STEPS = (-1, -WIDTH, 1, WIDTH)
+_WAYS = tuple((step, _AROUND[side], _AROUND[side - 1]) for side, step in enumerate((-1, -WIDTH, 1, WIDTH)))
 _SIDES = tuple(Edges)
 _MARGIN = "0" * 2 * WIDTH
 
 
+def _longest_on_foot(tiles: int, firsts: int, lasts: int, left: int) -> list[int]:
+    """Return the numbers of the edges of the longest walk: of several, of the first along the outline.
+
+    Given are the corners where walks begin and end, and how many edges there are together.
+    """
+    digits = _digits(tiles)
+    begins, ends, start = _corners(firsts), _corners(lasts), _first_corner(tiles)
+    longest: list[int] = []
+    # The outline may begin within a walk.
+    tail, corner, side = _walk(digits, start, 0, begins | ends)
+    if tail:
+        ends.add(start)
+    while left > len(longest):
+        _, corner, side = _walk(digits, corner, side, begins)
+        numbers, corner, side = _walk(digits, corner, side, ends)
+        if corner == start:
+            numbers += tail
+        left -= len(numbers)
+        if len(numbers) > len(longest):
+            longest = numbers
+    return longest
+
+
 def _walked(stretch: _Stretch) -> tuple[Edge, ...]:
     """Return the edges of the stretch; of several that one which begins first in the outline."""
-    tiles, firsts, length, top, left = stretch
-    # A string is faster to index than an integer.
-    digits = f"{_MARGIN}{tiles:b}"
-    # Where several begin, look for the first of them from where the outline begins.
-    are_several = firsts & firsts - 1 != 0
-    corner, side = -(tiles & -tiles if are_several else firsts).bit_length(), 0
-    begins = [~begin for begin in places(firsts)] if are_several else [corner]
-    while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
-        side += 1
+    tiles, firsts, length, top, left, numbers = stretch
+    if not numbers:
+        digits, corner, side = _digits(tiles), -firsts.bit_length(), 0
+        if firsts & firsts - 1:
+            # Where several begin, look for the first of them from where the outline begins.
+            _, corner, side = _walk(digits, _first_corner(tiles), side, _corners(firsts))
+        else:
+            while digits[corner + _AROUND[side]] == "0" or digits[corner + _AROUND[side - 1]] == "1":
+                side += 1
+        numbers, _, _ = _walk(digits, corner, side, (), length)
     known, above = _edges_by_number(left), 4 * WIDTH * top
-    edges: list[Edge] = []
-    while len(edges) < length:
-        if edges or corner in begins:
-            edges.append(known[(corner << 2 | side) + above])
-        corner += _STEPS[side]
-        if digits[corner + _AROUND[side]] == "0":
+    return tuple([known[number + above] for number in numbers])
+
+
+def _digits(tiles: int) -> str:
+    """Return the tiles as digits, because a string is faster to index than an integer."""
+    return f"{_MARGIN}{tiles:b}"
+
+
+def _corners(bits: int) -> set[int]:
+    return {~place for place in places(bits)}
+
+
+def _first_corner(tiles: int) -> int:
+    """Return the corner where the outline begins, at the first tile."""
+    return -(tiles & -tiles).bit_length()
+
+
+def _walk(
+    digits: str, corner: int, side: int, stops: Container[int], length: int = WIDTH * WIDTH
+) -> tuple[list[int], int, int]:
+    """Walk along the outline, clockwise, up to one of the corners to stop at; or for so many edges.
+
+    Return the numbers of the edges, and the corner and the side to go on with.
+    """
+    step, beside, across = _WAYS[side]
+    numbers: list[int] = []
+    for _ in range(length):
+        if corner in stops:
+            break
+        numbers.append(corner << 2 | side)
+        corner += step
+        if digits[corner + beside] == "0":
             side = side + 1 & 3
-        elif digits[corner + _AROUND[side - 1]] == "1":
+            step, beside, across = _WAYS[side]
+        elif digits[corner + across] == "1":
             side = side - 1 & 3
-    return tuple(edges)
+            step, beside, across = _WAYS[side]
+    return numbers, corner, side
 
 
 class _EdgesByNumber(dict[int, Edge]):

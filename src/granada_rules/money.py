@@ -296,7 +296,9 @@ _FEW = 5
 
 def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
     """Return every way to pay with cards of one currency that suffice; very many are made one by one."""
-    return _few_payments(codes, price, minimal) if len(codes) <= _FEW else _payments(codes, price, minimal)
+    if len(codes) > _FEW:
+        return _payments(codes, price, minimal)
+    return (_single(codes[0]),) if len(codes) == 1 else _few_payments(codes, price, minimal)
 
 
 @lru_cache(maxsize=4096)

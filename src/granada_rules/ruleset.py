@@ -15,28 +15,27 @@ from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
 from granada_rules.money import Currency
 from granada_rules.sealed import made_once
-from granada_rules.state import DECK_PLAN
+from granada_rules.state import DECK_PLAN, DECK_PLAN_OF_BOTH, SPACES
 from granada_rules.tile_set import TileSet, shipped_tiles
-from granada_rules.tiles import Kind
+from granada_rules.tile_sets import Tiles, TileSets, unless_shipped
+from granada_rules.tiles import Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.state import DeckPlan
 
-__all__ = ["ALHAMBRA", "BEHAVIOUR", "EDITIONS", "GRANADA", "OPTIONS", "Ruleset"]
-
-
-def _one_kind(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    if isinstance(kinds, Kind):
-        raise TypeError(f"kinds: expected a list of kinds, such as [{kinds!r}], got {kinds!r}")
-    given = tuple(islice(kinds, len(Kind) + 1))
-    for kind in given:
-        if type(kind) is not Kind:
-            raise TypeError(f"kinds: expected Kind, got {short(kind)}")
-    if len(given) != 1:
-        raise ValueError(f"kinds: expected one kind of tiles, got {short(given)}")
-    return given
+__all__ = [
+    "ALHAMBRA",
+    "BEHAVIOUR",
+    "BOTH",
+    "EDITIONS",
+    "GAMES",
+    "GRANADA",
+    "OPTIONS",
+    "Ruleset",
+    "written_ruleset",
+]
 
 
 def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, ...]) -> None:
@@ -48,20 +47,20 @@ def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, 
         raise ViolationError([Violation(Clause.BOX_7, message)])
 
 
-def _unless_shipped(tile_set: TileSet | None, ruleset: attrs.AttrsInstance) -> TileSet | None:
-    if not isinstance(tile_set, TileSet) or not isinstance(ruleset, Ruleset):
-        return tile_set
-    if tile_set.kind not in ruleset.kinds:
-        raise ValueError(
-            f"tile_set: expected tiles of {ruleset.kind.label}, got those of {tile_set.kind.label}"
-        )
-    # The shipped set is always None, so that rulesets with the same tiles are equal.
-    return None if tile_set.is_shipped else tile_set
+def _unless_shipped(tiles: Tiles | None, ruleset: attrs.AttrsInstance) -> Tiles | None:
+    if isinstance(tiles, TileSet | TileSets) and isinstance(ruleset, Ruleset):
+        return unless_shipped(tiles, ruleset.kinds)
+    return tiles
 
 
 def _unless_free(ruleset: Ruleset) -> bool:
     # TURN-2: the extra action is a must in Granada's books, and none in the one of Alhambra.
     return all(Box.of(kind).extra_action_is_a_must for kind in ruleset.kinds)
+
+
+def _by_the_book(ruleset: Ruleset) -> bool:
+    # PLACE-2: the only book of both together is the French one, which asks for one card.
+    return len(ruleset.kinds) > 1
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
@@ -81,15 +80,18 @@ class Ruleset:
     that means nothing with these tiles, or if the tile set is of another kind.
     """
 
-    kinds: tuple[Kind, ...] = attrs.field(default=(Kind.GRANADA,), converter=_one_kind)
+    kinds: tuple[Kind, ...] = attrs.field(default=(Kind.GRANADA,), converter=kinds_in_order)
     """The kinds of tiles that are played with."""
 
-    tile_set: TileSet | None = attrs.field(
+    tile_set: Tiles | None = attrs.field(
         default=None,
         converter=attrs.Converter(_unless_shipped, takes_self=True),  # type: ignore[misc] # mypy knows functions only
-        validator=optional(of_kind(TileSet)),
+        validator=optional(of_kind(TileSet, TileSets)),
     )
-    """The building tiles (BOX-2 … BOX-4, A-BOX-2); None for the set that ships with the library."""
+    """The building tiles (BOX-2 … BOX-4, A-BOX-2); None for those that ship with the library.
+
+    If both kinds are played, one set is enough: the other one is then the shipped set.
+    """
 
     yard: tuple[Currency, ...] = attrs.field(
         default=(Currency.YELLOW, Currency.GREEN, Currency.BLUE, Currency.ORANGE),
@@ -101,44 +103,75 @@ class Ruleset:
     simplified: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether majorities score fixed points (SIMPLE-1)."""
 
-    turning_takes_one_card: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether turning a tile over takes one card worth 3 or more, not several (PLACE-2)."""
+    turning_takes_one_card: bool = attrs.field(
+        default=attrs.Factory(_by_the_book, takes_self=True), validator=of_kind(bool)
+    )
+    """Whether turning a tile over takes one card worth 3 or more, not several (PLACE-2).
+
+    By default it does if both kinds are played, and else not.
+    """
 
     extra_action_is_a_must: bool = attrs.field(
         default=attrs.Factory(_unless_free, takes_self=True), validator=of_kind(bool)
     )
-    """Whether the extra action after an exact payment has to be taken (TURN-2); in Alhambra it need not."""
+    """Whether the extra action after an exact payment has to be taken (TURN-2).
+
+    By default it has to in Granada alone.
+    """
 
     discards_return_at_once: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether discards are shuffled as soon as the last card is drawn, not when a card is needed (TURN-8)."""
 
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether tiles are given away one at a time in Alhambra, too (A-END-3)."""
+    """Whether tiles are given away one at a time in Alhambra, too (A-END-3), and with both kinds (MIX-35)."""
 
     def __attrs_post_init__(self) -> None:
         for option, kind in OPTIONS.items():
             if kind not in {None, *self.kinds} and getattr(self, option):
-                raise ValueError(f"{option}: this means nothing in {self.kind.label}")
+                raise ValueError(f"{option}: this means nothing in {self.label}")
 
     @property
     def kind(self) -> Kind:
         """The kind of the start tiles."""
         return self.kinds[0]
 
+    @property
+    def game(self) -> str:
+        """What is played, as files name it: ``"alhambra"``, ``"granada"`` or ``"both"``."""
+        return self.kind.value if len(self.kinds) == 1 else "both"
+
+    @property
+    def label(self) -> str:
+        """What is played, for people: ``Alhambra``, ``Granada``, or ``Alhambra and Granada``."""
+        return label_of(self.kinds)
+
+    @property
+    def city(self) -> str:
+        """What players call what they build: ``"city"``, ``"Alhambra"`` or, of both kinds, ``"layout"``."""
+        return Box.of(self.kind).city if len(self.kinds) == 1 else "layout"
+
     @cached_property
-    def tiles(self) -> TileSet:
+    def tiles(self) -> Tiles:
         """The building tiles."""
-        return shipped_tiles(self.kinds[0]) if self.tile_set is None else self.tile_set
+        if self.tile_set is not None:
+            return self.tile_set
+        shipped = [shipped_tiles(kind) for kind in self.kinds]
+        return shipped[0] if len(shipped) == 1 else TileSets(shipped)
 
     @cached_property
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
-        """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7)."""
+        """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7, MIX-5)."""
         return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
+
+    @cached_property
+    def filling(self) -> tuple[int, ...]:
+        """The spaces, counted from 0, in the order in which they are filled (TURN-9, A-TURN-9, MIX-13)."""
+        return tuple(sorted(range(len(self.spaces)), key=lambda space: (space % SPACES, space)))
 
     @property
     def deck_plan(self) -> DeckPlan:
-        """Shuffle by shuffle, which scoring card goes into which pile of the deck (SETUP-6)."""
-        return DECK_PLAN
+        """Shuffle by shuffle, which scoring card goes into which pile (SETUP-6, MIX-7, MIX-11)."""
+        return DECK_PLAN if len(self.kinds) == 1 else DECK_PLAN_OF_BOTH
 
     @cached_property
     def has_marker(self) -> bool:
@@ -147,7 +180,7 @@ class Ruleset:
 
     @cached_property
     def gives_together(self) -> bool:
-        """Whether a player who gets several tiles at the end gets them at once (A-END-3)."""
+        """Whether a player may get several tiles at once at the end (A-END-3, MIX-35)."""
         return Box.of(self.kind).gives_together and not self.gifts_one_by_one
 
 
@@ -172,6 +205,12 @@ GRANADA = Ruleset()
 ALHAMBRA = Ruleset(kinds=(Kind.ALHAMBRA,))
 """The rules of Alhambra, by the French big box."""
 
+BOTH = Ruleset(kinds=Kind)
+"""The rules of Alhambra and Granada together, by the French big box."""
+
+GAMES: Mapping[str, Ruleset] = Entries({ruleset.game: ruleset for ruleset in (ALHAMBRA, GRANADA, BOTH)})
+"""The games by their names in files, each as its book has it."""
+
 _EXTRA_ACTION_IS_FREE = Ruleset(extra_action_is_a_must=False)
 _FRENCH = Ruleset(extra_action_is_a_must=False, turning_takes_one_card=True)
 
@@ -186,3 +225,15 @@ EDITIONS: Mapping[str, Ruleset] = Entries(
     }
 )
 """The rulesets of the books. They differ in TURN-2 and PLACE-2; other differences are ruled."""
+
+
+def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
+    """Return what records hold: the game if it is not Granada, and options that differ from its default."""
+    default = Ruleset(kinds=ruleset.kinds)
+    written: dict[str, object] = {} if default == GRANADA else {"game": ruleset.game}
+    for option in OPTIONS:
+        if getattr(ruleset, option) != getattr(default, option):
+            written[option] = getattr(ruleset, option)
+    if ruleset.yard != default.yard:
+        written["yard"] = [currency.code for currency in ruleset.yard]
+    return written

@@ -1,4 +1,4 @@
-"""Scoring cities: moats or walls and majorities in the scorings A, B and C, and the final standings."""
+"""Scoring cities: moats, walls, borders and majorities in scorings A, B and C, and the final standings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
 from granada_rules.state import DIRK, MOST_PLAYERS, Scoring
 from granada_rules.tile_set import face_violations
-from granada_rules.tiles import Face, Kind
+from granada_rules.tiles import Face, Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,11 +44,15 @@ def score(
     *,
     dirk: Iterable[Face] | None = None,
     simplified: bool = False,
+    kinds: Iterable[Kind] | None = None,
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
     Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). Not
     judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
+
+    ``kinds`` are the kinds of tiles that are played with. By default it is the kind of the start tiles, and
+    with those of Alhambra both as soon as a city or Dirk has a tile of Granada.
 
     >>> from granada_rules.grid import Cell, Edges
     >>> red = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))})
@@ -58,14 +62,15 @@ def score(
     total: Red 3, Blue 0
 
     Raises ``ViolationError`` with all violations if there is no player or too many (BOX-12), a player is
-    called Dirk (DIRK-2), start tiles are of different kinds (BOX-5), faces are unknown or there twice (BOX-2,
-    A-BOX-2), or a city is illegal (BUILD-1 … BUILD-5); ``ValueError`` if a name is not printable, or if
-    simplified scoring is asked of Alhambra.
+    called Dirk (DIRK-2), start tiles are of different kinds (BOX-5, MIX-2), faces are unknown or there twice
+    (BOX-2, A-BOX-2), or a city is illegal (BUILD-1 … BUILD-5, MIX-15 … MIX-23); ``ValueError`` if a name is
+    not printable, if no kind is given, or if simplified scoring is asked of Alhambra alone.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
-    if problems := [*_table_problems(cities, dirks or ()), *_city_problems(cities)]:
+    played = _kinds(kinds, cities, dirks or (), simplified)
+    if problems := [*_table_problems(cities, dirks or (), played), *_city_problems(cities)]:
         raise ViolationError(problems)
-    return sheet(cities, scoring, dirks, simplified=simplified)
+    return sheet(cities, scoring, dirks, simplified=simplified, kinds=played)
 
 
 def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds what where
@@ -77,6 +82,7 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
     *,
     dirk: Iterable[Face] | None = None,
     simplified: bool = False,
+    kinds: Iterable[Kind] | None = None,
 ) -> ScoreSheet:
     """Score as if that player had built that tile there.
 
@@ -95,13 +101,14 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
     if player not in cities:
         raise ValueError(f"{player!r} has no city here (cities: {', '.join(map(repr, cities)) or 'none'})")
     tile = built(tile)
+    played = _kinds(kinds, cities, (*(dirks or ()), tile.face), simplified)
     if reasons := placement.why_not(cities[player], cell, tile):
         others = {name: city for name, city in cities.items() if name != player}
         own = (attrs.evolve(reason, player=player) for reason in reasons)
-        table = _table_problems(cities, dirks or (), [(player, [tile.face])])
+        table = _table_problems(cities, dirks or (), played, [(player, [tile.face])])
         raise ViolationError([*table, *_city_problems(others), *own])
     extended = cities[player].extended(cell, tile)
-    return score({**cities, player: extended}, scoring, dirk=dirks, simplified=simplified)
+    return score({**cities, player: extended}, scoring, dirk=dirks, simplified=simplified, kinds=played)
 
 
 def _sound(
@@ -123,9 +130,25 @@ def _sound(
     for name in cities:
         if not (is_printable(name) and name.strip()):
             raise ValueError(f"a player's name: expected one printable line, got {short(name)}")
-    if simplified and Box.of(_kind(cities)).simplified is None:
-        raise ValueError(f"simplified: this means nothing in {_kind(cities).label}")
     return dirks
+
+
+def _kinds(
+    given: Iterable[Kind] | None, cities: Mapping[str, City], faces: Iterable[Face], simplified: object
+) -> tuple[Kind, ...]:
+    """Return what is played, in the order of scoring; ``faces`` are those that lie outside the cities."""
+    if given is None:
+        start = next((city.start for city in cities.values()), Kind.GRANADA)
+        # MIX-2: tiles of both kinds are played with start tiles of Alhambra.
+        has_others = start is Kind.ALHAMBRA and (
+            any(city.other for city in cities.values()) or any(face.kind is not start for face in faces)
+        )
+        played = tuple(Kind) if has_others else (start,)
+    else:
+        played = kinds_in_order(given)
+    if simplified and all(Box.of(kind).simplified is None for kind in played):
+        raise ValueError(f"simplified: this means nothing in {label_of(played)}")
+    return played
 
 
 def _judged(cities: Mapping[str, City]) -> dict[str, City]:
@@ -133,34 +156,31 @@ def _judged(cities: Mapping[str, City]) -> dict[str, City]:
     return dict(islice(cities.items(), MOST_PLAYERS + 1))
 
 
-def _kind(cities: Mapping[str, City]) -> Kind:
-    """Return what is played: the kind of the first start tile."""
-    return next((city.start for city in cities.values()), Kind.GRANADA)
-
-
 def _table_problems(
-    cities: Mapping[str, City], dirk: tuple[Face, ...], more: Iterable[tuple[str, Iterable[Face]]] = ()
+    cities: Mapping[str, City],
+    dirk: tuple[Face, ...],
+    kinds: tuple[Kind, ...],
+    more: Iterable[tuple[str, Iterable[Face]]] = (),
 ) -> Iterator[Violation]:
     # BOX-12: at most six players; one alone is enough to ask what a city is worth.
     if not 1 <= len(cities) <= MOST_PLAYERS:
         yield Violation(Clause.BOX_12, f"{len(cities)} players, where 1 to {MOST_PLAYERS} can be scored")
-    kind = _kind(cities)
-    # BOX-5: everybody has a start tile of the same game.
+    # BOX-5, MIX-2: everybody has a start tile of the game, of both together one of Alhambra.
     for player, city in _judged(cities).items():
-        if city.start is not kind:
-            message = f"a start tile of {city.start.label}, and others have one of {kind.label}"
-            yield Violation(Clause.BOX_5, message, player=player)
+        if city.start is not kinds[0]:
+            message = f"a start tile of {city.start.label}, and this is {label_of(kinds)}"
+            yield Violation(Clause.BOX_5.of(*kinds), message, player=player)
     # DIRK-2: his name is his.
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
     visible = (*visible_faces(_judged(cities), dirk), *more)
     lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
-    yield from face_violations(lying, kind)
+    yield from face_violations(lying, *kinds)
 
 
 def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:
-    # BUILD-1 … BUILD-6: cities are legal.
+    # BUILD-1 … BUILD-6, MIX-15 … MIX-23: cities are legal.
     for player, city in _judged(cities).items():
         for violation in placement.violations(city):
             yield attrs.evolve(violation, player=player)

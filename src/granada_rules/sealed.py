@@ -146,9 +146,9 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: Stamped, stamp: Stamp) -> bool:
-    """Tell whether an event bears that stamp. It is of one of the event classes: others may lie."""
-    return getattr(event, "_stamp", None) is stamp
+def bears(event: Stamped, game: Sealed) -> bool:
+    """Tell whether an event bears the stamp of a game. It is of one of the event classes: others may lie."""
+    return getattr(event, "_stamp", None) is game._stamp_to_leave  # type: ignore[attr-defined] # noqa: SLF001 - of its own module
 
 
 give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import count, expect, short
 from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
-from granada_rules.deck import money
+from granada_rules.deck import aside_after, money
 from granada_rules.game import DirksTiles, Player, new_game, new_table
 from granada_rules.money import Purse
 from granada_rules.names import (
@@ -28,6 +28,7 @@ from granada_rules.state import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
+    SPACES,
     DrawFor,
     Marker,
     Phase,
@@ -56,9 +57,9 @@ def setup(
     >>> game.is_chance, game.table.draw_for
     (True, DrawFor.YARD)
 
-    Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), or if a name looks like Dirk's
-    (DIRK-2); ``ValueError`` if names look alike, or cannot be seen or printed, or if there is not one age for
-    each.
+    Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), if a name looks like Dirk's (DIRK-2),
+    or if too few tiles have a moat (MIX-6); ``ValueError`` if names look alike, or cannot be seen or printed,
+    or if there is not one age for each.
     """
     expect(ruleset, Ruleset)
     names = _names(players)
@@ -81,8 +82,12 @@ def setup_as_written(players: Iterable[str], ruleset: Ruleset, ages: Iterable[fl
 
 def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
-    # DIRK-2: Dirk plays with two. DIRK-3, A-DIRK-3: he begins with six tiles.
-    dirk = DirksTiles(owed=DIRKS_TILES) if len(names) == PLAYERS_WITH_DIRK else None
+    dirk = None
+    # DIRK-2: Dirk plays with two.
+    if len(names) == PLAYERS_WITH_DIRK:
+        # DIRK-3, A-DIRK-3: he begins with six tiles. MIX-37: with six of each kind.
+        dirk = DirksTiles(owed_by_kind=(DIRKS_TILES,) * len(ruleset.kinds))
+    _refuse_few_moats(ruleset, fewest=SPACES + (0 if dirk is None else DIRKS_TILES))
     # SETUP-3: the money is one heap, for A and B are set aside.
     deck = money(len(names))
     table = new_table(
@@ -90,23 +95,37 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         phase=Phase.SETUP,
         turn=None,
         draw_for=DrawFor.YARD if dirk is None else DrawFor.DIRK,
-        # SETUP-1: a city that is just the start tile, an empty reserve, no points.
+        # SETUP-1, MIX-2, MIX-4: a city that is just the start tile, an empty reserve, no points.
         players=tuple(Player(name, City.of(start=ruleset.kind)) for name in names),
         yard=(None,) * len(ruleset.spaces),
         display=Purse(),
-        # SETUP-2, DIRK-3: the first tiles lie with their even faces up.
+        # SETUP-2, DIRK-3, MIX-6: the first tiles lie with their even faces up.
         marker=Marker.EVEN if ruleset.has_marker else None,
         bought=(),
         dirk=dirk,
+        # MIX-3: the tiles of each kind, one after the other.
         bag=ruleset.tiles.tiles,
         deck_size=len(deck),
         discards=Purse(),
         turned_up=(),
+        aside=aside_after(0, ruleset.deck_plan),
         due=None,
         age_ranks=age_ranks,
     )
     hands = (Purse(),) * len(names)
     return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
+
+
+def _refuse_few_moats(ruleset: Ruleset, fewest: int) -> None:
+    """Raise ``ViolationError`` if the first yard cannot be filled with tiles that have a moat (MIX-6)."""
+    if len(ruleset.kinds) == 1:
+        return
+    many = sum(tile.back is not None and bool(tile.moats) for tile in ruleset.tiles.tiles)
+    # MIX-6: there have to be enough of them, also if Dirk draws six first.
+    if many < fewest:
+        for_dirk = f", of which {DIRK} may draw {DIRKS_TILES} before" if fewest > SPACES else ""
+        message = f"{count(many, 'tile')} of Granada with a moat, and the yard needs {fewest}{for_dirk}"
+        raise ViolationError([Violation(Clause.MIX_6, message)])
 
 
 def _refuse_set(given: object, what: str) -> None:
@@ -126,7 +145,7 @@ def _names(players: int | Iterable[str]) -> tuple[str, ...]:
         many = len(names)
     else:
         raise TypeError(f"players: expected names or a number, got {short(players)}")
-    # BOX-12: 2 to 6 players.
+    # BOX-12, MIX-1: 2 to 6 players.
     if not FEWEST_PLAYERS <= many <= MOST_PLAYERS:
         message = f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players"
         raise ViolationError([Violation(Clause.BOX_12, message)])

@@ -1,4 +1,4 @@
-"""Score sheets: the points of legal cities for moats or walls and for majorities, award by award."""
+"""Score sheets: the points of legal cities for moats, walls, borders and majorities, award by award."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from granada_rules.arguments import of_kind, short, tuple_of, whole
 from granada_rules.box import Box
 from granada_rules.clauses import Clause
 from granada_rules.grid import Edge
-from granada_rules.moats import longest_barrier
+from granada_rules.moats import longest_barrier, longest_border
 from granada_rules.sealed import made_once, maker
 from granada_rules.state import DIRK, Scoring
 from granada_rules.tiles import Building, Face, Kind
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Majorities
     from granada_rules.city import City
+    from granada_rules.moats import Moat
 
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
@@ -43,17 +44,20 @@ def _pairs(_line: object, field: attrs.Attribute[Any], given: object) -> None:
 class Line:
     """One award: the player, the points, and the evidence.
 
-    Points are ``factor * count // shares``. For a moat or a wall the count is its length (SCORE-4); for a
-    majority it is the number of such buildings in all cities (SCORE-7), or 1 where points do not depend on
-    that (SIMPLE-1, A-SCORE-7). Tied players of Alhambra share the points of their places (A-SCORE-8): the
-    factor is the sum of these.
+    Points are ``factor * count // shares``. For a moat or a wall the count is its length (SCORE-4), and for a
+    border, where wall and moat lie side by side (MIX-31), too; for a majority it is the number of such
+    buildings in all cities (SCORE-7), or 1 where points do not depend on that (SIMPLE-1, A-SCORE-7). Tied
+    players of Alhambra share the points of their places (A-SCORE-8): the factor is the sum of these.
 
     Raises ``ValueError`` if it has a building but no place, or a place but no building, if the building is of
     another kind, or if fewer than one share.
     """
 
     clause: Clause = attrs.field(validator=of_kind(Clause))
-    """SCORE-4 for a moat or wall; SCORE-7, SIMPLE-1, A-SCORE-7 or, if shared, A-SCORE-8 for a majority."""
+    """SCORE-4 for a moat or wall; SCORE-7, SIMPLE-1, A-SCORE-7 or, if shared, A-SCORE-8 for a majority.
+
+    If both kinds are played, MIX-28 for a wall, MIX-30 for a moat, MIX-31 for a border.
+    """
     player: str = attrs.field(validator=of_kind(str))
     """The name of the player who gets the points."""
     factor: int = attrs.field(validator=whole)
@@ -61,9 +65,9 @@ class Line:
     count: int = attrs.field(validator=whole)
     """The number of edges or buildings counted."""
     building: Building | None = attrs.field(default=None, validator=optional(of_kind(Building)))
-    """The building type; None for a moat or wall."""
+    """The building type; None for a moat, wall or border."""
     place: int | None = attrs.field(default=None, validator=optional(whole))
-    """From 1 up, the first one if places are shared; None for a moat or wall."""
+    """From 1 up, the first one if places are shared; None for a moat, wall or border."""
     faces: tuple[Face, ...] = attrs.field(default=(), validator=tuple_of(Face))
     """The player's own buildings of the type, dearest first."""
     tied: tuple[tuple[str, Face], ...] = attrs.field(default=(), validator=_pairs)
@@ -72,17 +76,29 @@ class Line:
     In Granada in the order that these decide (SCORE-8); in Alhambra, where they share, by seat.
     """
     edges: tuple[Edge, ...] = attrs.field(default=(), validator=tuple_of(Edge))
-    """The edges of the moat or wall, clockwise."""
+    """The edges of the moat or wall, clockwise; of a border those of the wall."""
     shares: int = attrs.field(default=1, validator=[whole, ge(1)])
     """How many players share the points."""
     kind: Kind = attrs.field(default=Kind.GRANADA, validator=of_kind(Kind))
-    """The kind of the buildings, moats or walls."""
+    """The kind of the buildings, moats or walls; for a border Alhambra, whose edges it names."""
 
     def __attrs_post_init__(self) -> None:
         if (self.building is None) != (self.place is None):
             raise ValueError("a majority has a building and a place, a moat or wall has neither")
         if self.building is not None and self.building.kind is not self.kind:
             raise ValueError(f"kind: {self.building.label} is of {self.building.kind.label}")
+
+    @property
+    def is_border(self) -> bool:
+        """Whether it is for a stretch of wall beside moat (MIX-31)."""
+        return self.clause is Clause.MIX_31 and self.building is None
+
+    @property
+    def barrier(self) -> str | None:
+        """What is scored, ``"moat"``, ``"wall"`` or ``"border"``; None for a majority."""
+        if self.building is not None:
+            return None
+        return "border" if self.is_border else Box.of(self.kind).barrier
 
     @property
     def points(self) -> int:
@@ -92,8 +108,8 @@ class Line:
     def __str__(self) -> str:
         if self.building is None or self.place is None:
             stretch = " to ".join(map(str, dict.fromkeys([*self.edges[:1], *self.edges[-1:]])))
-            barrier = Box.of(self.kind).barrier
-            return f"{self.clause}: {self.player}, longest {barrier} ({stretch}): {self.points}"
+            product = f"{self.factor} x {self.count} = " if self.is_border else ""
+            return f"{self.clause}: {self.player}, longest {self.barrier} ({stretch}): {product}{self.points}"
         faces = " ".join(map(str, self.faces))
         if self.shares > 1:
             places = f"{_place(self.place)} to {_place(self.place + self.shares - 1)}"
@@ -119,6 +135,7 @@ def _place(number: int) -> str:
 class ScoreSheet:
     """A scoring, award by award in scoring order (SCORE-3): moats or walls, then building types, then places.
 
+    If both kinds are played those of Alhambra come before those of Granada, and borders last (MIX-32).
     There is no line where a player gets no points, unless the points of a place are shared (A-SCORE-8).
     """
 
@@ -147,16 +164,18 @@ class ScoreSheet:
         return "\n".join([*map(str, self.lines), f"total: {totals}"])
 
 
-_KINDS = tuple(Kind)
 _line, _new_sheet = maker(Line, Line.__init__), maker(ScoreSheet, ScoreSheet.__init__)
 
 
 def sheet(
-    cities: Mapping[str, City], scoring: Scoring, dirk: Iterable[Face] | None, *, simplified: bool
+    cities: Mapping[str, City],
+    scoring: Scoring,
+    dirk: Iterable[Face] | None,
+    *,
+    simplified: bool,
+    kinds: tuple[Kind, ...],
 ) -> ScoreSheet:
-    """Score cities that are known to be legal; `granada_rules.scoring.score` checks them first."""
-    starts = {city.start for city in cities.values()}
-    kinds = [kind for kind in _KINDS if kind in starts]
+    """Score legal cities in a game of these kinds; `granada_rules.scoring.score` checks them first."""
     owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
     # A-BOX-2: of equally dear buildings the walls decide which comes first, so that equal cities have equal
     # sheets. BOX-2: where tiles have backs no two are equally dear.
@@ -169,16 +188,24 @@ def sheet(
             else:
                 owners[player] = [face]
     lines: list[Line] = []
-    # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.
+    # SCORE-3, A-SCORE-3, MIX-32: moats or walls, then the building types in order, Alhambra before Granada.
     for kind in kinds:
-        lines += _barriers(cities, kind)
-        majorities = Box.of(kind).scored_by(simplified=simplified)
+        box = Box.of(kind)
+        # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none.
+        barriers = ((player, longest_barrier(city, kind)) for player, city in cities.items())
+        lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
+        # MIX-27, MIX-29: buildings by the rules of their kind.
+        majorities = box.scored_by(simplified=simplified)
         award = _shared if majorities.ties_share else _ranked
         worth = majorities.points[scoring]
         for building in kind.buildings:
             lines += award(building, owned[building], majorities, worth[building])
+    # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
+    if len(kinds) > 1:
+        borders = ((player, longest_border(city)) for player, city in cities.items())
+        lines += _stretches(borders, Clause.MIX_31, 2, Kind.ALHAMBRA)
     players = (*cities, *([] if dirk is None else [DIRK]))
-    return _new_sheet(scoring, simplified, players, tuple(lines), tuple(kinds))
+    return _new_sheet(scoring, simplified, players, tuple(lines), kinds)
 
 
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
@@ -188,12 +215,14 @@ def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[
     yield DIRK, dirk
 
 
-def _barriers(cities: Mapping[str, City], kind: Kind) -> Iterator[Line]:
-    # SCORE-4, SIMPLE-2: a point per edge of the longest moat or wall in every scoring. DIRK-4: Dirk has none.
-    for player, city in cities.items():
-        edges = longest_barrier(city, kind).edges
+def _stretches(
+    longest: Iterable[tuple[str, Moat]], clause: Clause, points: int, kind: Kind
+) -> Iterator[Line]:
+    """Yield the awards for the edges of the players' longest stretches; where there is none, none."""
+    for player, stretch in longest:
+        edges = stretch.edges
         if edges:
-            yield _line(Clause.SCORE_4, player, 1, len(edges), None, None, (), (), edges, 1, kind)
+            yield _line(clause, player, points, len(edges), None, None, (), (), edges, 1, kind)
 
 
 _Owners = Mapping[str, list[Face]]

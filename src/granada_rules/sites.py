@@ -72,7 +72,8 @@ class Sites:
         if self._removable is not None:
             return self._removable
         tiles = self._movable | bit(START, self._top, self._left)
-        north, east, south, west = (tiles & dry for dry in self._beside[4:])
+        _, _, _, _, north, east, south, west = self._beside
+        north, east, south, west = tiles & north, tiles & east, tiles & south, tiles & west
         # Squares of four tiles in which one can walk around, each by its tile in the south west.
         squares = north & east & east << WIDTH & north >> 1
         if tiles.bit_count() - north.bit_count() - east.bit_count() + squares.bit_count() != 1:

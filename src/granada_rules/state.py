@@ -17,6 +17,7 @@ from granada_rules.tiles import Face, Tile
 __all__ = [
     "DECISIONS",
     "DECK_PLAN",
+    "DECK_PLAN_OF_BOTH",
     "DIRK",
     "DIRKS_SHARE",
     "DIRKS_TILES",
@@ -117,7 +118,7 @@ SPACES = 4
 """How many spaces the yard has (BOX-7)."""
 
 Space = NewType("Space", int)
-"""A space of the yard, 1 to 4 (BOX-7)."""
+"""A space of the yard, 1 to 4 (BOX-7); with both kinds 5 to 8 are the tiles of Granada on these (MIX-5)."""
 
 TURNING = 3
 """The least price of turning a tile over (PLACE-2)."""
@@ -183,6 +184,9 @@ DeckPlan = tuple[Mapping[int, Scoring], ...]
 
 DECK_PLAN: DeckPlan = (MappingProxyType({2: Scoring.A, 4: Scoring.B}),)
 """The first deck has A in the second pile and B in the fourth (SETUP-6)."""
+
+DECK_PLAN_OF_BOTH: DeckPlan = (MappingProxyType({3: Scoring.A}), MappingProxyType({2: Scoring.B}))
+"""With both kinds A is in the third pile, and B in the second of the first reshuffle (MIX-7, MIX-11)."""
 
 
 @final

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from granada_rules.canonical import canonical_json, labelled
 from granada_rules.fields import Fields, expected
 from granada_rules.tiles import Backs, Tile
 from granada_rules.toml import RecordError, read_text, read_toml, write_simple
@@ -11,7 +12,7 @@ from granada_rules.toml import RecordError, read_text, read_toml, write_simple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["read_tile_file", "write_tile_file"]
+__all__ = ["read_tile_file", "tiles_digest", "write_tile_file"]
 
 _FORMAT = "granada-tiles/1"
 _REQUIRED = ("name", "tiles")
@@ -73,3 +74,12 @@ def write_tile_file(name: str, note: str, backs: Backs | None, tiles: Iterable[T
         "]",
     )
     return "\n".join(lines) + "\n"
+
+
+def tiles_digest(sets: Iterable[tuple[Backs | None, Iterable[Tile]]]) -> str:
+    """Return 64 hexadecimal digits that stand for the backs and tiles of one set, or of two."""
+    listed = [
+        {"backs": None if backs is None else backs.code, "tiles": sorted(map(str, tiles))}
+        for backs, tiles in sets
+    ]
+    return labelled(f"{_FORMAT} digest", canonical_json(listed).encode()).hex()

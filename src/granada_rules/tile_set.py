@@ -156,16 +156,26 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     return found or tuple(_patterns(looked_at, box))
 
 
-def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Violation, ...]:
-    """Return the violations of BOX-2 or A-BOX-2 among faces visible at once, given as (place, face)."""
+def face_violations(lying: Iterable[tuple[str, Face]], *kinds: Kind) -> tuple[Violation, ...]:
+    """Return the violations of BOX-2 or A-BOX-2 among faces visible at once, given as (place, face).
+
+    Faces of each kind that is played are judged by their own box.
+    """
+    if len(kinds) == 1:
+        return tuple(_of_a_box(lying, *kinds))
+    placed = tuple(lying)
+    own = (([pair for pair in placed if pair[1].kind is kind], kind) for kind in kinds)
+    return tuple(violation for faces, kind in own for violation in _of_a_box(faces, kind))
+
+
+def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violation]:
     box, clause = Box.of(kind), Clause.BOX_2.of(kind)
     where: dict[Face, list[str]] = {}
     for place, face in lying:
         where.setdefault(face, []).append(place)
-    found = []
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
-        found.append(Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles"))
+        yield Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles")
     prices = box.prices
     wrong = [
         face
@@ -184,7 +194,7 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
         # BOX-2, A-BOX-2: no face exists twice.
         else:
             message = f"the face {face} is {among}, and the box has it once"
-        found.append(Violation(clause, message, faces=(face,)))
+        yield Violation(clause, message, faces=(face,))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
     many = {} if box.has_backs else Counter((face.building, face.value) for face in where)
     too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
@@ -193,14 +203,14 @@ def face_violations(lying: Iterable[tuple[str, Face]], kind: Kind) -> tuple[Viol
         faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
         times, most = many[building, value], box.many[building, value]
         message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
-        found.append(Violation(clause, message, faces=faces))
-    return tuple(found)
+        yield Violation(clause, message, faces=faces)
 
 
-def unknown_face(face: Face, kind: Kind) -> Violation:
-    """Return the violation for a face that the box does not have (BOX-2, A-BOX-2)."""
-    if face.kind is not kind:
-        return _foreign(face, kind)
+def unknown_face(face: Face, *kinds: Kind) -> Violation:
+    """Return the violation for a face that is not on the tiles of these kinds (BOX-2, A-BOX-2)."""
+    kind = face.kind
+    if kind not in kinds:
+        return _foreign(face, kinds[0])
     prices = Box.of(kind).prices[face.building]
     if face.value in prices:
         message = f"the box has no tile {face}: none of this type and price has these walls"
@@ -315,6 +325,16 @@ class TileSet:
         return self.tiles[0].kind
 
     @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """That kind alone; `TileSets` has both."""
+        return (self.kind,)
+
+    @property
+    def sets(self) -> tuple[TileSet, ...]:
+        """This set alone; `TileSets` has two."""
+        return (self,)
+
+    @property
     def is_shipped(self) -> bool:
         """Whether it ships with the library: no other set has its name."""
         return self.name in _RESERVED
@@ -329,6 +349,10 @@ class TileSet:
                 turned = Built(tile.back, self.backs.turned(tile.moats))
                 known[tile.back] = tile, tile.front, turned
         return known
+
+    @cached_property
+    def _edges(self) -> dict[Face, int]:
+        return {face: tile.moats.value for face, (_, _, tile) in self._by_face.items()}
 
     @cached_property
     def faces(self) -> tuple[Face, ...]:
@@ -383,6 +407,17 @@ class TileSet:
         except (KeyError, TypeError):
             expect(face, Face)
             raise ViolationError([unknown_face(face, self.kind)]) from None
+
+    @cached_property
+    def digest(self) -> str:
+        """64 hexadecimal digits that stand for its tiles and backs; name and note do not matter.
+
+        >>> TileSet.of(reference().tiles, name="our box").digest == reference().digest
+        True
+        """
+        from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
+
+        return tiles_digest([(self.backs, self.tiles)])
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""

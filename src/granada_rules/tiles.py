@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, final
 
 import attrs
@@ -14,9 +15,9 @@ from granada_rules.grid import Edges
 from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-__all__ = ["CODES", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile"]
+__all__ = ["CODES", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile", "kinds_in_order", "label_of"]
 
 
 class Kind(enum.Enum):
@@ -40,6 +41,28 @@ class Kind(enum.Enum):
 
     # Members are singletons, and hashing by name would be slower.
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
+
+
+def label_of(kinds: Iterable[Kind]) -> str:
+    """Return the name for people of a game of these kinds, such as ``Alhambra and Granada``."""
+    return " and ".join(kind.label for kind in kinds)
+
+
+def kinds_in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return the kinds of tiles that are played with, Alhambra before Granada.
+
+    Raises ``ValueError`` if there is none, or one of them twice.
+    """
+    if isinstance(kinds, Kind):
+        raise TypeError(f"kinds: expected a list of kinds, such as [{kinds!r}], got {kinds!r}")
+    given = tuple(islice(kinds, len(Kind) + 1))
+    for kind in given:
+        if type(kind) is not Kind:
+            raise TypeError(f"kinds: expected Kind, got {short(kind)}")
+    played = tuple(kind for kind in Kind if kind in given)
+    if not given or len(given) != len(played):
+        raise ValueError(f"kinds: expected one kind of tiles, or both, got {short(given)}")
+    return played
 
 
 class Building(enum.Enum):

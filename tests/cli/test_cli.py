@@ -28,6 +28,7 @@ from granada_rules import (
     Dealer,
     Face,
     Game,
+    Kind,
     Scoring,
     apply,
     deal,
@@ -35,11 +36,13 @@ from granada_rules import (
     general_ruling,
     legal_actions,
     read_game,
+    read_violation,
     replay,
     setup,
     validate,
     write_position,
     write_toml,
+    write_violation,
 )
 from granada_rules.cli import main
 from granada_rules.cli.files import contents
@@ -59,6 +62,10 @@ LEVELS = {
     "legal-alhambra-gift.toml": "complete",
     "legal-alhambra-table.toml": "complete",
     "legal-alhambra-two-players.toml": "complete",
+    "legal-both-city.toml": "consistent",
+    "legal-both-gift.toml": "complete",
+    "legal-both-table.toml": "complete",
+    "legal-both-two-players.toml": "complete",
     "legal-city.json": "consistent",
     "legal-city.toml": "consistent",
     "legal-gift.toml": "complete",
@@ -72,6 +79,11 @@ BROKEN = {
     "illegal-alhambra-wall.toml": "BUILD-2",
     "illegal-alhambra-walls.toml": "A-BOX-2",
     "illegal-backs.toml": "BOX-3",
+    "illegal-both-first-tile.toml": "MIX-17 MIX-19",
+    "illegal-both-gift.toml": "MIX-35",
+    "illegal-both-hole.toml": "MIX-23",
+    "illegal-both-moat.toml": "MIX-17",
+    "illegal-both-yard.toml": "MIX-5 MIX-5 MIX-7 MIX-9",
     "illegal-corner.toml": "BUILD-3 BUILD-4",
     "illegal-dirk.toml": "DIRK-5",
     "illegal-end.toml": "END-1 END-3",
@@ -93,9 +105,11 @@ UNREADABLE = {
     "unreadable-alhambra-no-walls.toml": "Red, city, row 1, TO13: expected its walls too, such as TO13:N",
     "unreadable-alhambra-ruleset.toml": "tiles: 'alhambra' is of Alhambra, and the ruleset is of Granada",
     "unreadable-alhambra-unclear-tile.toml": "yard, entry 2, GA10: expected its walls too, 3 tiles are",
+    "unreadable-both-moats.toml": "Red, city, row 1, LI5 does not say its moats (LI5:- for none), and",
+    "unreadable-both-second.toml": "Red, city, second: no tile of the other kind lies at 1,0",
     "unreadable-building.toml": "Red, city, row 1, 'SX10': no building has the code SX",
     "unreadable-entry.toml": "'markr': no such entry",
-    "unreadable-game.toml": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
+    "unreadable-game.toml": "ruleset, game: expected one of alhambra, granada, both, got 'atlantis'",
     "unreadable-moats.toml": "Red, city, row 1, SC10 does not say its moats",
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
     "unreadable-start.toml": "Red, city, expected one start tile",
@@ -163,7 +177,8 @@ def test_an_illegal_position_ends_with_1_and_all_clauses_that_it_breaks(name: st
     assert [violation["clause"] for violation in report["violations"]] == clauses.split()
     printed = run("validate", str(EXAMPLES / name)).stdout
     for violation in report["violations"]:
-        assert violation.keys() == {"clause", "player", "cells", "message"}
+        assert violation.keys() == {"clause", "player", "cells", "edges", "faces", "cards", "message"}
+        assert write_violation(read_violation(violation)) == violation
         whose = f"{violation['player']}: " if violation["player"] else ""
         assert printed.count(f"{violation['clause']}: {whose}{violation['message']}\n") == 1
 
@@ -359,6 +374,7 @@ COMMANDS = (
     ["moves", "-"],
     ["draw", "-"],
     ["replay", "-"],
+    ["audit", "-"],
     ["tiles", "check", "-"],
 )
 
@@ -515,6 +531,8 @@ def test_a_position_is_drawn_whole_for_people_and_city_by_city_for_programs() ->
 def test_legal_cells_are_marked() -> None:
     assert "A tile with moats N E may be built nowhere" in run("draw", CITY, "--legal-for", "ne").stdout
     assert "may be built at" in run("draw", CITY, "--legal-for", "-").stdout
+    of_alhambra = run("draw", CITY, "--legal-for", "-", "--legal-kind", "alhambra").stdout
+    assert "A tile with no walls may be built nowhere" in of_alhambra
     wrong = run("draw", CITY, "--legal-for", "X")
     assert wrong.exit_code == 2
     assert "expected any of N E S W, each at most once" in wrong.stderr
@@ -618,6 +636,7 @@ def test_every_clause_is_explained(clause: Clause) -> None:
         "editions": clause.editions,
         "ruling": clause.ruling,
         **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
+        **({} if clause.holds_in_both else {"in_both": str(clause.of(*Kind))}),
     }
 
 

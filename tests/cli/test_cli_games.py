@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,8 +15,14 @@ from hypothesis import strategies as st
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
+    GRANADA,
+    Clause,
+    Kind,
     Phase,
+    Ruleset,
     TileSet,
+    TileSets,
     alhambra,
     read_game,
     replay,
@@ -24,9 +31,6 @@ from granada_rules import (
 )
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.program import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RIGHT = [
     "2-players",
@@ -40,10 +44,16 @@ RIGHT = [
     "alhambra-4-players",
     "alhambra-5-players-all-options",
     "alhambra-6-players",
+    "both-2-players",
+    "both-3-players",
+    "both-4-players",
+    "both-5-players-all-options",
+    "both-6-players",
 ]
 STOPPED = [
     "alhambra-stopped-early",
     "alhambra-walls-left-out",
+    "both-stopped-early",
     "other-behaviour",
     "stopped-early",
     "stopped-in-the-setup",
@@ -53,6 +63,11 @@ WRONG = {
     "alhambra-face-of-granada": "A-BOX-2",
     "alhambra-turned-over": "PLACE-1",
     "alhambra-walls-that-no-tile-has": "A-BOX-2",
+    "both-b-from-the-first-deck": "MIX-7",
+    "both-first-tile-removed": "MIX-20",
+    "both-first-tile-without-moat": "MIX-6",
+    "both-granada-before-a-wall": "MIX-17 MIX-19",
+    "both-tile-of-the-other-kind": "MIX-6",
     "built-apart": "BUILD-3 BUILD-4 BUILD-4",
     "card-drawn-for-a-tile": "SETUP-2",
     "changed-line": "",
@@ -64,11 +79,18 @@ WRONG = {
 UNREADABLE = {
     "alhambra-unclear-tile": "event 1: GA10: expected its walls too, 3 tiles are called so",
     "alhambra-without-ruleset": "tiles: 'alhambra' is of Alhambra, and without a ruleset this is Granada",
+    "both-one-tile-set": "tiles: a game of Alhambra and Granada needs a listed tile set of each",
+    "both-tiles-of-one-kind": "tiles: a game of Alhambra and Granada needs a listed tile set of each",
+    "both-without-tiles": "tiles is missing",
     "one-player": "BOX-12: the game is for 2 to 6 players",
-    "unknown-game": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
+    "unknown-game": "ruleset, game: expected one of alhambra, granada, both, got 'atlantis'",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
     "unreadable-line": "event 28: 'Red tkaes b4': expected one of",
 }
+
+
+SHIPPED = {Kind.ALHAMBRA: {"reference"}, Kind.GRANADA: {"alhambra"}}
+"""What a game of both takes beside own tiles of one kind."""
 
 
 def said(*arguments: str) -> str:
@@ -172,8 +194,12 @@ def test_of_very_many_wrong_results_few_are_told() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_random_game_is_legal_from_the_first_draw_to_the_last(players: int) -> None:
     result = run("play", "--players", str(players), "--seed", "a rainy evening")
-    assert (result.exit_code, result.stderr) == (0, "seed: a rainy evening\n")
     record = read_game(result.stdout)
+    assert (result.exit_code, result.stderr) == (
+        0,
+        f"commitment: {record.commitment}\nseed: a rainy evening\n",
+    )
+    assert record.seed == sha256(b"a rainy evening").digest()
     found = replay(record)
     assert found.is_right
     assert found.is_over
@@ -188,8 +214,11 @@ def test_a_random_game_is_legal_from_the_first_draw_to_the_last(players: int) ->
 
 def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     first = run("play")
-    seed = first.stderr.removeprefix("seed: ").removesuffix("\n")
-    assert run("play", "--seed", seed).stdout == first.stdout
+    seed = first.stderr.splitlines()[1].removeprefix("seed: ")
+    assert bytes.fromhex(seed) == read_game(first.stdout).seed
+    assert len(bytes.fromhex(seed)) == 32
+    again = run("play", "--seed", seed)
+    assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
     assert run("play").stdout != first.stdout
     known = read_game(run("play", "--seed", "a rainy evening").stdout)
     assert known.result == {"Player 1": 26, "Player 2": 55, "Dirk": 163}
@@ -197,11 +226,12 @@ def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     assert 'tiles = "our box"' in own
     again = run("replay", "-", "--tiles", str(our_box), data=own)
     assert again.exit_code == 0
+    assert run("audit", "-", "--tiles", str(our_box), data=own).exit_code == 0
     assert "Scoring A, fixed points (SIMPLE-1)\n" in again.stdout
     assert "SIMPLE-1: " not in again.stdout
     assert "SIMPLE-1: " in run("replay", "-", "--why", "--tiles", str(our_box), data=own).stdout
     both = run("play", "--tiles", str(our_box), "--tiles", str(our_box))
-    assert "play takes one tile set" in both.stderr
+    assert "Granada takes 1 tile set" in both.stderr
 
 
 def test_a_seed_that_could_not_be_typed_again_is_refused() -> None:
@@ -284,20 +314,22 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
     ):
         unreadable = run(*names, "-", data=data)
         assert (unreadable.exit_code, unreadable.stdout) == (2, "")
-        assert unreadable.stderr.startswith(why)
+        # The commitment is printed before the game.
+        assert unreadable.stderr.partition("\n")[2].startswith(why)
     assert "No such file" in run(*names, str(tmp_path / "none.txt")).stderr
 
 
-def test_alhambra_can_be_played() -> None:
-    record = read_game(said("play", "--game", "alhambra", "--players", "3", "--seed", "x"))
-    assert record.ruleset == ALHAMBRA
+@pytest.mark.parametrize("rules", [ALHAMBRA, GRANADA, BOTH], ids=lambda rules: rules.game)
+def test_each_game_can_be_played(rules: Ruleset) -> None:
+    record = read_game(said("play", "--game", rules.game, "--players", "3", "--seed", "x"))
+    assert record.ruleset == rules
     assert replay(record).game.is_over
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("--game chess", "'chess' is not one of 'alhambra', 'granada'"),
+        ("--game chess", "'chess' is not one of 'alhambra', 'granada', 'both'"),
         ("--game alhambra --simplified", "simplified: this means nothing in Alhambra"),
     ],
 )
@@ -318,13 +350,56 @@ def test_alhambras_tiles_are_for_alhambra(tmp_path: Path) -> None:
     assert record.ruleset.tiles == ours
 
 
+def test_both_together_takes_tiles_of_each_kind_or_of_one(tmp_path: Path) -> None:
+    ours = [TileSet.of(one.tiles, name=f"our {one.kind.value}") for one in BOTH.tiles.sets]
+    files = [str(tmp_path / f"{one.kind.value}.toml") for one in ours]
+    for tiles, name in zip(ours, files, strict=True):
+        Path(name).write_text(tiles.to_toml(), "utf-8")
+    of_both = ("play", "--game", "both", "--seed", "x")
+    record = read_game(said(*of_both, "--tiles", files[1], "--tiles", files[0]), ours)
+    assert record.ruleset.tiles == TileSets(ours)
+    for tiles, name in zip(ours, files, strict=True):
+        record = read_game(said(*of_both, "--tiles", name), ours)
+        assert {one.name for one in record.ruleset.tiles.sets} == {tiles.name, *SHIPPED[tiles.kind]}
+    twice = ("--tiles", files[0], "--tiles", files[0])
+    for options, why in (
+        ((*of_both, *twice), "sets: expected one of Alhambra and one of Granada, got Alhambra and Alhambra"),
+        ((*of_both, *twice, "--tiles", files[1]), "Alhambra and Granada takes 2 tile sets"),
+        (("play", "--game", "alhambra", *twice), "Alhambra takes 1 tile set\n"),
+    ):
+        refused = run(*options)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert why in refused.stderr
+
+
 def test_a_clause_of_alhambra_says_what_it_replaces() -> None:
     assert "In Alhambra, instead of SCORE-8" in said("explain", "a-score-8")
     (entry,) = json.loads(said("explain", "A-SCORE-8", "--json"))
     assert entry["replaces"] == "SCORE-8"
-    assert "Only in Granada" in said("explain", "BOX-9")
+    assert "\n  In Granada, and for its tiles if both are played together\n" in said("explain", "BOX-9")
     (new,) = json.loads(said("explain", "A-BOX-14", "--json"))
     assert "replaces" not in new
+
+
+@pytest.mark.parametrize(
+    ("clause", "where"),
+    [
+        ("END-2", "If both are played together, MIX-34 instead"),
+        ("A-END-3", "In Alhambra, instead of END-3; if both are played together, MIX-35 instead"),
+        ("TURN-10", "In Granada; if both are played together, MIX-14 instead"),
+        ("A-SCORE-8", "In Alhambra, instead of SCORE-8, and for its tiles if both are played together"),
+        ("MIX-35", "Only if both are played together, instead of END-3, A-END-3"),
+        ("MIX-17", "Only if both are played together"),
+        ("BUILD-1", ""),
+    ],
+)
+def test_a_clause_says_in_which_games_it_holds(clause: str, where: str) -> None:
+    lines = [line.removeprefix("  ") for line in said("explain", clause).splitlines()]
+    told = [line for line in lines if "played together" in line]
+    assert told == [where] * bool(where)
+    (entry,) = json.loads(said("explain", clause, "--json"))
+    held = Clause(clause).of(*Kind)
+    assert entry.get("in_both") == (None if held == clause else held)
 
 
 def test_fixed_points_of_an_alhambra_are_refused_without_a_traceback() -> None:

@@ -59,6 +59,8 @@ COMMANDS = {
     f"draw {HOLE}": ("stdout", 1),
     f"draw {CITY} --svg -": ("stdout", 0),
     f"replay {GAME}": ("stdout", 0),
+    f"audit {GAME} --seed {b'playthrough 3-players'.hex()}": ("stdout", 0),
+    f"audit {GAME}": ("stderr", 2),
     "play --seed x": ("stdout stderr", 0),
     "explain BUILD-5": ("stdout", 0),
     f"tiles check {MISSING}": ("stderr", 2),
@@ -80,19 +82,22 @@ def test_what_cannot_be_printed_is_no_verdict(command: str) -> None:
             ended = run(*arguments, streams={name: how})
             assert ended.returncode == (2 if name in written else code), (how, name)
             if name == "stdout" and "stdout" in written:
-                assert ended.stderr == b"Error: " + reason + b"\n"
+                # The commitment of a game is printed before it.
+                said = ended.stderr.splitlines(keepends=True)[command.startswith("play") :]
+                assert said == [b"Error: " + reason + b"\n"]
     assert run(*arguments, streams={"stdout": "closed", "stderr": "full"}).returncode == 2
 
 
 def test_standard_input_may_be_closed() -> None:
-    for command in ("validate -", "replay -", "play --script -", "tiles check -"):
+    for command in ("validate -", "replay -", "audit -", "play --script -", "tiles check -"):
         ended = subprocess.run(  # noqa: S603 - this interpreter
             ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *PROGRAM, *command.split()],
             capture_output=True,
             check=False,
             timeout=60,
         )
-        assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", b"-: standard input is closed\n")
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert ended.stderr.splitlines()[command.startswith("play") :] == [b"-: standard input is closed"]
 
 
 def test_a_picture_never_takes_the_place_of_what_was_read(tmp_path: Path) -> None:

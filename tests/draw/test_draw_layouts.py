@@ -4,7 +4,19 @@
 
 from __future__ import annotations
 
-from granada_rules import Edges, NotedPlayer, Position, draw, placement
+from granada_rules import (
+    BOTH,
+    City,
+    Edges,
+    Kind,
+    NotedPlayer,
+    Position,
+    apply,
+    chance,
+    draw,
+    placement,
+    setup,
+)
 from granada_rules.draw import Show
 from tests.helpers.layouts import both
 from tests.rules.test_layouts import AROUND, PAIR, WALLED
@@ -38,6 +50,23 @@ def test_the_longest_wall_and_moat_are_marked_and_the_border_is_told() -> None:
         "Longest border (MIX-31): 2 edges",
         "A tile with wall N may be built at -1,0",
     ]
+
+
+def test_where_a_tile_of_granada_may_be_built_is_asked_with_its_kind() -> None:
+    show = Show(legal_for=Edges.parse("SW"), legal_kind=Kind.GRANADA)
+    drawing = draw.text(both(WALLED, "@"), show=show)
+    assert drawing.splitlines()[1:4] == [
+        "            ╓╌╌╌╌╌╌┐╓╌╌╌╌╌╌┐╓╌╌╌╌╌╌┐",
+        "  1         ║  +   ╎║  +   ╎║  +   ╎",
+        "            ╚══════╛╚══════╛╚══════╛",
+    ]
+    assert drawing.splitlines()[-1] == "A tile with moats S W may be built at 1,1; 2,1; 3,1; 4,0"
+    assert "legal for a tile with moats S W" in str(draw.svg(both(WALLED, "@"), show=show))
+
+
+def test_around_a_start_tile_of_granada_no_tile_of_alhambra_may_be_built() -> None:
+    show = Show(legal_for=Edges(0), legal_kind=Kind.ALHAMBRA)
+    assert draw.text(City.of(), show=show).splitlines()[-1] == "A tile with no walls may be built nowhere"
 
 
 def test_rings_are_called_rings() -> None:
@@ -75,3 +104,10 @@ def test_a_position_with_such_a_layout_can_be_drawn() -> None:
     position = Position(players=(NotedPlayer(name="Red", city=PAIR),))
     assert "╚══════╛╘══════╛" in draw.text(position)
     assert "--gr-library:" in str(draw.svg(position))
+
+
+def test_a_table_of_both_says_of_which_kind_the_next_tile_is() -> None:
+    game = setup(3, BOTH)
+    assert draw.text(game.table).startswith("Setup: a tile of Alhambra for the yard is drawn\n")
+    game = apply(game, chance(game)[0][0])
+    assert draw.text(game.table).startswith("Setup: a tile of Granada for the yard is drawn\n")

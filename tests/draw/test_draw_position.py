@@ -32,6 +32,7 @@ from granada_rules import (
     Scoring,
     TileSet,
     draw,
+    reference,
     testing,
     validate,
 )
@@ -161,7 +162,7 @@ price 8                 price 6     price 8
 
 def reference_toml() -> str:
     """Return the reference set under another name."""
-    return GRANADA.tiles.to_toml().replace('name = "reference"', 'name = "ours"')
+    return reference().to_toml().replace('name = "reference"', 'name = "ours"')
 
 
 def test_tiles_that_no_list_has_and_nobody_described_have_unknown_moats() -> None:

@@ -27,6 +27,7 @@ from granada_rules import (
 from granada_rules.box import Box
 from granada_rules.draw import Show, words
 from tests.helpers.drawn import all_games, shows
+from tests.rules.test_layouts import PAIR
 
 
 def city(*faces: str) -> City:
@@ -148,6 +149,7 @@ def test_a_sheet_without_ties_has_no_notes() -> None:
 
 ROWS = {
     "Total",
+    "Borders",
     *(f"{Box.of(kind).barrier.title()}s" for kind in Kind),
     *(building.label for building in Building),
 }
@@ -192,20 +194,34 @@ def test_every_award_can_be_read_back(width: int | None) -> None:
         short = renamed(sheet, list("UVWXYZ"))
         found = entries(draw.text(short, width=width))
         assert {name: rows["Total"][0] for name, rows in found.items()} == short.totals
-        awards = {(line.player, line.building): line for line in short.lines}
-        ties = {(line.building, player) for line in short.lines for player, _ in line.tied}
+        awards = {(line.player, _row(line)): line for line in short.lines}
+        ties = {(_row(line), player) for line in short.lines for player, _ in line.tied}
         for name, rows in found.items():
-            (kind,) = short.kinds
-            assert list(rows) == [_row(kind, building) for building in (None, *kind.buildings)] + ["Total"]
-            for building in (None, *kind.buildings):
-                line = awards.get((name, building))
-                tied = "=" * ((building, name) in ties)
+            assert list(rows) == [*_rows(short), "Total"]
+            for row in _rows(short):
+                line = awards.get((name, row))
+                tied = "=" * ((row, name) in ties)
                 points = 0 if line is None else line.points
-                assert rows[_row(kind, building)] == (points, f"{_place(line)}{tied}")
+                assert rows[row] == (points, f"{_place(line)}{tied}")
 
 
-def _row(kind: Kind, building: Building | None) -> str:
-    return f"{Box.of(kind).barrier.title()}s" if building is None else building.label
+def _row(line: Line) -> str:
+    """Return the row of an award."""
+    if line.is_border:
+        return "Borders"
+    return _barriers(line.kind) if line.building is None else line.building.label
+
+
+def _rows(sheet: ScoreSheet) -> list[str]:
+    """Return all rows of a sheet but the last (SCORE-3, A-SCORE-3, MIX-32)."""
+    rows = []
+    for kind in sheet.kinds:
+        rows += [_barriers(kind), *(building.label for building in kind.buildings)]
+    return [*rows, "Borders"] if len(sheet.kinds) > 1 else rows
+
+
+def _barriers(kind: Kind) -> str:
+    return f"{Box.of(kind).barrier.title()}s"
 
 
 def _place(line: Line | None) -> str:
@@ -250,13 +266,57 @@ def test_a_picture_of_a_sheet_says_the_same() -> None:
         assert said[0] == draw.text(sheet).splitlines()[0]
         numbers = [int(text) for text in said if text and text.isdigit()]
         assert sorted(numbers) == sorted([*(line.points for line in sheet.lines), *sheet.totals.values()])
-        (kind,) = sheet.kinds
-        labels = [_row(kind, building) for building in (None, *kind.buildings)]
-        assert [text for text in said if text in ROWS] == [*labels, "Total"]
+        assert [text for text in said if text in ROWS] == [*_rows(sheet), "Total"]
         description = picture.find(f"{space}desc")
         assert description is not None
         assert description.text is not None
-        assert description.text.startswith(f"A score sheet of {kind.label}, scoring {sheet.scoring.value}")
+        played = " and ".join(kind.label for kind in sheet.kinds)
+        assert description.text.startswith(f"A score sheet of {played}, scoring {sheet.scoring.value}")
+
+
+@pytest.mark.accepts("MIX-32")
+def test_a_sheet_of_both_kinds() -> None:
+    sheet = scoring.score({"Red": PAIR, "Blue": alhambra("TO9")}, Scoring.B, dirk=DIRK)
+    assert (
+        draw.text(sheet)
+        == """\
+Scoring B
+
+            Red       Blue      Dirk
+────────────────────────────────────────
+Walls         4         1         -
+Pavilion      8 1st     -         -
+Seraglio      -         -         -
+Arcades       -         -         -
+Chambers      -         -         -
+Garden        -         -         -
+Tower         -        13 1st     -
+Moats         3         -         -
+Arena         -         -         -
+Bath House    -         -         -
+Library       2 1st     -         -
+Hostel        -         -         -
+Hospital      -         -         -
+Market        -         -         -
+Park          -         -         4 1st
+School        2 1st     -         -
+District      -         -         -
+Borders       4         -         -
+────────────────────────────────────────
+Total        23        14         4
+"""
+    )
+    picture = str(draw.svg(sheet))
+    assert "A score sheet of Alhambra and Granada, scoring B: Red 23 points" in picture
+    # Of the three rows for barriers the last has a wall and water.
+    assert picture.count('class="brick"') - picture.count('class="water"') == 0
+
+
+def test_a_border_on_a_sheet_of_one_kind_has_its_row() -> None:
+    border = Line(Clause.MIX_31, "Red", 2, 3)
+    sheet = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=(border,))
+    assert "Borders       6\n" in draw.text(sheet)
+    assert "Moats         -\n" in draw.text(sheet)
 
 
 def test_a_sheet_of_nobody_is_empty() -> None:
@@ -267,8 +327,8 @@ def test_a_sheet_of_nobody_is_empty() -> None:
 
 def test_a_sheet_of_both_kinds_has_the_rows_of_both_and_one_of_none_those_of_its_lines() -> None:
     lines = (
-        Line(Clause.SCORE_4, "Red", 1, 4, kind=Kind.ALHAMBRA),
-        Line(Clause.SCORE_4, "Red", 1, 2),
+        Line(Clause.MIX_28, "Red", 1, 4, kind=Kind.ALHAMBRA),
+        Line(Clause.MIX_30, "Red", 1, 2),
         Line(Clause.A_SCORE_7, "Red", 7, 1, Building.TOWER, 7, kind=Kind.ALHAMBRA),
     )
     both = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=lines, kinds=tuple(Kind))
@@ -278,10 +338,12 @@ def test_a_sheet_of_both_kinds_has_the_rows_of_both_and_one_of_none_those_of_its
         *(building.label for building in Kind.ALHAMBRA.buildings),
         "Moats",
         *(building.label.split()[0] for building in Kind.GRANADA.buildings),
+        "Borders",
         "Total",
     ]
     assert ["Walls", "4"] in rows
     assert ["Moats", "2"] in rows
+    assert ["Borders", "-"] in rows
     assert ["Tower", "7", "7th"] in rows
     assert "A score sheet of Alhambra and Granada, scoring A" in str(draw.svg(both))
     assert draw.text(attrs.evolve(both, kinds=())) == draw.text(both)

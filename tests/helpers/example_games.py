@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import (
-    ALHAMBRA,
     Build,
     Building,
     Buy,
     Cell,
-    Currency,
     DrawCard,
+    DrawScoring,
     DrawTile,
     Edges,
     Face,
     Kind,
+    Phase,
     Purse,
-    Ruleset,
+    Reduce,
+    Scoring,
     Seat,
     TakeMoney,
     apply,
@@ -34,28 +35,20 @@ from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
 from granada_rules.ruleset import BEHAVIOUR
 from tests.helpers import ROOT
-from tests.helpers.playthroughs import PLAYTHROUGHS, Playthrough
+from tests.helpers.playthroughs import WHOLE_GAMES, Playthrough
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Event, Game
+    from granada_rules import City, Event, Game
 
 EXAMPLES = ROOT / "examples" / "games"
 
-_ALL_OPTIONS = Ruleset(
-    kinds=(Kind.ALHAMBRA,),
-    yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
-    extra_action_is_a_must=True,
-    discards_return_at_once=True,
-    gifts_one_by_one=True,
-)
-_OF_ALHAMBRA = (
-    *(Playthrough(f"alhambra-{players}-players", players, ALHAMBRA) for players in (2, 3, 4, 6)),
-    Playthrough("alhambra-5-players-all-options", 5, _ALL_OPTIONS),
-)
-PLAYED = {played.name: played for played in (*_OF_ALHAMBRA, *PLAYTHROUGHS)}
+PLAYED = {played.name: played for played in WHOLE_GAMES}
 """The whole games, by name."""
+
+BOTH_TILES = 'tiles = { alhambra = "alhambra", granada = "reference" }'
+"""How a record of both together names its tiles."""
 
 SPOILED = "3-players"
 """The playthrough that the variants are made of."""
@@ -63,6 +56,9 @@ SPOILED = "3-players"
 
 OF_ALHAMBRA = "alhambra-3-players"
 """The game of Alhambra that variants are made of."""
+
+OF_BOTH = "both-3-players"
+"""The game of both together that variants are made of."""
 
 
 @cache
@@ -163,16 +159,60 @@ def _variants_of_alhambra() -> Iterator[tuple[str, GameRecord]]:
     yield "alhambra-turned-over", _cut(number, turned, spoiled=OF_ALHAMBRA)
 
 
+def _variants_of_both() -> Iterator[tuple[str, GameRecord]]:
+    yield "both-stopped-early", _cut(60, spoiled=OF_BOTH)
+    whole = _spoiled(OF_BOTH)
+    # MIX-13: the space lacks a tile of Granada, and one of Alhambra is drawn.
+    yield "both-tile-of-the-other-kind", _cut(1, whole[2][1], spoiled=OF_BOTH)
+    # MIX-6: the first tiles of Granada have a moat.
+    dry = next(tile.front for tile in whole[1][0].table.bag if tile.back is not None and not tile.moats)
+    yield "both-first-tile-without-moat", _cut(1, DrawTile(dry), spoiled=OF_BOTH)
+    # MIX-7: B is set aside when the deck is made.
+    number = next(number for number, (_, event) in enumerate(whole) if isinstance(event, DrawScoring))
+    yield "both-b-from-the-first-deck", _cut(number, DrawScoring(Scoring.B), spoiled=OF_BOTH)
+    # MIX-19: a tile of Granada beside the start tile, before there is a wall.
+    number, face = next(
+        (number, face)
+        for number, (game, _) in enumerate(whole)
+        if game.table.phase is Phase.PLACE and not _own_city(game).tiles
+        for face in game.table.bought
+        if face.kind is Kind.GRANADA
+    )
+    seat = whole[number][0].table.to_act
+    assert seat is not None
+    yield "both-granada-before-a-wall", _cut(number, Build(seat, face, Cell(1, 0)), spoiled=OF_BOTH)
+    # MIX-20: the first tile of Granada is never removed.
+    number, cell = next(
+        (number, cell)
+        for number, (game, _) in enumerate(whole)
+        if game.table.phase is Phase.ACT and not game.table.extra and (cell := _own_city(game).second)
+    )
+    seat = whole[number][0].table.to_act
+    assert seat is not None
+    yield "both-first-tile-removed", _cut(number, Reduce(seat, cell), spoiled=OF_BOTH)
+
+
+def _own_city(game: Game) -> City:
+    """Return the city of the player to act."""
+    assert game.table.to_act is not None
+    return game.table.players[game.table.to_act].city
+
+
 def texts() -> dict[str, str]:
     """Return all examples by the names of their files."""
     records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
-    records |= dict(_variants()) | dict(_variants_of_alhambra())
+    records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
+    both = written["both-stopped-early.toml"]
+    assert BOTH_TILES in both
     return written | {
         "unlisted-tiles.toml": early.replace('tiles = "reference"', 'tiles = "unlisted"'),
         "alhambra-without-ruleset.toml": alhambra.replace('ruleset = { game = "alhambra" }\n', ""),
         "unknown-game.toml": alhambra.replace('game = "alhambra"', 'game = "atlantis"'),
+        "both-tiles-of-one-kind.toml": both.replace(BOTH_TILES, 'tiles = { alhambra = "alhambra" }'),
+        "both-one-tile-set.toml": both.replace(BOTH_TILES, 'tiles = "reference"'),
+        "both-without-tiles.toml": both.replace(BOTH_TILES + "\n", ""),
     }
 
 

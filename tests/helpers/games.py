@@ -10,6 +10,7 @@ import pytest
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     GRANADA,
     Buy,
     Card,
@@ -39,12 +40,18 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from granada_rules import DirksTiles, Event, Ruleset, TileSet, Violation
+    from granada_rules import DirksTiles, Event, Ruleset, Violation
+    from granada_rules.tile_sets import Tiles
 
 each_game = pytest.mark.parametrize(
-    "rules", [ALHAMBRA, GRANADA], ids=lambda rules: cast("Ruleset", rules).kind.value
+    "rules", [ALHAMBRA, GRANADA], ids=lambda rules: cast("Ruleset", rules).game
 )
 """Runs a test in both games; it then counts for both where their clauses are the same."""
+
+every_game = pytest.mark.parametrize(
+    "rules", [ALHAMBRA, GRANADA, BOTH], ids=lambda rules: cast("Ruleset", rules).game
+)
+"""Runs a test in both games and in the game of both together; it then counts for all three."""
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 RED, BLUE, GREEN, YELLOW = map(Seat, range(4))
@@ -67,7 +74,7 @@ def faces(text: str) -> list[Face]:
     return [Face.parse(code) for code in text.split()]
 
 
-def other_face(tiles: TileSet, face: Face) -> Face:
+def other_face(tiles: Tiles, face: Face) -> Face:
     """Return the face on the other side of a tile of Granada."""
     back = tiles.back(face)
     assert back is not None
@@ -109,9 +116,15 @@ def laid(
 
     Each hand is worth 20 to 28, and less than 20 without its last card, or it could not have been dealt
     (SETUP-3). Without a display or tiles any are drawn; for two, Dirk's six tiles are drawn before the yard.
+    If both kinds are played, the tiles given are those of Alhambra.
     """
     dealt = list(hands)
     game = setup(NAMES[: len(dealt)], ruleset, ages=ages)
+    if len(ruleset.kinds) > 1:
+        # On each space a tile of Granada, too; for Dirk others after his.
+        pairs = zip(yard.split(), CHEAP[Kind.GRANADA].split(), strict=False)
+        yard = " ".join(f"{face} {other}" for face, other in pairs)
+        dirk = f"{dirk} {DIRKS[Kind.GRANADA]}" if dirk else ""
     tiles = faces(dirk) + faces(yard)
     if dirk or len(dealt) != 2:
         return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}")

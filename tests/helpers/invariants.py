@@ -16,6 +16,7 @@ from granada_rules import (
     Exchange,
     Extend,
     GiveToDirk,
+    Kind,
     Marker,
     Pass,
     Phase,
@@ -25,7 +26,7 @@ from granada_rules import (
     TakeMoney,
 )
 from granada_rules.testing.invariants import everything_is_in_one_place
-from tests.helpers import plain
+from tests.helpers import plain, plain_layouts
 
 if TYPE_CHECKING:
     from granada_rules import City, Event, Face, Game, Player, Table
@@ -66,19 +67,23 @@ def faces_of(player: Player) -> set[Face]:
 
 
 def city_is_legal(city: City, table: Table) -> None:
-    """BUILD-1 … BUILD-6 by plain searches; and moats and walls are those of the tiles, as one sees them."""
-    assert plain.verdict(city) == set()
+    """BUILD-1 … BUILD-6, MIX-15 … MIX-23 by plain searches; and barriers are those of the tiles, as seen."""
+    is_mixed = any(built.face.kind is not city.start for built in city.tiles.values())
+    assert (plain_layouts if is_mixed else plain).verdict(city) == set()
+    # MIX-20: where Granada began is known.
+    assert (city.second is not None) == is_mixed
     tiles = table.ruleset.tiles
     seen = {tile.front: str(tile.moats) for tile in tiles.tiles}
-    if tiles.backs is not None:
-        turned = str.maketrans("NESW", MIRRORS[tiles.backs.value])
-        seen |= {tile.odd: str(tile.moats).translate(turned) for tile in tiles.tiles}
+    for one in tiles.sets:
+        if one.backs is not None:
+            turned = str.maketrans("NESW", MIRRORS[one.backs.value])
+            seen |= {tile.odd: str(tile.moats).translate(turned) for tile in one.tiles}
     for built in city.tiles.values():
         assert set(str(built.moats)) == set(seen[built.face])
 
 
 def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
-    """Return what everybody gets, by plain counting (SCORE-4 … A-SCORE-8, SCORE-9, DIRK-4, SIMPLE-1)."""
+    """Return what everybody gets, by plain counting (SCORE-4 … SCORE-9, DIRK-4, SIMPLE-1, A-SCORE-8, MIX)."""
     lying = {player.name: [tile.face for tile in player.city.tiles.values()] for player in table.players}
     if table.dirk is not None:
         lying[DIRK] = list(table.dirk.faces)
@@ -88,8 +93,34 @@ def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
             owned[name].setdefault(face.building.code, []).append(face.value)
     points = plain.majority_points(owned, scoring.value, simplified=table.ruleset.simplified)
     for player in table.players:
-        points[player.name] += max(plain.moat_lengths(plain.read(player.city)), default=0)
+        if len(table.ruleset.kinds) == 1:
+            points[player.name] += max(plain.moat_lengths(plain.read(player.city)), default=0)
+        else:
+            # MIX-28, MIX-30, MIX-31: the longest wall, the longest moat, and twice the longest border.
+            layout = plain_layouts.read(player.city)
+            points[player.name] += max(plain_layouts.lengths(layout, plain_layouts.A), default=0)
+            points[player.name] += max(plain_layouts.lengths(layout, plain_layouts.G), default=0)
+            points[player.name] += 2 * max(plain_layouts.border_lengths(layout), default=0)
     return points
+
+
+def bags(table: Table) -> dict[Kind, int]:
+    """Count the tiles in the bag of each kind (MIX-3)."""
+    return {kind: sum(tile.kind is kind for tile in table.bag) for kind in table.ruleset.kinds}
+
+
+def fillable(table: Table) -> list[int]:
+    """Return the spaces, counted from 0, that lack a tile of a kind of which there are more, in order.
+
+    TURN-9, A-TURN-9: the lowest first. MIX-13: 1, 5, 2, 6, 3, 7, 4, 8.
+    """
+    left = bags(table)
+    empty = [space for space, face in enumerate(table.yard) if face is None]
+    return [
+        space
+        for space in sorted(empty, key=lambda space: (space % 4, space // 4))
+        if left[table.ruleset.kinds[space // 4]]
+    ]
 
 
 @attrs.define
@@ -137,15 +168,35 @@ class Watcher:
         if not isinstance(event, DrawTile):
             self.drawn.append("money")
         elif before.phase is Phase.SETUP:
-            self.drawn.append("yard" if before.dirk is None or len(before.dirk.faces) == 6 else "Dirk")
+            six = 6 * len(before.ruleset.kinds)
+            self.drawn.append("yard" if before.dirk is None or len(before.dirk.faces) == six else "Dirk")
         else:
-            self.drawn.append("yard" if None in before.yard else "Dirk")
+            self.drawn.append("yard" if fillable(before) else "Dirk")
+        if isinstance(event, DrawTile):
+            self._tile_is_of_the_kind_that_is_due(event.face, before, after.table)
         order = ["Dirk", "yard", "money"] if before.phase is Phase.SETUP else ["money", "yard", "Dirk"]
         assert sorted(self.drawn, key=order.index) == self.drawn
 
+    def _tile_is_of_the_kind_that_is_due(self, face: Face, before: Table, after: Table) -> None:
+        if self.drawn[-1] == "yard":
+            space = fillable(before)[0]
+            filled = (*before.yard[:space], face, *before.yard[space + 1 :])
+            assert after.yard == filled or after.phase is Phase.GIFT
+            assert face.kind is before.ruleset.kinds[space // 4]
+            # MIX-6: the first tiles of Granada have a moat.
+            if before.phase is Phase.SETUP and len(before.ruleset.kinds) == 2 and face.walls is None:
+                assert len(before.ruleset.tiles.tile(face).moats) > 0
+        else:
+            # MIX-37: tiles of Alhambra come first.
+            assert before.dirk is not None
+            is_second = not before.dirk.owed_by_kind[0]
+            assert face.kind is before.ruleset.kinds[-1 if is_second else 0]
+
     def _phases_follow_one_another(self, event: Event, before: Table, after: Table) -> None:
         assert isinstance(event, EVENTS[before.phase])
-        assert after.phase in AFTER[before.phase]
+        # MIX-33: what was bought may not be refilled, and yet the game goes on.
+        goes_on = {Phase.ACT} if len(after.ruleset.kinds) == 2 and before.phase is Phase.PLACE else set()
+        assert after.phase in AFTER[before.phase] | goes_on
         # TURN-7: if there is nothing to refill, or nothing to refill it with, the next turn begins at once.
         if before.phase is after.phase is Phase.ACT and not after.extra:
             assert not before.bought
@@ -159,9 +210,9 @@ class Watcher:
     def _actions_of_a_turn(self, event: Event, before: Table, after: Table) -> None:
         if not isinstance(event, ACTIONS):
             return
-        # TURN-4: at most five, all but the last of them exact purchases (TURN-3).
+        # TURN-4, MIX-9: at most five or nine, all but the last of them exact purchases (TURN-3).
         self.actions += 1
-        assert self.actions <= 5
+        assert self.actions <= 1 + 4 * len(before.ruleset.kinds)
         price = before.yard[event.space - 1] if isinstance(event, Buy) else None
         is_exact = isinstance(event, Buy) and price is not None and event.payment.total() == price.value
         assert is_exact == after.extra
@@ -188,12 +239,13 @@ class Watcher:
             assert before.marker is None
             assert not any(tile.back for tile in after.ruleset.tiles.tiles)
             return
-        if isinstance(event, DrawTile):
+        if isinstance(event, DrawTile) and event.face.kind is Kind.GRANADA:
             # BOX-9: an even price is on the even face.
             assert (event.face.value % 2 == 0) == (before.marker is Marker.EVEN)
-        # TURN-10: once for each refill, when it is done.
-        if self.drawn[-1:] == ["yard"] and (before.yard.count(None) == 1 or not after.bag):
-            self.refills += 1
+            # TURN-10, MIX-14: once for each refill with tiles of Granada, when that is done.
+            if self.drawn[-1:] == ["yard"]:
+                more = [space for space in fillable(after) if after.ruleset.spaces[space][1] is Kind.GRANADA]
+                self.refills += not more
         assert (after.marker is Marker.ODD) == (self.refills % 2 == 1)
 
     def _points_come_from_scorings(self, before: Game, after: Game) -> None:
@@ -233,18 +285,23 @@ class Watcher:
     def _everything_is_full_before_a_turn(self, table: Table) -> None:
         assert len(table.display) <= 4
         if table.phase is Phase.ACT and not table.extra:
-            # TURN-7, TURN-8, TURN-9, END-1.
+            # TURN-7, TURN-8, TURN-9, END-1. MIX-33: with both kinds a space may lack one of them.
             assert len(table.display) == 4 or not (table.deck_size or table.discards)
-            assert None not in table.yard
+            assert not fillable(table)
+            assert all(any(table.yard[space::4]) for space in range(4))
 
     def _discards_are_shuffled(self, event: Event, before: Table, after: Table) -> None:
         if isinstance(event, DrawCard) and before.phase is Phase.END_OF_TURN:
             # TURN-8: with the last card by agreement, otherwise when the next one is needed.
             is_wanted = before.ruleset.discards_return_at_once or len(after.display) < 4
-            if before.deck_size == 1 and is_wanted:
-                assert (after.deck_size, len(after.discards)) == (len(before.discards), 0)
+            if before.deck_size == 1 and is_wanted and before.discards:
+                # MIX-11: the first time B comes back with the discards.
+                back = [scoring for scoring in before.aside if scoring not in after.aside]
+                assert (after.deck_size, len(after.discards)) == (len(before.discards) + len(back), 0)
+                assert after.aside == ()
             else:
                 assert (after.deck_size, after.discards) == (before.deck_size - 1, before.discards)
+                assert after.aside == before.aside
 
     def _money_is_dealt_seat_by_seat(self, event: Event, before: Game, after: Game) -> None:
         if isinstance(event, DrawCard) and before.table.phase is Phase.SETUP:
@@ -261,11 +318,12 @@ class Watcher:
         if old is None or new is None:
             return
         happened = [sheet.scoring for sheet in after.sheets[len(before.sheets) :]]
-        # DIRK-5: six after A. DIRK-6: a third of the bag after B.
+        left = bags(after.table)
+        # DIRK-5: six after A. DIRK-6: a third of the bag after B. MIX-37: of each kind.
         if Scoring.A in happened:
-            assert new.owed == min(6, len(after.table.bag))
+            assert new.owed == sum(min(6, tiles) for tiles in left.values())
         elif Scoring.B in happened:
-            assert new.owed == len(after.table.bag) // 3
+            assert new.owed == sum(tiles // 3 for tiles in left.values())
         else:
             is_for_dirk = isinstance(event, DrawTile) and self.drawn[-1] == "Dirk"
             assert new.owed == old.owed - is_for_dirk
@@ -275,31 +333,37 @@ class Watcher:
         if after.table.phase not in {Phase.GIFT, Phase.OVER}:
             return
         old = before.table
-        # A-END-3: who gets several tiles places them one after the other, in any order.
+        # A-END-3, MIX-35: who gets several tiles places them one after the other, in any order.
         if old.phase is Phase.GIFT and len(old.bought) > 1:
             assert isinstance(event, Build | Store)
+            # MIX-35: tiles of Granada are not turned over.
             assert event.face in old.bought
             left = tuple(face for face in old.bought if face != event.face)
             assert (after.table.phase, after.table.turn) == (Phase.GIFT, old.turn)
             assert (after.table.bought, after.table.yard) == (left, old.yard)
             return
         yard = list(before.table.yard)
-        if isinstance(event, DrawTile):
-            yard[yard.index(None)] = event.face
+        if isinstance(event, DrawTile) and fillable(before.table):
+            yard[fillable(before.table)[0]] = event.face
+        # END-1, MIX-33: a space has no tile at all, so no bag has one left.
         assert after.table.bag == ()
         # END-2: each to the one with the most money of its currency, if there is only one.
-        gets: list[tuple[int, Face]] = []
-        for face, (currency, _) in zip(yard, after.table.ruleset.spaces, strict=True):
+        gets: list[tuple[int, int, Face]] = []
+        for space in sorted(range(len(yard)), key=lambda space: (space % 4, space // 4)):
+            face, currency = yard[space], after.table.ruleset.yard[space % 4]
             money = [hand.total(currency) for hand in after.hands]
             if face is not None and money.count(max(money)) == 1:
-                gets.append((money.index(max(money)), face))
+                gets.append((money.index(max(money)), space, face))
         if not gets:
             assert after.table.phase is Phase.OVER
             assert after.table.yard == tuple(yard)
             return
-        # END-3: space by space. A-END-3: all that a player gets at once.
-        first = gets[0][0]
-        given = [face for seat, face in gets if seat == first]
+        # END-3: space by space. A-END-3: all that a player gets at once. MIX-35: both of a space.
+        first, number, _ = gets[0]
+        is_mixed = len(after.table.ruleset.kinds) == 2
+        given = [
+            face for seat, space, face in gets if seat == first and (not is_mixed or space % 4 == number % 4)
+        ]
         if not after.table.ruleset.gives_together:
             given = given[:1]
         assert (after.table.phase, after.table.turn) == (Phase.GIFT, first)

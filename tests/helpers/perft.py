@@ -10,8 +10,8 @@ import argparse
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from granada_rules import ALHAMBRA, GRANADA, Dealer, apply, chance, deal, draws, legal_actions, setup
-from tests.helpers.playthroughs import ALHAMBRAS, PLAYTHROUGHS, told
+from granada_rules import ALHAMBRA, BOTH, GRANADA, Dealer, apply, chance, deal, draws, legal_actions, setup
+from tests.helpers.playthroughs import WHOLE_GAMES, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 PLAYERS = (2, 3, 4, 6)
 
-GAMES = {"granada": GRANADA, "alhambra": ALHAMBRA}
+GAMES = {rules.game: rules for rules in (GRANADA, ALHAMBRA, BOTH)}
 
 
 def dealer(players: int, rules: Ruleset = GRANADA) -> Dealer:
     """Return who deals for so many."""
-    game = "" if rules == GRANADA else f" of {rules.kind.label}"
+    game = "" if rules == GRANADA else f" of {rules.label}"
     return Dealer(f"perft, {players} players{game}".encode())
 
 
@@ -41,7 +41,7 @@ def start(players: int, rules: Ruleset = GRANADA) -> Game:
 
 def reached(name: str, events: int) -> Game:
     """Return the game after so many events of a playthrough."""
-    playthrough = next(each for each in PLAYTHROUGHS + ALHAMBRAS if each.name == name)
+    playthrough = next(each for each in WHOLE_GAMES if each.name == name)
     game, _ = next(islice(playthrough.events(), events, None))
     return game
 

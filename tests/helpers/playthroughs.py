@@ -16,6 +16,7 @@ import attrs
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     EDITIONS,
     GRANADA,
     START,
@@ -144,13 +145,13 @@ def _named(tile: Built) -> str:
 
 
 def _city(ruleset: Ruleset) -> str:
-    return Box.of(ruleset.kind).city
+    return Box.of(ruleset.kind).city if len(ruleset.kinds) == 1 else "layout"
 
 
 def laid_out(table: Table) -> Iterator[str]:
     """Say what lies on the table, for everybody to see."""
-    yard = zip(table.yard, table.ruleset.yard, strict=True)
-    tiles = " ".join(f"{currency.code}:{face or '-'}" for face, currency in yard)
+    yard = zip(table.yard, table.ruleset.spaces, strict=True)
+    tiles = " ".join(f"{currency.code}:{face or '-'}" for face, (currency, _) in yard)
     marker = "" if table.marker is None else f"marker {table.marker.value}; "
     yield (
         f"  yard {tiles}; display {table.display or '-'}; {marker}bag {len(table.bag)}, "
@@ -159,9 +160,10 @@ def laid_out(table: Table) -> Iterator[str]:
     for player in table.players:
         city = " ".join(f"{cell}:{player.city.tiles[cell].face}" for cell in sorted(player.city.tiles))
         reserve = " ".join(map(str, player.reserve))
+        second = "" if player.city.second is None else f"; Granada began at {player.city.second}"
         yield (
             f"  {player.name}: points {player.points}; cards {player.hand_size}; reserve {reserve or '-'}; "
-            f"{_city(table.ruleset)} {city or '-'}"
+            f"{_city(table.ruleset)} {city or '-'}{second}"
         )
     if table.dirk is not None:
         yield f"  Dirk: points {table.dirk.points}; tiles {' '.join(map(str, table.dirk.faces))}"
@@ -253,7 +255,7 @@ class Playthrough:
             for field in attrs.fields(Ruleset)
             if field.init and getattr(self.ruleset, field.name) != getattr(usual, field.name)
         }
-        yield f"{self.ruleset.kind.label} for {self.players}: {', '.join(NAMES[: self.players])}"
+        yield f"{self.ruleset.label} for {self.players}: {', '.join(NAMES[: self.players])}"
         for option, value in changed.items():
             said = " ".join(currency.label for currency in value) if option == "yard" else value
             yield f"ruleset: {option} = {said}"
@@ -368,11 +370,32 @@ ALHAMBRAS = (
 )
 """Of Alhambra."""
 
+BOTHS = (
+    *(Playthrough(f"both-{number}-players", number, BOTH) for number in (2, 3, 4, 6)),
+    Playthrough(
+        "both-5-players-all-options",
+        5,
+        Ruleset(
+            kinds=Kind,
+            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
+            simplified=True,
+            turning_takes_one_card=False,
+            extra_action_is_a_must=True,
+            discards_return_at_once=True,
+            gifts_one_by_one=True,
+        ),
+    ),
+)
+"""Of both together."""
+
+WHOLE_GAMES = PLAYTHROUGHS + ALHAMBRAS + BOTHS
+"""All of them."""
+
 
 def main() -> None:
     """Print all of them anew."""
     GOLDEN.mkdir(exist_ok=True)
-    for playthrough in PLAYTHROUGHS + ALHAMBRAS:
+    for playthrough in WHOLE_GAMES:
         playthrough.path.write_text("\n".join(playthrough.lines()) + "\n", "utf-8")
 
 

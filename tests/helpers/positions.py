@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     Backs,
     Buy,
     Currency,
@@ -27,6 +28,7 @@ from granada_rules import (
     TakeMoney,
     Tile,
     TileSet,
+    TileSets,
     alhambra,
     apply,
     chance,
@@ -97,8 +99,19 @@ OPTIONS = {
         extra_action_is_a_must=True,
         discards_return_at_once=True,
     ),
+    "both": BOTH,
+    "both, all of them": Ruleset(
+        kinds=Kind,
+        tile_set=TileSets([other_walls(), mirrored(Backs.MIRRORED_TOP_BOTTOM)]),
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        simplified=True,
+        turning_takes_one_card=False,
+        extra_action_is_a_must=True,
+        discards_return_at_once=True,
+        gifts_one_by_one=True,
+    ),
 }
-"""Each option alone, and all at once, of both games."""
+"""Each option alone, and all at once, of all games."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 
@@ -179,7 +192,8 @@ def positions() -> tuple[Game, ...]:
         for stage in stages(game, rng, thrift=number % 3 * 0.4):
             several_gifts = stage.table.phase is Phase.GIFT and len(stage.table.bought) > 1
             moment = stage.table.phase, stage.table.draw_for, stage.table.extra or several_gifts
-            if seen[moment] % (16 if moment in OFTEN else 4) == 0:
+            # Games of both kinds are twice as long.
+            if seen[moment] % ((16 if moment in OFTEN else 4) * len(ruleset.kinds)) == 0:
                 found.append(stage)
             seen[moment] += 1
     return tuple(found)

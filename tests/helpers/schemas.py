@@ -16,3 +16,8 @@ def _validator(name: str) -> jsonschema.Draft202012Validator:
 
 POSITION = _validator("position.schema.json")
 GAME = _validator("game.schema.json")
+VIEW = _validator("view.schema.json")
+EVENT = _validator("event.schema.json")
+VIOLATION = _validator("violation.schema.json")
+SHEET = _validator("sheet.schema.json")
+STANDING = _validator("standing.schema.json")

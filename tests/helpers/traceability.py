@@ -5,9 +5,10 @@ docstrings and as members of ``Clause``. Every clause is in exactly one state: e
 code, with an accepting and a rejecting test in each game in which it is in force), nothing to enforce, or
 pending. The games are Alhambra, Granada, and both together, which has clauses of its own.
 
-A test of a clause that holds in both games counts for Granada, unless it says something else: decorated with
-``each_game`` it is run in both and counts for both, marked with ``game="alhambra"`` it counts for that game,
-and with ``game="any"`` (for what is drawn over all rulesets) for both.
+A test of a clause that holds in several games counts for Granada, unless it says something else: decorated
+with ``each_game`` it is run in both and counts for both, with ``every_game`` also for both together; marked
+with ``game="alhambra"`` it counts for that game, and with ``game="any"`` (for what is drawn over all
+rulesets) for all.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 }
 """Clauses that nothing can break, and why."""
 
-_PARTS: dict[str, str] = {"builders' huts": "A-BOX-14"}
+_PARTS: dict[str, str] = {
+    "builders' huts": "A-BOX-14",
+}
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
 """Clauses whose enforcement is still to come, and the part that brings it."""
@@ -46,9 +49,11 @@ _OTHER_NAMES = {"SHAKE-256", "UTF-8"}
 _CITING_PLACES = ("src", "tests", "verification", "docs", "examples", "benchmarks")
 _CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 _CITING_SUFFIXES = {".py", ".md", ".toml", ".lp"}
-_EACH_GAME, _ANY_GAME = "each_game", "any"
 _BOTH = "both"
 GAMES = (*(kind.value for kind in Kind), _BOTH)
+_ANY_GAME = "any"
+_DECORATED = {"each_game": "each", "every_game": _ANY_GAME}
+_MEANT = {_ANY_GAME: GAMES, "each": GAMES[:-1]}
 _DEFINITIONS = Path("src/granada_rules/clauses.py")
 
 
@@ -101,13 +106,15 @@ def _marks(path: Path) -> Iterator[tuple[str, str, str, str | None]]:
             continue
         if not function.name.startswith("test_"):
             continue
-        in_each = any(ast.unparse(decorator) == _EACH_GAME for decorator in function.decorator_list)
+        in_games = [
+            _DECORATED[name] for one in function.decorator_list if (name := ast.unparse(one)) in _DECORATED
+        ]
         for decorator in function.decorator_list:
             call = decorator if isinstance(decorator, ast.Call) else None
             marker = ast.unparse(call.func if call else decorator)
             if marker in {"pytest.mark.accepts", "pytest.mark.rejects"}:
                 keywords = {word.arg: _literal(word.value) for word in call.keywords} if call else {}
-                game = keywords.get("game", _ANY_GAME if in_each else None)
+                game = keywords.get("game", in_games[0] if in_games else None)
                 arguments = [each for argument in call.args for each in _unpacked(argument)] if call else []
                 for argument in arguments or [ast.Constant("")]:
                     yield function.name, marker.removeprefix("pytest.mark."), _literal(argument), game
@@ -126,15 +133,18 @@ def _literal(argument: ast.expr) -> str:
 
 def _in_force(clause: Clause) -> list[str]:
     """Return the games in which a clause is in force."""
-    return [kind.value for kind in clause.kinds] or [_BOTH]
+    return [kind.value for kind in clause.kinds] + [_BOTH] * clause.holds_in_both
 
 
 def _games(clause: Clause, game: str | None) -> list[str]:
     """Return the games that a test counts for."""
+    in_force = _in_force(clause)
     if game is None:
         # Granada's is the older game here.
-        return _in_force(clause)[-1:]
-    return [one for one in _in_force(clause) if game in {one, _ANY_GAME}]
+        return [kind.value for kind in clause.kinds][-1:] or in_force
+    meant = _MEANT.get(game, (game,))
+    # A clause of both together needs no word about it.
+    return [one for one in in_force if one in meant] or ([] if clause.kinds or game in GAMES else in_force)
 
 
 def trace(root: Path) -> Trace:

@@ -40,7 +40,7 @@ def test_each_building_rule_has_a_legal_and_an_illegal_picture(clause: Clause) -
 
 def test_a_clause_stands_beside_its_formal_rules() -> None:
     blocks = list(clause_pages.formally(Clause.BUILD_2))
-    assert any("violation(C,build(2)," in block for block in blocks if block.startswith("% cities.lp"))
+    assert any("broken(C,build(2)," in block for block in blocks if block.startswith("% cities.lp"))
     assert all(block in RULES["building.md"] for block in blocks)
 
 

@@ -44,8 +44,17 @@ WITHOUT = {
     *(draw.wants_ascii, draw.wants_colour),
     # Their page shows how to use strategies; what they draw is chance.
     *(testing.cards, testing.cells, testing.cities, testing.edges, testing.events, testing.faces),
-    *(testing.legal_events, testing.names, testing.positions, testing.purses, testing.rulesets),
+    *(
+        testing.layouts,
+        testing.legal_events,
+        testing.names,
+        testing.positions,
+        testing.purses,
+        testing.rulesets,
+    ),
     testing.tile_sets,
+    # Their page shows a whole service.
+    *(testing.assert_refuses, testing.assert_restores, testing.assert_sends_no_secrets),
 }
 """Functions that need no example."""
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 import sys
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 
 from examples import bots, from_a_photo, page, referee
-from granada_rules import Clause, Dealer, Phase, Seat, ViolationError, audit, read_game, replay, setup
+from granada_rules import (
+    Clause,
+    Dealer,
+    Referee,
+    Seat,
+    audit_record,
+    read_game,
+    replay,
+)
+from granada_rules.testing import assert_refuses, assert_restores, assert_sends_no_secrets
 from tests.helpers import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 EXAMPLES = ROOT / "examples"
@@ -85,6 +95,13 @@ def test_greed_beats_dice_and_the_table_adds_up(said: Callable[..., str]) -> Non
     assert wins.split() == ["wins", "2", "0", "0"]
 
 
+@pytest.mark.parametrize("game", ["alhambra", "both"])
+def test_greed_beats_dice_in_the_other_games(said: Callable[..., str], game: str) -> None:
+    *_, row, _, wins = said(bots.main, "--games", 1, "--game", game).splitlines()
+    assert row.split()[-1] == "Greedy"
+    assert wins.split() == ["wins", "1", "0", "0"]
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     games = [next(bots.tournament(1, seed)) for seed in ("y", "y", "z")]
     assert games[0] == games[1] != games[2]
@@ -99,82 +116,77 @@ def test_seats_change_from_game_to_game() -> None:
 # A referee.
 
 
-@pytest.fixture
-def table() -> referee.Referee:
-    """Return a referee with three at the table, who have been dealt to."""
-    table = referee.Referee(Dealer(bytes(range(16))))
-    assert [table.join(name) for name in ("Ann", "Bo", "Cy")] == [0, 1, 2]
-    table.begin()
-    return table
+def room(*people: str) -> referee.Room:
+    return referee.Room(Dealer(bytes(range(16))), people)
 
 
-def test_a_referee_lets_everybody_join_until_it_begins() -> None:
-    table = referee.Referee(Dealer(bytes(range(16))))
-    with pytest.raises(ValueError, match="not begun"):
-        table.record()
-    with pytest.raises(ViolationError, match="DIRK-2"):
-        table.join("Dirk")
-    table.join("A")
-    with pytest.raises(ValueError, match="these names look alike"):
-        table.join("A")
-    for name in "BCDEF":
-        table.join(name)
-    with pytest.raises(ViolationError, match="BOX-12"):
-        table.join("G")
-    table.begin()
-    for late in (table.begin, lambda: table.join("G")):
-        with pytest.raises(ValueError, match="the game has begun"):
-            late()
-    assert table.names == list("ABCDEF")
-
-
-@pytest.mark.parametrize(
-    ("seat", "line", "reason"),
-    [
-        (2, "Cy juggles", "expected one of"),
-        (2, "Ann takes y1", "Cy acts for Cy"),
-        (2, "card y1", "Cy acts for Cy"),
-        (0, "Ann takes y1", "TURN-1"),
-        (2, "Cy takes y6 o4", "MONEY-1"),
-    ],
-)
-def test_what_a_referee_refuses_changes_nothing(
-    table: referee.Referee, seat: int, line: str, reason: str
-) -> None:
-    game, events = table.game, list(table.events)
-    with pytest.raises(ValueError, match=reason):
-        table.hear(Seat(seat), line)
-    assert table.game is game
-    assert table.events == events
-
-
-def test_a_referee_shows_a_seat_its_own_hand_alone(table: referee.Referee) -> None:
-    for seat in range(3):
-        known = [hand is not None for hand in table.show(Seat(seat)).hands]
-        assert known == [seat == other for other in range(3)]
-    assert table.show(None).hands == (None, None, None)
-
-
-def test_a_referee_leaves_a_record_that_can_be_audited(table: referee.Referee) -> None:
-    table.hear(Seat(2), "Cy takes y1 o4")
-    record = read_game(table.record())
-    again = replay(record)
-    assert again.is_right
-    assert again.game == table.game
-    assert audit(setup(record.players), again.events, table.dealer, record.commitment or "").fair
-
-
-def test_the_referee_tells_what_it_refuses_and_how_it_ended(said: Callable[..., str], tmp_path: Path) -> None:
+def test_bots_play_a_whole_game_and_the_record_is_fair(said: Callable[..., str], tmp_path: Path) -> None:
     text = said(referee.main, tmp_path / "evening.toml")
-    assert "Dirk cannot join: DIRK-2" in text
-    assert text.count("refused: ") == 6
-    assert "refused: BUY-1: Cy: not in the hand: o1" in text
-    assert text.count("Hand ") == 1
-    assert "events, right: True, over: True" in text
+    assert "The game ended: by the rules" in text
+    assert text.count(" wins") >= 1
     assert text.endswith("all draws came from it: True\n")
-    again = replay(read_game((tmp_path / "evening.toml").read_bytes()))
-    assert again.is_right
-    assert again.game.table.phase is Phase.OVER
+    record = read_game((tmp_path / "evening.toml").read_bytes())
+    assert f"The commitment is {record.commitment}\n" in text
+    assert audit_record(record).fair
+    assert replay(record).is_over
+
+
+def test_people_speak_in_lines_until_one_resigns() -> None:
+    table = room("Bo", "Cy")
+    lines = [
+        "Bo: Cy passes\n",
+        "Eve: Bo passes\n",
+        "Cy: tile SC10\n",
+        "Cy: Cy takes y1 o4\n",
+        "Bo: resigns\n",
+    ]
+    told = list(referee.answers(table, [*lines, "Cy: passes\n"]))
+    assert "to Bo: refused: Bo acts for Bo, and for nobody else" in told
+    assert "refused: nobody at this table is called 'Eve'" in told
+    assert "to Cy: refused: Cy cannot draw: draws are the dealer's" in told
+    assert told[-1] == "Bo resigns"
+    assert "Cy takes y1 o4" in told
+    assert table.stored == list(table.referee.log)
+    assert str(table.referee.result) == "Bo resigned"
+    # Nobody is told a hand but who holds it.
+    assert {line.partition(":")[0] for line in told if "you have" in line} == {"to Bo", "to Cy"}
+
+
+def test_who_hangs_up_leaves_an_abandoned_table(
+    said: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    assert "The game ended: abandoned" in said(referee.main, "Ann")
+
+
+def test_the_example_passes_the_kit() -> None:
+    class Rooms:
+        """The example as a service."""
+
+        def begin(self, table: Referee) -> referee.Room:
+            begun = room(*referee.PLAYERS)
+            begun.referee, begun.stored = table, list(table.log)
+            return begun
+
+        def hear(self, table: referee.Room, seat: Seat, line: str) -> referee.Room:
+            table.say(referee.PLAYERS[seat], line)
+            return table
+
+        def send(self, table: referee.Room, seat: Seat | None) -> object:
+            return table.referee.view(seat), table.referee.since(0, seat)
+
+        def log(self, table: referee.Room) -> list[str]:
+            return table.stored
+
+        def restore(self, table: referee.Room, log: Sequence[object]) -> referee.Room:
+            lines = [line for line in log if isinstance(line, str)]
+            return self.begin(Referee.restore(table.referee.header, lines, Dealer(bytes(range(16)))))
+
+    table = room().referee
+    assert table.to_act is not None
+    heard = table.hear(table.to_act, referee.bot(table.view(table.to_act)))
+    for check in (assert_sends_no_secrets, assert_refuses, assert_restores):
+        check(Rooms(), heard)
 
 
 # A page.

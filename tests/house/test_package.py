@@ -18,7 +18,9 @@ import granada_rules
 from tests.helpers import ROOT
 from verification.installed import built
 
-DATA = {"clauses.toml", "game.schema.json", "position.schema.json", "reference-tiles.toml"}
+DATA = {"clauses.toml", "reference-tiles.toml"} | {
+    f"{name}.schema.json" for name in ("event", "game", "position", "sheet", "standing", "view", "violation")
+}
 FOLDERS = ("benchmarks", "docs", "examples", "src", "tests", "verification")
 BESIDE = {
     ".gitignore",

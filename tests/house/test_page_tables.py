@@ -8,6 +8,7 @@ import attrs
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     EDITIONS,
     GRANADA,
     Backs,
@@ -51,7 +52,7 @@ def test_the_page_says_what_each_option_is_in_each_game() -> None:
     }
     assert listed.keys() == {"game", "edition", "yard", *OPTIONS}
     for option, needed in OPTIONS.items():
-        for ruleset, said in zip((GRANADA, ALHAMBRA), listed[option], strict=True):
+        for ruleset, said in zip((GRANADA, ALHAMBRA, BOTH), listed[option], strict=True):
             is_meant = needed in {None, *ruleset.kinds}
             assert said == (f"`{str(getattr(ruleset, option)).lower()}`" if is_meant else "refused")
 

@@ -49,6 +49,7 @@ city.toml: legal (consistent)
 $ echo $?
 0
 $ granada-rules play --seed x > game.toml
+commitment: 82e1bfa2ee8ee6d3e6c1841434f9d9cb0b070aae2f3ad71759333979b79bd491
 seed: x
 ```
 

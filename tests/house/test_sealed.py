@@ -32,6 +32,7 @@ from granada_rules import (
     Position,
     Purse,
     Reduce,
+    Referee,
     Ruleset,
     Seat,
     Table,
@@ -61,14 +62,15 @@ from tests.helpers.noted import but, late
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SEALED = (City, Table, Game, View)
+SEALED = (City, Table, Game, View, Referee)
 
 
 def values() -> list[Any]:
     """Return one value of each sealed class, with something in it."""
     game = deal(setup(["Red", "Blue"]), Dealer(bytes(range(16))))
     city = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.parse("NE"))})
-    return [city, game.table, game, view(game, Seat(0))]
+    referee = Referee.open(["Red", "Blue"], dealer=Dealer(bytes(range(16))), table_id="table 7")
+    return [city, game.table, game, view(game, Seat(0)), referee]
 
 
 @pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)

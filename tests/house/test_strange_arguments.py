@@ -28,25 +28,37 @@ from granada_rules import (
     LegalActions,
     Marker,
     Purse,
+    Referee,
     Ruleset,
     Scoring,
     Seat,
+    SeedPart,
+    Terms,
     Tile,
     TileSet,
+    TileSets,
+    alhambra,
     apply,
     audit,
+    audit_record,
     chance,
     check,
     complete,
     deal,
     draw,
     draws,
+    joint_seed,
     legal_actions,
     moats,
     notation,
     placement,
+    read_action,
     read_game,
     read_position,
+    read_sheet,
+    read_standing,
+    read_view,
+    read_violation,
     reference,
     replay,
     scoring,
@@ -55,10 +67,16 @@ from granada_rules import (
     tile_violations,
     validate,
     view,
+    wire,
+    write_action,
     write_game,
     write_json,
     write_position,
+    write_sheet,
+    write_standing,
     write_toml,
+    write_view,
+    write_violation,
 )
 from granada_rules.notation import WrittenTile
 from tests.house.test_reference import open_names
@@ -67,6 +85,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 TILES = reference()
+BOTH_SETS = TileSets([alhambra(), TILES])
 DEALER = Dealer(bytes(16))
 START = setup(["Red", "Blue", "Green"])
 GAME = deal(START, DEALER)
@@ -81,6 +100,14 @@ PURSE = Purse.parse("b1 b2 g3")
 BLUE, CARD, FACE = Currency.BLUE, Card.parse("b1"), Face.parse("SC10")
 POSITION = GAME.to_position()
 RECORD = GameRecord.of(START, [])
+REFEREE = Referee.open(NAMES, dealer=DEALER, table_id="table 7")
+TERMS = Terms.of(START, table="x")
+PROMISED = DEALER.commitment_to(TERMS)
+PARTS = [SeedPart(bytes(16))] * 4
+PUBLISHED = [PARTS[0].commitment(TERMS, seat) for seat in (Seat(0), Seat(1), Seat(2), None)]
+SHEET = scoring.score({"Red": CITY}, Scoring.A)
+STANDING = standings({"Red": 1})[0]
+VIOLATION = placement.why_not(CITY, CELL, OTHER)[0]
 
 CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Card.parse": (Card.parse, ["b1"]),
@@ -92,7 +119,8 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "City.extended": (CITY.extended, [BEYOND, OTHER]),
     "City.reduced": (CITY.reduced, [CELL]),
     "City.exchanged": (CITY.exchanged, [CELL, OTHER]),
-    "Dealer.keeps": (DEALER.keeps, [DEALER.commitment]),
+    "Dealer.commitment_to": (DEALER.commitment_to, [TERMS]),
+    "Dealer.keeps": (DEALER.keeps, [PROMISED, TERMS]),
     "Dealer.number": (DEALER.number, [0, 6, "draw"]),
     "Edge.parse": (Edge.parse, ["1,0:N"]),
     "Edges.parse": (Edges.parse, ["NE"]),
@@ -101,10 +129,10 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Face.parse": (Face.parse, ["SC10"]),
     "Game.from_position": (Game.from_position, [POSITION]),
     "GameRecord.of": (
-        lambda start, events, result, promise: GameRecord.of(
-            start, events, result=result, commitment=promise
+        lambda start, events, result, promise, table, seed: GameRecord.of(
+            start, events, result=result, commitment=promise, table=table, seed=seed
         ),
-        [START, [], dict.fromkeys(NAMES, 5), DEALER.commitment],
+        [START, [], dict.fromkeys(NAMES, 5), PROMISED, "x", DEALER.seed],
     ),
     "LegalActions": (LegalActions, [SEEN, False]),
     "Marker.shows": (Marker.EVEN.shows, [FACE]),
@@ -117,6 +145,28 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Purse.payments": (lambda *given: list(PURSE.payments(*given[:2], minimal=given[2])), [BLUE, 1, False]),
     "Purse.takings": (lambda most: list(PURSE.takings(most)), [5]),
     "Purse.total": (PURSE.total, [BLUE]),
+    "Referee.hear": (
+        lambda seat, said, version: REFEREE.hear(seat, said, version=version),
+        [REFEREE.to_act, next(iter(legal_actions(REFEREE.view(REFEREE.to_act)))), REFEREE.version],
+    ),
+    "Referee.open": (
+        lambda players, ruleset, dealer, table_id, ages: Referee.open(
+            players, ruleset, dealer=dealer, table_id=table_id, ages=ages
+        ),
+        [NAMES, Ruleset(), DEALER, "table 7", [3, 4, 5]],
+    ),
+    "Referee.resign": (REFEREE.resign, [0]),
+    "Referee.restore": (Referee.restore, [REFEREE.header, REFEREE.log, DEALER]),
+    "Referee.since": (REFEREE.since, [0, None]),
+    "Referee.view": (REFEREE.view, [0]),
+    "SeedPart": (SeedPart, [bytes(16)]),
+    "SeedPart.commitment": (PARTS[0].commitment, [TERMS, Seat(0)]),
+    "Terms": (
+        lambda table, players, ages, ruleset: Terms(table=table, players=players, ages=ages, ruleset=ruleset),
+        ["x", ("Red", "Blue"), (0, 1), Ruleset()],
+    ),
+    "Terms.differences": (TERMS.differences, [TERMS]),
+    "Terms.of": (lambda start, table: Terms.of(start, table=table), [START, "x"]),
     "Tile.parse": (Tile.parse, ["AR8/HP9:NE"]),
     "TileSet.back": (TILES.back, [FACE]),
     "TileSet.built": (TILES.built, [FACE]),
@@ -128,17 +178,33 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     ),
     "TileSet.parse": (TileSet.parse, [TILES.to_toml()]),
     "TileSet.tile": (TILES.tile, [FACE]),
+    "TileSets.back": (BOTH_SETS.back, [FACE]),
+    "TileSets.built": (BOTH_SETS.built, [FACE]),
+    "TileSets.called": (BOTH_SETS.called, [FACE.building, 10]),
+    "TileSets.coded": (BOTH_SETS.coded, ["SC10"]),
+    "TileSets.moats": (BOTH_SETS.moats, [FACE]),
+    "TileSets.tile": (BOTH_SETS.tile, [FACE]),
     "Backs.turned": (Backs.AS_SEEN.turned, [Edges.N]),
     "apply": (apply, [GAME, ACTION]),
-    "audit": (audit, [START, [], DEALER, DEALER.commitment]),
+    "audit": (audit, [START, [], DEALER, PROMISED, TERMS]),
+    "audit_record": (
+        lambda record, seed, promise, terms: audit_record(record, seed, commitment=promise, terms=terms),
+        [RECORD, DEALER.seed, PROMISED, TERMS],
+    ),
     "chance": (chance, [START]),
     "check": (check, [GAME, ACTION]),
     "complete": (complete, [SEEN, DEALER, 0]),
     "deal": (deal, [START, DEALER]),
     "draws": (lambda *given: list(draws(*given)), [START, DEALER]),
+    "joint_seed": (joint_seed, [TERMS, PARTS, PUBLISHED]),
     "legal_actions": (legal_actions, [GAME, False]),
+    "read_action": (read_action, [write_action(ACTION)]),
     "read_game": (read_game, [write_json(write_game(RECORD)), [TILES]]),
     "read_position": (read_position, [write_json(write_position(POSITION)), [TILES]]),
+    "read_sheet": (read_sheet, [write_sheet(SHEET)]),
+    "read_standing": (read_standing, [write_standing(STANDING)]),
+    "read_view": (read_view, [write_view(SEEN), [TILES]]),
+    "read_violation": (read_violation, [write_violation(VIOLATION)]),
     "replay": (replay, [RECORD]),
     "setup": (
         lambda players, ruleset, ages: setup(players, ruleset, ages=ages),
@@ -148,10 +214,17 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "tile_violations": (tile_violations, [TILES.tiles]),
     "validate": (validate, [POSITION]),
     "view": (view, [GAME, 0]),
+    "wire.read_event": (wire.read_event, [wire.write_event(ACTION)]),
+    "wire.write_event": (wire.write_event, [ACTION]),
+    "write_action": (write_action, [ACTION]),
     "write_game": (write_game, [RECORD]),
     "write_json": (write_json, [write_game(RECORD)]),
     "write_position": (write_position, [POSITION]),
+    "write_sheet": (write_sheet, [SHEET]),
+    "write_standing": (write_standing, [STANDING]),
     "write_toml": (write_toml, [write_game(RECORD)]),
+    "write_view": (write_view, [SEEN]),
+    "write_violation": (write_violation, [VIOLATION]),
     "draw.Show": (
         lambda wrong, moat, edges, title: draw.Show(
             violations=wrong, longest_moat=moat, legal_for=edges, title=title
@@ -217,6 +290,9 @@ STRANGE: list[object] = [
         TILES,
         DEALER,
         ACTION,
+        SHEET,
+        STANDING,
+        VIOLATION,
     ],
 ]
 """What somebody may hand in, on purpose or by mistake."""

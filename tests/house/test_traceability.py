@@ -11,12 +11,14 @@ from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, proble
 NO_SUCH_CLAUSE = f"BUILD-{99}"
 """Put together here, so that this file does not cite it."""
 
-ACCEPTING = '@each_game\n@pytest.mark.accepts("BUILD-2")\ndef test_fits(): ...\n'
-REJECTING = '@each_game\n@pytest.mark.rejects("BUILD-2")\ndef test_does_not_fit(): ...\n'
+ACCEPTING = '@every_game\n@pytest.mark.accepts("BUILD-2")\ndef test_fits(): ...\n'
+REJECTING = '@every_game\n@pytest.mark.rejects("BUILD-2")\ndef test_does_not_fit(): ...\n'
 ALL_TESTS = [
-    f"no {what} test in {game}" for game in ("Alhambra", "Granada") for what in ("accepting", "rejecting")
+    f"no {what} test in {game}"
+    for game in ("Alhambra", "Granada", "Both")
+    for what in ("accepting", "rejecting")
 ]
-IN_NEITHER_GAME = "no {0} test in Alhambra, no {0} test in Granada"
+IN_NO_GAME = "no {0} test in Alhambra, no {0} test in Granada, no {0} test in Both"
 CODE = {"src/granada_rules/placement.py": "# BUILD-2: touching edges match.\n"}
 TESTS = {"tests/test_placement.py": ACCEPTING + REJECTING}
 
@@ -57,8 +59,8 @@ def test_code_and_both_tests_are_enough(tmp_path: Path) -> None:
     [
         ({}, f"BUILD-2: no citation in the code, {', '.join(ALL_TESTS)}"),
         (TESTS, "BUILD-2: no citation in the code"),
-        (CODE | {"tests/test_a.py": ACCEPTING}, f"BUILD-2: {IN_NEITHER_GAME.format('rejecting')}"),
-        (CODE | {"tests/test_a.py": REJECTING}, f"BUILD-2: {IN_NEITHER_GAME.format('accepting')}"),
+        (CODE | {"tests/test_a.py": ACCEPTING}, f"BUILD-2: {IN_NO_GAME.format('rejecting')}"),
+        (CODE | {"tests/test_a.py": REJECTING}, f"BUILD-2: {IN_NO_GAME.format('accepting')}"),
     ],
 )
 def test_an_incomplete_clause_is_reported(tmp_path: Path, files: dict[str, str], problem: str) -> None:
@@ -106,7 +108,7 @@ def test_what_is_a_citation_in_the_code(tmp_path: Path, source: str, lines: list
 )
 def test_what_is_no_accepting_test(tmp_path: Path, path: str, test: str) -> None:
     rest = CODE | {"tests/test_b.py": REJECTING}
-    assert found_in(tmp_path, rest | {path: test}) == [f"BUILD-2: {IN_NEITHER_GAME.format('accepting')}"]
+    assert found_in(tmp_path, rest | {path: test}) == [f"BUILD-2: {IN_NO_GAME.format('accepting')}"]
 
 
 def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
@@ -132,7 +134,10 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
         ('@pytest.mark.accepts("BUILD-2")', ["granada"]),
         ('@pytest.mark.accepts("BUILD-2", game="granada")', ["granada"]),
         ('@pytest.mark.accepts("BUILD-2", game="alhambra")', ["alhambra"]),
-        ('@pytest.mark.accepts("BUILD-2", game="any")', ["alhambra", "granada"]),
+        ('@pytest.mark.accepts("BUILD-2", game="both")', ["both"]),
+        ('@pytest.mark.accepts("BUILD-2", game="any")', ["alhambra", "granada", "both"]),
+        ('@every_game\n@pytest.mark.accepts("BUILD-2")', ["alhambra", "granada", "both"]),
+        ('@pytest.mark.accepts("BUILD-2")\n@every_game', ["alhambra", "granada", "both"]),
         ('@each_game\n@pytest.mark.accepts("BUILD-2")', ["alhambra", "granada"]),
         ('@pytest.mark.accepts("BUILD-2")\n@each_game', ["alhambra", "granada"]),
         ('@each_game\n@pytest.mark.accepts("BUILD-2", game="alhambra")', ["alhambra"]),
@@ -167,7 +172,8 @@ def test_a_clause_of_one_game_needs_no_word_about_it(
         ("BUILD-2", "carcassonne"),
         ("TURN-10", "alhambra"),
         ("MIX-17", "granada"),
-        ("BOX-3", "both"),
+        ("BUY-1", "both"),
+        ("A-END-3", "both"),
     ],
 )
 def test_a_game_in_which_the_clause_is_not_in_force_is_reported(
@@ -178,15 +184,23 @@ def test_a_game_in_which_the_clause_is_not_in_force_is_reported(
     assert found_in(tmp_path, CODE | TESTS | {"tests/test_b.py": source}) == [problem]
 
 
-@pytest.mark.parametrize(("game", "other"), [("alhambra", "Granada"), ("granada", "Alhambra")])
-def test_a_clause_of_both_games_that_is_tested_in_one_is_reported(
-    tmp_path: Path, game: str, other: str
+@pytest.mark.parametrize(
+    ("game", "others"),
+    [
+        ("alhambra", ["Granada", "Both"]),
+        ("granada", ["Alhambra", "Both"]),
+        ("both", ["Alhambra", "Granada"]),
+    ],
+)
+def test_a_clause_of_all_games_that_is_tested_in_one_is_reported(
+    tmp_path: Path, game: str, others: list[str]
 ) -> None:
     only = {
         "tests/test_a.py": REJECTING,
         "tests/test_b.py": f'@pytest.mark.accepts("BUILD-2", game="{game}")\ndef test_b(): ...\n',
     }
-    assert found_in(tmp_path, CODE | only) == [f"BUILD-2: no accepting test in {other}"]
+    lacking = ", ".join(f"no accepting test in {other}" for other in others)
+    assert found_in(tmp_path, CODE | only) == [f"BUILD-2: {lacking}"]
 
 
 @pytest.mark.parametrize(
@@ -274,21 +288,25 @@ def test_the_table_names_code_tests_and_state(tmp_path: Path) -> None:
     del pending[Clause.BUILD_1], pending[Clause.BUILD_4]
     lines = list(table(trace(write(tmp_path, CODE | TESTS)), nothing, pending))
     assert lines[0] == "clause      code   Alhambra    Granada       Both  state"
-    start = lines.index("BUILD-1        0        0+0        0+0          -  nothing to enforce: why not")
-    assert lines[start + 1 : start + 9] == [
-        "BUILD-2        1        1+1        1+1          -  enforced",
+    start = lines.index("BUILD-1        0        0+0        0+0        0+0  nothing to enforce: why not")
+    assert lines[start + 1 : start + 11] == [
+        "BUILD-2        1        1+1        1+1        1+1  enforced",
         "    code     src/granada_rules/placement.py:1",
         "    accepts  Alhambra  tests/test_placement.py::test_fits",
         "    rejects  Alhambra  tests/test_placement.py::test_does_not_fit",
         "    accepts  Granada   tests/test_placement.py::test_fits",
         "    rejects  Granada   tests/test_placement.py::test_does_not_fit",
-        "BUILD-3        0        0+0        0+0          -  pending: later",
-        "BUILD-4        0        0+0        0+0          -  INCOMPLETE",
+        "    accepts  Both      tests/test_placement.py::test_fits",
+        "    rejects  Both      tests/test_placement.py::test_does_not_fit",
+        "BUILD-3        0        0+0        0+0        0+0  pending: later",
+        "BUILD-4        0        0+0        0+0        0+0  INCOMPLETE",
     ]
-    assert "BOX-3          0          -        0+0          -  pending: later" in lines
-    assert "A-BOX-2        0        0+0          -          -  pending: later" in lines
+    assert "BOX-3          0          -        0+0        0+0  pending: later" in lines
+    assert "A-BOX-2        0        0+0          -        0+0  pending: later" in lines
+    assert "BUY-1          0        0+0        0+0          -  pending: later" in lines
+    assert "A-END-3        0        0+0          -          -  pending: later" in lines
     assert "MIX-17         0          -          -        0+0  pending: later" in lines
-    assert len(lines) == 1 + len(Clause) + 5
+    assert len(lines) == 1 + len(Clause) + 7
 
 
 def test_the_command_lists_problems_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -12,8 +13,11 @@ import pytest
 from hypothesis import Phase as Step
 from hypothesis import find, given, seed, settings
 from hypothesis import strategies as st
+from hypothesis.errors import HypothesisWarning
 
 from granada_rules import (
+    ALHAMBRA,
+    BOTH,
     DIRK,
     GRANADA,
     Backs,
@@ -40,15 +44,19 @@ from granada_rules import (
     Purse,
     Reduce,
     Ruleset,
+    Scoring,
     Store,
     TakeMoney,
     TileSet,
+    TileSets,
     alhambra,
     apply,
     chance,
     check,
     legal_actions,
+    moats,
     placement,
+    reference,
     setup,
     validate,
 )
@@ -64,8 +72,10 @@ from granada_rules.testing import (
     events,
     faces,
     games,
+    layouts,
     legal_cities,
     legal_events,
+    legal_layouts,
     names,
     positions,
     purses,
@@ -73,7 +83,7 @@ from granada_rules.testing import (
     tile_sets,
 )
 from granada_rules.tile_set import shipped_tiles
-from tests.helpers import plain
+from tests.helpers import plain, plain_layouts
 from tests.helpers.games import laid
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING
 from tests.helpers.positions import positions as all_moments
@@ -83,6 +93,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules import Event, Face
+    from granada_rules.tile_sets import Tiles
 
 EVENTS = {TakeMoney, Buy, Extend, Reduce, Exchange, Pass, Build, Store, GiveToDirk}
 EVENTS |= {DrawTile, DrawCard, DrawScoring}
@@ -114,9 +125,11 @@ def examples(strategy: st.SearchStrategy[Value], many: int) -> list[Value]:
 
 def reaches(strategy: st.SearchStrategy[Value], condition: Callable[[Value], bool]) -> Value:
     """Return an example for which something is true that is seldom so; it is a failure if there is none."""
-    return find(
-        strategy, condition, settings=settings(max_examples=1000, database=None, phases=[Step.generate])
-    )
+    looking = settings(max_examples=1000, database=None, phases=[Step.generate])
+    with warnings.catch_warnings():
+        # Late games are long to print.
+        warnings.simplefilter("ignore", HypothesisWarning)
+        return find(strategy, condition, settings=looking)
 
 
 def smallest(strategy: st.SearchStrategy[Value], **wanted: Any) -> Value:  # noqa: ANN401 - see find
@@ -149,7 +162,7 @@ def test_faces_are_those_of_the_box_and_others(kind: Kind) -> None:
     assert smallest(faces(kind), condition=bool) == shipped_tiles(kind).faces[0]
 
 
-@pytest.mark.parametrize("strategy", [faces, tile_sets, rulesets, cities])
+@pytest.mark.parametrize("strategy", [faces, tile_sets, cities])
 def test_whatever_has_a_kind_is_of_both_unless_one_is_asked_for(
     strategy: Callable[..., st.SearchStrategy[Any]],
 ) -> None:
@@ -160,7 +173,7 @@ def test_whatever_has_a_kind_is_of_both_unless_one_is_asked_for(
     assert kind_of(smallest(strategy(), condition=lambda _: True)) is Kind.GRANADA
 
 
-def kind_of(value: Face | TileSet | Ruleset | City) -> Kind:
+def kind_of(value: Face | TileSet | City) -> Kind:
     return value.start if isinstance(value, City) else value.kind
 
 
@@ -214,23 +227,40 @@ def test_tile_sets_of_alhambra_are_its_own_and_any_other() -> None:
     assert len({face for tile_set in found for face in tile_set.faces}) > 4 * 54
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_rulesets_have_every_option_that_means_something(kind: Kind) -> None:
-    found = examples(rulesets(kind), 100)
-    usual = Ruleset(kinds=(kind,))
+@pytest.mark.parametrize("usual", [ALHAMBRA, GRANADA, BOTH], ids=lambda usual: usual.game)
+def test_rulesets_have_every_option_that_means_something(usual: Ruleset) -> None:
+    found = examples(rulesets(*usual.kinds), 100)
     for option, needed in OPTIONS.items():
-        both = {True, False} if needed in {None, kind} else {getattr(usual, option)}
+        both = {True, False} if needed in {None, *usual.kinds} else {getattr(usual, option)}
         assert {getattr(ruleset, option) for ruleset in found} == both
     for option in ("tile_set", "yard"):
         assert len({getattr(ruleset, option) for ruleset in found}) > 3
-    assert {ruleset.kinds for ruleset in found} == {(kind,)}
-    assert smallest(rulesets(kind), condition=bool) == usual
+    assert {ruleset.kinds for ruleset in found} == {usual.kinds}
+    assert smallest(rulesets(*usual.kinds), condition=bool) == usual
 
 
-def test_rulesets_have_every_field() -> None:
+def test_rulesets_have_every_field_and_are_of_every_game() -> None:
     fields = {field.name for field in attrs.fields(Ruleset)}
     assert fields == {"kinds", "tile_set", "yard", *OPTIONS}
+    found = Counter(ruleset.game for ruleset in examples(rulesets(), 100))
+    assert min(found[game] for game in ("granada", "alhambra", "both")) > 5
     assert smallest(rulesets(), condition=bool) == GRANADA
+
+
+def test_rulesets_of_both_have_tiles_that_any_number_can_play_with() -> None:
+    found = [ruleset.tiles for ruleset in examples(rulesets(*Kind), 60)]
+    for kind in range(2):
+        assert {one.sets[kind].is_shipped for one in found} == {True, False}
+    # MIX-6: the yard begins with four tiles that have a moat, and Dirk may have got six before.
+    wet = [sum(bool(tile.moats) for tile in one.sets[1].tiles) for one in found]
+    assert min(wet) >= 10
+    for players in PLAYERS:
+        assert setup(players, found_with(wet, found)).table.ruleset.game == "both"
+
+
+def found_with(wet: list[int], found: list[Tiles]) -> Ruleset:
+    """Return a ruleset with the tiles of which the fewest have a moat."""
+    return Ruleset(kinds=Kind, tile_set=found[wet.index(min(wet))])
 
 
 # Cities.
@@ -303,6 +333,55 @@ def test_cities_shrink_to_few_tiles() -> None:
     assert len(alone.tiles) <= 2
 
 
+@given(legal_layouts())
+def test_legal_layouts_are_legal_also_to_plain_searches(city: City) -> None:
+    assert city.start is Kind.ALHAMBRA
+    assert plain_layouts.verdict(city) == set()
+    for kind in Kind:
+        faces_of = [tile.face for tile in city.tiles.values() if tile.face.kind is kind]
+        assert len(set(faces_of)) == len(faces_of) <= 54
+        assert Counter((face.building, face.value) for face in faces_of) <= Counter(Box.of(kind).many)
+    # MIX-20: it is known where Granada began.
+    assert (city.second is None) is (city.other == 0)
+
+
+@given(legal_layouts(TileSets([reference(), alhambra()]), max_size=30))
+def test_legal_layouts_of_tile_sets_have_their_tiles_each_once(city: City) -> None:
+    tiles = TileSets([reference(), alhambra()])
+    assert plain_layouts.verdict(city) == set()
+    assert len({tiles.tile(tile.face) for tile in city.tiles.values()}) == len(city.tiles) <= 30
+    assert all(tile.moats == tiles.moats(tile.face) for tile in city.tiles.values())
+
+
+def test_legal_layouts_are_of_all_sizes_and_most_of_both_kinds() -> None:
+    found = examples(legal_layouts(), 150)
+    sizes = [len(city.tiles) for city in found]
+    assert min(sizes) == 0
+    assert sum(size > 60 for size in sizes) > 1
+    assert sum(city.other == 0 for city in found) > 5
+    assert sum(city.other != 0 for city in found) > 20
+    assert {tile.face.building for city in found for tile in city.tiles.values()} == set(Building)
+    assert sum(moats.longest_border(city).length > 1 for city in found) > 5
+
+
+def test_layouts_are_legal_and_break_each_rule() -> None:
+    found = examples(layouts(), 300)
+    broken = {str(violation.clause) for city in found for violation in placement.violations(city)}
+    assert broken >= {"BUILD-1", "MIX-16", "MIX-17", "MIX-19", "MIX-21", "MIX-22", "MIX-23"}
+    legal = [city for city in found if not placement.violations(city)]
+    assert sum(city.other != 0 for city in legal) > 8
+    assert sum(len(placement.violations(city)) == 1 for city in found) > 3
+    # It need not be known where Granada began.
+    assert {city.second is None for city in found if city.other} == {True, False}
+
+
+def test_layouts_shrink_to_few_tiles() -> None:
+    both = smallest(legal_layouts(), condition=lambda city: city.other != 0)
+    assert len(both.tiles) == 2
+    assert smallest(legal_layouts(), condition=lambda _: True) == City.of(start=Kind.ALHAMBRA)
+    assert len(smallest(layouts(), condition=lambda city: bool(placement.violations(city))).tiles) <= 2
+
+
 # Games.
 
 
@@ -323,10 +402,10 @@ def test_games_are_of_all_kinds() -> None:
     assert min(Counter(len(game.hands) for game in found)[players] for players in PLAYERS) > 3
     tables = [game.table for game in found]
     assert {table.draw_for for table in tables} == {None, *DrawFor}
-    for kind in Kind:
-        there = [table for table in tables if table.ruleset.kind is kind]
-        assert {table.phase for table in there} == set(Phase)
-        markers = {*Marker} if Box.of(kind).has_backs else {None}
+    for usual in (GRANADA, ALHAMBRA, BOTH):
+        there = [table for table in tables if table.ruleset.kinds == usual.kinds]
+        assert len({table.phase for table in there}) > 4
+        markers = {*Marker} if usual.has_marker else {None}
         assert {table.marker for table in there} == markers
     assert {len(table.turned_up) for table in tables} == {0, 1, 2}
     assert sum(table.ruleset != GRANADA for table in tables) > 25
@@ -360,6 +439,20 @@ def test_games_of_alhambra_have_several_gifts_at_once_and_one_by_one() -> None:
     given = games(phases=Phase.GIFT, ruleset=rulesets(Kind.ALHAMBRA))
     reaches(given, lambda game: len(game.table.bought) > 1)
     reaches(given, lambda game: game.table.ruleset.gifts_one_by_one and any(game.table.yard))
+
+
+def test_games_of_both_have_layouts_of_both_kinds_and_come_to_the_second_deck() -> None:
+    of_both = rulesets(*Kind)
+    acting = games(phases=Phase.ACT, ruleset=of_both)
+    reaches(acting, lambda game: any(player.city.second for player in game.table.players))
+    reaches(acting, lambda game: bool(game.table.aside and game.table.turned_up))
+    reaches(acting, lambda game: any(pile.scoring is Scoring.B for pile in game.piles))
+    # MIX-33: a space that lacks one kind ends nothing.
+    reaches(acting, lambda game: None in game.table.yard)
+    # MIX-35: both tiles of a space.
+    reaches(games(phases=Phase.GIFT, ruleset=of_both), lambda game: len(game.table.bought) > 1)
+    placing = games(phases=Phase.PLACE, ruleset=of_both)
+    reaches(placing, lambda game: len({face.kind for face in game.table.bought}) == 2)
 
 
 def test_games_of_alhambra_have_shared_places() -> None:
@@ -414,14 +507,14 @@ def kinds(game: Game) -> set[type[Event]]:
 
 @cache
 def varied_games() -> list[Game]:
-    """Return a game of each kind in each phase, in which as many kinds of events can happen as possible."""
+    """Return each game in each phase, so that as many kinds of events can happen as possible."""
     return [
         max(
-            (game for game in all_moments() if (game.table.phase, game.table.ruleset.kind) == (phase, kind)),
+            (game for game in all_moments() if (game.table.phase, game.table.ruleset.game) == (phase, name)),
             key=lambda game: len(kinds(game)),
         )
         for phase in Phase
-        for kind in Kind
+        for name in ("alhambra", "granada", "both")
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sys
+from functools import cache
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import attrs
 import pytest
 
 from granada_rules import (
+    BOTH,
     GRANADA,
     Built,
     Cell,
@@ -33,6 +35,7 @@ from granada_rules import (
     alhambra,
     chance,
     reference,
+    setup,
     testing,
     view,
 )
@@ -46,12 +49,13 @@ from granada_rules.testing import (
     invariants,
     legal_cities,
     legal_events,
+    legal_layouts,
     rulesets,
     tile_sets,
 )
 from granada_rules.testing.cities import laid as lying
 from tests.helpers.drawn import with_city
-from tests.helpers.games import altered, laid
+from tests.helpers.games import NAMES, altered, laid
 from tests.helpers.positions import decisions, penniless, positions, stages
 from tests.house.test_rooms import loaded_modules
 
@@ -109,10 +113,13 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
         "tile_set: expected tiles of Alhambra, got those of Granada",
     ),
     (lambda: legal_cities(kind="alhambra"), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
+    (lambda: legal_layouts(max_size=109), ValueError, "max_size: expected 0 to 108, got 109"),
+    (lambda: legal_layouts(reference()), TypeError, "tile_sets: expected TileSets, or None"),  # type: ignore[arg-type]
     (lambda: cities("granada"), TypeError, "kind: expected Kind, or None for both, got 'granada'"),  # type: ignore[arg-type]
     (lambda: faces(1), TypeError, "kind: expected Kind, or None for both, got 1"),  # type: ignore[arg-type]
     (lambda: tile_sets(reference()), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
-    (lambda: rulesets(GRANADA), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
+    (lambda: rulesets(GRANADA), TypeError, "kinds: expected Kind, got Ruleset("),  # type: ignore[arg-type]
+    (lambda: rulesets(Kind.GRANADA, Kind.GRANADA), ValueError, "kinds: expected one kind of tiles, or both"),
     (lambda: events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
     (lambda: legal_events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
     (lambda: assert_consistent(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
@@ -138,7 +145,7 @@ def over() -> Game:
 
 def waiting(phase: Phase, kind: Kind = Kind.GRANADA) -> Game:
     """Return a game of that kind in that phase, with tiles in a city."""
-    there = [game for game in positions() if (game.table.phase, game.table.ruleset.kind) == (phase, kind)]
+    there = [game for game in positions() if (game.table.phase, game.table.ruleset.kinds) == (phase, (kind,))]
     return next(game for game in there if game.table.players[0].city.tiles and len(game.hands) > 2)
 
 
@@ -238,7 +245,7 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
         lambda game: altered(
             on_the_table(game, turned_up=()), piles=tuple(Pile(pile.size) for pile in game.piles)
         ),
-        "BOX-11, scoring cards: none, turned up or in the deck",
+        "BOX-11, scoring cards: none turned up or in the deck, none set aside",
     ),
     "B before A": (
         Phase.ACT,
@@ -246,7 +253,7 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
             on_the_table(game, turned_up=(Scoring.B, Scoring.A)),
             piles=tuple(Pile(pile.size) for pile in game.piles),
         ),
-        "BOX-11, scoring cards: B A, turned up or in the deck",
+        "BOX-11, scoring cards: B A turned up or in the deck, none set aside",
     ),
     "a deck told too small": (
         Phase.ACT,
@@ -422,6 +429,95 @@ def test_what_is_right_in_one_game_can_be_wrong_in_the_other(spoiled: str) -> No
         assert_consistent(spoil(game))
 
 
+@cache
+def games_of_both(players: int = 3) -> tuple[Game, ...]:
+    """Return a game of both together, event by event."""
+    return tuple(stages(setup(NAMES[:players], BOTH), random.Random(players), thrift=0.4))
+
+
+def without_a_beginning(game: Game) -> Game:
+    """Forget where a layout of several tiles of Granada began."""
+    table = game.table
+    for seat, player in enumerate(table.players):
+        forgotten = City.of(player.city.tiles, player.city.start)
+        if forgotten.second is None and player.city.second is not None:
+            players = [*table.players]
+            players[seat] = attrs.evolve(player, city=forgotten)
+            return on_the_table(game, players=tuple(players))
+    raise LookupError("no Granada of several tiles")
+
+
+def has_a_granada(game: Game) -> bool:
+    granada = [
+        [tile for tile in player.city.tiles.values() if tile.face.kind is Kind.GRANADA]
+        for player in game.table.players
+    ]
+    return game.table.phase is Phase.ACT and max(map(len, granada)) > 1
+
+
+def two_of_granada_given(game: Game) -> Game:
+    """Give two tiles of Granada of the bag at once."""
+    bag, last = game.table.bag[:-2], game.table.bag[-2:]
+    bought = tuple(tile.front for tile in last)
+    return on_the_table(game, bag=bag, bought=bought, phase=Phase.GIFT)
+
+
+def with_b_in_the_first_deck(game: Game) -> Game:
+    """Put B, which is set aside, into the last pile."""
+    *piles, last = game.piles
+    with_b = Pile(last.size + 1, Scoring.B)
+    return altered(on_the_table(game, aside=(), deck_size=game.table.deck_size + 1), piles=(*piles, with_b))
+
+
+SPOILED_OF_BOTH: dict[str, tuple[int, Callable[[Game], bool], Callable[[Game], Game], str]] = {
+    "Granada began nowhere": (
+        3,
+        has_a_granada,
+        without_a_beginning,
+        ": Granada began at None",
+    ),
+    "B is nowhere": (
+        3,
+        lambda game: bool(game.table.aside and game.table.phase is Phase.ACT),
+        lambda game: on_the_table(game, aside=()),
+        "BOX-11, scoring cards: A turned up or in the deck, none set aside",
+    ),
+    "B is set aside in the setup, and A is not": (
+        3,
+        lambda game: game.table.phase is Phase.SETUP,
+        lambda game: on_the_table(game, aside=(Scoring.B,), turned_up=(Scoring.A,)),
+        "BOX-11, scoring cards: A turned up or in the deck, B set aside",
+    ),
+    "two tiles of one kind are given at once": (
+        3,
+        lambda game: game.table.phase is Phase.ACT and not game.table.extra,
+        two_of_granada_given,
+        " were given at once",
+    ),
+    "Dirk is owed a tile of Granada too many": (
+        2,
+        lambda game: game.table.draw_for is DrawFor.DIRK and game.table.phase is Phase.SETUP,
+        lambda game: on_the_table(game, dirk=DirksTiles((), 0, (5, 7))),
+        "Dirk: 5 tiles of Alhambra owed, ",
+    ),
+    "a tile of Alhambra is drawn though its bag is empty": (
+        3,
+        lambda game: game.table.phase is Phase.ACT and None in game.table.yard and not game.table.extra,
+        lambda game: on_the_table(game, phase=Phase.END_OF_TURN, draw_for=DrawFor.YARD),
+        "draw_for is DrawFor.YARD, expected None",
+    ),
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED_OF_BOTH)
+def test_a_spoiled_game_of_both_is_not_consistent(spoiled: str) -> None:
+    players, fits, spoil, message = SPOILED_OF_BOTH[spoiled]
+    game = next(game for game in games_of_both(players) if fits(game))
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
 def test_several_gifts_at_once_are_consistent_only_where_they_are_given_together() -> None:
     game = next(game for game in positions() if game.table.phase is Phase.GIFT and len(game.table.bought) > 1)
     assert_consistent(game)
@@ -441,7 +537,7 @@ def drawing(phase: Phase, draw_for: DrawFor, scorings: int = 0) -> Game:
 
 def owing(game: Game, tiles: int) -> Game:
     assert game.table.dirk is not None
-    return on_the_table(game, dirk=attrs.evolve(game.table.dirk, owed=tiles))
+    return on_the_table(game, dirk=attrs.evolve(game.table.dirk, owed_by_kind=(tiles,)))
 
 
 def all_of_the_bag(game: Game) -> tuple[Face, ...]:

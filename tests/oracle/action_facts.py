@@ -60,6 +60,8 @@ def _player(seat: int, player: NotedPlayer) -> Iterator[str]:
     if player.city is not None:
         for cell, tile in player.city.tiles.items():
             yield f"built({seat},{face(tile.face)},{cell.x},{cell.y})"
+        if player.city.second is not None:
+            yield f"first({seat},{player.city.second.x},{player.city.second.y})"
 
 
 def _options(position: Position) -> Iterator[str]:
@@ -74,8 +76,9 @@ def _options(position: Position) -> Iterator[str]:
 def _tile_set(position: Position) -> Iterator[str]:
     if position.tile_set is None:
         return
-    if position.tile_set.backs is not None:
-        yield f"backs({position.tile_set.backs.value.replace('-', '_')})"
+    for one in position.tile_set.sets:
+        if one.backs is not None:
+            yield f"backs({one.backs.value.replace('-', '_')})"
     for tile in position.tile_set.tiles:
         front, back = tile.front, tile.back
         yield f"front({face(front)})" if back is None else f"even_and_odd({face(front)},{face(back)})"

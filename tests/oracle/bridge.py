@@ -19,7 +19,7 @@ from granada_rules.grid import Cell, Edge, Edges
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Kind
 
 FOLDER = Path(__file__).parent
 
@@ -45,6 +45,17 @@ class Lying(Protocol):
     def moats(self) -> Edges: ...
     @property
     def roof(self) -> Edges: ...
+
+
+class Layout(Protocol):
+    """A city: its tiles, the kind of its start tile, and where the other kind began, if that is known."""
+
+    @property
+    def tiles(self) -> Mapping[Cell, Lying]: ...
+    @property
+    def start(self) -> Kind: ...
+    @property
+    def second(self) -> Cell | None: ...
 
 
 def models(programs: Iterable[str], facts: Iterable[str], wanted: Iterable[str]) -> Iterator[Model]:
@@ -104,19 +115,24 @@ def value(symbol: clingo.Symbol) -> Value:
     return (symbol.name, *arguments) if arguments else symbol.name
 
 
-def city(name: object, tiles: Mapping[Cell, Lying]) -> Iterator[str]:
-    """Yield the facts of a city: all tiles with the start tile, their moats, and where turned roofs point."""
-    yield f"tile({name},0,0)"
-    for where, tile in tiles.items():
+def city(name: object, layout: Layout) -> Iterator[str]:
+    """Yield the facts of a city: all tiles with the start tile, kinds, moats, where turned roofs point."""
+    yield from (f"tile({name},0,0)", f"of({name},0,0,{layout.start.value})")
+    for where, tile in layout.tiles.items():
         here = f"{name},{where.x},{where.y}"
-        yield f"tile({here})"
+        yield from (f"tile({here})", f"of({here},{tile.face.kind.value})")
         yield from (f"moat({here},{side})" for side in str(tile.moats).lower())
         if (roof := str(tile.roof).lower()) != "n":
             yield f"roof({here},{roof})"
+    # A single one need not be told.
+    others = sum(tile.face.kind is not layout.start for tile in layout.tiles.values())
+    if layout.second is not None and others > 1:
+        yield f"began({name},{layout.second.x},{layout.second.y})"
 
 
-def new_tile(moats: Edges) -> Iterator[str]:
+def new_tile(moats: Edges, kind: Kind) -> Iterator[str]:
     """Yield the facts of a tile that is to come into a city."""
+    yield f"new_of({kind.value})"
     yield from (f"new({side})" for side in str(moats).lower())
 
 

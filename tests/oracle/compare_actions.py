@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING
 
 from granada_rules import (
@@ -30,11 +31,10 @@ from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, moments, plain, plain_model
-from tests.oracle.random_decisions import last_placement, played, some_decisions
+from tests.oracle.random_decisions import last_placement, placement_halfway, played, some_decisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
 
     from granada_rules import Action, Game
 
@@ -44,11 +44,13 @@ FAR = {Kind.ALHAMBRA: (54, 55, 109, 110, 111, 112, 200), Kind.GRANADA: (53, 54, 
 LAW = ["cities.lp", "actions.lp"]
 
 
-def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
+def compare(random: Random, *kinds: Kind) -> Counter[str]:
     """Compare some decisions of one game, and how it ends; return what there was to see."""
-    course = played(random, kind)
+    course = played(random, *kinds)
     last = last_placement(course, random)
     seen = compare_gifts(last.game, random) + Counter([f"last turn {last.change}"])
+    # Somewhere before the game does not end; any tiles may be drawn then.
+    seen += compare_gifts(placement_halfway(course), Random(0))
     for decision in some_decisions(course, random, 3):
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, candidates(decision.game, random))
@@ -59,6 +61,11 @@ def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
 def compare_alhambra(random: Random) -> Counter[str]:
     """Compare some decisions of one game of Alhambra, and how it ends; return what there was to see."""
     return compare(random, Kind.ALHAMBRA)
+
+
+def compare_both(random: Random) -> Counter[str]:
+    """Compare some decisions of one game of both kinds, and how it ends; return what there was to see."""
+    return compare(random, *Kind)
 
 
 def compare_legal(game: Game) -> Counter[str]:
@@ -147,7 +154,7 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
 
 def well_paid(game: Game, seat: Seat) -> Iterator[Action]:
     """Generate purchases with all the money there is for them, and tiles for Dirk as they were bought."""
-    for space, currency in enumerate(game.table.ruleset.yard, 1):
+    for space, (currency, _) in enumerate(game.table.ruleset.spaces, 1):
         yield Buy(seat, Space(space), game.hands[seat].only(currency))
     yield from (GiveToDirk(seat, face, Purse()) for face in game.table.bought)
 

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import attrs
 import clingo
 
-from granada_rules import DrawFor, DrawScoring, DrawTile, Kind, Phase, Ruleset, Scoring, apply, setup
+from granada_rules import (
+    DrawFor,
+    DrawScoring,
+    DrawTile,
+    Kind,
+    Phase,
+    Ruleset,
+    Scoring,
+    apply,
+    chance,
+    setup,
+)
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES, laid
 from tests.helpers.positions import PLAYERS, some_event
 from tests.oracle import bridge, effect_facts
+from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_scorings import compare_final_table, compare_scored
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, plain
@@ -22,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from granada_rules import Action, Event, Face, Game, Position, Seat
+    from granada_rules import Action, Event, Face, Game, Position, Seat, Tile
     from tests.oracle.bridge import Model, Value
 
 PROGRAMS = ["effects.lp"]
@@ -50,19 +63,21 @@ class Refill:
     last: Step | None
     """The action before; None while the table is being laid."""
     before: Position
-    bag: int
-    """How many tiles are in the bag before the first draw."""
+    bag: tuple[Tile, ...]
+    """The tiles that are in the bag before the first draw."""
     drawn: tuple[Face, ...]
     after: Game
 
 
-def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
+def compare(random: Random, *kinds: Kind) -> Counter[str]:
     """Compare all there is to see about one game from the beginning to the end, and another beginning."""
-    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules(random, kind)), random))
-    seen = compare_course(steps)
-    seen += compare_beginning(random, kind)
+    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules(random, *kinds)), random))
+    seen = compare_course(steps) + compare_chance(steps)
+    seen += compare_beginning(random, *kinds)
     for refill in some_refills(steps, random):
         seen += compare_refill(refill)
+    for game in some_draws(steps, random):
+        seen += compare_draw(game)
     for step in some_actions(steps, random):
         seen += compare_effects(step)
     return seen
@@ -71,6 +86,11 @@ def compare(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
 def compare_alhambra(random: Random) -> Counter[str]:
     """Compare all there is to see about one game of Alhambra, and another beginning."""
     return compare(random, Kind.ALHAMBRA)
+
+
+def compare_both(random: Random) -> Counter[str]:
+    """Compare all there is to see about one game of both kinds, and another beginning."""
+    return compare(random, *Kind)
 
 
 def walk(game: Game, random: Random) -> Iterator[Step]:
@@ -156,14 +176,14 @@ def term(face: Face) -> Value:
 # What chance does, and when.
 
 
-def compare_beginning(random: Random, kind: Kind = Kind.GRANADA) -> Counter[str]:
+def compare_beginning(random: Random, *kinds: Kind) -> Counter[str]:
     """SETUP-4: the same player begins when a table has been laid."""
     hands = [
         " ".join(currency + value for value in random.choice(STARTING_HANDS))
         for currency in "ygboyg"[: random.choice(PLAYERS)]
     ]
     ages = random.choice((None, [random.randint(20, 22) for _ in hands]))
-    game = laid(hands, ages=ages, ruleset=Ruleset(kinds=(kind,)))
+    game = laid(hands, ages=ages, ruleset=Ruleset(kinds=kinds or (Kind.GRANADA,)))
     position = game.to_position()
     facts = [*effect_facts.cards(position), *effect_facts.ages(position, ages)]
     (model,) = bridge.models(PROGRAMS, facts, ["begins/1"])
@@ -187,7 +207,7 @@ def compare_refill(refill: Refill) -> Counter[str]:
     asked = ["then/2", "marker_then/1", "as_shown/1", "refilled/1", "next/1"]
     (model,) = bridge.models(PROGRAMS, facts, asked)
     case = Case(refill.after), refill.drawn
-    seen = Counter([f"TURN-10 {len(refill.drawn)} tiles"])
+    seen = Counter([f"TURN-10 {len(refill.drawn)} tiles", *moments_of_refill(refill)])
     if refill.last is not None and turn is None:
         agree("tiles drawn within a turn", case, refill.drawn, ())
     else:
@@ -208,6 +228,46 @@ def compare_refill(refill: Refill) -> Counter[str]:
     return seen
 
 
+def moments_of_refill(refill: Refill) -> Iterator[str]:
+    """Say what there is to see about a refill with tiles of both kinds."""
+    table = refill.after.table
+    kinds = {face.kind for face in refill.drawn}
+    if len(table.ruleset.kinds) > 1:
+        if kinds == {Kind.ALHAMBRA}:
+            yield "MIX-14 tiles of Alhambra alone"
+        if Kind.GRANADA in kinds:
+            yield "MIX-14 tiles of Granada"
+        if len(kinds) > 1 and sorted(face.kind.value for face in refill.drawn) != [
+            face.kind.value for face in refill.drawn
+        ]:
+            yield "MIX-13 kinds in turn"
+        if not all(table.yard) and table.phase is Phase.ACT:
+            yield "MIX-33 a space lacks a kind, and the game goes on"
+
+
+def some_draws(steps: list[Step], random: Random) -> list[Game]:
+    """Choose some moments at which a tile is drawn for the yard: while the table is laid, and later."""
+    alike: dict[object, list[Game]] = {}
+    for step in steps:
+        table = step.before.table
+        if table.draw_for is DrawFor.YARD and isinstance(step.event, DrawTile):
+            alike.setdefault((table.phase is Phase.SETUP, step.event.face.kind), []).append(step.before)
+    return [random.choice(same) for same in alike.values()]
+
+
+def compare_draw(game: Game) -> Counter[str]:
+    """TURN-9, SETUP-2, A-TURN-9, MIX-6, MIX-13: the same faces may be drawn for the yard, each as likely."""
+    position = game.to_position()
+    facts = [*effect_facts.yard(position), *effect_facts.refill(position, game.table.bag, [])]
+    facts += effect_facts.in_bag(game.table.bag)
+    (model,) = bridge.models(PROGRAMS, facts, ["may_come/1"])
+    draws = {term(draw.face): odds for draw, odds in chance(game) if isinstance(draw, DrawTile)}
+    agree("tiles that may be drawn", Case(game), {(face,) for face in draws}, model["may_come"])
+    agree("how likely they are", Case(game), {*draws.values()}, {Fraction(1, len(draws))})
+    is_first = game.table.phase is Phase.SETUP
+    return Counter([f"{'SETUP-2' if is_first else 'TURN-9'} draws of {len(game.table.ruleset.kinds)} kinds"])
+
+
 def whose_turn_ended(last: Step | None) -> Seat | None:
     """Ask the oracle whether nothing more is due after an action; return whose turn it was then."""
     if last is None or not is_action(last.event) or effects(last.before, last.event)["due"]:
@@ -219,8 +279,11 @@ def some_refills(steps: list[Step], random: Random) -> list[Refill]:
     """Choose one for each number of tiles, and the last one before the end."""
     alike: dict[object, list[Refill]] = {}
     for refill in refills(steps):
-        is_over = refill.after.table.phase in {Phase.GIFT, Phase.OVER}
-        alike.setdefault("over" if is_over else len(refill.drawn), []).append(refill)
+        table = refill.after.table
+        is_over = table.phase in {Phase.GIFT, Phase.OVER}
+        kinds = frozenset(face.kind for face in refill.drawn)
+        what = "over" if is_over else (len(refill.drawn), kinds, all(table.yard))
+        alike.setdefault(what, []).append(refill)
     return [random.choice(same) for same in alike.values()]
 
 
@@ -236,7 +299,7 @@ def refills(steps: list[Step]) -> Iterator[Refill]:
         elif isinstance(step.event, DrawTile) and step.before.table.draw_for is DrawFor.YARD:
             drawn.append(step.event.face)
         if step.after.table.draw_for is None:
-            yield Refill(last, before, len(game.table.bag), tuple(drawn), step.after)
+            yield Refill(last, before, game.table.bag, tuple(drawn), step.after)
 
 
 def compare_course(steps: list[Step]) -> Counter[str]:

@@ -36,13 +36,16 @@ def compare_gifts(last: Game, random: Random) -> Counter[str]:
     agree("gifts in their order", Case(last), gifts, sorted(model["gift"]))
     agree("tiles that nobody gets", Case(last), left, {space for (space,) in model["stays"]})
     seen = Counter(tie(game, space) for space in left)
-    if game.table.ruleset.kind is Kind.ALHAMBRA:
+    if game.table.ruleset.kinds != (Kind.GRANADA,):
+        clause = "A-END-3" if len(game.table.ruleset.kinds) == 1 else "MIX-35"
         several = [many for many in Counter(number for number, _, _ in gifts).values() if many > 1]
-        seen.update(f"A-END-3 a gift of {many} tiles" for many in several)
+        seen.update(f"{clause} a gift of {many} tiles" for many in several)
         seats = [seat for _, _, seat in gifts]
         again = {seat for seat in seats if seats.count(seat) > 1}
-        seen["A-END-3 several tiles one by one"] += bool(again) and not several
-        seen["A-END-3 others between the tiles of a receiver"] += sorted(gifts, key=itemgetter(1)) != gifts
+        seen[f"{clause} several tiles one by one"] += bool(again) and not several
+        seen["A-END-3 others between the tiles of a receiver"] += (
+            clause == "A-END-3" and sorted(gifts, key=itemgetter(1)) != gifts
+        )
     return seen + Counter(
         {"END-1 ended": 1, "END-2 given": len(gifts), "END-2 nobody gets any": bool(left) and not gifts}
     )
@@ -52,14 +55,14 @@ def refilled(game: Game, random: Random) -> tuple[Game, Yard]:
     """Store the last tile and draw what is due; return the game then, and the yard before any gift."""
     table = game.table
     assert table.turn is not None
-    yard = list(table.yard)
+    yard, spaces = list(table.yard), [kind for _, kind in table.ruleset.spaces]
     for face in table.bought:
         game = apply(game, Store(table.turn, face))
     while number := ways(game):
         draw = way(game, random.randrange(number))
         if game.table.draw_for is DrawFor.YARD and isinstance(draw, DrawTile):
-            # TURN-9: the lowest free space.
-            yard[yard.index(None)] = draw.face
+            # TURN-9, MIX-13: the lowest free space for its kind.
+            yard[yard.index(None, spaces.index(draw.face.kind))] = draw.face
         game = apply(game, draw)
     return game, yard
 
@@ -87,7 +90,7 @@ def given(game: Game, yard: Yard, random: Random) -> tuple[list[tuple[int, int, 
 
 def tie(game: Game, space: int) -> str:
     """Say what kind of tie there is about a tile that stays."""
-    money = sorted(hand.total(game.table.ruleset.yard[space - 1]) for hand in game.hands)
+    money = sorted(hand.total(game.table.ruleset.spaces[space - 1][0]) for hand in game.hands)
     if not money[-1]:
         return "END-2 nobody has money"
     return f"END-2 tie{' above somebody poorer' if money[0] < money[-1] else ''}"

@@ -23,7 +23,13 @@ from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
 from tests.oracle.difference import agree
-from tests.oracle.random_cities import LIKELY_WALLS, legal_city, spoiled_city
+from tests.oracle.random_cities import (
+    LIKELY_WALLS,
+    legal_city,
+    legal_layout,
+    spoiled_city,
+    spoiled_layout,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,6 +46,9 @@ WANTED = ["illegal/1", "award/5", "sharing/3", "total/2"]
 
 BARRIERS = {Kind.ALHAMBRA: "wall", Kind.GRANADA: "moat"}
 
+FIRST = {Kind.ALHAMBRA: 0, Kind.GRANADA: 10}
+"""The number of what is scored first of each kind; the types of its buildings come next."""
+
 Award = tuple[Value, ...]
 """The number of what is scored, what it is, the place, who gets points, and how many."""
 
@@ -51,12 +60,12 @@ class Case:
     table: Tables
     which: Scoring
     simplified: bool
-    kind: Kind = Kind.GRANADA
+    kinds: tuple[Kind, ...] = (Kind.GRANADA,)
 
     def facts(self) -> Iterator[str]:
         """Yield the case in the terms of the oracle."""
-        yield from scoring_facts.scored([self.kind], self.which.value, simplified=self.simplified)
-        yield from scoring_facts.built(city.tiles for city in self.table.cities.values())
+        yield from scoring_facts.scored(self.which.value, simplified=self.simplified)
+        yield from scoring_facts.built(self.table.cities.values())
         if self.table.dirk is not None:
             yield from scoring_facts.dirk(self.table.dirk)
 
@@ -69,6 +78,11 @@ def compare(random: Random) -> Counter[str]:
 def compare_alhambra(random: Random) -> Counter[str]:
     """Compare what both sides say about one scoring of Alhambra; return what there was to see."""
     return compare_scoring(some_alhambra_case(random))
+
+
+def compare_both(random: Random) -> Counter[str]:
+    """Compare what both sides say about one scoring of both games; return what there was to see."""
+    return compare_scoring(some_case_of_both(random))
 
 
 def some_case(random: Random) -> Case:
@@ -111,7 +125,32 @@ def some_alhambra_case(random: Random) -> Case:
         cities[name] = left.showing(same or make(random, most, Kind.ALHAMBRA))
     dirk = [left.some_face(number, random.choice(LIKELY_WALLS)) for number in range(random.randint(0, 9))]
     table = Tables(cities, tuple(filter(None, dirk)) if random.random() < 0.5 else None)
-    return Case(table, random.choice(list(Scoring)), simplified=False, kind=Kind.ALHAMBRA)
+    return Case(table, random.choice(list(Scoring)), simplified=False, kinds=(Kind.ALHAMBRA,))
+
+
+def some_case_of_both(random: Random) -> Case:
+    """Return a table with tiles of both kinds, of few types or of many, with many ties."""
+    few = [random.sample(kind.buildings, random.choice((1, 2, 4, len(kind.buildings)))) for kind in Kind]
+    chosen = [random.choice((tile.even, tile.odd)) for tile in reference().tiles]
+    granadas = [face for face in chosen if face.building in few[1]]
+    prices = {
+        one: [tile.front.value for tile in alhambra().tiles if tile.front.building is one] for one in few[0]
+    }
+    random.shuffle(granadas)
+    for values in prices.values():
+        random.shuffle(values)
+    left, players = Left(prices), random.randint(1, 6)
+    same = legal_layout(random, 4) if random.random() < 0.2 else None
+    cities = {}
+    for name in random.sample(NAMES, players):
+        make = spoiled_layout if random.random() < 0.03 else legal_layout
+        city = left.showing(same or make(random, random.choice((1, 10))), granadas)
+        # Some have nothing of Granada.
+        cities[name] = city if random.random() < 0.9 else City.of(start=Kind.ALHAMBRA)
+    dirk = [left.some_face(number, random.choice(LIKELY_WALLS)) for number in range(random.randint(0, 6))]
+    dirk += [granadas.pop() for _ in range(min(len(granadas), random.randint(0, 6)))]
+    table = Tables(cities, tuple(filter(None, dirk)) if random.random() < 0.5 else None)
+    return Case(table, random.choice(list(Scoring)), random.random() < 0.3, (Kind.ALHAMBRA, Kind.GRANADA))
 
 
 @attrs.define
@@ -138,24 +177,41 @@ class Left:
                     return face
         return None
 
-    def showing(self, city: City) -> City:
-        """Return the city with faces that are left; without tiles if there are too few."""
-        tiles = {}
+    def showing(self, city: City, granadas: list[Face] | None = None) -> City:
+        """Return the city with faces that are left; without tiles if there are too few.
+
+        Tiles of Granada get these faces, which are used up.
+        """
+        tiles, others = {}, list(granadas or ())
         for number, (cell, tile) in enumerate(city.tiles.items()):
-            face = self.some_face(number, tile.moats.turned_back(tile.roof))
+            if tile.face.kind is Kind.GRANADA:
+                face = others.pop() if others else None
+            else:
+                face = self.some_face(number, tile.moats.turned_back(tile.roof))
             if face is None:
                 return City.of(start=city.start)
             tiles[cell] = attrs.evolve(tile, face=face)
-        return City.of(tiles, start=city.start)
+        if granadas is not None:
+            granadas[:] = others
+        return City.of(tiles, city.start, city.second)
 
 
 def compare_scoring(case: Case) -> Counter[str]:
-    """SCORE-3 … SCORE-9, SIMPLE-1, SIMPLE-2, DIRK-4, A-SCORE-3 … A-SCORE-8: the same awards and totals."""
+    """SCORE-3 … SCORE-9, SIMPLE-1, SIMPLE-2, DIRK-4, A-SCORE-3 … A-SCORE-8: the same awards and totals.
+
+    MIX-26 … MIX-32: for both games, too.
+    """
     names = [*case.table.cities, DIRK]
     (model,) = bridge.models(PROGRAMS, case.facts(), WANTED)
     illegal = {names[index(seat)] for (seat,) in model["illegal"]}
     try:
-        sheet = scoring.score(case.table.cities, case.which, dirk=case.table.dirk, simplified=case.simplified)
+        sheet = scoring.score(
+            case.table.cities,
+            case.which,
+            dirk=case.table.dirk,
+            simplified=case.simplified,
+            kinds=case.kinds,
+        )
     except ViolationError as refused:
         agree("illegal cities", case, {violation.player for violation in refused.violations}, illegal)
         return Counter({"SCORE-4 illegal city": 1})
@@ -188,8 +244,9 @@ def award_of(line: Line, names: list[str]) -> Award:
     """Return an award in the terms of the oracle."""
     player = number_of(line.player, names)
     if line.building is None:
-        return 0, BARRIERS[line.kind], 0, player, line.points
-    number = line.kind.buildings.index(line.building) + 1
+        number, barrier = (20, "border") if line.is_border else (FIRST[line.kind], BARRIERS[line.kind])
+        return number, barrier, 0, player, line.points
+    number = FIRST[line.kind] + line.kind.buildings.index(line.building) + 1
     return number, line.building.code.lower(), line.place or 0, player, line.points
 
 
@@ -214,7 +271,7 @@ def seen_in(sheet: ScoreSheet) -> Counter[str]:
     seen = Counter({"scorings": 1, f"scoring {sheet.scoring.value} {kind}": 1})
     for line in sheet.lines:
         if line.building is None:
-            seen[f"SCORE-4 {BARRIERS[line.kind]}s"] += 1
+            seen[f"{line.clause} {'border' if line.is_border else BARRIERS[line.kind]}s"] += 1
             seen["SIMPLE-2 moats"] += sheet.simplified
             continue
         if line.kind is Kind.ALHAMBRA:
@@ -264,7 +321,7 @@ def compare_scored(case: object, before: Game, due: list[Scoring], after: Game) 
     seen: Counter[str] = Counter()
     for which, sheet in zip(due, sheets, strict=True):
         facts = [
-            *scoring_facts.scored(ruleset.kinds, which.value, simplified=ruleset.simplified),
+            *scoring_facts.scored(which.value, simplified=ruleset.simplified),
             *scoring_facts.whole(after.to_position()),
         ]
         (model,) = bridge.models(PROGRAMS, facts, WANTED)

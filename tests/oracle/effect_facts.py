@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from granada_rules.state import Phase
 from tests.oracle.action_facts import counted, played
 from tests.oracle.bridge import face
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from granada_rules.position import NotedTile, Position
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Tile
     from tests.oracle.bridge import Lying
 
 
@@ -59,14 +61,29 @@ def waiting(position: Position) -> Iterator[str]:
                 yield f"back({face(back)},{face(front)})"
 
 
-def refill(position: Position, bag: int, drawn: Iterable[Face]) -> Iterator[str]:
-    """Yield the spaces of the yard, how many tiles are in the bag, those drawn, and where the marker is."""
+def refill(position: Position, bag: Iterable[Tile], drawn: Sequence[Face]) -> Iterator[str]:
+    """Yield the spaces of the yard, how many tiles are in each bag, those drawn, and where the marker is."""
     yield from played(position)
-    yield f"bag({bag})"
+    if position.ruleset is not None:
+        many = Counter(tile.kind for tile in bag)
+        yield from (f"bag({kind.value},{many[kind]})" for kind in position.ruleset.kinds)
+    yield from ["laying"] * (position.phase is Phase.SETUP)
     yield from (f"space({space})" for space, _ in enumerate(position.yard or (), 1))
-    yield from (f"draws({number},{face(shown)})" for number, shown in enumerate(drawn, 1))
+    for number, shown in enumerate(drawn, 1):
+        yield f"draws({number},{face(shown)})"
+        for tile in position.tile_set.tiles if position.tile_set is not None else ():
+            if shown in {tile.front, tile.back}:
+                yield from (f"printed({face(shown)},{side})" for side in str(tile.moats).lower())
     if position.marker is not None:
         yield f"marker({position.marker.value})"
+
+
+def in_bag(bag: Iterable[Tile]) -> Iterator[str]:
+    """Yield the faces of the tiles that are in a bag, and where these have moats."""
+    for tile in bag:
+        for shown in filter(None, (tile.front, tile.back)):
+            yield f"in_bag({face(shown)})"
+            yield from (f"printed({face(shown)},{side})" for side in str(tile.moats).lower())
 
 
 def ended(position: Position, turn: int) -> Iterator[str]:

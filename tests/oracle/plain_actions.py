@@ -34,13 +34,14 @@ Plain = tuple[frozenset[str], ...]
 
 @attrs.frozen(repr=False)
 class Case:
-    """A decision as files to paste back: ``read_position(first, [TileSet.parse(second)])``."""
+    """A decision as files to paste back: ``read_position(first, map(TileSet.parse, second))``."""
 
     game: Game
 
     def __repr__(self) -> str:
         position = self.game.to_position()
-        return f"{write_toml(write_position(position))!r}, {str(position.tile_set)!r}"
+        sets = () if position.tile_set is None else position.tile_set.sets
+        return f"{write_toml(write_position(position))!r}, {list(map(str, sets))!r}"
 
 
 def plain(action: Action) -> Plain:
@@ -112,9 +113,10 @@ def kinds(game: Game, action: Action) -> Iterator[str]:
 def moments(game: Game) -> set[str]:
     """Say by which rules a decision is taken, and what is used up."""
     table, ruleset = game.table, game.table.ruleset
+    backs = ruleset.tiles.sets[-1].backs
     holds = {
         f"{len(table.players)} players": True,
-        f"backs {'none' if ruleset.tiles.backs is None else ruleset.tiles.backs.code}": True,
+        f"backs {'none' if backs is None else backs.code}": True,
         "turning takes one card": ruleset.turning_takes_one_card,
         "the extra action is no must": not ruleset.extra_action_is_a_must,
         "gifts one by one": ruleset.gifts_one_by_one,

@@ -6,8 +6,10 @@ from collections import deque
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from granada_rules import Building, Built, Cell, City, Edges, Face, Kind
-from tests.helpers import plain
+import attrs
+
+from granada_rules import START, Building, Built, Cell, City, Edges, Face, Kind
+from tests.helpers import layouts, plain, plain_layouts
 from tests.helpers.cities import FACES, grow
 
 if TYPE_CHECKING:
@@ -25,6 +27,85 @@ def any_city(random: Random, start: Kind = Kind.GRANADA) -> City:
     """Return a city of any sort, legal or not."""
     make = random.choices((legal_city, spoiled_city, thrown_city), (4, 5, 2))[0]
     return make(random, start=start)
+
+
+def any_layout(random: Random) -> City:
+    """Return a layout around a start tile of Alhambra, nearly always of both kinds, legal or not."""
+    ways = (legal_layout, spoiled_layout, parted_layout, hollowed_layout, layouts.thrown)
+    return random.choices(ways, (6, 4, 1, 1, 2))[0](random)
+
+
+def legal_layout(random: Random, most: int = 30) -> City:
+    """Return a legal layout, grown or with one part around the other; small ones are the most frequent."""
+    if random.random() < 0.3:
+        return surrounding_layout(random)
+    size, granada, wet = int(random.random() ** 2 * most), random.choice((0.3, 0.6, 0.8)), random.random()
+    return layouts.grown(random, 4 + size, granada, 0.2 + 0.6 * wet)
+
+
+def surrounding_layout(random: Random) -> City:
+    """Return a legal layout with one part around the other; often a part meets itself at a corner."""
+    some = [layouts.surrounding(random) for _ in range(4)]
+    city = next(filter(meets_itself, some), some[0])
+    if random.random() < 0.5:
+        return city
+    # Fewer walls and moats outside, so that some end at a corner.
+    layout = plain_layouts.read(city)
+    barriers = {
+        place: "".join(
+            side for side in sides if plain.beside(place, side) in layout.barriers or random.random() < 0.3
+        )
+        for place, sides in layout.barriers.items()
+    }
+    return layouts.lay(attrs.evolve(layout, barriers=barriers))
+
+
+def meets_itself(city: City) -> bool:
+    """Tell whether two tiles of a part touch at a corner, and no other tile of it touches both there."""
+    kinds = kinds_in(city)
+    corners = (
+        (cell, Cell(cell.x + dx, cell.y + 1), [Cell(cell.x + dx, cell.y), Cell(cell.x, cell.y + 1)])
+        for cell in kinds
+        for dx in (-1, 1)
+    )
+    return any(
+        kinds[cell] is kinds.get(other) and kinds[cell] not in map(kinds.get, between)
+        for cell, other, between in corners
+    )
+
+
+def kinds_in(city: City) -> dict[Cell, Kind]:
+    """Return the kinds of all tiles, with the start tile."""
+    return {START: city.start} | {cell: tile.face.kind for cell, tile in city.tiles.items()}
+
+
+def spoiled_layout(random: Random, most: int = 16) -> City:
+    """Return a legal layout to which some things were done."""
+    return layouts.spoiled(random, legal_layout(random, most))
+
+
+def parted_layout(random: Random) -> City:
+    """Return a legal layout without the tiles of a part that touch the other, or with one of them left."""
+    city = legal_layout(random, 16)
+    kinds, kind = kinds_in(city), random.choice(list(Kind))
+    contacts = [
+        cell
+        for cell in sorted(city.tiles)
+        if kinds[cell] is kind and any(kinds.get(cell.neighbour(side), kind) is not kind for side in Edges)
+    ]
+    gone = contacts[random.choice((0, 0, 1)) :]
+    return City.of({cell: tile for cell, tile in city.tiles.items() if cell not in gone}, city.start)
+
+
+def hollowed_layout(random: Random) -> City:
+    """Return a layout with one part around the other, and some tiles inside taken away."""
+    city = layouts.surrounding(random)
+    inside = [
+        cell for cell in sorted(city.tiles) if all(cell.neighbour(side) in city.cells for side in Edges)
+    ]
+    gone = set(random.sample(inside, min(len(inside), 1)))
+    gone |= {cell.neighbour(random.choice(list(Edges))) for cell in gone}
+    return City.of({cell: tile for cell, tile in city.tiles.items() if cell not in gone}, city.start)
 
 
 def legal_city(random: Random, most: int = 40, start: Kind = Kind.GRANADA) -> City:

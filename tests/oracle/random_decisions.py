@@ -24,6 +24,7 @@ from granada_rules import (
     Ruleset,
     Tile,
     TileSet,
+    TileSets,
     ViolationError,
     alhambra,
     deal,
@@ -59,20 +60,22 @@ class Decision:
     change: str = "unchanged"
 
 
-def played(random: Random, kind: Kind = Kind.GRANADA) -> list[Game]:
-    """Play a game by any rules to the end; return it after each event."""
-    beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random, kind))
+def played(random: Random, *kinds: Kind) -> list[Game]:
+    """Play a game of these kinds, or of Granada, by any rules to the end; return it after each event."""
+    beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random, *kinds))
     return list(stages(beginning, random, thrift=random.choice((0, 0.4, 0.8))))
 
 
 def some_decisions(course: list[Game], random: Random, number: int) -> list[Decision]:
     """Return some decisions of a game, of all kinds alike, a few of them changed."""
-    if course[0].table.ruleset.kind is Kind.GRANADA and random.random() < 0.12:
+    if course[0].table.ruleset.kinds == (Kind.GRANADA,) and random.random() < 0.12:
         return [Decision(spiral(random), "spiral")]
     moments: dict[object, list[Game]] = {}
     for game in course:
         if game.table.to_act is not None:
-            moments.setdefault((game.table.phase, game.table.extra), []).append(game)
+            # Gifts of several tiles are rare.
+            several = game.table.phase is Phase.GIFT and len(game.table.bought) > 1
+            moments.setdefault((game.table.phase, game.table.extra, several), []).append(game)
     chosen = [random.choice(random.choice(list(moments.values()))) for _ in range(number)]
     return [_with_few_actions(_changed(game, random), random) for game in chosen]
 
@@ -83,15 +86,33 @@ def last_placement(course: list[Game], random: Random) -> Decision:
     return _attempt(last, random.choice((None, levelled)), random)
 
 
-def some_rules(random: Random, kind: Kind = Kind.GRANADA) -> Ruleset:
-    """Return a ruleset with any options, and tiles that may have their moats anywhere."""
-    return _rules_of_alhambra(random) if kind is Kind.ALHAMBRA else _rules_of_granada(random)
+def placement_halfway(course: list[Game]) -> Game:
+    """Return a decision that may end a turn, long before the game ends."""
+    placements = [game for game in course if game.table.phase is Phase.PLACE]
+    return placements[len(placements) // 2]
 
 
-def _rules_of_granada(random: Random) -> Ruleset:
+def some_rules(random: Random, *kinds: Kind) -> Ruleset:
+    """Return a ruleset for these kinds, or for Granada, with any options and with moats anywhere."""
+    if len(kinds) > 1:
+        return _rules_of_both(random)
+    return _rules_of_alhambra(random) if kinds == (Kind.ALHAMBRA,) else _rules_of_granada(random)
+
+
+def _rules_of_both(random: Random) -> Ruleset:
+    alhambra, granada = _rules_of_alhambra(random), _rules_of_granada(random, driest=0.5)
+    return attrs.evolve(
+        granada,
+        kinds=Kind,
+        tile_set=TileSets([alhambra.tiles.sets[0], granada.tiles.sets[0]]),
+        gifts_one_by_one=alhambra.gifts_one_by_one,
+    )
+
+
+def _rules_of_granada(random: Random, driest: float = 0.1) -> Ruleset:
     tiles = reference().tiles
     if random.random() < 0.5:
-        wet = random.choice((0.1, 0.5, 1))
+        wet = random.choice((driest, 0.5, 1))
         chosen = (random.choice(MOATS) if random.random() < wet else Edges(0) for _ in tiles)
         tiles = tuple(Tile(tile.even, tile.odd, moats) for tile, moats in zip(tiles, chosen, strict=True))
     simplified, one_card, is_a_must, at_once = random.choices((False, True), k=4)
@@ -126,7 +147,7 @@ def _other_walls(random: Random) -> TileSet:
         swapped = [attrs.evolve(first, walls=second.walls), attrs.evolve(second, walls=first.walls)]
         if not set(swapped) & set(faces):
             faces[one], faces[other] = swapped
-    return TileSet.of(map(Tile.of, faces), name="any")
+    return TileSet.of(map(Tile.of, faces), name="other-walls")
 
 
 SPIRAL = {
@@ -194,6 +215,9 @@ def hoarded(game: Game, random: Random) -> Position:
     back = Purse() if table.bought else table.discards
     position = _handed_on(game, hand - Purse(kept), game.deck + table.display + back)
     position = attrs.evolve(_without_money(position), discards=table.discards - back)
+    if len(table.ruleset.deck_plan) > 1:
+        # MIX-7: without piles it has to be told which scoring cards are gone, and so which are set aside.
+        position = attrs.evolve(position, turned_up=table.turned_up)
     bare = City.of(start=table.ruleset.kind)
     without = random.choice(({}, {"reserve": ()}, {"city": bare}, {"reserve": (), "city": bare}))
     return _with_player(position, seat, **without)
@@ -211,9 +235,9 @@ def sold(game: Game, random: Random) -> Position:
     """Let more tiles of the yard be bought, all of them sometimes (TURN-4), if somebody has the money."""
     position, discards, hands = game.to_position(), game.table.discards, list(game.hands)
     yard, bought = list(position.yard or ()), list(position.bought or ())
-    for space in random.sample(range(4), random.randint(1, 4)):
+    for space in random.sample(range(len(yard)), random.randint(1, len(yard))):
         for seat, hand in enumerate(hands):
-            tile, currency = yard[space], game.table.ruleset.yard[space]
+            tile, (currency, _) = yard[space], game.table.ruleset.spaces[space]
             price = 0 if tile is None else tile.face.value
             payments = islice(hand.payments(currency, price, minimal=True), MOST_ACTIONS)
             exact = next((payment for payment in payments if payment.total() == price), None)
@@ -236,7 +260,7 @@ def grown(game: Game, random: Random) -> Position:
     bag = random.sample(table.bag, min(len(table.bag), random.randint(0, 30)))
     position, left = game.to_position(), list[NotedTile]()
     for face in [*inherited, *(random.choice([tile.front, tile.back or tile.front]) for tile in bag)]:
-        if cells := list(placement.legal_cells(city, moats(face))):
+        if cells := list(placement.legal_cells(city, moats(face), face.kind)):
             # Where few tiles are around, so that the city winds.
             cell = min(random.choices(cells, k=3), key=partial(_tiles_around, city))
             city = city.extended(cell, (face, moats(face)))

@@ -9,26 +9,24 @@ from tests.oracle.bridge import city, face
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from granada_rules.grid import Cell
     from granada_rules.position import NotedTile, Position
-    from granada_rules.tiles import Face, Kind
-    from tests.oracle.bridge import Lying
+    from granada_rules.tiles import Face
+    from tests.oracle.bridge import Layout
 
 
-def scored(kinds: Iterable[Kind], scoring: str, *, simplified: bool) -> Iterator[str]:
-    """Yield with which kinds of tiles is played, which scoring takes place, by its letter, and how."""
-    yield from (f"kind({kind.value})" for kind in kinds)
+def scored(scoring: str, *, simplified: bool) -> Iterator[str]:
+    """Yield which scoring takes place, by its letter, and how."""
     yield f"scoring({scoring.lower()})"
     if simplified:
         yield "simplified"
 
 
-def built(cities: Iterable[Mapping[Cell, Lying]]) -> Iterator[str]:
+def built(cities: Iterable[Layout]) -> Iterator[str]:
     """Yield the cities of the players, seat by seat."""
-    for seat, tiles in enumerate(cities):
+    for seat, layout in enumerate(cities):
         yield f"plays({seat})"
-        yield from city(seat, tiles)
-        yield from lying(f"city({seat})", (tile.face for tile in tiles.values()))
+        yield from city(seat, layout)
+        yield from lying(f"city({seat})", (tile.face for tile in layout.tiles.values()))
 
 
 def lying(where: str, faces: Iterable[Face]) -> Iterator[str]:
@@ -38,7 +36,7 @@ def lying(where: str, faces: Iterable[Face]) -> Iterator[str]:
 
 def whole(position: Position) -> Iterator[str]:
     """Yield all that lies open in a position: in cities, on reserves, bought or given, with Dirk."""
-    yield from built(player.city.tiles for player in position.players if player.city is not None)
+    yield from built(player.city for player in position.players if player.city is not None)
     for seat, player in enumerate(position.players):
         yield from lying(f"reserve({seat})", _faces(player.reserve))
         if player.name == position.turn:

@@ -37,18 +37,22 @@ PROGRAMS = sorted(path.name for path in bridge.FOLDER.glob("*.lp"))
 WATCHED: dict[str, tuple[Comparison, ...]] = {
     **dict.fromkeys(
         ("cities.lp", "witnesses.lp", "moats.lp", "changes.lp"),
-        (compare_cities.compare, compare_cities.compare_alhambra),
+        (compare_cities.compare, compare_cities.compare_alhambra, compare_cities.compare_both),
     ),
     "scoring.lp": (
         compare_scorings.compare,
         compare_scorings.compare_alhambra,
+        compare_scorings.compare_both,
         compare_games.compare,
         compare_games.compare_alhambra,
     ),
-    "effects.lp": (compare_games.compare, compare_games.compare_alhambra),
+    **dict.fromkeys(
+        ("effects.lp", "chance.lp"),
+        (compare_games.compare, compare_games.compare_alhambra, compare_games.compare_both),
+    ),
     **dict.fromkeys(
         ("actions.lp", "legal_actions.lp", "tried_actions.lp", "gifts.lp"),
-        (compare_actions.compare, compare_actions.compare_alhambra),
+        (compare_actions.compare, compare_actions.compare_alhambra, compare_actions.compare_both),
     ),
     **dict.fromkeys(("areas.lp", "handful.lp"), (compare_worlds.compare,)),
 }

@@ -18,6 +18,7 @@ from granada_rules import (
     Clause,
     Exchange,
     Game,
+    Kind,
     Pass,
     Phase,
     Seat,
@@ -33,7 +34,7 @@ from tests.helpers.positions import PLAYERS, decisions, penniless
 from tests.oracle.compare_actions import compare, compare_judged, compare_legal
 from tests.oracle.difference import Difference
 from tests.oracle.plain_actions import Case
-from tests.oracle.random_decisions import spiral
+from tests.oracle.random_decisions import played, some_decisions, spiral
 from tests.oracle.switched_off import (
     NAMED_BESIDES,
     SWITCHED_OFF,
@@ -234,9 +235,10 @@ def test_a_city_may_be_such_that_an_exchange_is_all_there_is_to_do_or_nothing() 
 
 
 def test_the_case_of_a_difference_can_be_pasted_back() -> None:
-    game = spiral(Random(1))
-    position, tiles = literal_eval(repr(Case(game)))
-    assert Game.from_position(read_position(position, [TileSet.parse(tiles)])) == game
+    of_both = some_decisions(played(Random(1), *Kind), Random(1), 3)
+    for game in (spiral(Random(1)), *(decision.game for decision in of_both)):
+        position, tiles = literal_eval(repr(Case(game)))
+        assert Game.from_position(read_position(position, map(TileSet.parse, tiles))) == game
 
 
 def test_without_a_missing_rule_there_is_no_difference() -> None:

@@ -221,7 +221,7 @@ def test_both_sides_agree_on_alhambra_and_see_enough_of_everything(
 def test_the_oracle_scores_the_examples(
     which: str, building: Building, owned: list[int], points: list[int]
 ) -> None:
-    facts = [*scoring_facts.scored([Kind.ALHAMBRA], which, simplified=False)]
+    facts = [*scoring_facts.scored(which, simplified=False)]
     for seat, many in enumerate(owned):
         facts.append(f"plays({seat})")
         facts += [f"lies(face({building.code.lower()},{price},open),city({seat}))" for price in range(many)]

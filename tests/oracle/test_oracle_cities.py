@@ -120,8 +120,14 @@ def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("program", "comparisons"),
     [
-        *((f"{name}.lp", [compare_cities.compare]) for name in ("cities", "witnesses", "moats", "changes")),
-        ("scoring.lp", [compare_scorings.compare, compare_scorings.compare_alhambra]),
+        *(
+            (f"{name}.lp", [compare_cities.compare, compare_cities.compare_both])
+            for name in ("cities", "witnesses", "moats", "changes")
+        ),
+        (
+            "scoring.lp",
+            [compare_scorings.compare, compare_scorings.compare_alhambra, compare_scorings.compare_both],
+        ),
     ],
 )
 def test_no_rule_can_be_left_out(program: str, comparisons: list[Callable[[Random], Counter[str]]]) -> None:
@@ -134,7 +140,7 @@ def test_no_rule_can_be_left_out(program: str, comparisons: list[Callable[[Rando
 def broken(tiles: Mapping[tuple[int, int], str], *more: str) -> set[str]:
     """Return the clauses that the oracle finds broken in a city of tiles with these moats."""
     city = City.of({Cell(*place): (Face(Building.PARK, 2), Edges.parse(wet)) for place, wet in tiles.items()})
-    (model,) = bridge.models(["cities.lp"], [*bridge.city("c", city.tiles), *more], ["violation/3"])
+    (model,) = bridge.models(["cities.lp"], [*bridge.city("c", city), *more], ["violation/3"])
     return {bridge.clause(clause) for _, clause, _ in model["violation"]}
 
 
@@ -178,8 +184,8 @@ def test_the_oracle_judges_the_pictures_of_the_books(
 def test_the_oracle_scores_the_examples_of_the_books(
     which: str, prices: list[tuple[int, ...]], points: list[int]
 ) -> None:
-    cities = [schools(*own).tiles for own in prices]
-    facts = [*scoring_facts.scored([Kind.GRANADA], which, simplified=False), *scoring_facts.built(cities)]
+    cities = [schools(*own) for own in prices]
+    facts = [*scoring_facts.scored(which, simplified=False), *scoring_facts.built(cities)]
     (model,) = bridge.models(compare_scorings.PROGRAMS, facts, ["total/2"])
     assert model["total"] == set(enumerate(points))
 
@@ -233,10 +239,19 @@ def test_the_documentation_shows_the_rules_as_they_are() -> None:
 
 # What makes facts knows nothing of the rules.
 
-MAKING_FACTS = {"__init__", "action_facts", "bridge", "effect_facts", "scoring_facts", "world_facts"}
+MAKING_FACTS = {
+    "__init__",
+    "action_facts",
+    "bridge",
+    "chance_facts",
+    "effect_facts",
+    "scoring_facts",
+    "world_facts",
+}
 ASKING_THE_PACKAGE = {
     "difference",
     "compare_actions",
+    "compare_chance",
     "compare_cities",
     "compare_games",
     "compare_gifts",
@@ -250,10 +265,11 @@ ASKING_THE_PACKAGE = {
 
 KNOWN = {
     "granada_rules.grid": {"Cell", "Edge", "Edges"},
-    "granada_rules.tiles": {"Face", "Kind"},
+    "granada_rules.tiles": {"Face", "Kind", "Tile"},
     "granada_rules.money": {"Card", "Purse"},
     "granada_rules.clauses": {"Clause"},
-    "granada_rules.position": {"Marker", "NotedPlayer", "NotedTile", "Phase", "Position"},
+    "granada_rules.position": {"NotedPlayer", "NotedTile", "Position"},
+    "granada_rules.state": {"Phase"},
 }
 """The names of the vocabulary and of positions: values, and nothing that judges them."""
 

@@ -30,14 +30,17 @@ from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
+from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_games import (
     Step,
     compare,
     compare_beginning,
     compare_course,
+    compare_draw,
     compare_effects,
     compare_refill,
     some_actions,
+    some_draws,
     some_refills,
     walk,
 )
@@ -46,10 +49,11 @@ from tests.oracle.random_decisions import some_rules
 from tests.oracle.switched_off import survivors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from granada_rules import Face
+    from granada_rules import Face, Game
     from granada_rules.play.draft import Draft
+    from tests.oracle.compare_games import Refill
 
 CASES = 14
 
@@ -118,22 +122,53 @@ def test_a_tile_given_away_right_after_a_late_scoring_does_not_count_for_it() ->
 @cache
 def games() -> list[list[Step]]:
     """Return a few games of two, step by step, in which everything occurs."""
-    played = [(random, Kind.GRANADA) for random in map(Random, range(4))]
-    played.append((Random(0), Kind.ALHAMBRA))
-    return [list(walk(setup(NAMES[:2], some_rules(random, kind)), random)) for random, kind in played]
+    granada, alhambra, both = [Kind.GRANADA], [Kind.ALHAMBRA], list(Kind)
+    played = [*((seed, granada) for seed in range(4)), (0, alhambra), *((seed, both) for seed in range(2))]
+    return [list(game_of_two(Random(seed), kinds)) for seed, kinds in played]
 
 
-def do_again(random: Random) -> Counter[str]:
+def game_of_two(random: Random, kinds: list[Kind]) -> Iterator[Step]:
+    """Play a game of two with these kinds of tiles."""
+    return walk(setup(NAMES[:2], some_rules(random, *kinds)), random)
+
+
+@cache
+def chosen_actions() -> list[Step]:
+    """Return some actions of these games."""
+    return list(some_actions([step for game in games() for step in game], Random(0)))
+
+
+@cache
+def chosen_refills() -> list[Refill]:
+    """Return some refills of these games, those of both kinds first."""
+    return [refill for game in reversed(games()) for refill in some_refills(game, Random(0))]
+
+
+@cache
+def chosen_draws() -> list[Game]:
+    """Return some moments at which a tile is drawn, those of games of both kinds first."""
+    return [draw for game in reversed(games()) for draw in some_draws(game, Random(0))]
+
+
+def do_again(_random: Random) -> Counter[str]:
     """Do some actions of these games again, and compare what they change."""
-    steps = [step for game in games() for step in game]
-    again = (attrs.evolve(step, after=apply(step.before, step.event)) for step in some_actions(steps, random))
+    again = (attrs.evolve(step, after=apply(step.before, step.event)) for step in chosen_actions())
     return sum(map(compare_effects, again), Counter())
 
 
-def refill_again(random: Random) -> Counter[str]:
+def refill_again(_random: Random) -> Counter[str]:
     """Compare some refills of these games."""
-    chosen = (refill for game in games() for refill in some_refills(game, random))
-    return sum(map(compare_refill, chosen), Counter())
+    return sum(map(compare_refill, chosen_refills()), Counter())
+
+
+def draw_again(_random: Random) -> Counter[str]:
+    """Compare what may be drawn for the yard at some moments of these games."""
+    return sum(map(compare_draw, chosen_draws()), Counter())
+
+
+def shuffle_again(_random: Random) -> Counter[str]:
+    """Compare the decks of some of these games, and what Dirk draws."""
+    return sum(map(compare_chance, games()[-3:]), Counter())
 
 
 def play_again(random: Random) -> Counter[str]:
@@ -153,8 +188,9 @@ def begin_again(random: Random) -> Counter[str]:
 
 
 def test_no_rule_can_be_left_out() -> None:
-    comparisons = [refill_again, do_again, begin_again]
+    comparisons = [refill_again, draw_again, do_again, begin_again]
     assert list(map(str, survivors("effects.lp", comparisons, [0]))) == []
+    assert list(map(str, survivors("chance.lp", [shuffle_again], [0]))) == []
 
 
 def nothing(*_arguments: object) -> None:

@@ -16,6 +16,7 @@ from granada_rules import (
     DrawFor,
     DrawScoring,
     DrawTile,
+    Kind,
     Marker,
     Phase,
     Ruleset,
@@ -63,8 +64,14 @@ def expected(game: Game) -> dict[Draw, Fraction]:
     """Count once more what may come, and how likely it is."""
     table = game.table
     if table.draw_for in {DrawFor.DIRK, DrawFor.YARD}:
+        tiles = list(table.bag)
+        if len(table.ruleset.kinds) == 2:
+            # MIX-3, MIX-6: from the bag that is due; the first tiles of Granada in the yard have a moat.
+            tiles = [tile for tile in tiles if tile.kind is table.tile_to_draw]
+            if (table.phase, table.draw_for) == (Phase.SETUP, DrawFor.YARD):
+                tiles = [tile for tile in tiles if tile.kind is Kind.ALHAMBRA or tile.moats]
         is_turned = table.marker is Marker.ODD
-        faces = [tile.odd if is_turned else tile.front for tile in table.bag]
+        faces = [tile.odd if is_turned and tile.back else tile.front for tile in tiles]
         return {DrawTile(face): Fraction(1, len(faces)) for face in faces}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]

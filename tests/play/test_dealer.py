@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import Dealer
+from granada_rules import BOTH, Dealer, DrawTile, Face, Kind, draws, setup
 
 seeds = st.binary(min_size=16, max_size=64)
 
@@ -90,3 +90,32 @@ def test_a_seed_is_made_of_bytes(seed: object) -> None:
 def test_there_is_no_draw_from_nothing_and_none_before_the_first(draw: int, below: int) -> None:
     with pytest.raises(ValueError, match="draw: expected 0 to"):
         Dealer(bytes(16)).number(draw, below)
+
+
+def ordered(face: Face) -> tuple[int, ...]:
+    """Return the place of a tile by its even or only face, as docs/dealer.md orders them."""
+    walls = sum({"N": 1, "E": 2, "S": 4, "W": 8}[side] for side in str(face.walls or ""))
+    return list(face.kind.buildings).index(face.building), face.value, walls
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_tiles_of_both_together_are_dealt_by_the_words_of_the_page(players: int) -> None:
+    seed = b"sixteen bytes, and both together"
+    bags = {one.kind: sorted((tile.front for tile in one.tiles), key=ordered) for one in BOTH.tiles.sets}
+    drawn: list[Face] = []
+
+    def draw(kind: Kind, *, wet: bool = False) -> None:
+        possible = [face for face in bags[kind] if not wet or BOTH.tiles.moats(face)]
+        face = possible[specified(seed, len(drawn), len(possible))]
+        bags[kind].remove(face)
+        drawn.append(face)
+
+    for _ in range(6 if players == 2 else 0):
+        draw(Kind.ALHAMBRA)
+    for _ in range(6 if players == 2 else 0):
+        draw(Kind.GRANADA)
+    for _ in range(4):
+        draw(Kind.ALHAMBRA)
+        draw(Kind.GRANADA, wet=True)
+    dealt = [each.face for each in draws(setup(players, BOTH), Dealer(seed)) if isinstance(each, DrawTile)]
+    assert dealt == drawn

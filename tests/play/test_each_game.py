@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 from granada_rules import (
+    GRANADA,
     START,
     Build,
     Buy,
@@ -59,6 +60,7 @@ from tests.helpers.games import (
     clauses,
     drawn,
     each_game,
+    every_game,
     faces,
     laid,
     money,
@@ -98,7 +100,7 @@ def city(game: Game, seat: Seat = RED) -> dict[Cell, Face]:
 # The box.
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("BOX-11")
 def test_each_tile_and_each_card_is_in_one_place_all_the_time(rules: Ruleset) -> None:
     for number in (2, 4):
@@ -134,7 +136,7 @@ def test_each_space_is_paid_in_its_own_currency_and_there_are_four(rules: Rulese
 # Turns.
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("TURN-2", "TURN-6", "PLACE-1", "MONEY-1")
 def test_money_is_taken_or_a_tile_bought_or_the_city_rebuilt(rules: Ruleset) -> None:
     game = cheap(rules)
@@ -149,7 +151,7 @@ def test_money_is_taken_or_a_tile_bought_or_the_city_rebuilt(rules: Ruleset) -> 
     assert (rebuilt.table.to_act, city(rebuilt)) == (BLUE, {NORTH: first})
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("TURN-2")
 def test_the_first_action_is_a_must(rules: Ruleset) -> None:
     there_is_money, there_are_tiles = refused(cheap(rules), Pass(RED))
@@ -157,12 +159,12 @@ def test_the_first_action_is_a_must(rules: Ruleset) -> None:
     assert there_are_tiles.faces == (faces(CHEAP[rules.kind])[0],)
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("TURN-2")
 @pytest.mark.rejects("TURN-2")
 def test_the_extra_action_is_a_must_or_may_be_declined_as_the_ruleset_says(rules: Ruleset) -> None:
-    # A must in Granada's books, and none in the one of Alhambra.
-    assert rules.extra_action_is_a_must == rules.has_marker
+    # A must in Granada's books, and none in the one of Alhambra and of both together.
+    assert rules.extra_action_is_a_must == (rules == GRANADA)
     for is_a_must in (False, True):
         ruleset = attrs.evolve(rules, extra_action_is_a_must=is_a_must)
         game = apply(cheap(ruleset), buy(1, "y2"))
@@ -192,7 +194,7 @@ def test_four_exact_purchases_and_one_more_action_while_the_yard_stays_empty(rul
         assert clauses(refused(game, action)) == ["TURN-3"]
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("TURN-3")
 def test_no_other_action_follows_money_or_a_purchase_that_was_not_exact(rules: Ruleset) -> None:
     game = cheap(rules)
@@ -200,7 +202,7 @@ def test_no_other_action_follows_money_or_a_purchase_that_was_not_exact(rules: R
     assert clauses(refused(apply(game, take("y1")), take("b3"))) == ["TURN-7"]
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("TURN-6", "PLACE-1")
 def test_bought_tiles_are_placed_in_any_order(rules: Ruleset) -> None:
     game = played(cheap(rules), buy(1, "y2"), buy(3, "b4"), take("o9"))
@@ -213,7 +215,7 @@ def test_bought_tiles_are_placed_in_any_order(rules: Ruleset) -> None:
     assert city(ends[0]) == {NORTH: first, EAST: third}
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("PLACE-1")
 def test_only_what_was_bought_is_placed_once_and_legally_and_nothing_is_left_over(rules: Ruleset) -> None:
     game = played(cheap(rules), buy(1, "y2"), buy(3, "b4"), take("o9"))
@@ -289,7 +291,7 @@ def check_refused(game: Game, event: Event) -> set[str]:
 # Money.
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("MONEY-1")
 @pytest.mark.rejects("MONEY-1")
 def test_one_card_or_several_worth_five(rules: Ruleset) -> None:
@@ -324,7 +326,7 @@ def test_at_least_the_price_is_paid_to_the_discards_and_there_is_no_change(rules
 # Rebuilding.
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("REBUILD-1", "REBUILD-2", "REBUILD-3", "REBUILD-4", "REBUILD-5")
 def test_a_city_is_extended_exchanged_and_reduced_down_to_the_start_tile(rules: Ruleset) -> None:
     one, other, *_ = faces(OPEN[rules.kind])
@@ -352,7 +354,7 @@ def got(game: Game, face: Face) -> list[Event]:
     return [Buy(RED, Space(3), game.hands[RED].only(game.table.ruleset.yard[2])), Store(RED, face)]
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("REBUILD-1", "REBUILD-2", "REBUILD-3", "REBUILD-4", "REBUILD-5")
 def test_only_with_the_own_reserve_never_the_start_tile_and_never_into_an_illegal_city(
     rules: Ruleset,
@@ -371,7 +373,7 @@ def test_only_with_the_own_reserve_never_the_start_tile_and_never_into_an_illega
     assert clauses(refused(stored, Exchange(RED, one, START))) == ["REBUILD-5"]
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("REBUILD-6", "TURN-3")
 @pytest.mark.rejects("REBUILD-6")
 def test_after_an_exact_purchase_one_rebuilds_with_the_reserve_but_not_with_that_tile(
@@ -416,7 +418,7 @@ def test_points_come_from_the_cities_when_the_card_has_come_and_reserves_count_n
     assert game.table.points == {"Red": 2 + majority.points, "Blue": 0, "Green": 0}
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("SCORE-2")
 def test_a_scoring_card_does_not_come_again_and_nobody_acts_before_the_scoring(rules: Ruleset) -> None:
     game = built_then_scored(rules)
@@ -530,7 +532,7 @@ def test_scoring_c_comes_last_and_most_points_win(rules: Ruleset) -> None:
 # Dirk.
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("DIRK-1", "DIRK-2", "BOX-1")
 @pytest.mark.rejects("DIRK-1", "DIRK-2")
 def test_two_play_with_72_cards_and_dirk_who_takes_no_turn(rules: Ruleset) -> None:
@@ -538,7 +540,7 @@ def test_two_play_with_72_cards_and_dirk_who_takes_no_turn(rules: Ruleset) -> No
     assert (len(new.deck), set(Counter(new.deck).values())) == (72, {2})
     game = cheap(rules, players=2)
     assert game.table.dirk is not None
-    assert game.table.dirk.faces == tuple(sorted(faces(DIRKS[rules.kind])))
+    assert game.table.dirk.faces == tuple(face for kind in rules.kinds for face in sorted(faces(DIRKS[kind])))
     # Both o9 are out, and a third is left in the box.
     second = apply(drawn(apply(game, take("y1")), "o9"), take("g8", BLUE))
     assert clauses(refused(second, DrawCard(Card.parse("o9")))) == ["BOX-11"]
@@ -561,7 +563,7 @@ def test_dirk_scores_majorities_but_no_moats_or_walls(rules: Ruleset) -> None:
     assert not any(row.wins for row in standings({"Red": 5, "Blue": 4, "Dirk": 90}) if row.player == "Dirk")
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5", "BUILD-6")
 def test_what_can_be_built_in_a_game_leaves_a_legal_city(rules: Ruleset) -> None:
     built = 0
@@ -571,3 +573,11 @@ def test_what_can_be_built_in_a_game_leaves_a_legal_city(rules: Ruleset) -> None
             assert placement.violations(after) == ()
             built += 1
     assert built > 20
+
+
+@each_game
+def test_a_face_of_the_other_game_is_refused_by_clauses_of_this_one(rules: Ruleset) -> None:
+    game = apply(cheap(rules), buy(1, "y2 y5"))
+    (foreign,) = (kind for kind in Kind if kind is not rules.kind)
+    paid = Build(RED, faces(DIRKS[foreign])[0], Cell(1, 0), money("g4"))
+    assert [rules.kind in violation.clause.kinds for violation in refused(game, paid)] == [True, True]

@@ -9,7 +9,7 @@ import pytest
 
 from granada_rules import Card, DrawCard, DrawTile, Face, Ruleset, apply, setup
 from tests.helpers import ROOT
-from tests.helpers.games import each_game
+from tests.helpers.games import every_game
 from tests.helpers.perft import PLAYERS, dealt, divide, perft, reached, start
 
 PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")
@@ -29,23 +29,24 @@ def shallow(counts: list[int]) -> list[int]:
     return list(takewhile(lambda count: count <= MOST_COUNTED, counts))
 
 
-DEALS = rows(r"(?:Alhambra, )?\d players")
+DEALS = rows(r"(?:[\w ]+, )?\d players")
 MIDDLES = rows(r"[\d\w-]+-players[\w-]* \| \d+ \| [^|]*?")
 
 
 def called(players: int, rules: Ruleset) -> str:
     """Return what a deal is called on the page."""
-    return f"{players} players" if rules.has_marker else f"{rules.kind.label}, {players} players"
+    return f"{players} players" if rules.game == "granada" else f"{rules.label}, {players} players"
 
 
 def test_all_tables_are_there() -> None:
     numbers = [f"{players} players" for players in PLAYERS]
-    assert list(DEALS) == [*numbers, *(f"Alhambra, {number}" for number in numbers)]
-    assert len(MIDDLES) == 5 + 5
+    games = ("", "Alhambra, ", "Alhambra and Granada, ")
+    assert list(DEALS) == [game + number for game in games for number in numbers]
+    assert len(MIDDLES) == 5 + 5 + 5
     assert all(len(counts) >= 3 for counts in (*DEALS.values(), *MIDDLES.values()))
 
 
-@each_game
+@every_game
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_published_deal_is_the_one_that_is_counted_from(players: int, rules: Ruleset) -> None:
     (codes,) = re.findall(rf"^{called(players, rules)}: (.*)$", PAGE, re.MULTILINE)
@@ -60,7 +61,7 @@ def test_the_published_deal_is_the_one_that_is_counted_from(players: int, rules:
     assert game == start(players, rules)
 
 
-@each_game
+@every_game
 @pytest.mark.parametrize("players", PLAYERS)
 def test_counts_from_a_deal_are_as_published(players: int, rules: Ruleset) -> None:
     published = shallow(DEALS[called(players, rules)])
@@ -77,14 +78,14 @@ def test_counts_from_the_middle_of_a_game_are_as_published(row: str) -> None:
     assert [perft(game, depth) for depth in range(1, len(published) + 1)] == published
 
 
-@each_game
+@every_game
 def test_the_divide_listing_is_as_published(rules: Ruleset) -> None:
     parts = list(divide(start(3, rules), 3))
     listing = "\n".join(f"{words}: {count}" for words, count in parts)
     assert f"```text\n{listing}\ntotal: {DEALS[called(3, rules)][2]}\n```" in PAGE
 
 
-@each_game
+@every_game
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_the_parts_of_a_count_add_up(players: int, depth: int, rules: Ruleset) -> None:

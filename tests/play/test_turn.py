@@ -59,7 +59,7 @@ from tests.helpers.games import (
     buy,
     clauses,
     drawn,
-    each_game,
+    every_game,
     faces,
     laid,
     money,
@@ -104,7 +104,7 @@ def kinds(game: Game) -> set[type[object]]:
 
 @pytest.mark.accepts("TURN-1")
 @pytest.mark.parametrize("players", range(2, 7))
-@each_game
+@every_game
 def test_play_goes_clockwise_from_the_first_player(rules: Ruleset, players: int) -> None:
     # The second seat has the fewest cards.
     hands = [

@@ -6,7 +6,20 @@ import random
 
 import pytest
 
-from granada_rules import Dealer, Phase, Seat, View, apply, chance, deal, draws, legal_actions, setup, view
+from granada_rules import (
+    BOTH,
+    Dealer,
+    Phase,
+    Seat,
+    View,
+    apply,
+    chance,
+    deal,
+    draws,
+    legal_actions,
+    setup,
+    view,
+)
 from tests.helpers.games import at_random
 
 NAMES = ["Red", "Blue"]
@@ -53,3 +66,16 @@ def test_tables_and_views_do_not_look_as_if_they_could_be_pasted(name: str) -> N
     assert repr(seen) == f"<View of {name}: a tile for Dirk is to be drawn>"
     assert repr(view(start, None)) == "<View of a spectator: a tile for Dirk is to be drawn>"
     assert len(list(draws(start, DEALER))) > 10
+
+
+def test_with_both_kinds_it_says_of_which_the_next_tile_is() -> None:
+    game, said = setup(NAMES, BOTH), []
+    for draw in draws(game, DEALER):
+        said.append(game.table.waits_for)
+        game = apply(game, draw)
+    # MIX-37, MIX-6: Dirk's tiles of Alhambra, those of Granada, then one of each kind for every space.
+    kinds = ["Alhambra", "Granada"]
+    dirks = [f"a tile of {kind} for Dirk is to be drawn" for kind in kinds for _ in range(6)]
+    yards = [f"a tile of {kind} for the yard is to be drawn" for _ in range(4) for kind in kinds]
+    assert said[:20] == dirks + yards
+    assert said[20] == "a card for a hand is to be drawn"

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 # What is left out.
 
 LABELS = {"tile_set": "a listed tile set", "phase": "a phase in which somebody decides"}
-NOT_NEEDED = {"players", "bag", "draws", "sheets", "dirk", "dirks_points"}
+NOT_NEEDED = {"players", "bag", "draws", "sheets", "dirk", "dirks_points", "turned_up"}
 LEFT_OUT = sorted(set(attrs.fields_dict(Position)) - NOT_NEEDED)
 
 

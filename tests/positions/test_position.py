@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from granada_rules import (
+    GRANADA,
     Backs,
     Card,
     Cell,
@@ -563,7 +564,7 @@ def test_up_to_four_cards_on_the_display(display: str) -> None:
 @pytest.mark.rejects("BOX-6")
 @pytest.mark.parametrize("piles", ["5A", "5B 5A", "5A 5A 5B", "5B 5B", "5C", "5A 5B 5C"])
 def test_scoring_cards_that_cannot_be_in_the_piles(piles: str) -> None:
-    violation = only(Position(piles=piled(piles)))
+    violation = only(Position(ruleset=GRANADA, piles=piled(piles)))
     assert violation.clause == "BOX-6"
     named = "; ".join(letter for letter in piles if letter in "ABC")
     assert violation.message == (

@@ -252,7 +252,7 @@ def test_a_sheet_is_of_the_game_that_is_played() -> None:
     for position, clause in (
         (but(lone(example()), ruleset=GRANADA), "SCORE-3"),
         (but(lone(granada), ruleset=ALHAMBRA), "A-SCORE-3"),
-        (lone(attrs.evolve(example(), kinds=(Kind.ALHAMBRA, Kind.GRANADA))), "A-SCORE-3"),
+        (but(lone(attrs.evolve(example(), kinds=tuple(Kind))), ruleset=ALHAMBRA), "A-SCORE-3"),
         (lone(attrs.evolve(granada, kinds=())), "SCORE-3"),
         (lone(attrs.evolve(granada, lines=example().lines)), "SCORE-3"),
     ):

@@ -13,8 +13,8 @@ import attrs
 import pytest
 from hypothesis import given
 
-from granada_rules import Game, Level, Report, ViolationError, read_position, testing, validate
-from granada_rules.position import Facts
+from granada_rules import Game, Kind, Level, Report, ViolationError, read_position, testing, validate
+from granada_rules.position import Facts, facts_of
 from tests.helpers import ROOT
 from tests.helpers.noted import but, changed, late, noted, three, two
 
@@ -28,15 +28,19 @@ if TYPE_CHECKING:
 EXAMPLES = sorted((ROOT / "examples" / "positions").glob("*legal-*"))
 
 
-def facts_computed(act: Callable[[], object]) -> Counter[str]:
-    """Count how often each fact is computed, and how often a report is made."""
-    computed: Counter[str] = Counter()
+def facts_computed(act: Callable[[], object]) -> Counter[tuple[str, object]]:
+    """Count how often each fact is computed, for each game that is tried, and how often a report is made."""
+    computed: Counter[tuple[str, object]] = Counter()
 
     def count(frame: FrameType, event: str, _argument: object) -> None:
         module, name = frame.f_globals.get("__name__"), frame.f_code.co_name
-        is_fact = module == "granada_rules.position.facts" and isinstance(frame.f_locals.get("self"), Facts)
-        if event == "call" and (is_fact or (module, name) == ("granada_rules.position.validate", "_report")):
-            computed[name] += 1
+        # What has arguments is no fact: it looks at some.
+        is_alone = frame.f_code.co_varnames[: frame.f_code.co_argcount] == ("self",)
+        facts = frame.f_locals.get("self") if is_alone else None
+        if event == "call" and isinstance(facts, Facts):
+            computed[name, facts.kinds] += 1
+        elif event == "call" and (module, name) == ("granada_rules.position.validate", "_report"):
+            computed[name, None] += 1
 
     sys.setprofile(count)
     try:
@@ -57,23 +61,32 @@ def judged_again_and_again(data: bytes) -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_a_file_is_judged_once_and_no_fact_is_computed_twice(path: Path) -> None:
     computed = facts_computed(partial(judged_again_and_again, path.read_bytes()))
-    assert set(computed) >= {"_report", "names", "named", "money", "open_tiles", "open_faces"}
+    assert {name for name, _ in computed} >= {
+        "_report",
+        "names",
+        "named",
+        "money",
+        "open_tiles",
+        "open_faces",
+    }
     assert set(computed.values()) == {1}
 
 
 def test_a_fact_that_is_computed_twice_would_be_seen() -> None:
     position = three()
-    computed = facts_computed(
-        lambda: [Facts(position).money, Facts(position).money, Facts.of(position).names]
-    )
-    assert computed["money"] == 2
+    granada, together = (Kind.GRANADA,), tuple(Kind)
+    computed = facts_computed(lambda: [Facts(position, granada).money, Facts(position, granada).money])
+    assert computed["money", granada] == 2
+    # Of two games that it may be of, each has its own.
+    computed = facts_computed(lambda: [Facts(position, granada).money, Facts(position, together).money])
+    assert set(computed.values()) == {1}
 
 
 @given(testing.positions())
 def test_a_remembered_report_is_the_one_that_is_made_anew(position: Position) -> None:
     report = validate(position)
     assert validate(position) is report
-    assert Facts.of(position) is Facts.of(position)
+    assert facts_of(position) is facts_of(position)
     assert copy.copy(position) is position is copy.deepcopy(position)
     for again in (
         attrs.evolve(position),
@@ -83,7 +96,7 @@ def test_a_remembered_report_is_the_one_that_is_made_anew(position: Position) ->
         assert hash(again) == hash(position)
         assert repr(again) == repr(position)
         assert validate(again) == report
-        assert Facts.of(again) is not Facts.of(position)
+        assert facts_of(again) is not facts_of(position)
 
 
 def test_what_is_remembered_is_no_part_of_the_value() -> None:

@@ -63,7 +63,10 @@ headers = st.fixed_dictionaries(
     {},
     optional={
         "commitment": st.just("0123456789abcdef" * 4),
+        "seed": st.binary(min_size=16, max_size=1024),
+        "table": st.sampled_from(["table 7", "№ 1", '"\U0001f3f0"']),
         "result": st.none(),
+        "ended": st.sampled_from(["Ann resigned", "abandoned", "№ \U0001f3f0"]),
         "behaviour": st.none() | st.integers(1, 9),
         "digests": st.just(()),
     },
@@ -84,7 +87,9 @@ def test_reading_and_writing_are_inverse_and_a_replay_is_the_game(
     ruleset, of_age = data.draw(rulesets(kind)), data.draw(ages)
     start = beginning(players, ruleset, of_age)
     events, games = some_game(start, rng)
-    record = attrs.evolve(GameRecord.of(start, events, result=games[-1].table.points), **header)
+    table = data.draw(st.none() | st.just("table 1"))
+    record = GameRecord.of(start, events, result=games[-1].table.points, table=table)
+    record = attrs.evolve(record, **header)
     for write in (write_toml, write_json):
         document = write_game(record)
         schemas.GAME.validate(document)
@@ -253,7 +258,12 @@ entries = st.fixed_dictionaries(
         "players": st.lists(st.text(max_size=3) | st.sampled_from(["Dirk", "Red"]), max_size=8) | anything,
         "ages": st.lists(st.integers(), max_size=7) | anything,
         "behaviour": anything,
+        "dealer": st.sampled_from(["granada-dealer/1", "granada-dealer/2"]) | anything,
+        "table": anything,
+        "tiles_digest": st.sampled_from([SHORT.ruleset.tiles.digest, "0" * 64]) | anything,
         "commitment": anything,
+        "seed": st.just("0f" * 16) | anything,
+        "ended": st.text(max_size=3) | anything,
         "result": st.dictionaries(st.sampled_from(["Red", "Blue", "Dirk", "x"]), st.integers(-9, 9))
         | anything,
         "events": st.lists(st.sampled_from([*SHORT.events, *SHORTS[1].events]) | st.text(max_size=20))

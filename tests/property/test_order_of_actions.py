@@ -14,6 +14,7 @@ from granada_rules import (
     Exchange,
     Extend,
     GiveToDirk,
+    Kind,
     Pass,
     Reduce,
     Store,
@@ -38,10 +39,11 @@ def cell_place(cell: Cell) -> tuple[int, int]:
     return -cell.y, cell.x
 
 
-def face_place(face: Face) -> tuple[int, int, int]:
-    """Return the order of faces: building, price, and then walls as a number: N 1, E 2, S 4, W 8."""
+def face_place(face: Face) -> tuple[int, ...]:
+    """Return the order of faces: Alhambra first, building, price, walls as a number: N 1, E 2, S 4, W 8."""
     walls = sum({"N": 1, "E": 2, "S": 4, "W": 8}[side] for side in str(face.walls or ""))
-    return list(face.kind.buildings).index(face.building), face.value, walls
+    building = list(face.kind.buildings).index(face.building)
+    return int(face.kind is Kind.GRANADA), building, face.value, walls
 
 
 def payment_place(payment: Purse) -> tuple[int, ...]:
@@ -78,7 +80,7 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
     return place
 
 
-def lying(table: Table, face: Face) -> tuple[tuple[int, int, int], bool]:
+def lying(table: Table, face: Face) -> tuple[tuple[int, ...], bool]:
     """Return the place of the face with which a bought tile lies there, and whether another one is meant."""
     is_turned = face not in table.bought
     return face_place(other_face(table.ruleset.tiles, face) if is_turned else face), is_turned

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     GRANADA,
     Action,
     Event,
@@ -69,6 +70,19 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
 @pytest.mark.accepts(
     *("BOX-11", "TURN-1", "TURN-4", "TURN-7", "TURN-8", "TURN-9", "TURN-10", "SCORE-1", "PLACE-5"),
     *("A-SETUP-2", "A-TURN-9", "A-SCORE-7", "A-SCORE-8", "A-END-3", "A-DIRK-3", "A-DIRK-5", "A-DIRK-6"),
+    *(
+        "MIX-3",
+        "MIX-6",
+        "MIX-9",
+        "MIX-11",
+        "MIX-13",
+        "MIX-14",
+        "MIX-20",
+        "MIX-33",
+        "MIX-34",
+        "MIX-35",
+        "MIX-37",
+    ),
 )
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=4, phases=WITHOUT_SHRINKING)
@@ -87,10 +101,10 @@ def test_every_option_leads_to_a_sound_game(option: str) -> None:
 
 
 @pytest.mark.accepts("END-1")
-@pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA], ids=["Granada", "Alhambra"])
+@pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA, BOTH], ids=["Granada", "Alhambra", "both"])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_games_at_random_come_to_an_end(players: int, ruleset: Ruleset) -> None:
-    for seed in range(2):
+    for seed in range(3 - len(ruleset.kinds)):
         rng = random.Random(f"{players} players, game {seed}")
         *_, (before, last) = at_random(setup(players, ruleset), rng, most=MOST_EVENTS)
         assert apply(before, last).table.phase is Phase.OVER

@@ -26,6 +26,7 @@ from granada_rules import (
     deal,
     draws,
     reference,
+    scoring,
     setup,
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position
@@ -42,6 +43,7 @@ from granada_rules.records import (
 )
 from granada_rules.sheet import Line, ScoreSheet
 from tests.helpers import schemas
+from tests.rules.test_layouts import PAIR
 
 HEAD = 'format = "granada-position/1"\n'
 OWN = TileSet.of(alhambra().tiles, name="our box")
@@ -186,10 +188,10 @@ def test_a_tile_of_granada_in_an_alhambra_is_refused_with_its_place(city: object
 
 
 @pytest.mark.rejects("A-BOX-2")
-def test_a_list_of_tiles_of_both_games_is_refused() -> None:
+def test_a_list_of_tiles_of_both_games_is_refused_in_a_game_of_one() -> None:
     both = [{"at": [1, 0], "tile": "TO12:-"}, {"at": [0, 1], "tile": "AR8:N"}]
     message = "player 1, city, A-BOX-2: AR8 is of Granada, and the start tile of Alhambra"
-    assert refusal(player=[{"city": both}]) == message
+    assert refusal(ruleset={"game": "alhambra"}, player=[{"city": both}]) == message
 
 
 # Walls.
@@ -293,8 +295,7 @@ def test_a_ruleset_is_written_with_what_differs_from_its_game(
 @pytest.mark.parametrize(
     ("ruleset", "message"),
     [
-        ({"game": "both"}, "ruleset, game: expected one of alhambra, granada, got 'both'"),
-        ({"game": "atlantis"}, "ruleset, game: expected one of alhambra, granada, got 'atlantis'"),
+        ({"game": "atlantis"}, "ruleset, game: expected one of alhambra, granada, both, got 'atlantis'"),
         ({"game": ["alhambra"]}, "ruleset, game: expected a string, got a list"),
         ({"game": "alhambra", "simplified": True}, "ruleset, simplified: this means nothing in Alhambra"),
         ({"game": "alhambra", "simplified": False}, "ruleset, simplified: this means nothing in Alhambra"),
@@ -384,6 +385,27 @@ def test_a_sheet_of_alhambra_says_who_shares_what() -> None:
     schemas.POSITION.validate({"format": "granada-position/1", "sheets": [written]})
     for write in (write_toml, write_json):
         assert read_position(write(write_position(Position(sheets=(SHEET,))))).sheets == (SHEET,)
+
+
+def test_a_sheet_of_both_kinds_is_read_back_with_its_borders() -> None:
+    sheet = scoring.score({"Red": PAIR, "Blue": City.of(start=Kind.ALHAMBRA)}, Scoring.B, dirk=[])
+    written = write_position(Position(sheets=(sheet,)))
+    schemas.POSITION.validate(written)
+    assert read_position(write_json(written)).sheets == read_position(write_toml(written)).sheets == (sheet,)
+    (entry,) = json.loads(write_json(written))["sheets"]
+    assert entry["kinds"] == ["alhambra", "granada"]
+    assert [line["clause"] for line in entry["lines"]] == [
+        *("MIX-28", "A-SCORE-7", "MIX-30", "SCORE-7", "SCORE-7", "MIX-31"),
+    ]
+    assert entry["lines"][-1] == {
+        "clause": "MIX-31",
+        "player": "Red",
+        "kind": "alhambra",
+        "factor": 2,
+        "count": 2,
+        "points": 4,
+        "edges": ["1,0:N", "2,0:N"],
+    }
 
 
 def test_the_kinds_of_a_sheet_may_be_none_or_both() -> None:

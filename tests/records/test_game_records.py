@@ -21,6 +21,7 @@ from granada_rules import (
     audit,
     deal,
     draws,
+    reference,
     setup,
 )
 from granada_rules.lines import digests
@@ -110,15 +111,33 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "alhambra-walls-that-no-tile-has": {"bad": 1, "clauses": ["A-BOX-2"]},
     "alhambra-face-of-granada": {"bad": 1, "clauses": ["A-BOX-2"]},
     "alhambra-turned-over": {"prefix": 41, "bad": 42, "clauses": ["PLACE-1"]},
+    "both-2-players": {"prefix": 695, "over": True},
+    "both-3-players": {"prefix": 866, "over": True},
+    "both-4-players": {"prefix": 861, "over": True},
+    "both-5-players-all-options": {"prefix": 927, "over": True},
+    "both-6-players": {"prefix": 906, "over": True},
+    "both-stopped-early": {"prefix": 60},
+    "both-tile-of-the-other-kind": {"prefix": 1, "bad": 2, "clauses": ["MIX-6"]},
+    "both-first-tile-without-moat": {"prefix": 1, "bad": 2, "clauses": ["MIX-6"]},
+    "both-b-from-the-first-deck": {"prefix": 211, "bad": 212, "clauses": ["MIX-7"]},
+    "both-granada-before-a-wall": {"prefix": 27, "bad": 28, "clauses": ["MIX-17", "MIX-19"]},
+    "both-first-tile-removed": {"prefix": 88, "bad": 89, "clauses": ["MIX-20"]},
 }
+OF_EACH = (
+    "tiles: a game of Alhambra and Granada needs a listed tile set of each, "
+    'such as { alhambra = "alhambra", granada = "reference" }'
+)
 UNREADABLE = {
+    "both-one-tile-set": OF_EACH,
+    "both-tiles-of-one-kind": OF_EACH,
+    "both-without-tiles": "tiles is missing",
     "one-player": "BOX-12: the game is for 2 to 6 players",
     "unlisted-tiles": "tiles: a game needs a listed tile set",
     "alhambra-without-ruleset": (
         "tiles: 'alhambra' is of Alhambra, and without a ruleset this is Granada; "
         'for Alhambra write ruleset = { game = "alhambra" }'
     ),
-    "unknown-game": "ruleset, game: expected one of alhambra, granada, got 'atlantis'",
+    "unknown-game": "ruleset, game: expected one of alhambra, granada, both, got 'atlantis'",
 }
 RIGHT = {
     "stopped-early",
@@ -126,6 +145,7 @@ RIGHT = {
     "other-behaviour",
     "alhambra-stopped-early",
     "alhambra-walls-left-out",
+    "both-stopped-early",
     *PLAYED,
 }
 
@@ -418,6 +438,30 @@ NO_RECORD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"behaviour": 0}, ValueError, "behaviour: versions are counted from 1"),
     ({"commitment": 7}, TypeError, "commitment: expected str, got 7"),
     ({"commitment": "x" * 64}, ValueError, "commitment: expected 64 digits, 0 to 9 and a to f"),
+    ({"dealer": 2}, TypeError, "dealer: expected str, got 2"),
+    (
+        {"dealer": "granada-dealer/3"},
+        ValueError,
+        "dealer: expected one of granada-dealer/1, granada-dealer/2, got 'granada-dealer/3'",
+    ),
+    ({"dealer": "granada-dealer/2"}, ValueError, "table is missing: granada-dealer/2 commits to it"),
+    (
+        {"dealer": "granada-dealer/2", "table": "x"},
+        ValueError,
+        "tiles_digest is missing: granada-dealer/2 commits to it",
+    ),
+    ({"table": 7}, TypeError, "table: expected str, got 7"),
+    ({"table": "x "}, ValueError, "table: expected 1 to 60 printable characters without blanks"),
+    ({"tiles_digest": b""}, TypeError, "tiles_digest: expected str, got b''"),
+    ({"tiles_digest": "x" * 64}, ValueError, "tiles_digest: expected 64 digits, 0 to 9 and a to f"),
+    ({"tiles_digest": "0" * 64}, ValueError, "tiles_digest: the tiles of 'reference' are not those of the"),
+    ({"seed": "a secret that is a text"}, TypeError, "seed: expected bytes, got str"),
+    ({"ended": ""}, ValueError, "ended: expected 1 to 100 printable characters without blanks around them"),
+    ({"ended": "x" * 101}, ValueError, "ended: expected 1 to 100 printable characters"),
+    ({"ended": "Ann resigned "}, ValueError, "ended: expected 1 to 100 printable characters"),
+    ({"ended": "Ann\nresigned"}, ValueError, "ended: expected 1 to 100 printable characters"),
+    ({"ended": 7}, TypeError, "ended: expected str, got 7"),
+    ({"seed": b"a short secret"}, ValueError, "seed: expected 16 to 1024 bytes, got 14"),
     ({"result": 5}, TypeError, "result: expected Mapping, got 5"),
     ({"result": {"A": "x"}}, TypeError, "result: expected int, got 'x'"),
     ({"result": {5: 5}}, TypeError, "result: expected str, got 5"),
@@ -585,6 +629,29 @@ MESSAGES = [
     (header(commitment="A" * 64), "commitment: expected 64 digits, 0 to 9 and a to f"),
     (header(commitment="a" * 65), "commitment: expected 64 digits, 0 to 9 and a to f"),
     (header(commitment=7), "commitment: expected a string, got 7"),
+    (header(dealer="granada-dealer/0"), "dealer: expected one of granada-dealer/1, granada-dealer/2, got"),
+    (header(dealer=""), "dealer: expected one of granada-dealer/1, granada-dealer/2, got ''"),
+    (header(dealer=2), "dealer: expected a string, got 2"),
+    (header(dealer="granada-dealer/2"), "table is missing: granada-dealer/2 commits to it"),
+    (
+        header(dealer="granada-dealer/2", tiles_digest=reference().digest),
+        "table is missing: granada-dealer/2 commits to it",
+    ),
+    (
+        header(dealer="granada-dealer/2", table="x"),
+        "tiles_digest is missing: granada-dealer/2 commits to it",
+    ),
+    (header(table=""), "table: expected 1 to 60 printable characters without blanks around them, got ''"),
+    (header(table=["x"]), "table: expected a string, got a list"),
+    (header(tiles_digest="A" * 64), "tiles_digest: expected 64 digits, 0 to 9 and a to f"),
+    (header(tiles_digest=7), "tiles_digest: expected a string, got 7"),
+    *(
+        (
+            header(seed=seed),
+            "seed: expected a string of 32 to 2048 digits, 0 to 9 and a to f, two for each byte",
+        )
+        for seed in ("", "ab" * 15, "ab" * 1025, "ab" * 16 + "a", "AB" * 16, "xy" * 16, 12345, ["ab" * 16])
+    ),
     (header(behaviour=0), "behaviour: versions are counted from 1"),
     (header(behaviour="1"), "behaviour: expected an integer, got '1'"),
     (header(ages=[1, 2]), "2 ages for 3 players"),
@@ -609,7 +676,13 @@ MESSAGES = [
     (header(players="Red"), "players: expected a list"),
     (header(ruleset={"yard": ["y", "y", "b", "o"]}), "ruleset, yard: BOX-7: the yard has four spaces"),
     (header(ruleset={"open_hands": True}), "ruleset, 'open_hands': no such entry"),
-    (header(ruleset={"game": "both"}), "ruleset, game: expected one of alhambra, granada, got 'both'"),
+    (
+        header(ruleset={"game": "both"}),
+        (
+            "tiles: a game of Alhambra and Granada needs a listed tile set of each, "
+            'such as { alhambra = "alhambra", granada = "reference" }'
+        ),
+    ),
     (header(ruleset={"game": 5}), "ruleset, game: expected a string, got 5"),
     (
         header(ruleset={"game": "alhambra", "simplified": True}),

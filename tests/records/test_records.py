@@ -465,7 +465,7 @@ def test_a_city_may_be_drawn_in_one_line() -> None:
 NAME = "expected 1 to 60 printable characters without blanks around them, got "
 KEYS = (
     "bag bought dirk dirks_points discards display draws format marker phase "
-    "piles player ruleset sheets tiles turn yard"
+    "piles player ruleset sheets tiles turn turned_up yard"
 )
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
 OPTIONS = (
@@ -487,7 +487,7 @@ PILE = 'a pile: expected a number of cards such as 11, or with a scoring card a 
         ({"turn": None}, "turn: expected a string, got null"),
         ({"turn": ""}, f"turn: {NAME}''"),
         ({"turn": "\ud800"}, f"turn: {NAME}'\\ud800'"),
-        ({"tiles": 5}, "tiles: expected a string, got 5"),
+        ({"tiles": 5}, "tiles: expected a name, or a table of names, got 5"),
         ({"marker": "up"}, "marker: expected one of even, odd, got 'up'"),
         ({"marker": True}, "marker: expected a string, got true"),
         (
@@ -570,7 +570,7 @@ TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot r
 @pytest.mark.parametrize(
     ("entries", "message"),
     [
-        ({"seat": 1}, "'seat': no such entry (city hand name points reserve)"),
+        ({"seat": 1}, "'seat': no such entry (city hand name points reserve second)"),
         ({"points": "1"}, "points: expected an integer, got '1'"),
         ({"reserve": ["SC"]}, f"reserve, entry 1, 'SC': {TILE}"),
         ({"hand": "b3"}, "hand: expected a list, got 'b3'"),
@@ -655,7 +655,11 @@ def test_a_city_as_a_list_validates_against_the_schema() -> None:
         {"player": [{"seat": 1}]},
         {"player": [{"city": ""}]},
         {"player": [{"city": [{"at": [1], "tile": "AR8:N"}]}]},
-        {"player": [{"city": [{"at": [55, 0], "tile": "AR8:N"}]}]},
+        {"player": [{"city": [{"at": [112, 0], "tile": "AR8:N"}]}]},
+        {"player": [{"city": "@ PV2:N", "second": [1]}]},
+        {"player": [{"city": "@ PV2:N", "second": [0, 112]}]},
+        {"player": [{"second": [1, 0]}]},
+        {"turned_up": ["D"]},
         {"player": [{"city": [{"tile": "AR8:N"}]}]},
     ],
 )

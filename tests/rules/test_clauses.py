@@ -41,12 +41,34 @@ RULED = """
     PLACE-1 PLACE-2 BUILD-1 BUILD-3 BUILD-4 BUILD-5 SCORE-1 SCORE-2 SCORE-4 SCORE-8 SCORE-10
     END-1 END-2 END-3 DIRK-3 DIRK-4 DIRK-5 DIRK-6 DIRK-7
     A-BOX-2 A-SCORE-3 A-SCORE-8 A-END-3 A-DIRK-5 A-DIRK-6 A-DIRK-7
-    MIX-19 MIX-20 MIX-21 MIX-22 MIX-23 MIX-28 MIX-30 MIX-31
+    MIX-3 MIX-5 MIX-6 MIX-11 MIX-13 MIX-14 MIX-19 MIX-20 MIX-21 MIX-22 MIX-23 MIX-28 MIX-29 MIX-30 MIX-31
+    MIX-32 MIX-34 MIX-35 MIX-37
 """
 
-OF_BOTH = """
-    MIX-15 MIX-16 MIX-17 MIX-18 MIX-19 MIX-20 MIX-21 MIX-22 MIX-23 MIX-24 MIX-25 MIX-28 MIX-30 MIX-31
-"""
+IN_BOTH = {
+    "BOX-5": "MIX-2",
+    "BOX-7": "MIX-5",
+    "SETUP-1": "MIX-4",
+    "SETUP-2": "MIX-6",
+    "SETUP-6": "MIX-7",
+    "TURN-4": "MIX-9",
+    "TURN-8": "MIX-11",
+    "TURN-9": "MIX-13",
+    "TURN-10": "MIX-14",
+    "BUY-1": "MIX-5",
+    "SCORE-3": "MIX-32",
+    "SCORE-4": "MIX-28",
+    "SCORE-5": "MIX-28",
+    "END-1": "MIX-33",
+    "END-2": "MIX-34",
+    "END-3": "MIX-35",
+    "DIRK-3": "MIX-37",
+    "DIRK-4": "MIX-37",
+    "DIRK-5": "MIX-37",
+    "DIRK-6": "MIX-37",
+    "DIRK-7": "MIX-37",
+}
+"""What replaces a clause of Granada if both kinds are played."""
 
 HOLE = Violation(Clause.BUILD_5, "the empty cell 1,1 is enclosed", "Red", cells=(Cell(1, 1),))
 MISMATCH = Violation(
@@ -67,12 +89,25 @@ def test_the_ids_are_numbered_without_gaps_section_by_section() -> None:
 
 def test_both_together_has_clauses_that_hold_in_neither_game_alone() -> None:
     of_both = [clause for clause in Clause if clause.startswith("MIX-")]
-    assert of_both == OF_BOTH.split()
+    assert of_both == [f"MIX-{number}" for number in range(1, 38)]
     for clause in of_both:
+        assert clause.holds_in_both
+        assert clause.of(*Kind) is clause
         assert (clause.kinds, clause.replaces) == ((), None)
         for kind in Kind:
             with pytest.raises(ValueError, match=f"^{clause} is not in force in {kind.label}$"):
                 clause.of(kind)
+
+
+def test_both_together_replaces_clauses_of_either_game() -> None:
+    replaced = {clause: clause.of(*Kind) for clause in Clause if not clause.holds_in_both}
+    own = {f"A-{clause}": mixed for clause, mixed in IN_BOTH.items() if f"A-{clause}" in ALHAMBRAS.split()}
+    assert replaced == IN_BOTH | own
+    kept = [clause for clause in Clause if clause.holds_in_both]
+    assert all(clause.of(*Kind) is clause for clause in kept)
+    # The order of the kinds does not matter, and one of them twice is that one.
+    assert Clause.END_3.of(Kind.GRANADA, Kind.ALHAMBRA) is Clause.MIX_35
+    assert Clause.END_3.of(Kind.ALHAMBRA, Kind.ALHAMBRA) is Clause.A_END_3
 
 
 def test_alhambra_replaces_twelve_clauses_drops_twelve_and_has_one_of_its_own() -> None:

@@ -22,7 +22,7 @@ from granada_rules import (
 )
 from granada_rules.box import Box
 from tests.helpers import plain
-from tests.helpers.games import clauses, each_game
+from tests.helpers.games import clauses, each_game, every_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,7 @@ def found(city: City) -> list[tuple[str, set[Cell]]]:
 RING = [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("BOX-5", "BUILD-6")
 @pytest.mark.rejects("BOX-5", "BUILD-6")
 @pytest.mark.parametrize("side", list(Edges))
@@ -79,14 +79,14 @@ def test_nobody_has_the_start_tile_of_the_other_game(rules: Ruleset) -> None:
     assert (violation.clause, violation.player) == ("BOX-5", "Blue")
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5", "BUILD-6")
 def test_a_city_with_barriers_outside_and_inside_is_legal(rules: Ruleset) -> None:
     tiles = {(1, 0): "S", (0, 1): "NE", (1, 1): "W", (-1, 0): "", (0, -1): "ESW"}
     assert placement.violations(lay(rules.kind, tiles)) == ()
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("BUILD-1")
 @pytest.mark.parametrize("roof", [Edges.E, Edges.S, Edges.W])
 def test_a_turned_tile_is_reported(rules: Ruleset, roof: Edges) -> None:
@@ -95,7 +95,7 @@ def test_a_turned_tile_is_reported(rules: Ruleset, roof: Edges) -> None:
     assert found(city) == [("BUILD-1", {Cell(1, 0)})]
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("BUILD-2")
 @pytest.mark.parametrize(("x", "y"), [(1, 1), (-1, 1), (1, -1), (-1, -1)])
 @pytest.mark.parametrize("side", list(Edges))
@@ -108,7 +108,7 @@ def test_an_edge_that_does_not_match_is_found_also_if_another_way_leads_there(
     assert found(city) == ([("BUILD-2", {corner, beside})] if beside in city.cells else [])
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("BUILD-3")
 def test_who_cannot_walk_there_has_no_tile_there(rules: Ruleset) -> None:
     city = lay(rules.kind, {(1, 0): "E", (2, 0): "W", (3, 0): ""})
@@ -117,7 +117,7 @@ def test_who_cannot_walk_there_has_no_tile_there(rules: Ruleset) -> None:
     assert found(around) == []
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("BUILD-4")
 def test_a_corner_is_not_enough_and_no_tile_lies_on_another(rules: Ruleset) -> None:
     assert found(lay(rules.kind, {(1, 0): "", (2, 1): ""})) == [
@@ -129,7 +129,7 @@ def test_a_corner_is_not_enough_and_no_tile_lies_on_another(rules: Ruleset) -> N
     assert not legal & {START, Cell(1, 0), Cell(2, 1)}
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("BUILD-5")
 @pytest.mark.rejects("BUILD-5")
 def test_a_bay_is_no_hole_and_a_hole_is_none_to_build(rules: Ruleset) -> None:
@@ -143,7 +143,7 @@ def longest(city: City) -> moats.Moat:
     return moats.longest_wall(city) if city.start is Kind.ALHAMBRA else moats.longest_moat(city)
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("SCORE-4")
 def test_a_stretch_goes_around_corners_and_past_inner_barriers_and_a_ring_counts_every_edge(
     rules: Ruleset,
@@ -164,7 +164,7 @@ def test_a_stretch_goes_around_corners_and_past_inner_barriers_and_a_ring_counts
     assert longest(lay(rules.kind, outside | {(-1, 1): "W"})).length == 11
 
 
-@each_game
+@every_game
 @pytest.mark.rejects("SCORE-4")
 def test_an_open_edge_interrupts_and_an_illegal_city_has_no_longest_stretch(rules: Ruleset) -> None:
     tiles = {(0, 1): "N", (1, 1): "", (2, 1): "N", (1, 0): "", (2, 0): ""}
@@ -175,7 +175,7 @@ def test_an_open_edge_interrupts_and_an_illegal_city_has_no_longest_stretch(rule
     assert clauses(refusal.value.violations) == ["BUILD-5"]
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("SCORE-5")
 @pytest.mark.rejects("SCORE-5")
 def test_barriers_side_by_side_count_nothing_and_one_with_nothing_beside_it_counts(rules: Ruleset) -> None:
@@ -189,7 +189,7 @@ def row(kind: Kind, *prices: int) -> City:
     return City.of(tiles, start=kind)
 
 
-@each_game
+@every_game
 @pytest.mark.accepts("SCORE-6")
 @pytest.mark.rejects("SCORE-6")
 def test_places_go_by_the_number_of_buildings_and_who_has_none_gets_no_place(rules: Ruleset) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from granada_rules import (
+    ALHAMBRA,
     START,
     Building,
     Built,
@@ -490,13 +491,14 @@ def test_a_kind_is_a_kind(ask: Callable[..., object]) -> None:
 
 @pytest.mark.rejects("A-BOX-2")
 def test_in_alhambra_alone_a_tile_of_granada_does_not_belong() -> None:
-    reason, *_ = validate(Position(players=(NotedPlayer(city=PAIR),))).violations
+    reason, *_ = validate(Position(ruleset=ALHAMBRA, players=(NotedPlayer(city=PAIR),))).violations
     assert reason.clause is Clause.A_BOX_2
+    alone = [Kind.ALHAMBRA]
     with pytest.raises(ViolationError) as refusal:
-        scoring.score({"Red": PAIR}, Scoring.A)
+        scoring.score({"Red": PAIR}, Scoring.A, kinds=alone)
     assert set(clauses(refusal.value.violations)) == {"A-BOX-2"}
     with pytest.raises(ViolationError) as refusal:
-        scoring.score_if_built({"Red": PAIR}, Scoring.A, "Red", Cell(3, 1), SCHOOL)
+        scoring.score_if_built({"Red": PAIR}, Scoring.A, "Red", Cell(3, 1), SCHOOL, kinds=alone)
     assert "A-BOX-2" in clauses(refusal.value.violations)
 
 

@@ -110,6 +110,38 @@ def test_the_longest_moat_of_a_line_as_long_as_can_be(side: Edges) -> None:
     assert moats.longest_moat(City.of(tiles)).length == 109
 
 
+def found_along_the_outline(city: City) -> tuple[Edge, ...]:
+    """Return the longest moat by going along the outline once for each edge where a moat begins."""
+    line, wet_edges = moats.outline(city), set(moats.outer_moats(city))
+    longest: list[Edge] = []
+    for place, edge in enumerate(line):
+        if edge in wet_edges and line[place - 1] not in wet_edges:
+            onward = [*line[place:], *line[:place]]
+            moat = onward[: [one in wet_edges for one in onward].index(False)]
+            longest = max(longest, moat, key=len)
+    return tuple(longest)
+
+
+@pytest.mark.parametrize("dry", [(), (0,), (5, 80), (13, 27, 54), (3, 30, 31, 60), (10, 20, 40, 70, 90)])
+@pytest.mark.parametrize("first", [0, 1, 14, 27, 28, 40, 54])
+@pytest.mark.parametrize("step", [(0, 1), (1, 0), (1, 1)], ids=["tall", "wide", "stairs"])
+def test_several_long_moats(step: tuple[int, int], first: int, dry: tuple[int, ...]) -> None:
+    across, up = step
+    line = range(-first, 55 - first)
+    places = [((n + 1) // 2, n // 2) if across and up else (n * across, n * up) for n in line]
+    # A moat along the whole outline, but for the start tile, and for some edges.
+    around = moats.outline(wet(dict.fromkeys([place for place in places if any(place)], "")))
+    tiles = {place: "" for place in places if any(place)}
+    for number, edge in enumerate(around):
+        if edge.cell != Cell(0, 0) and number not in dry:
+            tiles[edge.cell.x, edge.cell.y] += str(edge.side)
+    city = wet(tiles)
+    moat = moats.longest_moat(city)
+    expected = found_along_the_outline(city)
+    assert moat.length == len(expected)
+    assert moat.edges == expected
+
+
 @pytest.mark.rejects("SCORE-4")
 @pytest.mark.parametrize("ask", [moats.longest_moat, moats.outline, moats.outer_moats])
 @pytest.mark.parametrize(

@@ -165,9 +165,9 @@ def test_the_tiles_are_of_the_game() -> None:
         Ruleset(tile_set=alhambra())
 
 
-@pytest.mark.parametrize("kinds", [(), (Kind.ALHAMBRA, Kind.GRANADA), (Kind.GRANADA,) * 2])
-def test_one_kind_of_tiles_is_played_with(kinds: tuple[Kind, ...]) -> None:
-    with pytest.raises(ValueError, match=r"^kinds: expected one kind of tiles, got "):
+@pytest.mark.parametrize("kinds", [(), (Kind.ALHAMBRA, Kind.GRANADA, Kind.GRANADA), (Kind.GRANADA,) * 2])
+def test_one_kind_of_tiles_is_played_with_or_both(kinds: tuple[Kind, ...]) -> None:
+    with pytest.raises(ValueError, match=r"^kinds: expected one kind of tiles, or both, got "):
         Ruleset(kinds=kinds)
     with pytest.raises(TypeError, match=r"^kinds: expected a list of kinds, such as \[Kind.ALHAMBRA\], got "):
         Ruleset(kinds=cast("Any", Kind.ALHAMBRA))

@@ -16,7 +16,8 @@ from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.game import Game
 from granada_rules.grid import Edges
-from granada_rules.position import Facts, Level
+from granada_rules.position import Level, facts_of
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,6 +48,11 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
     help="Mark where a tile with these moats or walls (NE, or -) fits.",
 )
 @click.option(
+    "--legal-kind",
+    type=click.Choice([kind.value for kind in Kind]),
+    help="The kind of that tile; by default that of the start tile.",
+)
+@click.option(
     "--svg",
     "picture",
     type=click.Path(),
@@ -54,11 +60,12 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
     help="Write an SVG file instead of text; - is standard output.",
 )
 @JSON
-def draw(  # noqa: PLR0913 - one for each option
+def draw(  # noqa: PLR0913, PLR0917 - one for each option
     file: str,
     tile_sets: tuple[TileSet, ...],
     player: str | None,
     legal_for: Edges | None,
+    legal_kind: str | None,
     picture: str | None,
     *,
     longest_moat: bool,
@@ -79,7 +86,8 @@ def draw(  # noqa: PLR0913 - one for each option
     noted = read(file, tile_sets)
     if noted.verdict.error is not None:
         refuse(noted, as_json=as_json)
-    show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for)
+    kind = None if legal_kind is None else Kind(legal_kind)
+    show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
     cities = list(_cities(noted, player, show))
     whole = noted.position, attrs.evolve(show, violations=noted.verdict.violations)
     thing, shown = whole if player is None or not cities else cities[0][1:]
@@ -111,7 +119,7 @@ def _cities(
     if noted.verdict.level is Level.COMPLETE and player is None:
         yield None, Game.from_position(noted.position), show
         return
-    for name, each in Facts.of(noted.position).named:
+    for name, each in facts_of(noted.position).named:
         if each.city is not None and player in {None, name}:
             own = tuple(found for found in noted.verdict.violations if found.player == name)
             yield name, each.city, attrs.evolve(show, title=heading(name, each.city), violations=own)

@@ -55,6 +55,7 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
                 "editions": clause.editions,
                 "ruling": clause.ruling,
                 **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
+                **({} if clause.holds_in_both else {"in_both": str(clause.of(*Kind))}),
             }
             for clause in wanted
         ]
@@ -86,13 +87,26 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
     yield paper.stressed(str(clause), "cyan")
     yield _wrapped(clause.text, paper)
     yield _wrapped(f"Editions: {clause.editions}", paper)
-    if clause.replaces is not None:
-        yield _wrapped(f"In Alhambra, instead of {clause.replaces}", paper)
-    elif len(clause.kinds) < len(Kind):
-        games = " and ".join(kind.label for kind in clause.kinds or Kind)
-        yield _wrapped(f"Only in {games}{'' if clause.kinds else ' together'}", paper)
+    if where := _in_force(clause):
+        yield _wrapped(where, paper)
     if clause.ruling is not None:
         yield _wrapped(f"Ruling: {clause.ruling}", paper)
+
+
+def _in_force(clause: Clause) -> str:
+    """Say in which games a clause holds; empty if it holds in all of them."""
+    if not clause.kinds:
+        replaced = [other for other in Clause if other is not clause and other.of(*Kind) is clause]
+        instead = f", instead of {', '.join(replaced)}" if replaced else ""
+        return f"Only if both are played together{instead}"
+    if clause.replaces is not None:
+        where = f"In Alhambra, instead of {clause.replaces}"
+    else:
+        where = f"In {clause.kinds[0].label}" if len(clause.kinds) < len(Kind) else ""
+    if not clause.holds_in_both:
+        instead = f"both are played together, {clause.of(*Kind)} instead"
+        return f"{where}; if {instead}" if where else f"If {instead}"
+    return f"{where}, and for its tiles if both are played together" if where else ""
 
 
 def _wrapped(text: str, paper: Paper) -> str:

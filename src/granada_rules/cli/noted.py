@@ -11,7 +11,7 @@ from granada_rules.box import Box
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
-from granada_rules.position import Facts, Level, Position, validate
+from granada_rules.position import Level, Position, facts_of, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
         return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
     unlisted, drawings = list(verdict.violations), []
-    for name, player in Facts.of(noted.position).named:
+    for name, player in facts_of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]
         if player.city is not None and own:
             show = draw.Show(title=heading(name, player.city), violations=own)

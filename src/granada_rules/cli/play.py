@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from typing import TYPE_CHECKING, final
 
@@ -21,10 +22,11 @@ from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
 from granada_rules.records import GameRecord, RecordError, write_game, write_json, write_toml
-from granada_rules.ruleset import Ruleset
+from granada_rules.ruleset import GAMES, GRANADA, Ruleset
 from granada_rules.setup import setup
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
-from granada_rules.tiles import Kind
+from granada_rules.terms import Terms
+from granada_rules.tile_sets import TileSets
 from granada_rules.toml import read_text
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ __all__ = ["play"]
 )
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A player's name, seat by seat.")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same game; random by default.")
+@click.option("--table", metavar="ID", default="play", show_default=True, help="The id of the table.")
 @click.option(
     "--script",
     type=click.Path(allow_dash=True),
@@ -54,8 +57,8 @@ __all__ = ["play"]
 )
 @click.option(
     "--game",
-    type=click.Choice([kind.value for kind in Kind]),
-    default=Kind.GRANADA.value,
+    type=click.Choice([*GAMES]),
+    default=GRANADA.game,
     show_default=True,
     help="What is played.",
 )
@@ -69,6 +72,7 @@ def play(  # noqa: PLR0913 - one for each option
     script: str | None,
     tile_sets: tuple[TileSet, ...],
     *,
+    table: str,
     game: str,
     simplified: bool,
     as_json: bool,
@@ -76,7 +80,8 @@ def play(  # noqa: PLR0913 - one for each option
     """Play a game, and print its record.
 
     The players act at random until the game is over. With a script, one event per line, the game ends where
-    the script does. Draws that the script leaves out come from the seed, which is printed on standard error.
+    the script does. Draws that the script leaves out come from the seed. The commitment to seed and table is
+    printed on standard error before the game, the seed after it; when the game is over, the record has both.
 
     Exit code: 0; 1 if the script breaks a clause, 2 if it cannot be read.
 
@@ -85,39 +90,58 @@ def play(  # noqa: PLR0913 - one for each option
       granada-rules play > game.toml
       granada-rules play --players 4 --seed "a rainy evening" --json
       granada-rules play --game alhambra --players 3
+      granada-rules play --game both --tiles our-granada.toml
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
-    if len(tile_sets) > 1:
-        raise click.UsageError("play takes one tile set")
+    kinds = GAMES[game].kinds
+    if len(tile_sets) > len(kinds):
+        raise click.UsageError(f"{GAMES[game].label} takes {count(len(kinds), 'tile set')}")
     if names and players is not None and players != len(names):
         raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
     try:
-        tile_set = next(iter(tile_sets), None)
-        ruleset = Ruleset(kinds=(Kind(game),), tile_set=tile_set, simplified=simplified)
+        # MIX-2: tiles of each kind; what is not given is the shipped set.
+        tiles = TileSets(tile_sets) if len(tile_sets) > 1 else next(iter(tile_sets), None)
+        ruleset = Ruleset(kinds=kinds, tile_set=tiles, simplified=simplified)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     try:
         start = setup(names or players or FEWEST_PLAYERS, ruleset)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--name") from None
-    seed = secrets.token_hex(8) if seed is None else seed
-    # A dealer needs a longer seed than people like to type.
-    dealer = Dealer(hashlib.sha256(_as_bytes(seed)).digest())
+    try:
+        terms = Terms.of(start, table=table)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--table") from None
+    seed = secrets.token_hex(32) if seed is None else seed
+    dealer = Dealer(_as_bytes(seed))
+    commitment = dealer.commitment_to(terms)
+    click.echo(f"commitment: {commitment}", err=True)
     try:
         steps = list(_at_random(start, dealer) if script is None else _scripted(start, dealer, script))
     except _BadLineError as bad:
         leave(bad.verdict, bad.text, as_json=as_json, line=bad.number)
-    points = steps[-1][1].table.points
-    events = (event for event, _ in steps)
-    record = write_game(GameRecord.of(start, events, result=points, commitment=dealer.commitment))
+    end = steps[-1][1]
+    record = GameRecord.of(
+        start,
+        (event for event, _ in steps),
+        result=end.table.points,
+        commitment=commitment,
+        table=table,
+        # As long as the game can go on the seed is a secret.
+        seed=dealer.seed if end.is_over else None,
+    )
     # As bytes: a record is UTF-8, whatever the terminal uses.
-    click.echo((write_json if as_json else write_toml)(record).encode(), nl=False)
+    click.echo((write_json if as_json else write_toml)(write_game(record)).encode(), nl=False)
     click.echo(f"seed: {printable(seed)}", err=True)
 
 
 def _as_bytes(seed: str) -> bytes:
+    # As it is printed and written into records.
+    if re.fullmatch(r"[0-9a-f]{64}", seed):
+        return bytes.fromhex(seed)
     try:
-        return seed.encode()
+        # A dealer needs a longer seed than people like to type.
+        return hashlib.sha256(seed.encode()).digest()
     except UnicodeEncodeError:
         # It could not be shown so that typing it again gives the same game.
         raise click.BadParameter(f"expected UTF-8, got {readable(seed)}", param_hint="--seed") from None

@@ -13,16 +13,18 @@ from granada_rules.arguments import short
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
+from granada_rules.cli.sheets import WHY, sheet_text
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.scoring import standings
 from granada_rules.state import MOST_PLAYERS
+from granada_rules.wire import write_sheet, write_standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.records import Replay
+    from granada_rules.scoring import Standing
     from granada_rules.tile_set import TileSet
 
 __all__ = ["replay"]
@@ -83,6 +85,11 @@ class _Again:
         return Verdict(self.file, level, () if bad is None else bad.violations)
 
     @property
+    def ranking(self) -> tuple[Standing, ...]:
+        """The final table; no rows if the game is not over."""
+        return standings(self.found.game.table.points) if self.found.is_over else ()
+
+    @property
     def document(self) -> dict[str, object]:
         """The JSON document."""
         found, bad = self.found, self.found.bad_event
@@ -104,8 +111,9 @@ class _Again:
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
             },
             "behaviour_differs": found.behaviour_differs,
-            "sheets": [sheet_document(sheet) for sheet in found.game.sheets],
+            "sheets": [write_sheet(sheet) for sheet in found.game.sheets],
             "points": found.game.table.points,
+            "standings": [write_standing(row) for row in self.ranking],
         }
 
     def lines(self, paper: Paper, *, why: bool) -> Iterator[str]:
@@ -122,7 +130,7 @@ class _Again:
             yield "\n" + sheet_text(sheet, paper, why=why).removesuffix("\n")
         if found.is_over:
             yield ""
-            for row in standings(found.game.table.points):
+            for row in self.ranking:
                 yield f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}"
 
     def _complaints(self) -> Iterator[str]:

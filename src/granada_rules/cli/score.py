@@ -10,10 +10,11 @@ from granada_rules import scoring as scorings
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.sheets import WHY, sheet_document, sheet_text
+from granada_rules.cli.sheets import WHY, sheet_text
 from granada_rules.cli.verdict import say_json
-from granada_rules.position import Facts
+from granada_rules.position import facts_of
 from granada_rules.state import PLAYERS_WITH_DIRK, Scoring
+from granada_rules.wire import write_sheet
 
 if TYPE_CHECKING:
     from granada_rules.tile_set import TileSet
@@ -68,7 +69,8 @@ def score(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - click reads \b, which keeps the lines
     noted = read_legal(file, tile_sets, as_json=as_json)
     position = noted.position
-    cities = {name: player.city for name, player in Facts.of(position).named if player.city is not None}
+    facts = facts_of(position)
+    cities = {name: player.city for name, player in facts.named if player.city is not None}
     # SCORE-6, SCORE-7: places and points depend on all cities.
     if not cities or len(cities) < len(position.players):
         error = "cannot be scored: the city of every player is needed"
@@ -80,10 +82,10 @@ def score(  # noqa: PLR0913 - one for each option
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
     try:
-        sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified)
+        sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified, kinds=facts.kinds)
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
     if as_json:
-        say_json({**noted.verdict.document, "dirk": dirk is not None, **sheet_document(sheet)})
+        say_json({**noted.verdict.document, "dirk": dirk is not None, **write_sheet(sheet)})
     else:
         click.echo(sheet_text(sheet, Paper.of_output(), why=why), nl=False)

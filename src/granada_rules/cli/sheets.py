@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from granada_rules.cli.paper import Paper
     from granada_rules.sheet import ScoreSheet
 
-__all__ = ["WHY", "sheet_document", "sheet_text"]
+__all__ = ["WHY", "sheet_text"]
 
 WHY = click.option("--why", is_flag=True, help="Also list the awards, with clauses and proofs.")
 
@@ -21,28 +21,3 @@ def sheet_text(sheet: ScoreSheet, paper: Paper, *, why: bool) -> str:
         return paper.drawn(sheet)
     awards = "\n".join(paper.wrapped(line, "  ") for line in str(sheet).split("\n"))
     return f"{paper.drawn(sheet)}\n{awards}\n"
-
-
-def sheet_document(sheet: ScoreSheet) -> dict[str, object]:
-    """Return the JSON document of a score sheet."""
-    lines = [
-        {
-            "clause": str(line.clause),
-            "player": line.player,
-            "building": None if line.building is None else line.building.code,
-            "place": line.place,
-            "factor": line.factor,
-            "count": line.count,
-            "points": line.points,
-            "faces": [str(face) for face in line.faces],
-            "edges": [str(edge) for edge in line.edges],
-            **({"shares": line.shares} if line.shares > 1 else {}),
-        }
-        for line in sheet.lines
-    ]
-    return {
-        "scoring": sheet.scoring.value,
-        "simplified": sheet.simplified,
-        "lines": lines,
-        "totals": sheet.totals,
-    }

@@ -41,18 +41,12 @@ class Verdict:
     @property
     def document(self) -> dict[str, object]:
         """The JSON document."""
+        from granada_rules.wire import write_violation  # noqa: PLC0415 - only JSON needs it
+
         found: dict[str, object] = {
             "file": self.file,
             "level": self.level.value,
-            "violations": [
-                {
-                    "clause": str(violation.clause),
-                    "player": violation.player,
-                    "cells": [[cell.x, cell.y] for cell in violation.cells],
-                    "message": violation.message,
-                }
-                for violation in self.violations
-            ],
+            "violations": [write_violation(violation) for violation in self.violations],
         }
         if self.lost:
             found["lost"] = list(self.lost)

@@ -1,4 +1,4 @@
-"""The score pad: a score sheet as a table, moats or walls and buildings down, players across."""
+"""The score pad: a score sheet as a table, moats, walls, borders and buildings down, players across."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ class Entry:
 @final
 @attrs.frozen
 class PadRow:
-    """The moats or walls, or a building type."""
+    """The moats, the walls, the borders, or a building type."""
 
     name: str
-    kind: Kind
+    kinds: tuple[Kind, ...]
+    """The kind of the moats, walls or buildings; both for the borders between them."""
     building: Building | None
     entries: tuple[Entry, ...]
     """By player."""
@@ -68,26 +69,26 @@ class Pad:
 
 def pad(sheet: ScoreSheet) -> Pad:
     """Return a score sheet as a table."""
-    awards = {(line.kind, line.building, line.player): line for line in sheet.lines}
+    awards = {(*_subject(line), line.player): line for line in sheet.lines}
     ties = {(line.building, player) for line in sheet.lines for player, _ in line.tied}
     kinds = tuple(kind for kind in Kind if kind in {*sheet.kinds, *(line.kind for line in sheet.lines)})
 
-    def entry(kind: Kind, building: Building | None, player: str) -> Entry:
-        line = awards.get((kind, building, player))
-        tied = TIED if (building, player) in ties else ""
-        return Entry(None, tied) if line is None else Entry(line.points, f"{_place(line)}{tied}")
+    def row(name: str, of: tuple[Kind, ...], building: Building | None) -> PadRow:
+        entries = []
+        for player in sheet.players:
+            line = awards.get((of, building, player))
+            tied = TIED if (building, player) in ties else ""
+            entries.append(Entry(None, tied) if line is None else Entry(line.points, f"{_place(line)}{tied}"))
+        return PadRow(name, of, building, tuple(entries))
 
-    rows = tuple(
-        PadRow(
-            words.barriers(kind).capitalize() if building is None else building.label,
-            kind,
-            building,
-            tuple(entry(kind, building, player) for player in sheet.players),
-        )
-        for kind in kinds
+    rows = []
+    for kind in kinds:
         # SCORE-3, A-SCORE-3: moats or walls first, then the building types in their order.
-        for building in (None, *kind.buildings)
-    )
+        rows.append(row(words.barriers(kind).capitalize(), (kind,), None))
+        rows += [row(building.label, (kind,), building) for building in kind.buildings]
+    # MIX-32: the borders come last.
+    if len(kinds) > 1 or any(line.is_border for line in sheet.lines):
+        rows.append(row("Borders", _BORDER, None))
     fixed = ", fixed points (SIMPLE-1)" if sheet.simplified else ""
     totals = sheet.totals
     heading = f"A score sheet of {words.games(kinds)}" if kinds else "A score sheet"
@@ -97,12 +98,20 @@ def pad(sheet: ScoreSheet) -> Pad:
         heading=heading,
         title=f"Scoring {sheet.scoring.value}{fixed}",
         players=players,
-        rows=rows,
+        rows=tuple(rows),
         totals=tuple(totals.values()),
         kinds=kinds,
         notes=tuple(_notes(sheet)),
         description=f"{heading}, scoring {sheet.scoring.value}{fixed}: {', '.join(said)}.",
     )
+
+
+_BORDER = tuple(Kind)
+
+
+def _subject(line: Line) -> tuple[tuple[Kind, ...], Building | None]:
+    """Return what the row of an award is about."""
+    return _BORDER if line.is_border else (line.kind,), line.building
 
 
 def _place(line: Line) -> str:

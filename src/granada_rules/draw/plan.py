@@ -58,7 +58,7 @@ class Plan:
     edges: Mapping[Edge, Numbers]
     """Violations by edge, normalised by `line`."""
     kind: Kind
-    """The kind of the start tile, and of the tiles that ``legal_for`` is about."""
+    """The kind of the tile that ``legal_for`` is about."""
     longest: tuple[Longest, ...]
     """The longest moat or wall, in a layout of both kinds each; without edges if it is not shown."""
     legal: Cells
@@ -98,7 +98,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
     legal = Cells.of()
     legal_for = show.legal_for if with_legal_cells else None
     if legal_for is not None and is_legal:
-        legal = placement.legal_cells(city, legal_for)
+        legal = placement.legal_cells(city, legal_for, show.legal_kind)
     drawn = {*city.cells, *cells, *legal, *(edge.cell for edge in edges)}
     rows = _without_long_gaps({-cell.y for cell in drawn})
     return Plan(
@@ -106,7 +106,7 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
         columns=_without_long_gaps({cell.x for cell in drawn}),
         cells=cells,
         edges=edges,
-        kind=city.start,
+        kind=show.legal_kind or city.start,
         longest=_longest(city, is_shown=show.longest_moat and is_legal),
         legal=legal,
         legal_for=legal_for,
@@ -118,15 +118,16 @@ def kinds_in(city: City) -> frozenset[Kind]:
     return frozenset(Kind) if city.other else frozenset({city.start})
 
 
-_OF_BOTH = {Kind.ALHAMBRA: Clause.MIX_28, Kind.GRANADA: Clause.MIX_30}
-
-
 def _longest(city: City, *, is_shown: bool) -> tuple[Longest, ...]:
-    clauses = _OF_BOTH if city.other else {city.start: Clause.SCORE_4}
+    kinds = tuple(kind for kind in Kind if kind in kinds_in(city))
     none = moats.Moat(())
     found = [
-        Longest(Box.of(kind).barrier, clause, moats.longest_barrier(city, kind) if is_shown else none)
-        for kind, clause in clauses.items()
+        Longest(
+            box.barrier,
+            box.barrier_clause(kinds),
+            moats.longest_barrier(city, box.kind) if is_shown else none,
+        )
+        for box in map(Box.of, kinds)
     ]
     if city.other:
         border = moats.longest_border(city) if is_shown else none

@@ -11,15 +11,16 @@ from granada_rules.draw import words
 from granada_rules.draw.plan import kinds_in
 from granada_rules.game import Game, Table, View
 from granada_rules.money import Purse
-from granada_rules.position import Facts, NotedTile, Position, noted
+from granada_rules.position import NotedTile, Position, facts_of, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.grid import Edges
     from granada_rules.money import Currency
-    from granada_rules.state import Marker
-    from granada_rules.tile_set import TileSet
+    from granada_rules.ruleset import Ruleset
+    from granada_rules.state import Marker, Scoring
+    from granada_rules.tile_sets import Tiles
     from granada_rules.tiles import Face, Kind
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
@@ -69,7 +70,7 @@ class Scene:
     players: tuple[ScenePlayer, ...]
     yard: tuple[NotedTile | None, ...] | None
     currencies: tuple[Currency, ...]
-    """The currencies of the yard (BOX-7); empty if unknown."""
+    """The currencies of the spaces of the yard (BOX-7, MIX-5); empty if unknown."""
     display: Purse | None
     marker: Marker | None
     heaps: tuple[tuple[str, str], ...]
@@ -86,9 +87,9 @@ class Scene:
     """The discarded cards, if noted; not an empty heap."""
     notes: tuple[str, ...] = ()
     """The ruleset, the number of draws and the totals of score sheets, in words, if noted."""
-    tile_set: TileSet | None
-    kind: Kind
-    """The game that is played."""
+    tile_set: Tiles | None
+    played: tuple[Kind, ...]
+    """The kinds of tiles that are played with."""
 
     def moats(self, tile: NotedTile) -> Edges | None:
         """Return the moats or walls of a tile: its own, noted or from the tile set; ``None`` if unknown."""
@@ -112,7 +113,12 @@ class Scene:
         heaps += [player.reserve for player in players]
         kinds = {tile.face.kind for heap in heaps for tile in heap or () if tile is not None}
         built = (kinds_in(player.city) for player in players if player.city)
-        return frozenset({self.kind, *kinds}).union(*built)
+        return frozenset({*self.played, *kinds}).union(*built)
+
+    @property
+    def title(self) -> str:
+        """What is drawn, such as ``A table of Granada``."""
+        return f"A table of {words.games(self.played)}"
 
     @property
     def description(self) -> str:
@@ -123,8 +129,7 @@ class Scene:
             words.name_of(name) + ("" if number is None else f" with {count(number, 'point')}")
             for name, number in points
         )
-        table = f"A table of {self.kind.label}"
-        said = [f"{table}: {players}" if players else table, self.state]
+        said = [f"{self.title}: {players}" if players else self.title, self.state]
         if self.yard is not None:
             yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
             said.append(f"In the yard: {yard}")
@@ -164,20 +169,20 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
             for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
         ),
         yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
-        currencies=table.ruleset.yard,
+        currencies=_currencies(table.ruleset),
         display=table.display,
         marker=table.marker,
-        heaps=_heaps(len(table.bag), table.deck_size, len(table.discards)),
-        turned_up=", ".join(scoring.value for scoring in table.turned_up),
+        heaps=_heaps(_bag(table), table.deck_size, len(table.discards)),
+        turned_up=_turned_up(table.turned_up),
         bought=noted(table.bought) or None,
         dirk=dirk and SceneDirk(points=dirk.points, tiles=noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
-        kind=table.ruleset.kind,
+        played=table.ruleset.kinds,
     )
 
 
 def _of_position(position: Position) -> Scene:
-    facts = Facts.of(position)
+    facts = facts_of(position)
     players = tuple(
         ScenePlayer(
             name=name,
@@ -196,14 +201,15 @@ def _of_position(position: Position) -> Scene:
         state=words.noted_state(position),
         players=players,
         yard=position.yard,
-        currencies=() if position.ruleset is None else position.ruleset.yard,
+        currencies=() if position.ruleset is None else _currencies(position.ruleset),
         display=position.display,
         marker=position.marker,
         heaps=_heaps(
-            0 if position.bag == () else None,
+            "0" if position.bag == () else None,
             None if piles is None else sum(pile.size for pile in piles),
             0 if position.discards == Purse() else None,
         ),
+        turned_up="" if position.turned_up is None else _turned_up(position.turned_up) or "none",
         piles=None if piles is None else tuple(map(str, piles)),
         bought=position.bought,
         dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
@@ -211,10 +217,25 @@ def _of_position(position: Position) -> Scene:
         discards=position.discards or None,
         notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
-        kind=facts.kind,
+        played=facts.kinds,
     )
 
 
-def _heaps(bag: int | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
-    known = (("Bag", bag, "tile"), ("Deck", deck, "card"), ("Discards", discards, "card"))
-    return tuple((name, count(number, thing)) for name, number, thing in known if number is not None)
+def _currencies(ruleset: Ruleset) -> tuple[Currency, ...]:
+    return tuple(currency for currency, _ in ruleset.spaces)
+
+
+def _turned_up(scorings: tuple[Scoring, ...]) -> str:
+    return ", ".join(scoring.value for scoring in scorings)
+
+
+def _bag(table: Table) -> str:
+    """Return how many tiles are in the bag, of both kinds each (MIX-3)."""
+    kinds = [tile.kind for tile in table.bag]
+    return " + ".join(str(kinds.count(kind)) for kind in table.ruleset.kinds)
+
+
+def _heaps(bag: str | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:
+    cards = (("Deck", deck), ("Discards", discards))
+    said = [] if bag is None else [("Bag", f"{bag} tile{'s' * (bag != '1')}")]
+    return (*said, *((name, count(number, "card")) for name, number in cards if number is not None))

@@ -14,6 +14,7 @@ from granada_rules.game import Game, Table, View
 from granada_rules.grid import Edges
 from granada_rules.position import Position
 from granada_rules.sheet import ScoreSheet
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +45,9 @@ class Show:
 
     On a table, for the player whose turn it is. In an illegal city no cell is legal.
     """
+
+    legal_kind: Kind | None = attrs.field(default=None, validator=optional(of_kind(Kind)))
+    """The kind of that tile; None for the kind of the start tile."""
 
     title: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """A line above the drawing."""

@@ -87,7 +87,7 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
     else:
         known = scene(thing)
         picture = table_drawing(known, show, violations)
-        title, described = f"A table of {known.kind.label}", known.description
+        title, described = known.title, known.description
         kinds = known.kinds
     heading = words.title_of(show.title or "")
     told = " ".join([described, *(f"{said}." for said in captions), *_marked(violations)])

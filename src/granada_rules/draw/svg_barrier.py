@@ -33,10 +33,12 @@ _LAYERS: Mapping[Kind, tuple[Markup, ...]] = MappingProxyType(
 )
 """Along the north side of a tile, the lowest layer first."""
 
-_ICONS: Mapping[Kind, Markup] = MappingProxyType(
+_ICONS: Mapping[tuple[Kind, ...], Markup] = MappingProxyType(
     {
-        Kind.ALHAMBRA: group(path(WALL_ICON, "brick"), 8, 8),
-        Kind.GRANADA: rect((8, 10, 22, 10), "water", 2),
+        (Kind.ALHAMBRA,): group(path(WALL_ICON, "brick"), 8, 8),
+        (Kind.GRANADA,): rect((8, 10, 22, 10), "water", 2),
+        # A wall beside a moat.
+        tuple(Kind): joined([group(path(WALL_ICON, "brick"), 8, 3), rect((8, 18, 22, 9), "water", 2)]),
     }
 )
 
@@ -52,6 +54,6 @@ def barriers(kind: Kind, edges: Edges) -> Markup:
     return joined(turned(layer, side) for layer in _LAYERS[kind] for side in edges)
 
 
-def barrier_icon(kind: Kind) -> Markup:
-    """Return a sign for moats or walls in the row of a score pad."""
-    return _ICONS[kind]
+def barrier_icon(kinds: tuple[Kind, ...]) -> Markup:
+    """Return a sign for moats, walls, or both side by side, in the row of a score pad."""
+    return _ICONS[kinds]

@@ -55,7 +55,7 @@ def _left(seat: int) -> float:
 
 def _row(row: PadRow) -> Iterator[Markup]:
     if row.building is None:
-        yield barrier_icon(row.kind)
+        yield barrier_icon(row.kinds)
     else:
         shape = {"d": EMBLEMS[row.building], "fill-rule": "evenodd"}
         yield group(element("path", shape, classes=class_of(row.building)), 7, 3)

@@ -215,7 +215,7 @@ def described_city(city: City) -> str:
 def state(table: Table) -> str:
     """Return what a game waits for, in words."""
     who = None if table.turn is None else name_of(table.players[table.turn].name)
-    drawn = "" if table.draw_for is None else f"{table.draw_for.value} is drawn"
+    drawn = table.waits_for.replace("is to be drawn", "is drawn") if table.is_chance else ""
     said = {
         Phase.SETUP: f"Setup: {drawn}" + f", for {who}" * (who is not None),
         Phase.ACT: f"{who} is to act" + " once more" * table.extra,
@@ -259,7 +259,7 @@ def _noted_ruleset(ruleset: Ruleset) -> str:
     """Return the options that differ from the English book, or from the book of Alhambra."""
     plain = Ruleset(kinds=ruleset.kinds)
     editions = (name for name, edition in EDITIONS.items() if edition == plain)
-    said = [f"Ruleset: {next(editions, ruleset.kind.label)}"]
+    said = [f"Ruleset: {next(editions, ruleset.label)}"]
     for option in attrs.fields(type(ruleset)):
         value = getattr(ruleset, option.name)
         if isinstance(value, bool) and value != getattr(plain, option.name):

@@ -12,10 +12,11 @@ from granada_rules.city import START, Built, City
 from granada_rules.grid import REACH, Cell
 from granada_rules.notation.written_tiles import WrittenTile, read_tile, seen_moats, write_tile
 from granada_rules.tile_set import TileSet
-from granada_rules.tiles import Kind
+from granada_rules.tile_sets import Tiles, TileSets
+from granada_rules.tiles import Kind, kinds_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["read_city", "write_city"]
 
@@ -29,35 +30,65 @@ _MOST_DRAWN = 200
 """How many tiles a drawing may have; more than the box has (BOX-2)."""
 
 
-def read_city(drawing: str, tile_set: TileSet | None = None, start: Kind | None = None) -> City:
-    """Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
+def read_city(
+    drawing: str,
+    tile_set: Tiles | None = None,
+    start: Kind | None = None,
+    *,
+    kinds: Iterable[Kind] | None = None,
+    second: Cell | None = None,
+) -> City:
+    r"""Read a city: ``@`` is the start tile, ``.`` an empty place, rows from north to south.
 
     Moats that are not written are those of the tile set; without a set every tile has to say them. A face
-    that the set does not have is taken without moats. ``start`` is the kind of the start tile; if it is not
-    given, that of the tile set or else of the first tile.
+    that the set does not have is taken without moats. ``start`` is the kind of the start tile, and ``kinds``
+    are the kinds of tiles that may lie there. If neither is given, they are those of the tile set; without a
+    set, those of the tiles. Tiles of both kinds lie around a start tile of Alhambra (MIX-15); ``second`` is
+    where those of Granada began (MIX-20).
 
     >>> from granada_rules import notation
     >>> print(*notation.read_city("@ SC4:E").tiles)
     1,0
     >>> notation.read_city("@ GA10:N").start
     Kind.ALHAMBRA
+    >>> notation.read_city(". SC4:S\n@ GA10:N").second
+    Cell(x=1, y=1)
 
-    Raises ``ValueError`` if it is no such drawing, or if a tile is of another kind than the start tile.
+    Raises ``ValueError`` if it is no such drawing, if a tile is of a kind that may not lie there, or if
+    ``second`` is no cell with a tile of the other kind.
     """
     expect(drawing, str)
+    if tile_set is not None:
+        expect(tile_set, TileSet, TileSets)
     if start is not None:
         expect(start, Kind)
-    elif tile_set is not None:
-        expect(tile_set, TileSet)
-        start = tile_set.kind
+    allowed = _allowed(tile_set, start, kinds, second)
+    if allowed is not None and start not in {None, allowed[0]}:
+        raise ValueError(f"start: expected {allowed[0]!r}, with which these kinds are played, got {start!r}")
     tiles: dict[Cell, Built] = {}
     for cell, row, text in _places(drawing):
         try:
-            tiles[cell] = tile = _built(text, tile_set, start)
+            tiles[cell] = _built(text, tile_set, allowed)
         except ValueError as error:
             raise ValueError(f"row {row}, {error}") from None
-        start = start or tile.face.kind
-    return City.of(tiles, start or Kind.GRANADA)
+    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
+    lying = {tile.face.kind for tile in tiles.values()} or {Kind.GRANADA}
+    start = start or (allowed[0] if allowed else kinds_in_order(lying)[0])
+    return City.of(tiles, start, second)
+
+
+def _allowed(
+    tile_set: Tiles | None, start: Kind | None, kinds: Iterable[Kind] | None, second: Cell | None
+) -> tuple[Kind, ...] | None:
+    """Return the kinds of tiles that may lie in a city; None if nothing says it."""
+    if kinds is not None:
+        return kinds_in_order(kinds)
+    if tile_set is not None and (start is None or len(tile_set.kinds) > 1):
+        return tile_set.kinds
+    if start is not None:
+        return (start,)
+    # MIX-20: if Granada began somewhere, it began in an Alhambra.
+    return None if second is None else tuple(Kind)
 
 
 def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
@@ -82,19 +113,19 @@ def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
             yield Cell(x - east, south - y), y + 1, text
 
 
-def _built(text: str, tile_set: TileSet | None, start: Kind | None) -> Built:
-    """Read a tile as it lies in a city; ``start`` is the kind of the start tile, if it is known.
+def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -> Built:
+    """Read a tile as it lies in a city, of one of these kinds, if they are known.
 
     Raises ``ValueError`` if it is no tile, or of another kind.
     """
     tile = read_tile(text, tile_set)
     kind = tile.face.kind
-    if start is not None and kind is not start:
-        raise ValueError(f"{tile.face} is of {kind.label}, and the start tile of {start.label}")
+    if allowed is not None and kind not in allowed:
+        raise ValueError(f"{tile.face} is of {kind.label}, and the start tile of {allowed[0].label}")
     return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
 
 
-def write_city(city: City, tile_set: TileSet | None = None) -> str:
+def write_city(city: City, tile_set: Tiles | None = None) -> str:
     """Draw a city in its canonical form; moats that the tile set gives as well are left out.
 
     Walls are always written: they belong to the name of a tile.
@@ -103,11 +134,15 @@ def write_city(city: City, tile_set: TileSet | None = None) -> str:
     @  SC4:N
     """
     expect(city, City)
+    if tile_set is not None:
+        expect(tile_set, TileSet, TileSets)
     tokens = {START: "@"}
     for cell, tile in city.tiles.items():
         plain = WrittenTile(tile.face, None, tile.roof)
         is_said = tile.face.walls is not None or (
-            tile_set is not None and seen_moats(plain, tile_set) == tile.moats
+            tile_set is not None
+            and tile.face.kind in tile_set.kinds
+            and seen_moats(plain, tile_set) == tile.moats
         )
         tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
     xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]

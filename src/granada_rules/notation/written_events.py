@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules.events import Action, Draw
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Tiles
     from granada_rules.tiles import Face
 
 __all__ = ["read_event", "write_event"]
@@ -46,7 +46,7 @@ _Said = re.Match[str]
 """The parts of a line."""
 
 
-def _face(said: _Said, tile_set: TileSet | None) -> Face:
+def _face(said: _Said, tile_set: Tiles | None) -> Face:
     return read_face(said["face"], tile_set)
 
 
@@ -65,7 +65,7 @@ _CARDS = r"(?P<cards>.+)"
 _FOR = r"(?: for (?P<cards>.+))?"
 _AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
 _TILE_AT = rf"(?P<face>.+?) at {_AT}"
-_ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, TileSet | None], Action]]] = {
+_ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, Tiles | None], Action]]] = {
     "takes": (rf"takes {_CARDS}", lambda seat, said, _: TakeMoney(seat, _cards(said))),
     "buys": (
         rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}",
@@ -93,7 +93,7 @@ _ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, TileSet | None], Action]]]
 }
 """By verb, what an action looks like, and what it is."""
 
-_DRAWS: dict[str, tuple[str, Callable[[_Said, TileSet | None], Draw]]] = {
+_DRAWS: dict[str, tuple[str, Callable[[_Said, Tiles | None], Draw]]] = {
     "tile": (r"tile (?P<face>.+)", lambda said, tiles: DrawTile(_face(said, tiles))),
     "card": (r"card (?P<card>.+)", lambda said, _: DrawCard(read_card(said["card"]))),
     "scoring": (
@@ -118,7 +118,7 @@ _FORMS = {
 """By verb, what an action looks like."""
 
 
-def read_event(line: str, players: Sequence[str], tile_set: TileSet | None = None) -> Event:
+def read_event(line: str, players: Sequence[str], tile_set: Tiles | None = None) -> Event:
     """Read an event such as ``Red buys 2 for g4 g6``, or a draw such as ``card b3``; players by seat.
 
     With a tile set, walls may be left out if one tile of it is called so: ``tile TO13``.

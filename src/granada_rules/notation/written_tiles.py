@@ -23,7 +23,8 @@ from granada_rules.grid import Edges
 from granada_rules.money import Card
 from granada_rules.sealed import made_once
 from granada_rules.tile_set import TileSet
-from granada_rules.tiles import CODES, ONE_FACE, Building, Face
+from granada_rules.tile_sets import Tiles, TileSets
+from granada_rules.tiles import CODES, ONE_FACE, Building, Face, Kind
 
 __all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
 
@@ -87,7 +88,7 @@ def _building(text: str) -> Building | None:
     return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
-def read_face(text: str, tile_set: TileSet | None = None) -> Face:
+def read_face(text: str, tile_set: Tiles | None = None) -> Face:
     """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``, or ``GA10:N`` with its walls.
 
     A face of Alhambra is read without its walls if one tile of the tile set is called so (A-BOX-2).
@@ -115,11 +116,11 @@ def read_face(text: str, tile_set: TileSet | None = None) -> Face:
     return tile.face
 
 
-def _coded(text: str, tile_set: TileSet | None) -> Face | None:
+def _coded(text: str, tile_set: Tiles | None) -> Face | None:
     """Return the face of the tile set with this code: most texts are one, which is found faster than read."""
     if tile_set is None:
         return None
-    expect(tile_set, TileSet)
+    expect(tile_set, TileSet, TileSets)
     return tile_set.coded(text)
 
 
@@ -139,7 +140,7 @@ _card = lru_cache(maxsize=400)(Card.parse)
 """Cards by their codes; as many as there are."""
 
 
-def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
+def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``.
 
     Moats and walls are as seen: ``GA10:N>``, with its roof to the east, is the tile called ``GA10:W``. Walls
@@ -168,28 +169,30 @@ def read_tile(text: str, tile_set: TileSet | None = None) -> WrittenTile:
     return WrittenTile(_called(building, value, tile_set), None, roof)
 
 
-def _named(text: str, tile_set: TileSet | None) -> tuple[Building, int]:
+def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
     """Return the building and the price of a text such as ``SC10``."""
     match = _FACE.fullmatch(text)
     if match is None:
         raise _unreadable(text, _A_FACE, tile_set)
     building = _building(match[1])
     if building is None:
-        codes = " ".join(one.code for one in (Building if tile_set is None else tile_set.kind.buildings))
+        kinds = Kind if tile_set is None else tile_set.kinds
+        codes = " ".join(one.code for kind in kinds for one in kind.buildings)
         raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
     return building, int(match[2])
 
 
-def _unreadable(text: str, expected: str, tile_set: TileSet | None) -> ValueError:
+def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
     """Return the error for a text that is not as expected; of a tile without a back that is one face."""
     named = _NAME.match(text)
     building = None if named is None else _building(named[0])
-    known: list[Building | TileSet] = [each for each in (building, tile_set) if each is not None]
-    has_back = not known or Box.of(known[0].kind).has_backs
+    kinds = tuple(Kind) if tile_set is None else tile_set.kinds
+    kind = kinds[-1] if building is None else building.kind
+    has_back = Box.of(kind).has_backs
     return ValueError(f"{short(text)}: expected {expected if has_back else ONE_FACE}")
 
 
-def _called(building: Building, value: int, tile_set: TileSet | None) -> Face:
+def _called(building: Building, value: int, tile_set: Tiles | None) -> Face:
     """Return the one face of the tile set with this building and price, whatever its walls."""
     called = () if tile_set is None else tile_set.called(building, value)
     code = f"{building.code}{value}"
@@ -218,25 +221,28 @@ def write_tile(tile: WrittenTile) -> str:
     return f"{face.building.code}{face.value}{moats}{_ROOF_MARKS[tile.roof]}"
 
 
-def seen_moats(tile: WrittenTile, tile_set: TileSet | None) -> Edges:
+def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
     """Return the moats or walls of a tile as seen: those written, or else those of the tile set.
 
-    A face that the set does not have is taken without moats.
+    A face that the set does not have is taken without moats, if the set has tiles of its kind.
 
     >>> from granada_rules.tile_set import reference
     >>> print(seen_moats(read_tile("SC10"), reference()), seen_moats(read_tile("SC10:W"), None))
     NE W
 
-    Raises ``ValueError`` if the tile does not say its moats and there is no tile set.
+    Raises ``ValueError`` if the tile does not say its moats and there is no tile set of its kind.
     """
     expect(tile, WrittenTile)
+    if tile_set is not None:
+        expect(tile_set, TileSet, TileSets)
     if tile.face.walls is not None:
         return tile.face.walls.turned(tile.roof)
     if tile.moats is not None:
         return tile.moats
-    if tile_set is None:
+    if tile_set is None or tile.face.kind not in tile_set.kinds:
+        others = "" if tile_set is None else f" of {tile.face.kind.label}"
         raise ValueError(
-            f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set"
+            f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set{others}"
         )
     moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
     return moats if tile.roof is Edges.N else moats.turned(tile.roof)

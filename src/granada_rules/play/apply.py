@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any
 
 from granada_rules.arguments import expect
 from granada_rules.clauses import ViolationError
@@ -34,22 +34,38 @@ from granada_rules.play.acts import (
     do_reduce,
     do_store,
     do_take_money,
-    is_action,
-    is_event,
 )
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table
-from granada_rules.sealed import bears, stamp_of
+from granada_rules.sealed import bears
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from granada_rules.events import Action, Draw, Event
+    from collections.abc import Callable
+
+    from granada_rules.events import Event
 
 __all__ = ["apply"]
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _SETUP = Phase.SETUP
+
+_EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
+    TakeMoney: do_take_money,
+    Buy: do_buy,
+    Extend: do_extend,
+    Reduce: do_reduce,
+    Exchange: do_exchange,
+    Pass: do_pass,
+    Build: do_build,
+    Store: do_store,
+    GiveToDirk: do_give_to_dirk,
+    DrawTile: do_draw_tile,
+    DrawCard: do_draw_card,
+    DrawScoring: do_draw_scoring,
+}
+"""What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
 
 
 def apply(game: Game, event: Event) -> Game:
@@ -63,55 +79,19 @@ def apply(game: Game, event: Event) -> Game:
 
     Raises ``ViolationError`` with all reasons if the event cannot happen; the game given never changes.
     """
-    expect(game, Game)
+    if type(game) is not Game:
+        expect(game, Game)
+    effect = _EFFECTS.get(type(event))
     # An event that was listed for this very game is legal; everything else is judged.
-    if not (is_event(event) and bears(event, stamp_of(game))) and (found := check(game, event)):
+    if (effect is None or not bears(event, game)) and (found := check(game, event)):
         raise ViolationError(found)
+    assert effect is not None
     draft = Draft(game)
-    if is_action(event):
-        _act(draft, event)
-    else:
-        _draw(draft, event)
+    effect(draft, event)
+    # After a draw the game goes on to the next draw or decision.
+    if draft.table.draw_for is not None:
+        if draft.phase is _SETUP:
+            lay_table(draft)
+        else:
+            end_turn(draft)
     return draft.game()
-
-
-def _act(draft: Draft, action: Action) -> None:
-    """Change the draft by an action."""
-    match action:
-        case TakeMoney():
-            do_take_money(draft, action)
-        case Buy():
-            do_buy(draft, action)
-        case Extend():
-            do_extend(draft, action)
-        case Reduce():
-            do_reduce(draft, action)
-        case Exchange():
-            do_exchange(draft, action)
-        case Pass():
-            do_pass(draft)
-        case Build():
-            do_build(draft, action)
-        case Store():
-            do_store(draft, action)
-        case GiveToDirk():
-            do_give_to_dirk(draft, action)
-        case _:
-            assert_never(action)
-
-
-def _draw(draft: Draft, draw: Draw) -> None:
-    """Change the draft by a draw, and go on to the next draw or decision."""
-    match draw:
-        case DrawTile():
-            do_draw_tile(draft, draw)
-        case DrawCard():
-            do_draw_card(draft, draw)
-        case DrawScoring():
-            do_draw_scoring(draft, draw)
-        case _:
-            assert_never(draw)
-    if draft.phase is _SETUP:
-        lay_table(draft)
-    else:
-        end_turn(draft)

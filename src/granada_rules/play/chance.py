@@ -13,6 +13,7 @@ from granada_rules.play.acts import (
     legal_card_draws,
     legal_tile_draws,
     tile_way,
+    tile_ways,
 )
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def ways(game: Game) -> int:
     """Return how many equally likely ways there are to draw next; 0 if no draw is due."""
     if game.table.draw_for is None:
         return 0
-    return len(game.table.bag) if game.table.draw_for in TILE_DRAWS else card_ways(game)
+    return tile_ways(game) if game.table.draw_for in TILE_DRAWS else card_ways(game)
 
 
 def way(game: Game, number: int) -> Draw:

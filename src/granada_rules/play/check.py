@@ -100,7 +100,7 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
         case Extend():
             return wrong_extension(table, player, action)
         case Reduce():
-            return wrong_reduction(player, action)
+            return wrong_reduction(table, player, action)
         case Exchange():
             return wrong_exchange(table, player, action)
         case Pass():

@@ -47,6 +47,7 @@ class Draft:
     deck_size: int
     discards: Purse
     turned_up: tuple[Scoring, ...]
+    aside: tuple[Scoring, ...]
     due: Scoring | None
     age_ranks: tuple[int, ...]
     hands: tuple[Purse, ...]
@@ -71,6 +72,7 @@ class Draft:
         self.deck_size = table.deck_size
         self.discards = table.discards
         self.turned_up = table.turned_up
+        self.aside = table.aside
         self.due = table.due
         self.age_ranks = table.age_ranks
         self.hands = game.hands

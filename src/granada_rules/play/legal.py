@@ -22,10 +22,10 @@ from granada_rules.play.acts import (
 )
 from granada_rules.play.check import check
 from granada_rules.sealed import made_once, maker, stamp_of
-from granada_rules.state import Phase
+from granada_rules.state import DECISIONS, Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Action
     from granada_rules.game import Table
@@ -63,10 +63,10 @@ class LegalActions:
     def __iter__(self) -> Iterator[Action]:
         seen = self.view
         table, seat, hand = seen.table, seen.seat, seen.hand
-        if seat is None or hand is None or seat != table.to_act:
+        if seat is None or hand is None or seat != table.turn or table.phase not in DECISIONS:
             return iter(())
         listing = _acting if table.phase is _ACT else _placing
-        return listing(table, seat, hand, stamp_of(seen), minimal=self.minimal_payments)
+        return chain.from_iterable(listing(table, seat, hand, stamp_of(seen), self.minimal_payments))
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -104,22 +104,32 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     >>> len(list(legal_actions(game, minimal_payments=True))) > 0
     True
     """
-    expect(minimal_payments, bool)
+    if type(minimal_payments) is not bool:
+        expect(minimal_payments, bool)
     if type(game) is Game:
         return _legal_actions(view_to_act(game), minimal_payments)
     expect(game, Game, View)
     return _legal_actions(game, minimal_payments)
 
 
-def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
+# Both return groups of actions: passing on each action by itself would take longer than making it.
+
+
+def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
     passes = legal_passes(table, seat, stamp, is_stuck=not (takings or buys or rebuilds))
-    return chain(takings, *buys, rebuilds, passes)
+    return [takings, *buys, *rebuilds, passes]
 
 
-def _placing(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> Iterator[Action]:
+def _placing(
+    table: Table,
+    seat: Seat,
+    hand: Purse,
+    stamp: Stamp,
+    minimal: bool,  # noqa: FBT001 - as above
+) -> Iterator[Iterable[Action]]:
     for face in table.bought:
         yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
-        yield from legal_stores(table, seat, face, stamp)
+        yield legal_stores(table, seat, face, stamp)
         yield from legal_gifts_to_dirk(table, seat, hand, face, stamp, minimal=minimal)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, final
+from itertools import chain
+from typing import TYPE_CHECKING, Any, final
 
 from granada_rules.box import TILES, Box
 from granada_rules.deck import money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
-from granada_rules.position.model import Position
-from granada_rules.sealed import made_once, remembered
+from granada_rules.sealed import made_once
 from granada_rules.state import (
     DECK_PLAN,
+    DECK_PLAN_OF_BOTH,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -22,12 +23,15 @@ from granada_rules.state import (
     Phase,
     Scoring,
 )
-from granada_rules.tiles import Kind
+from granada_rules.tiles import label_of
 
 if TYPE_CHECKING:
-    from granada_rules.position.model import NotedPlayer, NotedTile
+    from collections.abc import Iterable, Mapping
+
+    from granada_rules.clauses import Clause
+    from granada_rules.position.model import NotedPlayer, NotedTile, Position
     from granada_rules.state import DeckPlan
-    from granada_rules.tiles import Face
+    from granada_rules.tiles import Face, Kind
 
 __all__ = ["Facts"]
 
@@ -38,38 +42,54 @@ class Facts:
     """What follows from a position. Each fact is computed when it is first asked for, and once."""
 
     position: Position
+    kinds: tuple[Kind, ...]
+    """The kinds of tiles that are played with."""
 
-    @staticmethod
-    def of(position: Position) -> Facts:
-        """Return the facts that a position remembers."""
-        return _facts(position)
+    @cached_property
+    def _memory(self) -> dict[object, Any]:
+        # No field: what others remember of it.
+        return {}
 
     # The game.
 
     @cached_property
     def kind(self) -> Kind:
-        """What is played.
-
-        As the ruleset says, or else the tile set, the first city, the first tile, the first sheet; if none of
-        these is noted, Granada.
-        """
-        position = self.position
-        noted = [one.kind for one in (position.ruleset, position.tile_set) if one is not None]
-        noted += [player.city.start for player in position.players if player.city is not None]
-        noted += [tile.face.kind for _, tiles in self.open_tiles for tile in tiles]
-        noted += [kind for sheet in position.sheets or () for kind in sheet.kinds]
-        return noted[0] if noted else Kind.GRANADA
+        """The kind of the start tiles."""
+        return self.kinds[0]
 
     @cached_property
-    def box(self) -> Box:
-        """The data of that kind."""
-        return Box.of(self.kind)
+    def boxes(self) -> tuple[Box, ...]:
+        """The data of these kinds."""
+        return tuple(map(Box.of, self.kinds))
+
+    @cached_property
+    def label(self) -> str:
+        """What is played, such as ``Granada``."""
+        return label_of(self.kinds)
+
+    @cached_property
+    def city(self) -> str:
+        """What players call their city."""
+        return self.boxes[0].city if len(self.boxes) == 1 else "layout"
+
+    @cached_property
+    def has_marker(self) -> bool:
+        """Whether some tiles have a back, so that a marker says which face lies up (BOX-9)."""
+        return any(box.has_backs for box in self.boxes)
 
     @cached_property
     def gives_together(self) -> bool:
-        """Whether somebody may get several tiles at once at the end (A-END-3)."""
+        """Whether somebody may get several tiles at once at the end (A-END-3, MIX-35)."""
         ruleset = self.position.ruleset
-        return self.box.gives_together if ruleset is None else ruleset.gives_together
+        return self.boxes[0].gives_together if ruleset is None else ruleset.gives_together
+
+    def clause(self, clause: Clause) -> Clause:
+        """Return the clause that holds in this game: that one, or the one that replaces it."""
+        return clause.of(*self.kinds)
+
+    def of_kind(self, kind: Kind) -> str:
+        """Return words that say of which kind something is, where there are two, such as `` of Granada``."""
+        return f" of {kind.label}" if len(self.kinds) > 1 else ""
 
     # Players.
 
@@ -131,9 +151,7 @@ class Facts:
     def open_faces(self) -> tuple[tuple[str, Face], ...]:
         """Every noted face, with where it is."""
         cities = [
-            (f"{name}'s {self.box.city}", player.city)
-            for name, player in self.named
-            if player.city is not None
+            (f"{name}'s {self.city}", player.city) for name, player in self.named if player.city is not None
         ]
         return (
             *((where, built.face) for where, city in cities for built in city.tiles.values()),
@@ -150,20 +168,67 @@ class Facts:
             places.append(position.dirk)
         return len(position.players) >= FEWEST_PLAYERS and all(place is not None for place in places)
 
-    @cached_property
-    def in_bag(self) -> int | None:
-        """How many tiles are in the bag, if that is known: those that are nowhere else (BOX-11)."""
-        if self.position.bag is not None:
-            return len(self.position.bag)
-        return max(0, TILES - len(self.open_faces)) if self.all_lie_open else None
+    def among(self, faces: Iterable[Face], kind: Kind) -> tuple[Face, ...]:
+        """Return the faces that count for a kind: if one kind is played, all of them."""
+        if len(self.kinds) == 1:
+            return tuple(faces)
+        return tuple(face for face in faces if face.kind is kind)
 
     @cached_property
-    def empty_spaces(self) -> tuple[int, ...] | None:
-        """The empty spaces of the yard, counted from 0, if it is known and has its four (BOX-7)."""
-        yard = self.position.yard
-        if yard is None or len(yard) != SPACES:
+    def in_bag(self) -> Mapping[Kind, int] | None:
+        """How many tiles of each kind are in the bag, if known: those that are nowhere else (BOX-11)."""
+        if self.position.bag is not None:
+            faces = [tile.face for tile in self.position.bag]
+            return {kind: len(self.among(faces, kind)) for kind in self.kinds}
+        if not self.all_lie_open:
             return None
-        return tuple(space for space, tile in enumerate(yard) if tile is None)
+        faces = [face for _, face in self.open_faces]
+        return {kind: max(0, TILES - len(self.among(faces, kind))) for kind in self.kinds}
+
+    def is_refilled(self, kind: Kind) -> bool:
+        """Tell whether every space certainly had a tile of that kind when the turn began.
+
+        TURN-9, A-TURN-9: otherwise the game had ended. MIX-13: or its supply had run out.
+        """
+        return len(self.kinds) == 1 or bool((self.in_bag or {}).get(kind))
+
+    @cached_property
+    def spaces(self) -> int:
+        """How many spaces the yard has: four for each kind (BOX-7, MIX-5)."""
+        return SPACES * len(self.kinds)
+
+    @cached_property
+    def yard(self) -> Mapping[Kind, tuple[NotedTile | None, ...]] | None:
+        """The four spaces of the yard for each kind, if it is known and has as many (BOX-7, MIX-5)."""
+        yard = self.position.yard
+        if yard is None or len(yard) != self.spaces:
+            return None
+        firsts = range(0, self.spaces, SPACES)
+        return {kind: yard[first : first + SPACES] for kind, first in zip(self.kinds, firsts, strict=True)}
+
+    @cached_property
+    def empty_spaces(self) -> Mapping[Kind, tuple[int, ...]] | None:
+        """The empty spaces of the yard for each kind, counted from 0 to 3; None if they are not known."""
+        if self.yard is None:
+            return None
+        return {
+            kind: tuple(space for space, tile in enumerate(row) if tile is None)
+            for kind, row in self.yard.items()
+        }
+
+    @cached_property
+    def bare_spaces(self) -> frozenset[int] | None:
+        """The spaces of the yard without a tile of any kind, counted from 0; None if they are not known."""
+        empty = self.empty_spaces
+        return None if empty is None else frozenset.intersection(*map(frozenset, empty.values()))
+
+    @cached_property
+    def bought(self) -> Mapping[Kind, tuple[Face, ...]] | None:
+        """The tiles of each kind that are to be placed, if known."""
+        if self.position.bought is None:
+            return None
+        faces = [tile.face for tile in self.position.bought]
+        return {kind: self.among(faces, kind) for kind in self.kinds}
 
     # Money.
 
@@ -181,10 +246,46 @@ class Facts:
             elsewhere += player.hand or Purse()
         return self.money.missing_from(elsewhere)
 
-    @property
+    @cached_property
     def deck_plan(self) -> DeckPlan:
         """Which scoring card goes into which pile."""
-        return DECK_PLAN if self.position.ruleset is None else self.position.ruleset.deck_plan
+        return DECK_PLAN if len(self.kinds) == 1 else DECK_PLAN_OF_BOTH
+
+    @cached_property
+    def turned_up(self) -> tuple[Scoring, ...] | None:
+        """The scoring cards that have left the game, if that is known and can be (SCORE-2)."""
+        possible = self.possible_turned_up
+        return next(iter(possible)) if len(possible) == 1 else None
+
+    @cached_property
+    def possible_turned_up(self) -> frozenset[tuple[Scoring, ...]]:
+        """The scoring cards that may have left the game, as far as it is noted; none if that cannot be."""
+        position, gone = self.position, set[tuple[Scoring, ...]]()
+        hidden = tuple(pile.scoring for pile in position.piles or () if pile.scoring is not None)
+        # SETUP-6: A and B are in the deck until they are turned up. MIX-7, MIX-11: first A, then B.
+        before: tuple[Scoring, ...] = ()
+        for shuffle in self.deck_plan:
+            cards = tuple(shuffle.values())
+            for number in range(len(cards) + 1):
+                if position.piles is None or hidden == cards[number:]:
+                    gone.add((*before, *cards[:number]))
+            before += cards
+        # SETUP-3: while hands are dealt the scoring cards lie aside.
+        if position.phase is Phase.SETUP and not hidden and len(self.deck_plan) > 1:
+            gone.add(())
+        return frozenset(gone if position.turned_up is None else gone & {position.turned_up})
+
+    @cached_property
+    def aside(self) -> tuple[Scoring, ...]:
+        """The scoring cards that are certainly set aside until the first reshuffle (MIX-7)."""
+        first, *later = (tuple(shuffle.values()) for shuffle in self.deck_plan)
+        waiting, turned_up, piles = tuple(chain(*later)), self.turned_up, self.position.piles
+        if turned_up is None or {*waiting} & {*turned_up}:
+            return ()
+        # As long as A is in the deck B is aside; afterwards only the piles tell.
+        hidden = None if piles is None else {pile.scoring for pile in piles}
+        is_aside = not {*first} <= {*turned_up} or (hidden is not None and not {*waiting} & hidden)
+        return waiting if is_aside else ()
 
     @cached_property
     def scoring_cards(self) -> tuple[Scoring, ...] | None:
@@ -192,18 +293,20 @@ class Facts:
         if self.position.piles is None:
             return None
         noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
-        return noted if noted in {SCORING_CARDS, SCORING_CARDS[1:], ()} else None
+        decks = [tuple(shuffle.values()) for shuffle in self.deck_plan]
+        left = {cards[number:] for cards in decks for number in range(len(cards) + 1)}
+        return noted if noted in left else None
 
     # Scorings.
 
     @cached_property
     def possible_scorings(self) -> frozenset[tuple[Scoring, ...]]:
         """The scorings that may have taken place so far, in their order (SCORE-1)."""
-        phase, left = self.position.phase, self.scoring_cards
+        phase = self.position.phase
         if phase is Phase.SETUP:
             return frozenset({()})
-        numbers = range(len(SCORING_CARDS) + 1) if left is None else [len(SCORING_CARDS) - len(left)]
-        scorings = {SCORING_CARDS[:number] for number in numbers}
+        every = {SCORING_CARDS[:number] for number in range(len(SCORING_CARDS) + 1)}
+        scorings = {*self.possible_turned_up} or every
         # SCORE-2: a card was turned up, and its scoring is yet to take place.
         if phase in {None, Phase.END_OF_TURN}:
             scorings |= {turned_up[:-1] for turned_up in scorings}
@@ -218,8 +321,3 @@ class Facts:
         noted = tuple(sheet.scoring for sheet in self.position.sheets or ())
         before = ((len(scorings) - len(noted), scorings) for scorings in self.possible_scorings)
         return frozenset(number for number, scorings in before if scorings[number:] == noted)
-
-
-@remembered(Position)
-def _facts(position: Position) -> Facts:
-    return Facts(position)

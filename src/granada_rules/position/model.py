@@ -17,8 +17,9 @@ from granada_rules.money import Purse
 from granada_rules.ruleset import Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.sheet import ScoreSheet
-from granada_rules.state import Marker, Phase, Pile
+from granada_rules.state import Marker, Phase, Pile, Scoring
 from granada_rules.tile_set import TileSet
+from granada_rules.tile_sets import Tiles, TileSets
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
@@ -75,14 +76,14 @@ class Position:
     Two or more players are all who play. Raises ``ValueError`` if ``draws`` is negative.
     """
 
-    tile_set: TileSet | None = attrs.field(default=None, validator=optional(of_kind(TileSet)))
+    tile_set: Tiles | None = attrs.field(default=None, validator=optional(of_kind(TileSet, TileSets)))
     """The tiles of the game; ``None`` if there is no list of them."""
     players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=tuple_of(NotedPlayer))
     """By seat."""
     yard: tuple[NotedTile | None, ...] | None = attrs.field(
         default=None, validator=optional(tuple_of(NotedTile, NoneType))
     )
-    """What lies on the spaces 1 to 4 (BOX-7)."""
+    """What lies on the spaces 1 to 4 (BOX-7); if both kinds are played, on 1 to 8 (MIX-5)."""
     display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     """The cards of the money display (BOX-8)."""
     marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
@@ -97,6 +98,8 @@ class Position:
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""
+    turned_up: tuple[Scoring, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Scoring)))
+    """The scoring cards that have left the game, where the piles do not tell that (MIX-7)."""
     ruleset: Ruleset | None = attrs.field(default=None, validator=optional(of_kind(Ruleset)))
     """The rules of the game; its tile set does not count here."""
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))

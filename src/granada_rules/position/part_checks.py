@@ -11,7 +11,7 @@ from granada_rules import placement
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
 from granada_rules.position.tile_checks import tile_violations
-from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK, SPACES
+from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,32 +66,51 @@ def _money(facts: Facts) -> Iterator[Violation]:
 
 def _places(facts: Facts) -> Iterator[Violation]:
     position = facts.position
-    # BOX-7: four spaces.
-    if position.yard is not None and len(position.yard) != SPACES:
-        yield Violation(Clause.BOX_7, f"the yard has {SPACES} spaces, not {len(position.yard)}")
+    # BOX-7: four spaces. MIX-5: each with room for a tile of either kind, so eight are noted.
+    if position.yard is not None and len(position.yard) != facts.spaces:
+        clause = Clause.BOX_7 if len(facts.kinds) == 1 else Clause.MIX_5
+        yield Violation(clause, f"the yard has {facts.spaces} spaces, not {len(position.yard)}")
+    elif facts.yard is not None and len(facts.kinds) > 1:
+        spaces = ((kind, tile) for kind, row in facts.yard.items() for tile in row)
+        # MIX-5: the first four are for tiles of Alhambra, the others for those of Granada.
+        for space, (kind, tile) in enumerate(spaces, 1):
+            if tile is not None and tile.face.kind is not kind:
+                message = f"space {space} is for tiles of {kind.label}, not for {tile.face}"
+                yield Violation(Clause.MIX_5, message, faces=(tile.face,))
     # BOX-8: four places.
     if position.display is not None and len(position.display) > DISPLAY:
         message = f"the display has {DISPLAY} places, not {len(position.display)}"
         yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
-    # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B.
-    if position.piles is not None and facts.scoring_cards is None:
-        cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
-        message = f"scoring cards in the piles: {cards}; there are A above B, then B alone, then none"
-        yield Violation(Clause.BOX_6, message)
+    yield from _scoring_cards(facts)
     # SCORE-7, A-SCORE-7: nobody loses points.
     points = [(name, player.points) for name, player in facts.named]
     for name, number in (*points, (DIRK, position.dirks_points)):
         if number is not None and number < 0:
-            yield Violation(Clause.SCORE_7.of(facts.kind), "points are never less than 0", player=name)
+            yield Violation(facts.clause(Clause.SCORE_7), "points are never less than 0", player=name)
+
+
+def _scoring_cards(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    are_both = len(facts.kinds) > 1
+    # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B. MIX-7, MIX-11: B comes after A.
+    if position.piles is not None and facts.scoring_cards is None:
+        cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
+        there = "A alone, then none, then B alone" if are_both else "A above B, then B alone"
+        message = f"scoring cards in the piles: {cards}; there are {there}, then none"
+        yield Violation(Clause.MIX_7 if are_both else Clause.BOX_6, message)
+    # BOX-6: what was turned up is not in the deck.
+    elif position.turned_up is not None and not facts.possible_turned_up:
+        cards = some(scoring.value for scoring in position.turned_up) or "none"
+        yield Violation(Clause.BOX_6, f"scoring cards turned up: {cards}, which the piles do not allow")
 
 
 def _cities(facts: Facts) -> Iterator[Violation]:
     for name, player in facts.named:
         if player.city is not None:
-            # BOX-5: everybody has a start tile of the game that is played.
+            # BOX-5, MIX-2: everybody has a start tile of the game that is played, of both one of Alhambra.
             if player.city.start is not facts.kind:
-                message = f"a start tile of {player.city.start.label}, and this is {facts.kind.label}"
-                yield Violation(Clause.BOX_5, message, player=name)
-            # BUILD-1 … BUILD-6: cities are legal.
+                message = f"a start tile of {player.city.start.label}, and this is {facts.label}"
+                yield Violation(facts.clause(Clause.BOX_5), message, player=name)
+            # BUILD-1 … BUILD-6, MIX-15 … MIX-23: cities are legal.
             for violation in placement.violations(player.city):
                 yield attrs.evolve(violation, player=name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import count
 from granada_rules.box import VALUES, Box
 from granada_rules.clauses import Clause, Violation
+from granada_rules.deck import is_first_deck
 from granada_rules.state import DIRKS_TILES, Phase, Scoring
 
 if TYPE_CHECKING:
@@ -28,22 +29,26 @@ def payment_violations(facts: Facts) -> Iterator[Violation]:
 def _in_this_turn(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     # TURN-5, TURN-7: while a turn lasts nothing is drawn, so no discards come back.
-    empty, bought, discards = facts.empty_spaces, position.bought, position.discards
-    if position.ruleset is None or empty is None or bought is None or discards is None:
+    empty, bought, discards, ruleset = facts.empty_spaces, facts.bought, position.discards, position.ruleset
+    if ruleset is None or empty is None or bought is None or discards is None:
         return
-    placed = len(empty) - len(bought)
-    if not (position.phase is Phase.ACT and placed == 0) and not (
-        position.phase is Phase.PLACE and bought and placed >= 0
-    ):
+    gone = {kind: len(empty[kind]) - len(bought[kind]) for kind in facts.kinds}
+    # MIX-13: of a kind whose supply has run out a space may have been empty before.
+    placed = {kind: many if facts.is_refilled(kind) else 0 for kind, many in gone.items()}
+    is_act = position.phase is Phase.ACT and not any(placed.values())
+    if min(gone.values()) < 0 or not (is_act or (position.phase is Phase.PLACE and position.bought)):
         return
     # A placed tile may be anywhere, and turned over, so its price is not known.
-    prices = [_possible_prices(tile.face) for tile in bought] + [VALUES] * placed
-    overpaid = _fewest_overpaid([discards.only(position.ruleset.yard[space]) for space in empty], prices)
-    faces = tuple(tile.face for tile in bought)
-    # BUY-1, BUY-2: each was paid in the currency of its space, with cards that are discards now.
+    prices = {
+        kind: [*map(_possible_prices, faces), *[VALUES] * placed[kind]] for kind, faces in bought.items()
+    }
+    purses = [discards.only(currency) for currency in ruleset.yard]
+    overpaid = _fewest_overpaid(purses, [(empty[kind], prices[kind]) for kind in facts.kinds])
+    faces = tuple(tile.face for tile in position.bought or ())
+    # BUY-1, BUY-2, MIX-5: each was paid in the currency of its space, with cards that are discards now.
     if overpaid is None:
         message = "the discards do not hold what the tiles bought in this turn cost"
-        yield Violation(Clause.BUY_1, message, faces=faces)
+        yield Violation(facts.clause(Clause.BUY_1), message, faces=faces)
     # TURN-3: only after an exact payment there is another action, so only the last may have been another.
     elif overpaid > (position.phase is Phase.PLACE):
         message = "the discards do not hold exact payments for the tiles bought in this turn"
@@ -55,36 +60,53 @@ def _possible_prices(face: Face) -> range:
     return range(face.value, face.value + 1) if _is_known(face) else VALUES
 
 
-def _fewest_overpaid(purses: Sequence[Purse], prices: Iterable[range]) -> int | None:
-    """Return the least number of prices, each paid from another purse, that were not paid exactly.
+_Prices = tuple[range, ...]
+"""Of each tile the prices that it may have had."""
 
-    ``None`` if one of them cannot have been paid.
+
+def _fewest_overpaid(
+    purses: Sequence[Purse], wanted: Iterable[tuple[Sequence[int], Sequence[range]]]
+) -> int | None:
+    """Return the least number of tiles that were not paid exactly; ``None`` if one cannot have been paid.
+
+    For each kind there are the spaces that are empty, and the prices of the tiles that lay on some of them.
+    Each space is paid from its own purse.
     """
-    able = [(purse.total(), _sums(purse)) for purse in purses]
-    ways = (list(zip(able, order, strict=True)) for order in permutations(prices))
-    return min(
-        (
-            sum(not any(sums >> price & 1 for price in asked) for (_, sums), asked in way)
-            for way in ways
-            if all(worth >= asked[0] for (worth, _), asked in way)
-        ),
-        default=None,
-    )
+    ways: set[tuple[_Prices, ...]] = {((),) * len(purses)}
+    for spaces, prices in wanted:
+        ways = {
+            tuple((*paid, prices[order.index(space)]) if space in order else paid for space, paid in asked)
+            for asked in (tuple(enumerate(way)) for way in ways)
+            for order in permutations(spaces, len(prices))
+        }
+    each = {(space, prices) for way in ways for space, prices in enumerate(way) if prices}
+    overpaid = {(space, prices): _overpaid(purses[space], prices) for space, prices in each}
+    sums = ([overpaid.get(asked, 0) for asked in enumerate(way)] for way in ways)
+    return min((sum(filter(None, many)) for many in sums if None not in many), default=None)
 
 
-def _sums(purse: Purse) -> int:
-    """Return the sums that some of these cards make, as bits, up to the highest price."""
-    sums = 1
+def _overpaid(purse: Purse, prices: _Prices) -> int | None:
+    """Return the least number of these prices that were not paid exactly; ``None`` if not all can be paid."""
+    paid = {(0,) * len(prices)}
     for card in purse:
-        sums |= sums << card.value & (1 << VALUES.stop) - 1
-    return sums
+        paid |= {
+            (*sums[:place], min(sums[place] + card.value, VALUES.stop), *sums[place + 1 :])
+            for sums in paid
+            for place in range(len(prices))
+        }
+    enough = (
+        [*zip(sums, prices, strict=True)]
+        for sums in paid
+        if all(total >= price[0] for total, price in zip(sums, prices, strict=True))
+    )
+    return min((sum(total not in price for total, price in each) for each in enough), default=None)
 
 
 def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     position = facts.position
-    scorings, discards = facts.scoring_cards, position.discards
-    # TURN-8: no discards have come back before both scoring cards were turned up.
-    if not scorings or discards is None:
+    turned_up, discards = facts.turned_up, position.discards
+    # TURN-8, MIX-11: no discards have come back before the scoring cards of the first deck were turned up.
+    if turned_up is None or discards is None or not is_first_deck(turned_up, facts.aside, facts.deck_plan):
         return
     # END-2: at the end tiles are given away for nothing.
     if position.phase not in {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}:
@@ -94,10 +116,13 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
         bought |= {tile.face for tile in player.reserve or ()}
         if player.city is not None:
             bought |= {tile.face for tile in player.city.tiles.values()}
-    # DIRK-3, DIRK-5, DIRK-7, A-DIRK-3, A-DIRK-5, A-DIRK-7: what Dirk did not draw was bought for him.
-    drawn = DIRKS_TILES if Scoring.A in scorings else 2 * DIRKS_TILES
-    dirk = _least_prices({tile.face for tile in position.dirk or ()})
-    prices = _least_prices(bought) + dirk[: max(0, len(dirk) - drawn)]
+    prices = _least_prices(bought)
+    # DIRK-3, DIRK-5, DIRK-7, A-DIRK-3, A-DIRK-5, A-DIRK-7: what Dirk did not draw was bought for him. MIX-37:
+    # of each kind he drew as many.
+    drawn = 2 * DIRKS_TILES if Scoring.A in turned_up else DIRKS_TILES
+    for kind in facts.kinds:
+        dirk = _least_prices(facts.among({tile.face for tile in position.dirk or ()}, kind))
+        prices += dirk[: max(0, len(dirk) - drawn)]
     # BUY-1, BUY-2: a card or more was paid for each, worth its price.
     if len(discards) < len(prices) or discards.total() < sum(prices):
         message = f"{count(len(prices), 'tile')} bought for at least {sum(prices)}, and in the discards "

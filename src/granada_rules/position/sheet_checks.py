@@ -20,7 +20,7 @@ from granada_rules.grid import REACH, Edges
 from granada_rules.names import names
 from granada_rules.position.tile_checks import lying_violations
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
-from granada_rules.tiles import Building
+from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -51,10 +51,10 @@ def _scorings(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]
     if facts.position.ruleset is not None:
         agreed.add(facts.position.ruleset.simplified)
     # A-SCORE-7: there are no fixed points beside the table.
-    if facts.box.simplified is None:
+    if all(box.simplified is None for box in facts.boxes):
         if True in agreed:
-            message = f"sheets with fixed points by agreement, which {facts.kind.label} does not have"
-            yield Violation(Clause.SCORE_7.of(facts.kind), message)
+            message = f"sheets with fixed points by agreement, which {facts.label} does not have"
+            yield Violation(facts.clause(Clause.SCORE_7), message)
     # SIMPLE-1: fixed points are agreed on for the whole game.
     elif len(agreed) > 1:
         yield Violation(Clause.SIMPLE_1, "sheets with fixed points, and others or a ruleset without")
@@ -85,24 +85,24 @@ def _are_the_players(scored: tuple[str, ...], facts: Facts) -> bool:
 
 
 def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
-    title, kind = _title(sheet), facts.kind
-    # SCORE-3, A-SCORE-3: the moats or walls and the types of the game that is played.
-    if sheet.kinds != (kind,) or any(line.kind is not kind for line in sheet.lines):
-        yield Violation(Clause.SCORE_3.of(kind), f"{title}: expected awards of {kind.label} and nothing else")
+    title, clause = _title(sheet), facts.clause(Clause.SCORE_3)
+    # SCORE-3, A-SCORE-3, MIX-32: the moats, walls and types of the game that is played.
+    if sheet.kinds != facts.kinds or not all(_is_of_the_game(line, facts) for line in sheet.lines):
+        yield Violation(clause, f"{title}: expected awards of {facts.label} and nothing else")
         return
     # SCORE-6: places are for those who take part.
     if strangers := {line.player for line in sheet.lines}.difference(sheet.players):
         message = f"{title}: awards for {some(sorted(map(short, strangers)))}, who is not scored"
         yield Violation(Clause.SCORE_6, message)
         return
-    # SCORE-3, A-SCORE-3: moats or walls by seat, then the types, then the places.
+    # SCORE-3, A-SCORE-3, MIX-32: moats or walls by seat, then the types, then the places; borders last.
     if any(one >= other for one, other in pairwise(_rank(sheet, line) for line in sheet.lines)):
-        message = f"{title}: awards in another order, or one of them twice"
-        yield Violation(Clause.SCORE_3.of(kind), message)
+        yield Violation(clause, f"{title}: awards in another order, or one of them twice")
         return
     for building, group in groupby(sheet.lines, attrgetter("building")):
         lines = [*group]
         yield from _barriers(facts, sheet, lines) if building is None else _majorities(sheet, building, lines)
+    yield from _borders(sheet)
     # BOX-2, A-BOX-2, A-BOX-4: no face is there twice.
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
@@ -115,13 +115,24 @@ def _title(sheet: ScoreSheet) -> str:
     return f"sheet {sheet.scoring.value}"
 
 
-def _rank(sheet: ScoreSheet, line: Line) -> tuple[int, int, int]:
+def _is_of_the_game(line: Line, facts: Facts) -> bool:
+    return line.kind in facts.kinds and not (
+        line.is_border and (len(facts.kinds) == 1 or line.kind is not facts.kind)
+    )
+
+
+_PARTS = {kind: place for place, kind in enumerate(Kind)}
+_TYPES = {building: place for place, building in enumerate(Building)}
+
+
+def _rank(sheet: ScoreSheet, line: Line) -> tuple[int, int, int, int]:
     seat = sheet.players.index(line.player)
+    part = len(_PARTS) if line.is_border else _PARTS[line.kind]
     if line.building is None or line.place is None:
-        return -1, 0, seat
+        return part, -1, 0, seat
     # A-SCORE-8: those who share a place come by seat.
     shares = _majorities_of(sheet, line.building).ties_share
-    return [*Building].index(line.building), line.place, seat if shares else 0
+    return part, _TYPES[line.building], line.place, seat if shares else 0
 
 
 # Moats and walls.
@@ -136,29 +147,43 @@ _CORNERS = {
 
 
 def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterator[Violation]:
-    barrier = facts.box.barrier
+    title, reach = _title(sheet), REACH * len(facts.kinds)
     for line in lines:
-        award = line.clause, line.factor, line.count, line.shares
-        # DIRK-4: no moats or walls for Dirk.
+        barrier, clause, points = line.barrier or "", Box.of(line.kind).barrier_clause(facts.kinds), 1
+        if line.is_border:
+            clause, points = Clause.MIX_31, 2
+        # DIRK-4, MIX-37: no moats, walls or borders for Dirk.
         if line.player == DIRK:
-            message = f"{_title(sheet)}: {DIRK} builds no {facts.box.city}, so he has no {barrier}"
-            yield Violation(Clause.DIRK_4, message, player=DIRK)
-        # SCORE-4: a point per edge of a continuous moat or wall.
-        elif award != (Clause.SCORE_4, 1, len(line.edges), 1) or not (
-            _is_continuous(line.edges) and not line.faces and not line.tied
+            message = f"{title}: {DIRK} builds no {facts.city}, so he has no {barrier}"
+            yield Violation(facts.clause(Clause.DIRK_4), message, player=DIRK)
+        # SCORE-4, MIX-28, MIX-30: a point per edge of a continuous moat or wall. MIX-31: two of a border.
+        elif (line.clause, line.factor, line.count, line.shares) != (clause, points, len(line.edges), 1) or (
+            not _is_continuous(line.edges, reach) or line.faces or line.tied
         ):
-            message = f"{_title(sheet)}: expected a point for each edge of one {barrier}"
-            yield Violation(Clause.SCORE_4, message, player=line.player, edges=line.edges)
+            worth = "a point" if points == 1 else f"{points} points"
+            message = f"{title}: expected {worth} for each edge of one {barrier}"
+            yield Violation(clause, message, player=line.player, edges=line.edges)
 
 
-def _is_continuous(edges: tuple[Edge, ...]) -> bool:
+def _borders(sheet: ScoreSheet) -> Iterator[Violation]:
+    barriers = {(line.player, line.kind): line for line in sheet.lines if line.barrier and not line.is_border}
+    for border in sheet.lines:
+        if border.is_border:
+            longest = (barriers.get((border.player, kind)) for kind in Kind)
+            # MIX-28, MIX-30, MIX-31: along a border there are a wall and a moat, each at least as long.
+            if any(line is None or line.count < border.count for line in longest):
+                message = f"{_title(sheet)}: a border longer than the longest wall or moat"
+                yield Violation(Clause.MIX_31, message, player=border.player, edges=border.edges)
+
+
+def _is_continuous(edges: tuple[Edge, ...], reach: int) -> bool:
     """Tell whether edges follow one another clockwise, and tiles can have them (BOX-4, A-BOX-4, BOX-5)."""
     ends = [[(edge.cell.x + x, edge.cell.y + y) for x, y in _CORNERS[edge.side]] for edge in edges]
     moats = Counter(edge.cell for edge in {*edges})
     return (
         0 < len(edges) == moats.total()
         and START not in moats
-        and all(max(abs(cell.x), abs(cell.y)) <= REACH for cell in moats)
+        and all(max(abs(cell.x), abs(cell.y)) <= reach for cell in moats)
         and max(moats.values()) <= MOST_BARRIERS
         and all(one[1] == other[0] for one, other in pairwise(ends))
     )
@@ -307,4 +332,4 @@ def _points(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:
         # SCORE-7, A-SCORE-7: points are the sum of all awards; those before the first sheet are not known.
         if points < scored[name] or (points > scored[name] and facts.scorings_before_sheets == {0}):
             message = f"sheets with {scored[name]} points in all, and {short(points)} are noted"
-            yield Violation(Clause.SCORE_7.of(facts.kind), message, player=name)
+            yield Violation(facts.clause(Clause.SCORE_7), message, player=name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import expect
-from granada_rules.position.facts import Facts
+from granada_rules.position.facts_of import facts_of
 from granada_rules.position.model import Level, Position, Report
 from granada_rules.sealed import remembered
 from granada_rules.state import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK
@@ -15,7 +15,7 @@ from granada_rules.state import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.clauses import Violation
+    from granada_rules.position.facts import Facts
 
 __all__ = ["validate"]
 
@@ -38,25 +38,15 @@ def validate(position: Position) -> Report:
 
 @remembered(Position)
 def _report(position: Position) -> Report:
-    facts = Facts.of(position)
+    # Imported here to keep the import of the package fast.
+    from granada_rules.position.violations_of import violations_of  # noqa: PLC0415 - as said above
+
+    facts = facts_of(position)
     missing = tuple(_missing(facts))
-    violations = tuple(_violations(facts))
+    violations = violations_of(facts)
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
     return Report(level, violations, missing, lost)
-
-
-def _violations(facts: Facts) -> Iterator[Violation]:
-    # Imported here to keep the import of the package fast.
-    from granada_rules.position.part_checks import part_violations  # noqa: PLC0415 - as said above
-    from granada_rules.position.table_checks import whole_violations  # noqa: PLC0415 - as said above
-
-    yield from part_violations(facts)
-    yield from whole_violations(facts)
-    if facts.position.sheets:
-        from granada_rules.position.sheet_checks import sheet_violations  # noqa: PLC0415 - as said above
-
-        yield from sheet_violations(facts, facts.position.sheets)
 
 
 def _missing(facts: Facts) -> Iterator[str]:
@@ -74,8 +64,14 @@ def _missing(facts: Facts) -> Iterator[str]:
         "turn": position.turn,
     }
     # BOX-9: there is a marker only where tiles have backs.
-    if not facts.box.has_backs:
+    if not facts.has_marker:
         del wanted["marker"]
+    # MIX-2: tiles of each kind.
+    if position.tile_set is not None and len(position.tile_set.kinds) < len(facts.kinds):
+        wanted["a listed tile set"] = None
+    # MIX-7: piles without a scoring card do not tell whether B is still to come.
+    if position.piles is not None and len(facts.possible_turned_up) > 1:
+        wanted["turned_up"] = None
     if len(position.players) < FEWEST_PLAYERS:
         yield "two players or more"
     if len(position.players) == PLAYERS_WITH_DIRK:
@@ -83,6 +79,9 @@ def _missing(facts: Facts) -> Iterator[str]:
     yield from (name for name, given in wanted.items() if given is None)
     for number, (player, name) in enumerate(zip(position.players, facts.names, strict=True), 1):
         fields = attrs.asdict(player, recurse=False) | {"name": name}
+        # MIX-20: which tile of Granada was the first.
+        if player.city is not None and player.city.other:
+            fields["second"] = player.city.second
         yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
 
 

@@ -10,34 +10,36 @@ import attrs
 from attrs.validators import and_, deep_iterable, deep_mapping, optional
 
 from granada_rules.arguments import count, expect, of_kind, short, whole
+from granada_rules.dealer import DEALER_1, good_seed
+from granada_rules.documents import read_document
 from granada_rules.entries import Entries
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import Game
 from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
 from granada_rules.names import is_printable
 from granada_rules.notation import write_event
-from granada_rules.records.documents import read_document
-from granada_rules.records.ruleset_record import (
-    read_ruleset,
-    read_tile_set,
-    refuse_other_tiles,
-    written_ruleset,
-)
-from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset
+from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset, written_ruleset
+from granada_rules.ruleset_record import read_played, written_tiles
 from granada_rules.sealed import made_once
+from granada_rules.terms import DEALER_2
 from granada_rules.toml import RecordError, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Event
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Tiles
 
     _Field = attrs.Attribute[Any]
 
 __all__ = ["GameRecord", "read_game", "write_game"]
 
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
+_SEED = re.compile(r"(?:[0-9a-f]{2}){16,1024}")
+_DEALERS = (DEALER_1, DEALER_2)
+
+
+_LONGEST_END = 100
 
 
 # A record holds only what can be written and read back the same.
@@ -65,14 +67,39 @@ def _version(_record: object, field: _Field, version: int | None) -> None:
         raise RecordError("behaviour: versions are counted from 1")
 
 
-def _committed(_record: object, _field: _Field, commitment: str) -> None:
-    if not _COMMITMENT.fullmatch(commitment):
-        raise RecordError("commitment: expected 64 digits, 0 to 9 and a to f")
+def _digits(_record: object, field: _Field, digits: str) -> None:
+    if not _COMMITMENT.fullmatch(digits):
+        raise RecordError(f"{field.name}: expected 64 digits, 0 to 9 and a to f")
+
+
+def _known(_record: object, field: _Field, version: str) -> None:
+    if version not in _DEALERS:
+        raise RecordError(f"{field.name}: expected one of {', '.join(_DEALERS)}, got {short(version)}")
+
+
+def _id(_record: object, field: _Field, table: str) -> None:
+    good_name(table, field.name)
+
+
+def _same_tiles(record: GameRecord, field: _Field, digest: str) -> None:
+    tiles = record.ruleset.tiles
+    # Records identify a set by its name, and the digest tells whether that set is still the same.
+    if digest != tiles.digest:
+        names = " and ".join(short(one.name) for one in tiles.sets)
+        raise RecordError(
+            f"{field.name}: the tiles of {names} are not those of the record: their digest is {tiles.digest}"
+        )
 
 
 def _printable(_record: object, field: _Field, name: str) -> None:
     if not is_printable(name):
         raise RecordError(f"{field.name}: expected a printable name, got {short(name)}")
+
+
+def _sentence(_record: object, field: _Field, text: str) -> None:
+    if not 1 <= len(text) <= _LONGEST_END or text != text.strip() or not is_printable(text):
+        wanted = f"1 to {_LONGEST_END} printable characters without blanks around them"
+        raise RecordError(f"{field.name}: expected {wanted}, got {short(text)}")
 
 
 def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
@@ -117,8 +144,16 @@ class GameRecord:
     """By seat, smaller for the younger (SETUP-4); ``None`` if they are not given."""
     behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
     """The version of the verdicts that the writer knew; ``None`` if it is not noted."""
-    commitment: str | None = attrs.field(default=None, validator=optional([_text, _committed]))
+    dealer: str = attrs.field(default=DEALER_1, validator=[_text, _known])
+    """The version of the dealer, ``granada-dealer/1`` or ``granada-dealer/2``."""
+    table: str | None = attrs.field(default=None, validator=optional([_text, _id]))
+    """The id of the table; ``granada-dealer/2`` needs it."""
+    tiles_digest: str | None = attrs.field(default=None, validator=optional([_text, _digits, _same_tiles]))
+    """That of the tile set in the ruleset; ``granada-dealer/2`` needs it."""
+    commitment: str | None = attrs.field(default=None, validator=optional([_text, _digits]))
     """What the dealer committed to before the game."""
+    seed: bytes | None = attrs.field(default=None, repr=False, validator=optional(good_seed))
+    """The dealer's seed, 16 to 1024 bytes, once it is opened: anybody who has it knows every draw."""
     events: tuple[str, ...] = attrs.field(default=(), validator=deep_iterable(_text, _tuple))
     """One a line, as written."""
     digests: tuple[str | None, ...] = attrs.field(
@@ -131,19 +166,32 @@ class GameRecord:
         validator=optional([of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
     )
     """The stated points after the last event; players left out are not judged."""
+    ended: str | None = attrs.field(default=None, validator=optional([_text, _sentence]))
+    """Why the game stopped before its end, in words such as ``Ann resigned``; not judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
     """The file line of each event, counted from 1; empty if not known. Not compared."""
 
+    def __attrs_post_init__(self) -> None:
+        for key in ("table", "tiles_digest"):
+            if self.dealer == DEALER_2 and getattr(self, key) is None:
+                raise RecordError(f"{key} is missing: {DEALER_2} commits to it")
+
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913 - what a header has
         cls,
         start: Game,
         events: Iterable[Event],
         *,
         result: Mapping[str, int] | None = None,
         commitment: str | None = None,
+        table: str | None = None,
+        seed: bytes | None = None,
+        ended: str | None = None,
     ) -> GameRecord:
         """Return the record of a game: as `setup` began it, and its events.
+
+        With the id of a table it is one of ``granada-dealer/2``: the commitment is one to the seed and to
+        ``Terms.of(start, table=table)``. Give the seed once the game is over, and not before.
 
         >>> from granada_rules import Dealer, GameRecord, draws, setup
         >>> start = setup(["Red", "Blue"])
@@ -165,7 +213,12 @@ class GameRecord:
             events=lines,
             digests=digests(lines),
             result=result,
+            dealer=DEALER_1 if table is None else DEALER_2,
+            table=table,
+            tiles_digest=None if table is None else start.table.ruleset.tiles.digest,
             commitment=commitment,
+            seed=seed,
+            ended=ended,
         )
 
     @property
@@ -174,7 +227,7 @@ class GameRecord:
         return zip(self.events, self.digests or (None,) * len(self.events), strict=True)
 
 
-def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecord:
+def read_game(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> GameRecord:
     """Read a game record from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
@@ -191,34 +244,44 @@ def read_game(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> GameRecor
     text = read_text(data)
     table = Fields(read_document(text), "")
     table.expect_format(FORMAT, "a game record")
-    for key in ("tiles", "players"):
-        if key not in table.entries:
-            raise RecordError(f"{key} is missing")
-    tile_set = read_tile_set(table, tile_sets)
-    if tile_set is None:
-        raise RecordError("tiles: a game needs a listed tile set")
-    ruleset = read_ruleset(table)
-    # Tiles of another game do not make a record without a ruleset one of that game: nothing is guessed.
-    if ruleset is None:
-        refuse_other_tiles(tile_set, ruleset := GRANADA, "without a ruleset this is")
-    refuse_other_tiles(tile_set, ruleset)
+    ruleset = read_played(table, tile_sets)
+    if "players" not in table.entries:
+        raise RecordError("players is missing")
     is_text = isinstance(table.entries.get("events"), str)
     given = table.optional("events", str if is_text else list, "a text or a list") or []
     entries = given.split("\n") if isinstance(given, str) else given
     lines = event_lines(entries)
     record = GameRecord(
         players=table.listed("players", lambda name: expected(str, name, "a name")) or (),
-        ruleset=attrs.evolve(ruleset, tile_set=tile_set),
+        ruleset=ruleset,
         ages=table.listed("ages", lambda age: expected(int, age, "an age")),
         behaviour=table.optional("behaviour", int),
+        dealer=DEALER_1 if (dealer := table.optional("dealer", str)) is None else dealer,
+        table=table.optional("table", str),
+        tiles_digest=table.optional("tiles_digest", str),
         commitment=table.optional("commitment", str),
+        seed=_seed(table),
         events=tuple(line for line, _ in lines),
         digests=tuple(digest for _, digest in lines),
         result=_result(table),
+        ended=table.optional("ended", str),
         file_lines=file_lines(text, entries),
     )
     table.no_others()
     return record
+
+
+def _seed(table: Fields) -> bytes | None:
+    table.taken.add("seed")
+    if "seed" not in table.entries:
+        return None
+    entry = table.entries["seed"]
+    # Somebody may write down a seed too early, so no message shows it.
+    if not isinstance(entry, str) or not _SEED.fullmatch(entry):
+        raise RecordError(
+            "seed: expected a string of 32 to 2048 digits, 0 to 9 and a to f, two for each byte"
+        )
+    return bytes.fromhex(entry)
 
 
 def _result(table: Fields) -> dict[str, int] | None:
@@ -243,19 +306,20 @@ def write_game(record: GameRecord) -> dict[str, object]:
     if not isinstance(record, GameRecord):
         wanted = "expected GameRecord, such as GameRecord.of(start, events)"
         raise TypeError(f"{wanted}, got {type(record).__name__}")
-    tile_set = record.ruleset.tiles
     document: dict[str, object | None] = {
         "format": FORMAT,
-        "tiles": tile_set.name,
+        "tiles": written_tiles(record.ruleset.tiles),
         "ruleset": written_ruleset(record.ruleset) or None,
         "players": list(record.players),
         "ages": None if record.ages is None else list(record.ages),
         "behaviour": record.behaviour,
+        "dealer": None if record.dealer == DEALER_1 else record.dealer,
+        "table": record.table,
+        "tiles_digest": record.tiles_digest,
         "commitment": record.commitment,
+        "seed": None if record.seed is None else record.seed.hex(),
         "result": None if record.result is None else dict(record.result),
+        "ended": record.ended,
         "events": "".join(f"{write_line(*line)}\n" for line in record.lines),
     }
-    written = {key: value for key, value in document.items() if value is not None}
-    # No other set can be meant by its name.
-    read_tile_set(Fields(written, ""), [tile_set])
-    return written
+    return {key: value for key, value in document.items() if value is not None}

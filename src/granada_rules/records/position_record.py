@@ -9,6 +9,7 @@ import attrs
 
 from granada_rules.arguments import short
 from granada_rules.city import Built, City, of_one_kind
+from granada_rules.documents import read_document
 from granada_rules.fields import Fields, expected
 from granada_rules.grid import Cell, Edges
 from granada_rules.money import Purse
@@ -22,24 +23,24 @@ from granada_rules.notation import (
     write_city,
     write_tile,
 )
-from granada_rules.position import Facts, NotedPlayer, NotedTile, Position
-from granada_rules.records.documents import read_document
-from granada_rules.records.ruleset_record import (
+from granada_rules.position import NotedPlayer, NotedTile, Position, facts_of, kinds_noted
+from granada_rules.ruleset import written_ruleset
+from granada_rules.ruleset_record import (
     read_ruleset,
-    read_tile_set,
+    read_tiles,
     refuse_other_tiles,
-    written_ruleset,
+    written_tiles,
 )
-from granada_rules.records.sheet_record import read_sheets, written_sheets
+from granada_rules.sheet_record import read_sheets, written_sheets
 from granada_rules.state import Marker, Phase, Pile, Scoring
-from granada_rules.tiles import Kind
+from granada_rules.tiles import Kind, kinds_in_order
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Tiles
 
 __all__ = ["read_position", "write_position"]
 
@@ -51,12 +52,13 @@ _MOST_NOTED = 10
 """More than six players can be written, and break BOX-12."""
 
 _PHASES = {phase.value: phase for phase in Phase}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring}
 _MARKERS = {marker.value: marker for marker in Marker}
 _A_PILE = 'a number of cards such as 11, or with a scoring card a text such as "12A"'
 _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
 
-def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Position:
+def read_position(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> Position:
     r"""Read a position from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
@@ -77,20 +79,20 @@ def read_position(data: str | bytes, tile_sets: Iterable[TileSet] = ()) -> Posit
 class _Tiles:
     """By what the tiles of a position are read."""
 
-    tile_set: TileSet | None
+    tile_set: Tiles | None
     ruleset: Ruleset | None
 
     @property
-    def start(self) -> Kind | None:
-        """The kind of the start tiles; None if neither ruleset nor tile set say it."""
+    def kinds(self) -> tuple[Kind, ...] | None:
+        """The kinds of the tiles; None if neither ruleset nor tile set say it."""
         said = self.ruleset or self.tile_set
-        return None if said is None else said.kind
+        return None if said is None else said.kinds
 
 
-def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> Position:
+def _position(document: Mapping[str, object], tile_sets: Iterable[Tiles]) -> Position:
     table = Fields(document, "")
     table.expect_format(_FORMAT, "a position")
-    tiles = _Tiles(read_tile_set(table, tile_sets), read_ruleset(table))
+    tiles = _Tiles(read_tiles(table, tile_sets), read_ruleset(table))
     refuse_other_tiles(tiles.tile_set, tiles.ruleset)
     position = Position(
         tile_set=tiles.tile_set,
@@ -104,6 +106,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> P
         bought=_tiles(table, "bought", tiles),
         discards=_purse(table, "discards"),
         piles=table.listed("piles", _pile),
+        turned_up=table.listed("turned_up", _scoring),
         ruleset=tiles.ruleset,
         turn=table.name("turn"),
         phase=table.one_of("phase", _PHASES),
@@ -111,17 +114,13 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[TileSet]) -> P
         sheets=read_sheets(table),
     )
     table.no_others()
-    return position if tiles.start is not None else _started(position)
+    return position if tiles.kinds is not None else _started(position)
 
 
 def _started(position: Position) -> Position:
     """Give players whose city is just the start tile that of the game of which tiles or sheets are noted."""
     cities = [player.city for player in position.players if player.city is not None]
-    places = [position.yard, position.dirk, position.bag, position.bought]
-    places += [player.reserve for player in position.players]
-    kinds = [city.start for city in cities if city.tiles]
-    kinds += [tile.face.kind for tiles in places for tile in tiles or () if tile is not None]
-    kinds += [kind for sheet in position.sheets or () for kind in sheet.kinds]
+    kinds = kinds_noted(position, [city for city in cities if city.tiles])
     if not kinds:
         return position
     players = [
@@ -131,6 +130,14 @@ def _started(position: Position) -> Position:
         for player in position.players
     ]
     return attrs.evolve(position, players=tuple(players))
+
+
+def _scoring(entry: object) -> Scoring:
+    word = expected(str, entry, "a scoring card")
+    scoring = _SCORINGS.get(word.strip().upper())
+    if scoring is None:
+        raise RecordError(f"expected one of {', '.join(_SCORINGS)}, got {short(word)}")
+    return scoring
 
 
 def _draws(table: Fields) -> int:
@@ -184,24 +191,41 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         points=fields.optional("points", int),
     )
     fields.no_others()
+    if player.city is None and "second" in fields.entries:
+        raise RecordError(f"{fields.place('second')}: expected a city beside it, got none")
     return player
 
 
 def _city(fields: Fields, tiles: _Tiles) -> City | None:
     """Return a city: a drawing, or a list of tiles and where they lie."""
+    second = _cell(fields, "second")
     try:
         if isinstance(fields.entries.get("city"), str):
-            return read_city(fields.optional("city", str) or "", tiles.tile_set, tiles.start)
+            drawing = fields.optional("city", str) or ""
+            return read_city(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
         wanted = "a drawing or a list of tiles"
         laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
         if laid is None:
             return None
-        start = tiles.start or next((tile.face.kind for _, tile in laid), Kind.GRANADA)
-        return City.of(((cell, of_one_kind(start, tile)) for cell, tile in laid), start)
+        # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
+        lying = {tile.face.kind for _, tile in laid} if second is None else {*Kind}
+        kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
+        built = ((cell, tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)) for cell, tile in laid)
+        return City.of(built, kinds[0], second)
     except RecordError:
         raise
     except ValueError as error:
         raise RecordError(f"{fields.place('city')}, {error}") from None
+
+
+def _cell(fields: Fields, key: str) -> Cell | None:
+    """Read a cell; None if it is missing."""
+    where = fields.listed(key, lambda number: expected(int, number, "a number"))
+    if where is None:
+        return None
+    if len(where) != 2:
+        raise RecordError(f"{fields.place(key)}: expected two numbers such as [1, 0], got {len(where)}")
+    return Cell(*where)
 
 
 def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built]:
@@ -232,7 +256,7 @@ def write_position(position: Position) -> dict[str, object]:
     tile_set = position.tile_set
     document: dict[str, object] = {"format": _FORMAT}
     if tile_set is not None:
-        document["tiles"] = tile_set.name
+        document["tiles"] = written_tiles(tile_set)
     if position.ruleset is not None:
         document["ruleset"] = written_ruleset(position.ruleset)
     document |= {
@@ -244,6 +268,7 @@ def write_position(position: Position) -> dict[str, object]:
         "bought": _written_tiles("bought", position.bought),
         "discards": _written(position.discards, str),
         "piles": _written(position.piles, _written_pile),
+        "turned_up": _written(position.turned_up, lambda scoring: scoring.value),
         "dirk": _written_tiles("dirk", position.dirk),
         "dirks_points": position.dirks_points,
         "bag": _written_tiles("bag", position.bag),
@@ -265,7 +290,7 @@ def write_position(position: Position) -> dict[str, object]:
 
 
 def _labels(position: Position) -> tuple[str, ...]:
-    return tuple(label for label, _ in Facts.of(position).named)
+    return tuple(label for label, _ in facts_of(position).named)
 
 
 def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object]) -> list[object] | None:
@@ -285,12 +310,18 @@ def _written_pile(pile: Pile) -> object:
     return pile.size if pile.scoring is None else str(pile)
 
 
-def _written_player(player: NotedPlayer, tile_set: TileSet | None, label: str) -> dict[str, object]:
+def _written_second(city: City | None) -> list[int] | None:
+    """Return where the tiles of Granada began in a layout of both kinds (MIX-20)."""
+    return None if city is None or city.second is None else [city.second.x, city.second.y]
+
+
+def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> dict[str, object]:
     written = {
         "name": player.name,
         "points": player.points,
         "reserve": _written_tiles(f"{label}, reserve", player.reserve),
         "hand": _written(player.hand, str),
         "city": None if player.city is None else write_city(player.city, tile_set),
+        "second": _written_second(player.city),
     }
     return {key: value for key, value in written.items() if value is not None}

@@ -11,16 +11,27 @@ if find_spec("hypothesis") is None:
         "granada_rules.testing needs Hypothesis: install granada-rules with the extra [testing]"
     )
 
-from granada_rules.testing.cities import cities, legal_cities
+from granada_rules.testing.cities import cities, layouts, legal_cities, legal_layouts
 from granada_rules.testing.events import events, legal_events
 from granada_rules.testing.games import games
 from granada_rules.testing.invariants import assert_consistent, assert_keeps_secrets
 from granada_rules.testing.positions import positions
+from granada_rules.testing.referees import referees
+from granada_rules.testing.services import (
+    Service,
+    assert_refuses,
+    assert_restores,
+    assert_sends_no_secrets,
+)
 from granada_rules.testing.values import cards, cells, edges, faces, names, purses, rulesets, tile_sets
 
 __all__ = [
+    "Service",
     "assert_consistent",
     "assert_keeps_secrets",
+    "assert_refuses",
+    "assert_restores",
+    "assert_sends_no_secrets",
     "cards",
     "cells",
     "cities",
@@ -28,11 +39,14 @@ __all__ = [
     "events",
     "faces",
     "games",
+    "layouts",
     "legal_cities",
     "legal_events",
+    "legal_layouts",
     "names",
     "positions",
     "purses",
+    "referees",
     "rulesets",
     "tile_sets",
 ]

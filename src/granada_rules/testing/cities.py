@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 from hypothesis import strategies as st
@@ -14,9 +15,15 @@ from granada_rules.city import START, Built, City
 from granada_rules.grid import REACH, Cell, Edges
 from granada_rules.testing.values import edges, faces, kinds_of
 from granada_rules.tile_set import TileSet
+from granada_rules.tile_sets import TileSets
 from granada_rules.tiles import Face, Kind
 
-__all__ = ["cities", "laid", "legal_cities", "spoiled"]
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from granada_rules.tile_sets import Tiles
+
+__all__ = ["cities", "laid", "layouts", "legal_cities", "legal_layouts", "spoiled"]
 
 
 def legal_cities(
@@ -49,7 +56,31 @@ def legal_cities(
                 f"tile_set: expected tiles of {wanted[0].label}, got those of {tile_set.kind.label}"
             )
         wanted = (tile_set.kind,)
-    return st.one_of(*(_legal_cities(one, tile_set, max_size) for one in wanted))
+    return st.one_of(*(_legal_cities((one,), tile_set, max_size) for one in wanted))
+
+
+def legal_layouts(tile_sets: TileSets | None = None, *, max_size: int = 2 * TILES) -> st.SearchStrategy[City]:
+    """Generate layouts of both kinds that obey the building rules, around a start tile of Alhambra (MIX-15).
+
+    With tile sets, their tiles are built, each at most once. Without them, the faces of both boxes are built,
+    each at most once, with any moats or walls that a tile can have. In most layouts tiles of both kinds lie,
+    in the others those of Alhambra alone. ``max_size`` does not count the start tile. Shrinks to the start
+    tile alone.
+
+    >>> from hypothesis import given
+    >>> from granada_rules import moats
+    >>> from granada_rules.testing import legal_layouts
+    >>> @given(legal_layouts(max_size=20))
+    ... def test_a_border_is_no_longer_than_the_wall(layout):
+    ...     assert moats.longest_border(layout).length <= moats.longest_wall(layout).length
+
+    Raises ``ValueError`` if ``max_size`` is not 0 to 108.
+    """
+    if tile_sets is not None and not isinstance(tile_sets, TileSets):
+        raise TypeError(f"tile_sets: expected TileSets, or None for any moats, got {short(tile_sets)}")
+    if type(max_size) is not int or not 0 <= max_size <= 2 * TILES:
+        raise ValueError(f"max_size: expected 0 to {2 * TILES}, got {short(max_size)}")
+    return _legal_cities(tuple(Kind), tile_sets, max_size)
 
 
 def cities(kind: Kind | None = None) -> st.SearchStrategy[City]:
@@ -61,6 +92,19 @@ def cities(kind: Kind | None = None) -> st.SearchStrategy[City]:
     legal = legal_cities(kind=kind)
     thrown = st.one_of(*map(_thrown_cities, kinds_of(kind)))
     return st.one_of(legal, legal.flatmap(partial(spoiled, most=1)), legal.flatmap(spoiled), thrown)
+
+
+def layouts(*, max_size: int = 2 * TILES) -> st.SearchStrategy[City]:
+    """Generate any layouts of both kinds: legal ones, legal ones with one to three changes, tiles anywhere.
+
+    Of those that are not legal some do not tell where the tiles of Granada began. Legal ones have up to
+    ``max_size`` tiles besides the start tile. Shrinks to a small legal layout.
+
+    Raises ``ValueError`` if ``max_size`` is not 0 to 108.
+    """
+    legal, kinds = legal_layouts(max_size=max_size), tuple(Kind)
+    near_miss, several = partial(spoiled, most=1, kinds=kinds), partial(spoiled, kinds=kinds)
+    return st.one_of(legal, legal.flatmap(near_miss), legal.flatmap(several), _thrown_cities(*kinds))
 
 
 def laid(face: Face, moats: Edges, roof: Edges = Edges.N) -> Built:
@@ -78,11 +122,14 @@ _WET = ((Edges(0),), _SIDES, tuple(map(Edges, range(15))))
 
 
 @st.composite
-def _legal_cities(draw: st.DrawFn, kind: Kind, tile_set: TileSet | None, max_size: int) -> City:
-    city, newest = City.of(start=kind), START
-    supply = _any_moats(kind) if tile_set is None else _listed(tile_set)
-    shape = draw(st.sampled_from(["anywhere", "compact", "winding"]))
-    wet = [moats for moats in draw(st.sampled_from(_WET)) if moats in _patterns(kind)]
+def _legal_cities(draw: st.DrawFn, kinds: tuple[Kind, ...], tile_set: Tiles | None, max_size: int) -> City:
+    city, newest = City.of(start=kinds[0]), START
+    supply = [one for kind in kinds for one in _any_moats(kind)] if tile_set is None else _listed(tile_set)
+    are_both = len(kinds) > 1
+    shape = draw(st.sampled_from(["anywhere", "compact", "winding", *["side by side"] * are_both]))
+    # MIX-17: where kinds meet there are walls and moats.
+    wet = draw(st.sampled_from(_WET[are_both:]))
+    fitting = {kind: [moats for moats in wet if moats in _patterns(kind)] for kind in kinds}
     # Hypothesis prefers short lists.
     least = draw(st.sampled_from([0, max_size // 4, max_size // 2, max_size * 9 // 10]))
     # The numbers of a face, of its moats and of its cell; the last two wrap around.
@@ -90,22 +137,41 @@ def _legal_cities(draw: st.DrawFn, kind: Kind, tile_set: TileSet | None, max_siz
     each_once = st.lists(
         choices, min_size=least, max_size=max_size, unique_by=lambda choice: supply[choice[0]][1]
     )
-    built = set()
+    built = set[Face]()
     for which, around, place in draw(each_once):
         shown = supply[which][0]
-        tile = shown if isinstance(shown, Built) else laid(shown, wet[around % len(wet)])
-        legal = list(placement.legal_cells(city, tile.moats))
+        tile = shown if isinstance(shown, Built) else laid(shown, _chosen(fitting[shown.kind], around))
+        kind = tile.face.kind
+        legal = list(placement.legal_cells(city, tile.moats, kind))
         if shape == "winding":
             legal = [cell for cell in legal if newest in _beside(cell)] or legal
         elif shape == "compact":
-            touching = [len(city.cells & _beside(cell)) for cell in legal]
-            legal = [cell for cell, many in zip(legal, touching, strict=True) if many == max(touching)]
-        # A-BOX-2: of tiles with the same type and price no two have the same walls.
-        if legal and tile.face not in built:
-            newest = legal[place % len(legal)]
+            legal = _touching_most(city.cells, legal)
+        elif shape == "side by side":
+            legal = _touching_most({cell for cell in city.tiles if _kind_at(city, cell) is not kind}, legal)
+        # A-BOX-2: of tiles with the same type and price no two have the same walls. BOX-2: 54 of each kind.
+        if legal and tile.face not in built and sum(face.kind is kind for face in built) < TILES:
+            newest = _chosen(legal, place)
             city = city.extended(newest, tile)
             built.add(tile.face)
     return city
+
+
+_Thing = TypeVar("_Thing")
+
+
+def _chosen(things: Sequence[_Thing], number: int) -> _Thing:
+    return things[number % len(things)]
+
+
+def _touching_most(tiles: Collection[Cell], cells: list[Cell]) -> list[Cell]:
+    """Return those of these cells that have most of the tiles beside them."""
+    touching = [sum(other in tiles for other in _beside(cell)) for cell in cells]
+    return [cell for cell, many in zip(cells, touching, strict=True) if many == max(touching)]
+
+
+def _kind_at(city: City, cell: Cell) -> Kind:
+    return city.tiles[cell].face.kind
 
 
 _Supply = list[tuple[Face | Built, object]]
@@ -113,7 +179,7 @@ _Supply = list[tuple[Face | Built, object]]
 
 
 @cache
-def _listed(tile_set: TileSet) -> _Supply:
+def _listed(tile_set: Tiles) -> _Supply:
     return [(Built(face, tile_set.moats(face)), tile_set.tile(face)) for face in tile_set.faces]
 
 
@@ -156,40 +222,56 @@ _far = st.builds(Cell, st.integers(-REACH, REACH), st.integers(-REACH, REACH))
 
 
 @st.composite
-def spoiled(draw: st.DrawFn, city: City, *, most: int = 3) -> City:
-    """Generate cities with up to ``most`` changes: a tile added, removed, exchanged or turned, or a moat."""
+def spoiled(draw: st.DrawFn, city: City, *, most: int = 3, kinds: tuple[Kind, ...] | None = None) -> City:
+    """Generate cities with up to ``most`` changes: a tile added, removed, exchanged or turned, or a moat.
+
+    New tiles are of these kinds, by default of that of the start tile.
+    """
+    new = st.one_of(
+        *(tiles(kind) for kind in kinds or (city.start,) for tiles in (_upright_tiles, _any_tiles))
+    )
     for _ in range(draw(st.integers(1, most))):
         change = draw(st.sampled_from([_added, _taken, _exchanged, _turned, _with_another_edge]))
-        city = draw((change if city.tiles else _added)(city))
+        city = draw((change if city.tiles else _added)(city, new))
     return city
 
 
+_Tiles = st.SearchStrategy[Built]
+
+
+def _with(city: City, cell: Cell, tile: Built | None) -> City:
+    """Return the city with that tile, or none, at that cell, also where the other kind began."""
+    tiles = {other: there for other, there in city.tiles.items() if other != cell}
+    second = city.second
+    if second == cell and (tile is None or tile.face.kind is city.start):
+        second = None
+    return City.of(tiles if tile is None else {**tiles, cell: tile}, city.start, second)
+
+
 @st.composite
-def _added(draw: st.DrawFn, city: City) -> City:
+def _added(draw: st.DrawFn, city: City, new: _Tiles) -> City:
     beside = sorted({other for cell in city.cells for other in _beside(cell)} - set(city.cells))
     cell = draw(st.sampled_from(beside) | _near | _far)
-    tile = _upright_tiles(city.start) | _any_tiles(city.start)
-    return city if cell in city.cells else city.extended(cell, draw(tile))
+    return city if cell in city.cells else city.extended(cell, draw(new))
 
 
-def _taken(city: City) -> st.SearchStrategy[City]:
-    return st.sampled_from(sorted(city.tiles)).map(city.reduced)
+def _taken(city: City, _new: _Tiles) -> st.SearchStrategy[City]:
+    return st.sampled_from(sorted(city.tiles)).map(lambda cell: _with(city, cell, None))
 
 
-def _exchanged(city: City) -> st.SearchStrategy[City]:
-    other = _upright_tiles(city.start) | _any_tiles(city.start)
-    return st.builds(city.exchanged, st.sampled_from(sorted(city.tiles)), other)
+def _exchanged(city: City, new: _Tiles) -> st.SearchStrategy[City]:
+    return st.builds(partial(_with, city), st.sampled_from(sorted(city.tiles)), new)
 
 
 @st.composite
-def _turned(draw: st.DrawFn, city: City) -> City:
+def _turned(draw: st.DrawFn, city: City, _new: _Tiles) -> City:
     """Generate cities in which one roof points elsewhere; moats stay as they are."""
     cell, roof = draw(st.sampled_from(sorted(city.tiles))), draw(st.sampled_from(_SIDES[1:]))
-    return city.exchanged(cell, laid(city.tiles[cell].face, city.tiles[cell].moats, roof))
+    return _with(city, cell, laid(city.tiles[cell].face, city.tiles[cell].moats, roof))
 
 
 @st.composite
-def _with_another_edge(draw: st.DrawFn, city: City) -> City:
+def _with_another_edge(draw: st.DrawFn, city: City, _new: _Tiles) -> City:
     """Generate cities with one moat added or removed, where possible on an edge between tiles."""
     inner = [
         (cell, side) for cell in sorted(city.tiles) for side in _SIDES if cell.neighbour(side) in city.cells
@@ -197,16 +279,16 @@ def _with_another_edge(draw: st.DrawFn, city: City) -> City:
     # A tile that lies alone has only outer edges.
     cell, side = draw(st.sampled_from(inner or [(min(city.tiles), Edges.N)]))
     tile = city.tiles[cell]
-    return city.exchanged(cell, laid(tile.face, tile.moats ^ side, tile.roof))
+    return _with(city, cell, laid(tile.face, tile.moats ^ side, tile.roof))
 
 
 @st.composite
-def _thrown_cities(draw: st.DrawFn, kind: Kind) -> City:
-    """Generate any arrangement: dense and near the start tile, or scattered."""
+def _thrown_cities(draw: st.DrawFn, *kinds: Kind) -> City:
+    """Generate any arrangement of tiles of these kinds: dense and near the start tile, or scattered."""
     if draw(st.booleans()):
-        strewn = draw(st.dictionaries(_far, _any_tiles(kind), max_size=TILES))
-        return City.of({cell: tile for cell, tile in strewn.items() if cell != START}, kind)
+        strewn = draw(st.dictionaries(_far, st.one_of(*map(_any_tiles, kinds)), max_size=TILES))
+        return City.of({cell: tile for cell, tile in strewn.items() if cell != START}, kinds[0])
     wide, high = draw(st.integers(1, 4)), draw(st.integers(1, 4))
-    tile = draw(st.sampled_from([_dry_tiles, _upright_tiles, _any_tiles]))(kind)
+    tile = st.one_of(*map(draw(st.sampled_from([_dry_tiles, _upright_tiles, _any_tiles])), kinds))
     frame = [Cell(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1) if (x, y) != (0, 0)]
-    return City.of([(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3)) > 0], kind)
+    return City.of([(cell, draw(tile)) for cell in frame if draw(st.integers(0, 3)) > 0], kinds[0])

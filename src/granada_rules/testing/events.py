@@ -89,7 +89,7 @@ def _overpaid(game: Game, event: Event) -> st.SearchStrategy[Event]:
 
 
 _seats = st.one_of(st.integers(0, 5), st.integers(-2, 8), st.integers()).map(Seat)
-_spaces = st.one_of(st.integers(1, 4), st.integers()).map(Space)
+_spaces = st.one_of(st.integers(1, 8), st.integers()).map(Space)
 
 
 def events_of(
@@ -126,7 +126,7 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     turn = table.turn or Seat(0)
     own = table.players[turn]
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
-    lying += [*filter(None, table.yard), *tiles.faces[:2]]
+    lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
     there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]

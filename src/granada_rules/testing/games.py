@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from granada_rules.events import Action, Event
     from granada_rules.game import Game, Table
 
-__all__ = ["games", "is_exact"]
+__all__ = ["PLAYERS", "beginnings", "chosen_action", "games", "is_exact"]
 
-_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 """How many can play (BOX-12)."""
 
 _MOMENTS = {
     Phase.SETUP: 50,
-    Phase.ACT: 600,
-    Phase.PLACE: 60,
-    Phase.END_OF_TURN: 300,
-    Phase.GIFT: 4,
+    Phase.ACT: 700,
+    Phase.PLACE: 110,
+    Phase.END_OF_TURN: 400,
+    Phase.GIFT: 6,
     Phase.OVER: 1,
 }
 """How many moments of each phase can be chosen; a game has fewer, so the number wraps around."""
@@ -56,14 +56,14 @@ _LAST = 10
 
 
 def games(
-    players: int | Iterable[int] = _PLAYERS,
+    players: int | Iterable[int] = PLAYERS,
     ruleset: Ruleset | st.SearchStrategy[Ruleset] | None = None,
     phases: Phase | Iterable[Phase] = Phase,
 ) -> st.SearchStrategy[Game]:
     """Generate games at any moment, played from the setup; each phase equally often.
 
     ``players`` is how many play, or several such numbers. ``ruleset`` is a ruleset or a strategy for them,
-    such as ``rulesets(Kind.GRANADA)``; by default any, of both games. ``phases`` is the phase the games are
+    such as ``rulesets(Kind.GRANADA)``; by default any, of all games. ``phases`` is the phase the games are
     in, or several: for decisions ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. The last moments of a phase are
     chosen more often than others. Shrinks to few players, the default ruleset, an early phase and an early
     moment.
@@ -77,33 +77,39 @@ def games(
 
     Raises ``ValueError`` if a number of players is not 2 to 6, or if there is no number or no phase.
     """
+    starts = beginnings(players, ruleset)
+    wanted = list(phases) if isinstance(phases, Iterable) else [phases]
+    if not wanted or not all(isinstance(phase, Phase) for phase in wanted):
+        raise ValueError(f"phases: expected one Phase or more, such as [Phase.ACT], got {short(phases)}")
+    earliest_first = [phase for phase in Phase if phase in wanted]
+    return _games(starts, earliest_first)
+
+
+@st.composite
+def _games(draw: st.DrawFn, starts: st.SearchStrategy[Game], phases: list[Phase]) -> Game:
+    phase = draw(st.sampled_from(phases))
+    anywhere, last = st.integers(0, _MOMENTS[phase] - 1), st.integers(-_LAST, -1)
+    moment = draw(st.one_of(anywhere, anywhere, last))
+    choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
+    game = _played(draw(starts), tuple(choices), phase, moment)
+    # END-2: a game may have no tile to give away.
+    return reject() if game is None else game
+
+
+def beginnings(
+    players: int | Iterable[int], ruleset: Ruleset | st.SearchStrategy[Ruleset] | None
+) -> st.SearchStrategy[Game]:
+    """Generate games before their first draw."""
     numbers = list(players) if isinstance(players, Iterable) else [players]
-    if not numbers or not all(type(number) is int and number in _PLAYERS for number in numbers):
+    if not numbers or not all(type(number) is int and number in PLAYERS for number in numbers):
         raise ValueError(
-            f"players: expected {_PLAYERS[0]} to {_PLAYERS[-1]}, or several of these, got {short(players)}"
+            f"players: expected {PLAYERS[0]} to {PLAYERS[-1]}, or several of these, got {short(players)}"
         )
     if isinstance(ruleset, Ruleset):
         ruleset = st.just(ruleset)
     elif ruleset is not None and not isinstance(ruleset, st.SearchStrategy):
         raise TypeError(f"ruleset: expected Ruleset, or a strategy for rulesets, got {short(ruleset)}")
-    wanted = list(phases) if isinstance(phases, Iterable) else [phases]
-    if not wanted or not all(isinstance(phase, Phase) for phase in wanted):
-        raise ValueError(f"phases: expected one Phase or more, such as [Phase.ACT], got {short(phases)}")
-    earliest_first = [phase for phase in Phase if phase in wanted]
-    return _games(sorted(numbers), rulesets() if ruleset is None else ruleset, earliest_first)
-
-
-@st.composite
-def _games(
-    draw: st.DrawFn, numbers: list[int], ruleset: st.SearchStrategy[Ruleset], phases: list[Phase]
-) -> Game:
-    phase = draw(st.sampled_from(phases))
-    anywhere, last = st.integers(0, _MOMENTS[phase] - 1), st.integers(-_LAST, -1)
-    moment = draw(st.one_of(anywhere, anywhere, last))
-    choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
-    game = _played(draw(_beginnings(numbers, ruleset)), tuple(choices), phase, moment)
-    # END-2: a game may have no tile to give away.
-    return reject() if game is None else game
+    return _beginnings(sorted(numbers), rulesets() if ruleset is None else ruleset)
 
 
 @st.composite
@@ -149,9 +155,13 @@ _FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveTo
 
 
 def _chosen(game: Game, number: int) -> Event | None:
-    """Return a draw, or an action: first its kind, then one of that kind. ``None`` if the game is over."""
-    if many := ways(game):
-        return way(game, number % many)
+    """Return a draw, or an action. ``None`` if the game is over."""
+    many = ways(game)
+    return way(game, number % many) if many else chosen_action(game, number)
+
+
+def chosen_action(game: Game, number: int) -> Action | None:
+    """Return an action: first its kind, then one of that kind. ``None`` if nobody is to act."""
     actions = by_kind(legal_actions(game, minimal_payments=True))
     if not actions:
         return None

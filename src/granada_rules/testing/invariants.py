@@ -12,6 +12,7 @@ from granada_rules.box import Box
 from granada_rules.clauses import some
 from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
+from granada_rules.deck import aside_after
 from granada_rules.game import Game, new_game, view
 from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
@@ -25,12 +26,19 @@ if TYPE_CHECKING:
     from granada_rules.game import Table
     from granada_rules.tiles import Face
 
-__all__ = ["assert_consistent", "assert_keeps_secrets", "everything_is_in_one_place"]
+__all__ = [
+    "SAMPLES",
+    "assert_consistent",
+    "assert_keeps_secrets",
+    "difference",
+    "everything_is_in_one_place",
+    "looking_alike",
+]
 
 _MANY = 100
 """How many actions are checked; a hand with much money can pay in very many ways."""
 
-_SAMPLES = 3
+SAMPLES = 3
 """How many other games are compared for each seat."""
 
 
@@ -39,7 +47,8 @@ def assert_consistent(game: Game) -> None:
 
     - Every tile and every card is in one place (BOX-11); the public sizes of hands and deck are right.
     - All cities are legal, and built of the tiles of the ruleset.
-    - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3.
+    - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3
+      or MIX-35.
     - The turn, the bought tiles, the draw that is due, the scoring that is due and the tiles that Dirk is
       owed fit the phase and the table.
     - Every draw that `granada_rules.chance` lists and the first 100 legal actions pass `granada_rules.check`.
@@ -110,10 +119,17 @@ def _each_card_is_in_one_place(game: Game) -> None:
 
 
 def _each_scoring_card_is_in_one_place(game: Game) -> None:
-    """BOX-11: set aside, deck, out of the game. SETUP-6: A lies above B."""
-    found = [*game.table.turned_up, *(pile.scoring for pile in game.piles if pile.scoring is not None)]
-    wanted = [] if game.table.phase is Phase.SETUP else [Scoring.A, Scoring.B]
-    _demand(found == wanted, f"BOX-11, scoring cards: {_named(found)}, turned up or in the deck")
+    """BOX-11: set aside, deck, out of the game. SETUP-6, MIX-7: A comes before B."""
+    table = game.table
+    found = [*table.turned_up, *(pile.scoring for pile in game.piles if pile.scoring is not None)]
+    message = (
+        f"BOX-11, scoring cards: {_named(found)} turned up or in the deck, {_named(table.aside)} set aside"
+    )
+    _demand([*found, *table.aside] == [Scoring.A, Scoring.B], message)
+    # SETUP-3: both are set aside until the deck is made. MIX-7, MIX-11: B until the discards are shuffled.
+    plan = table.ruleset.deck_plan
+    allowed = [aside_after(shuffles, plan) for shuffles in range(1, len(plan) + 1)]
+    _demand(table.aside in (allowed if table.phase is not Phase.SETUP else [aside_after(0, plan)]), message)
 
 
 def _what_is_told_of_hidden_cards_is_so(game: Game) -> None:
@@ -135,10 +151,14 @@ def _cities_are_legal(game: Game) -> None:
     for player in game.table.players:
         found = placement.violations(player.city)
         _demand(not found, f"city of {player.name}: {some(found)}")
-        # SETUP-1: everybody has a start tile of the game.
+        # SETUP-1, MIX-4: everybody has a start tile of the game.
         kind = game.table.ruleset.kind
         message = f"city of {player.name}: a start tile of {player.city.start.label}, expected {kind.label}"
         _demand(player.city.start is kind, message)
+        # MIX-20: where Granada began is known as soon as it has.
+        has_begun = any(tile.face.kind is not kind for tile in player.city.tiles.values())
+        message = f"city of {player.name}: Granada began at {player.city.second}"
+        _demand((player.city.second is not None) == has_begun, message)
         for cell, tile in player.city.tiles.items():
             listed = tiles.moats(tile.face)
             barriers = f"{Box.of(tile.face.kind).barrier}s {tile.moats or '-'}"
@@ -172,9 +192,15 @@ def _the_turn_fits(game: Game) -> None:
     # TURN-6, END-3: tiles wait to be placed exactly then.
     waiting = table.phase in {Phase.PLACE, Phase.GIFT} or table.extra
     _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
-    # END-3: tiles are given one at a time. A-END-3: or all that one player gets.
-    together = len(table.bought) < 2 or table.ruleset.gives_together
-    _demand(table.phase is not Phase.GIFT or together, f"phase gift: {some(table.bought)} were given at once")
+    # END-3: tiles are given one at a time. A-END-3: or all that one player gets. MIX-35: or both of a space.
+    kinds = [face.kind for face in table.bought]
+    together = table.ruleset.gives_together and (
+        len(table.ruleset.kinds) == 1 or len(kinds) == len(set(kinds))
+    )
+    _demand(
+        table.phase is not Phase.GIFT or len(kinds) < 2 or together,
+        f"phase gift: {some(table.bought)} were given at once",
+    )
 
 
 def _the_draw_fits(game: Game) -> None:
@@ -199,9 +225,14 @@ def _the_draw_fits(game: Game) -> None:
 def _to_be_drawn_for(game: Game) -> DrawFor | None:
     """Return what has to be drawn for next, by what the table lacks."""
     table = game.table
+    left = {tile.kind for tile in table.bag}
     lacks = {
         DrawFor.DIRK: table.dirk is not None and table.dirk.owed > 0,
-        DrawFor.YARD: None in table.yard and bool(table.bag),
+        # MIX-13: as far as there are tiles of the kind that a space lacks.
+        DrawFor.YARD: any(
+            face is None and kind in left
+            for face, (_, kind) in zip(table.yard, table.ruleset.spaces, strict=True)
+        ),
         DrawFor.HAND: any(hand.total() < STARTING_MONEY for hand in game.hands),
         DrawFor.DISPLAY: len(table.display) < DISPLAY and bool(table.deck_size or table.discards),
     }
@@ -223,16 +254,21 @@ def _dirk_is_owed_what_he_gets(table: Table) -> None:
     )
     if table.dirk is None:
         return
-    owed, bag = table.dirk.owed, len(table.bag)
-    if table.phase is Phase.SETUP:
-        # DIRK-3: six at the start.
-        fits = owed == DIRKS_TILES - len(table.dirk.faces)
-    elif table.draw_for is DrawFor.DIRK:
-        # DIRK-5: six after A, or what there is. DIRK-6: a third of the bag after B.
-        fits = owed <= (0, min(DIRKS_TILES, bag), bag // 3)[len(table.turned_up)]
-    else:
-        fits = owed == 0
-    _demand(fits, f"Dirk: {count(owed, 'tile')} owed, {bag} in the bag")
+    kinds, dirk = table.ruleset.kinds, table.dirk
+    # MIX-37: first he gets tiles of Alhambra, then those of Granada.
+    owed = dict(zip(kinds, dirk.owed_by_kind, strict=True))
+    for kind in kinds:
+        bag = sum(tile.kind is kind for tile in table.bag)
+        if table.phase is Phase.SETUP:
+            # DIRK-3: six at the start. MIX-37: of each kind.
+            fits = owed[kind] == DIRKS_TILES - sum(face.kind is kind for face in dirk.faces)
+        elif table.draw_for is DrawFor.DIRK:
+            # DIRK-5: six after A, or what there is. DIRK-6: a third of the bag after B. MIX-37: of each kind.
+            fits = 0 <= owed[kind] <= (0, min(DIRKS_TILES, bag), bag // 3)[len(table.turned_up)]
+        else:
+            fits = owed[kind] == 0
+        of_kind = f" of {kind.label}" if len(kinds) > 1 else ""
+        _demand(fits, f"Dirk: {count(owed[kind], 'tile')}{of_kind} owed, {bag} in the bag")
 
 
 def _what_is_possible_passes(game: Game) -> None:
@@ -299,13 +335,13 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
     for seat in seats:
         who = "a spectator" if seat is None else f"seat {seat}, {game.table.players[seat].name},"
         shown = show(game, seat)
-        for sample in range(_SAMPLES):
-            other = show(_looking_alike(game, seat, sample), seat)
+        for sample in range(SAMPLES):
+            other = show(looking_alike(game, seat, sample), seat)
             if shown != other:
-                raise AssertionError(f"{who} can tell what is hidden: {_difference(shown, other)}")
+                raise AssertionError(f"{who} can tell what is hidden: {difference(shown, other)}")
 
 
-def _looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
+def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
     """Return another game that looks the same to that seat; draws and sheets stay."""
     other = complete(view(game, seat), _DEALER, sample)
     return new_game(
@@ -321,7 +357,7 @@ def _looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
 _DEALER = Dealer(b"deals what nobody knows")
 
 
-def _difference(shown: object, other: object) -> str:
+def difference(shown: object, other: object) -> str:
     """Return the first lines that differ, or the values if they are not strings."""
     if isinstance(shown, str) and isinstance(other, str):
         lines = zip_longest(shown.splitlines(keepends=True), other.splitlines(keepends=True), fillvalue="")

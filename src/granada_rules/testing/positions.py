@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 from hypothesis import strategies as st
 
+from granada_rules.box import TILES
 from granada_rules.city import City
 from granada_rules.clauses import Clause
 from granada_rules.game import Game
@@ -15,7 +16,7 @@ from granada_rules.money import Purse
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.state import DIRK, Marker, Phase, Pile, Scoring
-from granada_rules.testing.cities import cities, spoiled
+from granada_rules.testing.cities import cities, layouts, spoiled
 from granada_rules.testing.games import games
 from granada_rules.testing.values import (
     cards,
@@ -27,11 +28,12 @@ from granada_rules.testing.values import (
     rulesets,
     tile_sets,
 )
+from granada_rules.tile_set import shipped_tiles
+from granada_rules.tile_sets import TileSets
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from granada_rules.tiles import Kind
 
     _Fields = Mapping[str, st.SearchStrategy[object]]
 
@@ -43,7 +45,7 @@ _Told = TypeVar("_Told", Position, NotedPlayer, Line)
 def positions() -> st.SearchStrategy[Position]:
     """Generate any positions: those of games, the same with something changed or missing, and arbitrary ones.
 
-    They are of Granada, of Alhambra, or of both by mistake. For legal positions only, use
+    They are of Granada, of Alhambra, or of both, also by mistake. For legal positions only, use
     ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
     """
     of_games = games().map(Game.to_position)
@@ -82,20 +84,21 @@ _score_sheets = st.builds(
     st.booleans(),
     st.lists(_names).map(tuple),
     st.lists(st.one_of(*map(_awards_of, kinds_of(None)))).map(tuple),
-    st.sampled_from([(kind,) for kind in kinds_of(None)]),
+    st.sampled_from([*((kind,) for kind in kinds_of(None)), tuple(Kind)]),
 )
 
 _OF_A_PLAYER: _Fields = {
     "name": st.none() | _names,
-    "city": st.none() | cities(),
+    # Larger ones of several players would be too much to print.
+    "city": st.none() | cities() | layouts(max_size=TILES // 2),
     "reserve": st.none() | _tiles,
     "hand": st.none() | purses(),
     "points": st.none() | st.integers(),
 }
 _OF_THE_TABLE: _Fields = {
-    "tile_set": st.none() | tile_sets(),
+    "tile_set": st.none() | tile_sets() | st.just(TileSets(map(shipped_tiles, Kind))),
     "players": st.lists(st.builds(NotedPlayer, **_OF_A_PLAYER), max_size=7).map(tuple),
-    "yard": st.none() | st.lists(st.none() | st.builds(NotedTile, faces()), max_size=6).map(tuple),
+    "yard": st.none() | st.lists(st.none() | st.builds(NotedTile, faces()), max_size=9).map(tuple),
     "display": st.none() | purses(),
     "marker": st.none() | st.sampled_from(Marker),
     "dirk": st.none() | _tiles,
@@ -104,6 +107,7 @@ _OF_THE_TABLE: _Fields = {
     "bought": st.none() | _tiles,
     "discards": st.none() | purses(),
     "piles": st.none() | _piles,
+    "turned_up": st.none() | st.lists(st.sampled_from(Scoring), max_size=2).map(tuple),
     "ruleset": st.none() | rulesets(),
     "turn": st.none() | _names,
     "phase": st.none() | st.sampled_from(Phase),
@@ -154,7 +158,8 @@ def _near(value: object) -> st.SearchStrategy[object] | None:
                 else more
             )
         case City():
-            return spoiled(value)
+            # MIX-20: or nobody noted where the tiles of Granada began.
+            return spoiled(value) | st.just(City.of(value.tiles, value.start))
         case (ScoreSheet(lines=(_, *_)), *others) if isinstance(value, tuple):
             return _sheets_told_otherwise(value[0]).map(lambda sheet: (sheet, *others))
         case tuple() if value:

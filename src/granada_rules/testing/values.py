@@ -13,8 +13,9 @@ from granada_rules.grid import Cell, Edges
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
 from granada_rules.ruleset import OPTIONS, Ruleset
-from granada_rules.state import DIRK
+from granada_rules.state import DIRK, DIRKS_TILES, SPACES
 from granada_rules.tile_set import TileSet, reference, shipped_tiles
+from granada_rules.tile_sets import Tiles, TileSets
 from granada_rules.tiles import Backs, Face, Kind, Tile
 
 __all__ = [
@@ -165,25 +166,45 @@ def _tiles_without_backs(draw: st.DrawFn, kind: Kind) -> list[Tile]:
             return [Tile.of(face) for face in sorted(shown)]
 
 
-def rulesets(kind: Kind | None = None) -> st.SearchStrategy[Ruleset]:
+_GAMES = ((Kind.GRANADA,), (Kind.ALHAMBRA,), tuple(Kind))
+"""The kinds that can be played with, the simplest game first: examples shrink to Granada."""
+
+_FEWEST_MOATS = SPACES + DIRKS_TILES
+"""How many tiles of Granada with a moat a game of both kinds needs, if Dirk gets six of them (MIX-6)."""
+
+
+def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     """Generate rulesets: every game, every option that means something in it, every yard, every tile set.
 
-    They are for that kind of tiles, or for both. Shrinks to the default ruleset, of Alhambra to ``ALHAMBRA``.
+    They are for a game with these kinds of tiles: ``rulesets(Kind.ALHAMBRA)``, ``rulesets(*Kind)``; without
+    arguments for any of the three games. With both kinds there are always enough tiles of Granada that have a
+    moat (MIX-6). Shrinks to the default ruleset of the game, ``GRANADA``, ``ALHAMBRA`` or ``BOTH``.
     """
-    return st.one_of(*map(_rulesets_of, kinds_of(kind)))
+    wanted = [Ruleset(kinds=kinds)] if kinds else [Ruleset(kinds=game) for game in _GAMES]
+    return st.one_of(*map(_rulesets_like, wanted))
 
 
-def _rulesets_of(kind: Kind) -> st.SearchStrategy[Ruleset]:
-    usual = Ruleset(kinds=(kind,))
+def _rulesets_like(usual: Ruleset) -> st.SearchStrategy[Ruleset]:
     options = {
         option: st.booleans().map(getattr(usual, option).__xor__)
         for option, needed in OPTIONS.items()
-        if needed in {None, kind}
+        if needed in {None, *usual.kinds}
     }
     return st.builds(
         Ruleset,
         kinds=st.just(usual.kinds),
-        tile_set=st.none() | tile_sets(kind),
+        tile_set=st.none() | _tiles_of(usual.kinds),
         yard=st.permutations(list(Currency)),
         **options,
     )
+
+
+def _tiles_of(kinds: tuple[Kind, ...]) -> st.SearchStrategy[Tiles]:
+    if len(kinds) == 1:
+        return tile_sets(*kinds)
+    return st.tuples(*map(tile_sets, kinds)).map(TileSets).filter(_has_enough_moats)
+
+
+def _has_enough_moats(tiles: TileSets) -> bool:
+    # MIX-6: the first tiles of Granada in the yard have a moat.
+    return sum(tile.back is not None and bool(tile.moats) for tile in tiles.tiles) >= _FEWEST_MOATS

@@ -13,7 +13,13 @@ from granada_rules.play.acts.draw_card import (
     wrong_card_draw,
     wrong_scoring_draw,
 )
-from granada_rules.play.acts.draw_tile import do_draw_tile, legal_tile_draws, tile_way, wrong_tile_draw
+from granada_rules.play.acts.draw_tile import (
+    do_draw_tile,
+    legal_tile_draws,
+    tile_way,
+    tile_ways,
+    wrong_tile_draw,
+)
 from granada_rules.play.acts.pass_turn import do_pass, legal_passes, wrong_pass
 from granada_rules.play.acts.pay import wastes
 from granada_rules.play.acts.place import (
@@ -42,7 +48,6 @@ from granada_rules.play.acts.timing import (
     TILE_DRAWS,
     is_action,
     is_draw,
-    is_event,
     wrong_time,
     wrong_time_to_draw,
 )
@@ -65,7 +70,6 @@ __all__ = [
     "do_take_money",
     "is_action",
     "is_draw",
-    "is_event",
     "legal_builds",
     "legal_buys",
     "legal_card_draws",
@@ -77,6 +81,7 @@ __all__ = [
     "legal_tile_draws",
     "rebuilt_city",
     "tile_way",
+    "tile_ways",
     "wastes",
     "wrong_build",
     "wrong_buy",

@@ -35,7 +35,7 @@ def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: 
     for number, face in enumerate(table.yard):
         if face is not None:
             place = PLACES[spaces[number][0]]
-            # BUY-1: buy for at least the visible price in the currency of the space.
+            # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
                 payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
@@ -50,26 +50,26 @@ def _buys_one_by_one(stamp: Stamp, seat: Seat, space: Space, payments: Iterable[
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:
     """Yield what is wrong with a purchase."""
-    yield from wrong_payment(player, hand, action.payment, Clause.BUY_1)
-    # BOX-7: four spaces.
+    clause = Clause.BUY_1.of(*table.ruleset.kinds)
+    yield from wrong_payment(player, hand, action.payment, clause)
+    # BOX-7: four spaces. MIX-5: each with room for two tiles, which have numbers of their own.
     if not 1 <= action.space <= len(table.yard):
-        yield Violation(
-            Clause.BOX_7, f"the yard has spaces 1 to {len(table.yard)}, not {short(action.space)}"
-        )
+        message = f"the yard has spaces 1 to {len(table.yard)}, not {short(action.space)}"
+        yield Violation(Clause.BOX_7.of(*table.ruleset.kinds), message)
         return
     number, yard = action.space - 1, table.ruleset.yard
     face, currency = table.yard[number], yard[number % len(yard)]
-    # BUY-1: in the currency of the space.
+    # BUY-1, MIX-5: in the currency of the space.
     if foreign := tuple(card for card in action.payment if card.currency is not currency):
         message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"
-        yield Violation(Clause.BUY_1, message, cards=foreign)
+        yield Violation(clause, message, cards=foreign)
     # TURN-5: a space stays empty while the turn lasts.
     if face is None:
         yield Violation(Clause.TURN_5, f"space {action.space} of the yard is empty until the turn is over")
-    # BUY-1: at least the visible price.
+    # BUY-1, MIX-5: at least the visible price.
     elif (paid := action.payment.total(currency)) < face.value:
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
-        yield Violation(Clause.BUY_1, message, faces=(face,), cards=tuple(action.payment.only(currency)))
+        yield Violation(clause, message, faces=(face,), cards=tuple(action.payment.only(currency)))
 
 
 def do_buy(draft: Draft, action: Buy) -> None:
@@ -80,6 +80,6 @@ def do_buy(draft: Draft, action: Buy) -> None:
     # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
     draft.yard = replaced(draft.yard, action.space - 1, None)
     draft.bought = with_face(draft.bought, face)
-    # TURN-3: only a purchase paid exactly gives another action. TURN-4: the yard has no more than four tiles.
+    # TURN-3: only a purchase paid exactly gives another action. TURN-4, MIX-9: the yard is not refilled.
     if action.payment.total() != face.value:
         end_actions(draft)

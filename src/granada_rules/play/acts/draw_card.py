@@ -16,7 +16,7 @@ from granada_rules.state import DrawFor, Phase, Pile, Scoring
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.game import View
+    from granada_rules.game import Table, View
     from granada_rules.money import Card
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
@@ -45,7 +45,7 @@ def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]
     pile, cards = game.piles[0], Counter(game.deck)
     each = 1
     if pile.scoring is not None:
-        yield _scoring_draws(stamp_of(game), (pile.scoring,))[0], len(game.deck)
+        yield _scoring_draws(stamp_of(game), (pile.scoring,))[0], len(game.deck) or 1
         each = pile.size - 1
     if each:
         many = [count * each for count in cards.values()]
@@ -55,18 +55,19 @@ def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]
 def card_ways(game: Game) -> int:
     """Return how many equally likely ways there are to draw a card."""
     pile = game.piles[0]
-    return len(game.deck) * (1 if pile.scoring is None else pile.size)
+    # MIX-11: the scoring card may be the last card of all.
+    return (len(game.deck) or 1) * (1 if pile.scoring is None else pile.size)
 
 
 def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
     """Return what is drawn in the way of that number, counted from 0.
 
     If a pile of k cards hides a scoring card, and there are m money cards, the first m of the k * m ways
-    bring the scoring card, and then each money card has k - 1 ways.
+    bring the scoring card, and then each money card has k - 1 ways. Without any money card there is one way.
     """
     pile = game.piles[0]
     if pile.scoring is not None:
-        if number < len(game.deck):
+        if number < len(game.deck) or not game.deck:
             return _scoring_draws(stamp_of(game), (pile.scoring,))[0]
         number = (number - len(game.deck)) // (pile.size - 1)
     return _card_draws(stamp_of(game), (game.deck[number],))[0]
@@ -77,10 +78,11 @@ def wrong_card_draw(game: Game | View, card: Card) -> Iterator[Violation]:
     # BOX-11: a card that is elsewhere is not in the deck.
     if card not in (game.deck if isinstance(game, Game) else unseen(game)):
         yield Violation(Clause.BOX_11, f"{card} is not in the deck", cards=(card,))
-    # SETUP-6: of a pile nothing but its scoring card is left.
-    if isinstance(game, Game) and game.piles[0].size == 1 and game.piles[0].scoring is not None:
-        message = f"the last card of this pile is the scoring card {game.piles[0].scoring.value}"
-        yield Violation(Clause.SETUP_6, message, cards=(card,))
+    # SETUP-6, MIX-11: of a pile nothing but its scoring card is left.
+    scoring = game.piles[0].scoring if isinstance(game, Game) and game.piles[0].size == 1 else None
+    if scoring is not None:
+        message = f"the last card of this pile is the scoring card {scoring.value}"
+        yield Violation(_hiding(game.table, scoring), message, cards=(card,))
 
 
 def wrong_scoring_draw(game: Game | View, scoring: Scoring) -> Iterator[Violation]:
@@ -95,9 +97,19 @@ def wrong_scoring_draw(game: Game | View, scoring: Scoring) -> Iterator[Violatio
     # SCORE-2: it has left the game.
     elif scoring in table.turned_up:
         yield Violation(Clause.SCORE_2, f"the scoring card {scoring.value} has left the game")
-    # SETUP-6: it is further down.
+    # MIX-7: it does not come before the discards are shuffled.
+    elif scoring in table.aside:
+        message = f"the scoring card {scoring.value} is set aside until the discards are shuffled"
+        yield Violation(Clause.MIX_7, message)
+    # SETUP-6, MIX-7, MIX-11: it is further down.
     elif scoring is not Scoring.C and scoring is not _next_scoring(game):
-        yield Violation(Clause.SETUP_6, f"the scoring card {scoring.value} is in a lower pile")
+        yield Violation(_hiding(table, scoring), f"the scoring card {scoring.value} is in a lower pile")
+
+
+def _hiding(table: Table, scoring: Scoring) -> Clause:
+    """Return the clause by which that scoring card is in its pile: of the first deck, or of a later one."""
+    is_in_first = scoring in table.ruleset.deck_plan[0].values()
+    return (Clause.SETUP_6 if is_in_first else Clause.TURN_8).of(*table.ruleset.kinds)
 
 
 def _next_scoring(game: Game | View) -> Scoring | None:
@@ -120,7 +132,7 @@ def do_draw_card(draft: Draft, draw: DrawCard) -> None:
         # SETUP-5, TURN-7: on the display.
         draft.display += card
     # TURN-8: by agreement the discards come back with the last card.
-    if draft.ruleset.discards_return_at_once and not draft.piles:
+    if not draft.piles and draft.ruleset.discards_return_at_once:
         reshuffle(draft)
 
 

@@ -11,36 +11,55 @@ from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.sealed import maker, stamp_of, stamper
-from granada_rules.state import DrawFor
+from granada_rules.state import SPACES, DrawFor, Phase
 from granada_rules.tile_set import unknown_face
+from granada_rules.yard import kinds_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.game import Game, Table
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
-    from granada_rules.tiles import Face, Tile
+    from granada_rules.tiles import Face, Kind, Tile
 
-__all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "wrong_tile_draw"]
+__all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "tile_ways", "wrong_tile_draw"]
 
 _tile_draws: Callable[[Stamp, Iterable[Face]], list[DrawTile]] = stamper(DrawTile, "face")
 _dirks = maker(DirksTiles, DirksTiles.__init__)
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
-_FOR_DIRK = DrawFor.DIRK
+_SETUP, _FOR_DIRK, _FOR_THE_YARD = Phase.SETUP, DrawFor.DIRK, DrawFor.YARD
 
 
 def legal_tile_draws(game: Game) -> list[DrawTile]:
     """Return the tiles that can be drawn, in their order; each is equally likely."""
     table = game.table
-    return _tile_draws(stamp_of(game), [_up(table, tile) for tile in table.bag])
+    return _tile_draws(stamp_of(game), [_up(table, tile) for tile in _drawable(table)])
 
 
 def tile_way(game: Game, number: int) -> DrawTile:
     """Return the tile that is drawn in the way of that number, counted from 0."""
     table = game.table
-    return _tile_draws(stamp_of(game), (_up(table, table.bag[number]),))[0]
+    return _tile_draws(stamp_of(game), (_up(table, _drawable(table)[number]),))[0]
+
+
+def tile_ways(game: Game) -> int:
+    """Return how many tiles can be drawn."""
+    return len(_drawable(game.table))
+
+
+def _drawable(table: Table) -> Sequence[Tile]:
+    """Return the tiles that can be drawn, in their order."""
+    if len(table.ruleset.kinds) == 1:
+        return table.bag
+    # MIX-3: from the bag of the kind that is due.
+    kind = table.tile_to_draw
+    tiles = [tile for tile in table.bag if tile.kind is kind]
+    # MIX-6: the first tiles of Granada in the yard have a moat.
+    if table.phase is _SETUP and table.draw_for is _FOR_THE_YARD:
+        return [tile for tile in tiles if tile.back is None or tile.moats]
+    return tiles
 
 
 def _up(table: Table, tile: Tile) -> Face:
@@ -52,16 +71,43 @@ def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
     """Yield why that tile cannot come out of the bag."""
     tiles = table.ruleset.tiles
     if face not in tiles:
-        yield unknown_face(face, tiles.kind)
+        yield unknown_face(face, *tiles.kinds)
         return
-    tile = tiles.tile(face)
+    tile, is_first = tiles.tile(face), table.phase is Phase.SETUP and table.draw_for is DrawFor.YARD
     # BOX-11: a tile that lies elsewhere is not in the bag.
     if tile not in table.bag:
         yield Violation(Clause.BOX_11, f"{face} is not in the bag", faces=(face,))
+    # MIX-6, MIX-13, MIX-37: of the kind that is due.
+    due = _kind_due(table)
+    if due is not face.kind:
+        clause = Clause.MIX_6 if is_first else Clause.MIX_13
+        if table.draw_for is DrawFor.DIRK:
+            clause = Clause.MIX_37
+        yield Violation(clause, f"a tile of {due.label} is drawn first, not {face}", faces=(face,))
+    # MIX-6: in a game of both the yard begins with tiles of Granada that have a moat.
+    elif is_first and tile.back is not None and not tile.moats and len(tiles.kinds) > 1:
+        yield Violation(Clause.MIX_6, f"{face} has no moat, so it goes back into the bag", faces=(face,))
     # BOX-9, TURN-9, DIRK-5, DIRK-6: with the face that the marker shows.
     if table.marker is not None and face != table.marker.up(tile):
         message = f"the marker shows {table.marker.value}: {table.marker.up(tile)} lies up, not {face}"
         yield Violation(Clause.BOX_9, message, faces=(face,))
+
+
+def _kind_due(table: Table) -> Kind:
+    """Return the kind of the tile that is drawn next: the second road, by plain looks."""
+    kinds = table.ruleset.kinds
+    # MIX-37: all tiles of Alhambra for Dirk, then those of Granada.
+    if table.draw_for is DrawFor.DIRK and table.dirk is not None:
+        return next(kind for kind, owed in zip(kinds, table.dirk.owed_by_kind, strict=True) if owed)
+    # MIX-13: space by space, the tile of Alhambra first, as far as there are any.
+    lacking = [
+        kind
+        for number in range(SPACES)
+        for place, kind in enumerate(kinds)
+        if table.yard[number + SPACES * place] is None
+    ]
+    left = {tile.kind for tile in table.bag}
+    return next(kind for kind in lacking if kind in left)
 
 
 _rank = attrgetter("front.rank")
@@ -73,13 +119,18 @@ def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
     place = bisect_left(draft.bag, draft.ruleset.tiles.tile(draw.face).front.rank, key=_rank)
     draft.bag = draft.bag[:place] + draft.bag[place + 1 :]
     if draft.draw_for is _FOR_DIRK:
-        # DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, A-DIRK-5, A-DIRK-6: for Dirk. The marker stays where it is.
+        # DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, A-DIRK-5, A-DIRK-6, MIX-37: for Dirk. The marker stays.
         assert draft.dirk is not None
-        faces, owed = with_face(draft.dirk.faces, draw.face), draft.dirk.owed - 1
-        draft.dirk = _dirks(faces, draft.dirk.points, owed)
+        place = draft.ruleset.kinds.index(draw.face.kind)
+        owed = replaced(draft.dirk.owed_by_kind, place, draft.dirk.owed_by_kind[place] - 1)
+        draft.dirk = _dirks(with_face(draft.dirk.faces, draw.face), draft.dirk.points, owed)
         return
-    # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9: on the lowest free space.
-    draft.yard = replaced(draft.yard, draft.yard.index(None), draw.face)
-    # SETUP-2, TURN-10: when tiles were added, and no more can be, the marker changes sides.
-    if draft.marker is not None and (all(draft.yard) or not draft.bag):
+    # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9, MIX-6, MIX-13: on the lowest free space for its kind.
+    kind, spaces = draw.face.kind, draft.ruleset.spaces
+    own = [space for space, (_, one) in enumerate(spaces) if one is kind]
+    space = next(space for space in own if draft.yard[space] is None)
+    draft.yard = replaced(draft.yard, space, draw.face)
+    # SETUP-2, TURN-10, MIX-14: the marker changes sides when the last tile with a back is added.
+    is_last = all(draft.yard[one] for one in own) or kind not in kinds_in(draft.bag)
+    if draft.marker is not None and is_last and draft.ruleset.tiles.back(draw.face) is not None:
         draft.marker = draft.marker.moved

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement
-from granada_rules.box import Box
 from granada_rules.city import can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
@@ -32,8 +31,9 @@ _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
     """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
-    # TURN-2: pass if nothing is possible, or where the extra action is no must.
-    if is_stuck or (not table.ruleset.extra_action_is_a_must and table.extra):
+    # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
+    # bought tiles wait.
+    if is_stuck or (table.bought and not table.ruleset.extra_action_is_a_must):
         return _passes(stamp, [seat])
     return ()
 
@@ -50,10 +50,10 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
     if tiles := [face for face, (currency, _) in spaces if face and hand.total(currency) >= face.value]:
         yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     if (cell := next(_dispensable(player.city), None)) is not None:
-        message = f"the {Box.of(player.city.start).city} can be reduced, such as at {cell}"
+        message = f"the {table.ruleset.city} can be reduced, such as at {cell}"
         yield Violation(Clause.TURN_2, message, cells=(cell,))
     if (face := next(_fitting(table, player), None)) is not None:
-        message = f"the {Box.of(player.city.start).city} can be rebuilt, such as with {face}"
+        message = f"the {table.ruleset.city} can be rebuilt, such as with {face}"
         yield Violation(Clause.TURN_2, message, faces=(face,))
 
 
@@ -62,7 +62,12 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
 
 def _dispensable(city: City) -> Iterator[Cell]:
     """Yield the cells of tiles that can be taken out."""
-    return (cell for cell in sorted(city.tiles) if not placement.violations(city.reduced(cell)))
+    return (cell for cell in _movable(city) if not placement.violations(city.reduced(cell)))
+
+
+def _movable(city: City) -> list[Cell]:
+    # MIX-20: the first tile of Granada stays.
+    return [cell for cell in sorted(city.tiles) if cell != city.second]
 
 
 def _fitting(table: Table, player: Player) -> Iterator[Face]:
@@ -72,11 +77,11 @@ def _fitting(table: Table, player: Player) -> Iterator[Face]:
     sites = [cell for cell in sorted(beside) if can_be_laid(city, cell)]
     for face in player.reserve:
         tile = face, table.ruleset.tiles.moats(face)
-        cities = [(city.extended, sites), (city.exchanged, sorted(city.tiles))]
+        cities = [(city.extended, sites), (city.exchanged, _movable(city))]
         if any(not placement.violations(change(cell, tile)) for change, cells in cities for cell in cells):
             yield face
 
 
-def do_pass(draft: Draft) -> None:
+def do_pass(draft: Draft, _action: Pass) -> None:
     """Do nothing."""
     end_actions(draft)

@@ -50,7 +50,7 @@ def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> I
     if not is_turned:
         # PLACE-2, END-2: only turning costs something.
         if payment:
-            reason = "is not turned over" if table.ruleset.has_marker else "has no back to turn over to"
+            reason = "is not turned over" if face.walls is None else "has no back to turn over to"
             message = f"{some(payment)} paid for nothing: {face} {reason}"
             yield Violation(clause, message, cards=tuple(payment))
         return

@@ -9,7 +9,6 @@ import attrs
 from granada_rules.city import changed
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, GiveToDirk, Store
-from granada_rules.grid import edge_bits
 from granada_rules.mixed_sites import mixed_sites
 from granada_rules.money import Purse
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
@@ -19,6 +18,8 @@ from granada_rules.play.flow import end_placing
 from granada_rules.sealed import stamper
 from granada_rules.state import Phase
 from granada_rules.tile_set import unknown_face
+from granada_rules.tile_sets import edges_of
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,19 +49,18 @@ _gifts: Callable[[Stamp, Seat, Face, Iterable[Purse]], list[GiveToDirk]] = stamp
 _FREE = Purse()
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _GIFT = Phase.GIFT
-_PLACING = {Phase.PLACE: Clause.PLACE_1, Phase.GIFT: Clause.END_2}
 
 
 def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
-) -> Iterator[Build]:
-    """Generate every way to build the tile that shows this face."""
-    # PLACE-1, PLACE-2, END-3: build it as it lies, or turned over for money.
-    yield from _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
+) -> Iterator[list[Build]]:
+    """Generate every way to build the tile that shows this face, for each payment those by cell."""
+    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money.
+    yield _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
         for payment in legal_turnings(table, hand, minimal=minimal):
-            yield from _builds(stamp, seat, back, payment, cells)
+            yield _builds(stamp, seat, back, payment, cells)
 
 
 def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
@@ -73,21 +73,21 @@ def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable
 
 def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
-) -> Iterator[GiveToDirk]:
-    """Generate every way to give Dirk the tile that shows this face."""
-    # DIRK-7, A-DIRK-7: or give it to Dirk, turned over for money. END-3: a given tile goes to nobody else.
+) -> Iterator[list[GiveToDirk]]:
+    """Generate every way to give Dirk the tile that shows this face, for each payment one."""
+    # DIRK-7, A-DIRK-7, MIX-37: or give it to Dirk, turned over for money. END-3: but none that was given.
     if table.dirk is not None and table.phase is not _GIFT:
-        yield from _gifts(stamp, seat, face, (_FREE,))
+        yield _gifts(stamp, seat, face, (_FREE,))
         back = _turned(table, face)
         if back is not None:
             for payment in legal_turnings(table, hand, minimal=minimal):
-                yield from _gifts(stamp, seat, back, (payment,))
+                yield _gifts(stamp, seat, back, (payment,))
 
 
 def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
-    tile = table.ruleset.tiles.built(face)
-    free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edge_bits(tile.moats))
+    edges = edges_of(table.ruleset.tiles)[face]
+    free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edges)
     return free
 
 
@@ -100,9 +100,12 @@ def _turned(table: Table, face: Face) -> Face | None:
 def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
     """Yield what is wrong with building a tile, the building rules aside."""
     yield from _not_waiting(table, action.face, Clause.PLACE_1)
-    # END-2: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back to turn to.
-    can_be_turned = table.phase is Phase.PLACE and table.ruleset.has_marker
-    clause = Clause.PLACE_2 if can_be_turned else _PLACING[table.phase]
+    # END-2, MIX-34: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back.
+    kinds, kind = table.ruleset.kinds, action.face.kind
+    # A face of another game is judged by the clauses of this one.
+    can_be_turned = table.phase is Phase.PLACE and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
+    given = Clause.END_2.of(*kinds) if table.phase is Phase.GIFT else Clause.PLACE_1
+    clause = Clause.PLACE_2 if can_be_turned else given
     yield from wrong_payment(player, hand, action.payment, clause)
     yield from wrong_turning(table, action.face, action.payment, clause)
     yield from wrong_place(table, player, action.face, action.cell)
@@ -118,7 +121,7 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
     # DIRK-2: he plays with two.
     if table.dirk is None:
         yield Violation(Clause.DIRK_2, "Dirk takes part only if two play")
-    clause = Clause.DIRK_7.of(table.ruleset.kind)
+    clause = Clause.DIRK_7.of(*table.ruleset.kinds)
     yield from _not_waiting(table, action.face, clause)
     yield from wrong_payment(player, hand, action.payment, clause)
     yield from wrong_turning(table, action.face, action.payment, clause)
@@ -128,16 +131,16 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
     """Return why that face cannot be placed: no tile that waits has it, or one that is not turned over."""
     tiles = table.ruleset.tiles
     if face not in tiles:
-        yield unknown_face(face, tiles.kind)
+        yield unknown_face(face, *tiles.kinds)
     elif face not in table.bought:
         back = tiles.back(face)
         is_back = back is not None and back in table.bought
-        # END-3, A-END-3: that tile and no other, and never turned over.
+        # END-3, A-END-3, MIX-35: that tile and no other, and never turned over.
         if table.phase is Phase.GIFT:
             turned = f", and is not turned over to {face}" if is_back else f", not {face}"
             were = "was" if len(table.bought) == 1 else "were"
             message = f"{some(table.bought)} {were} given{turned}"
-            yield Violation(Clause.END_3.of(tiles.kind), message, faces=(face,))
+            yield Violation(Clause.END_3.of(*tiles.kinds), message, faces=(face,))
         # PLACE-1, DIRK-7, A-DIRK-7: only what was bought in this turn.
         elif not is_back:
             yield Violation(

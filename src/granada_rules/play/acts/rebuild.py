@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement
-from granada_rules.box import Box
 from granada_rules.city import START, can_be_laid, changed, tile_at
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
-from granada_rules.grid import edge_bits
 from granada_rules.mixed_sites import mixed_sites
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 from granada_rules.sites import sites
 from granada_rules.tile_set import unknown_face
+from granada_rules.tile_sets import edges_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -46,25 +45,27 @@ _reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Red
 _exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange, "cell")
 
 
-def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Extend | Reduce | Exchange]:
-    """Return every way to rebuild the city."""
-    player, built = table.players[seat], table.ruleset.tiles.built
+def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Iterable[Extend | Reduce | Exchange]]:
+    """Return every way to rebuild the city, in groups; none of them is empty."""
+    player, edges = table.players[seat], edges_of(table.ruleset.tiles)
     city = player.city
     # With tiles of one kind its sites are those of every face.
-    places = None if city.other else sites(city)
-    rebuilds: list[Extend | Reduce | Exchange] = []
-    exchanges: list[Exchange] = []
+    places = sites(city) if len(table.ruleset.kinds) == 1 else None
+    rebuilds: list[Iterable[Extend | Reduce | Exchange]] = []
+    exchanges: list[list[Exchange]] = []
     for face in player.reserve:
-        free, taken = (places or mixed_sites(city, face.kind)).listed(edge_bits(built(face).moats))
-        # REBUILD-1, REBUILD-4: extend by a tile of the reserve. REBUILD-6: bought tiles are not among them.
-        rebuilds += _extensions(stamp, seat, face, free)
-        # REBUILD-3, REBUILD-4, REBUILD-5: exchange a tile for one of the reserve.
-        exchanges += _exchanges(stamp, seat, face, taken)
+        free, taken = (places or mixed_sites(city, face.kind)).listed(edges[face])
+        # REBUILD-1, REBUILD-4, MIX-24: extend by a tile of the reserve. REBUILD-6: bought ones are not there.
+        if free:
+            rebuilds.append(_extensions(stamp, seat, face, free))
+        # REBUILD-3, REBUILD-4, REBUILD-5, MIX-24: exchange a tile for one of the reserve.
+        if taken:
+            exchanges.append(_exchanges(stamp, seat, face, taken))
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
     quickly = None if places is None else places.removable()
-    rebuilds += _reductions(stamp, seat, placement.removable_cells(city) if quickly is None else quickly)
-    rebuilds += exchanges
-    return rebuilds
+    if cells := placement.removable_cells(city) if quickly is None else quickly:
+        rebuilds.append(_reductions(stamp, seat, cells))
+    return rebuilds + exchanges
 
 
 def rebuilt_city(table: Table, city: City, action: Action) -> City | None:
@@ -73,9 +74,9 @@ def rebuilt_city(table: Table, city: City, action: Action) -> City | None:
     match action:
         case Extend() | Build() if action.face in tiles and can_be_laid(city, action.cell):
             return city.extended(action.cell, (action.face, tiles.moats(action.face)))
-        case Reduce() if action.cell in city.tiles:
+        case Reduce() if action.cell in city.tiles and action.cell != city.second:
             return city.reduced(action.cell)
-        case Exchange() if action.cell in city.tiles and action.face in tiles:
+        case Exchange() if action.cell in city.tiles and action.cell != city.second and action.face in tiles:
             return city.exchanged(action.cell, (action.face, tiles.moats(action.face)))
         case _:
             return None
@@ -87,15 +88,15 @@ def wrong_extension(table: Table, player: Player, action: Extend) -> Iterator[Vi
     yield from wrong_place(table, player, action.face, action.cell)
 
 
-def wrong_reduction(player: Player, action: Reduce) -> Iterator[Violation]:
+def wrong_reduction(table: Table, player: Player, action: Reduce) -> Iterator[Violation]:
     """Yield what is wrong with a reduction, the building rules aside."""
-    yield from _not_in_city(player, action.cell, Clause.REBUILD_2)
+    yield from _not_in_city(table, player, action.cell, Clause.REBUILD_2)
 
 
 def wrong_exchange(table: Table, player: Player, action: Exchange) -> Iterator[Violation]:
     """Yield what is wrong with an exchange, the building rules aside."""
     yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_3)
-    yield from _not_in_city(player, action.cell, Clause.REBUILD_3)
+    yield from _not_in_city(table, player, action.cell, Clause.REBUILD_3)
 
 
 def wrong_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterable[Violation]:
@@ -109,7 +110,7 @@ def wrong_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterabl
 def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) -> Iterator[Violation]:
     tiles = table.ruleset.tiles
     if face not in tiles:
-        yield unknown_face(face, tiles.kind)
+        yield unknown_face(face, *tiles.kinds)
     elif face not in player.reserve:
         back = tiles.back(face)
         # PLACE-5: never turned over again.
@@ -127,15 +128,17 @@ def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) ->
             yield Violation(clause, f"{face} is not on the own reserve", faces=(face,))
 
 
-def _not_in_city(player: Player, cell: Cell, clause: Clause) -> Iterator[Violation]:
+def _not_in_city(table: Table, player: Player, cell: Cell, clause: Clause) -> Iterator[Violation]:
     # REBUILD-5: the start tile stays.
     if cell == START:
         yield Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(cell,))
+    # MIX-20: nor does the first tile of Granada.
+    elif cell == player.city.second:
+        message = "the first tile of Granada is never moved or removed"
+        yield Violation(Clause.MIX_20, message, cells=(cell,))
     # REBUILD-2, REBUILD-3: a tile of the own city.
     elif cell not in player.city.tiles:
-        yield Violation(
-            clause, f"no tile of the {Box.of(player.city.start).city} lies at {cell}", cells=(cell,)
-        )
+        yield Violation(clause, f"no tile of the {table.ruleset.city} lies at {cell}", cells=(cell,))
 
 
 def do_extend(draft: Draft, action: Extend) -> None:

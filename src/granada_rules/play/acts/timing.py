@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Draw
     from granada_rules.game import Table
 
-__all__ = ["TILE_DRAWS", "is_action", "is_draw", "is_event", "wrong_time", "wrong_time_to_draw"]
+__all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
 """What tiles are drawn for; everything else takes a card."""
@@ -44,17 +44,10 @@ _TIMES: dict[type[Action], frozenset[Phase]] = {
 }
 """The phases of an action: TURN-2, TURN-6, END-3."""
 
-_EVENTS: frozenset[type] = frozenset({*_TIMES, *_DRAWS})
-
 
 def is_action(event: object) -> TypeIs[Action]:
     """Tell whether something is an action of a player."""
     return type(event) in _TIMES
-
-
-def is_event(event: object) -> bool:
-    """Tell whether something is an event."""
-    return type(event) in _EVENTS
 
 
 def is_draw(event: object) -> TypeIs[Draw]:
@@ -91,9 +84,9 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR091
         # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
         case Phase.PLACE, TakeMoney() | Buy() | Extend() | Reduce() | Exchange():
             return untimely(Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now")
-        # END-3, A-END-3: a tile given is built at once, and nothing else is done.
+        # END-3, A-END-3, MIX-35: a tile given is built at once, and nothing else is done.
         case _:
-            clause = Clause.END_3.of(table.ruleset.kind)
+            clause = Clause.END_3.of(*table.ruleset.kinds)
             return untimely(clause, "a tile given at the end is built or stored at once")
 
 
@@ -115,14 +108,15 @@ def _draw_clause(table: Table) -> Clause:
     if table.draw_for is None:
         return Clause.END_5
     clauses = _BEFORE_PLAY if table.phase is Phase.SETUP else _BEFORE_NEXT_TURN
-    return clauses[table.draw_for].of(table.ruleset.kind)
+    return clauses[table.draw_for].of(*table.ruleset.kinds)
 
 
 def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
     """Return why nothing, or something else, is drawn now."""
     if table.draw_for is None:
         if table.to_act is None or table.phase is Phase.GIFT:
-            return [Violation(Clause.END_1, "the game has ended, and nothing is drawn any more")]
+            clause = Clause.END_1.of(*table.ruleset.kinds)
+            return [Violation(clause, "the game has ended, and nothing is drawn any more")]
         # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
         clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]

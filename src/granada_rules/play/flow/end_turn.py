@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from granada_rules.deck import piles
 from granada_rules.money import Purse
 from granada_rules.play.draft import without_face
 from granada_rules.play.flow.give_away import give_away
 from granada_rules.play.flow.score_table import owe_dirk, score_table
 from granada_rules.state import DISPLAY, DrawFor, Phase, Pile, Seat
+from granada_rules.yard import has_empty_space, space_to_fill
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
@@ -53,8 +55,8 @@ def end_turn(draft: Draft) -> None:
         if draft.piles:
             draft.draw_for = _FOR_THE_DISPLAY
             return
-    # TURN-9, A-TURN-9: then the yard, as far as the bag goes.
-    if draft.bag and not all(draft.yard):
+    # TURN-9, A-TURN-9, MIX-13: then the yard, as far as the bag goes.
+    if not all(draft.yard) and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
         draft.draw_for = _FOR_THE_YARD
         return
     # SCORE-1, SCORE-2: then the scoring, if a card came.
@@ -66,8 +68,8 @@ def end_turn(draft: Draft) -> None:
         draft.draw_for = DrawFor.DIRK
         return
     draft.draw_for = None
-    # END-1: the game ends if the yard could not be refilled completely.
-    if not all(draft.yard):
+    # END-1: the game ends if the yard could not be refilled completely. MIX-33: if a space has no tile.
+    if has_empty_space(draft.yard):
         give_away(draft)
         return
     # TURN-1: otherwise the next player's turn begins.
@@ -77,6 +79,14 @@ def end_turn(draft: Draft) -> None:
 
 def reshuffle(draft: Draft) -> None:
     """Make the discards the deck."""
-    # TURN-8: the discards become the deck.
+    if not draft.discards:
+        return
+    # TURN-8, MIX-12: the discards become the deck.
     draft.deck, draft.discards = draft.discards, Purse()
-    draft.stack((Pile(len(draft.deck)),) if draft.deck else ())
+    many = len(draft.deck)
+    if draft.aside:
+        # MIX-11: the first time in five piles, with the scoring card that was set aside.
+        draft.stack(piles(many, draft.ruleset.deck_plan[1]))
+        draft.aside = ()
+    else:
+        draft.stack((Pile(many),))

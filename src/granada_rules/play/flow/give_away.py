@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow.score_table import score_table
-from granada_rules.state import Phase, Scoring, Seat
+from granada_rules.state import SPACES, Phase, Scoring, Seat
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
@@ -16,13 +16,16 @@ __all__ = ["give_away"]
 
 def give_away(draft: Draft) -> None:
     """Give away the next tiles of the yard that somebody gets; after the last one the game is over."""
-    receivers = [_receiver(draft, number) for number in range(len(draft.yard))]
-    for number, receiver in enumerate(receivers):
+    ruleset = draft.ruleset
+    # END-2: in the order of the spaces. MIX-34: with all tiles that lie there.
+    receivers = {number: _receiver(draft, number) for number in ruleset.filling}
+    for number, receiver in receivers.items():
         if receiver is not None:
-            # END-3: one tile after the other. A-END-3: all that this player gets.
+            # END-3: one tile after the other. A-END-3: all that this player gets. MIX-35: both of a space.
             given = [number]
-            if draft.ruleset.gives_together:
-                given = [space for space, other in enumerate(receivers) if other == receiver]
+            if ruleset.gives_together:
+                among = receivers if len(ruleset.kinds) == 1 else range(number, len(draft.yard), SPACES)
+                given = [space for space in among if receivers[space] == receiver]
             for space in given:
                 face = draft.yard[space]
                 assert face is not None
@@ -30,7 +33,7 @@ def give_away(draft: Draft) -> None:
                 draft.bought = with_face(draft.bought, face)
             draft.phase, draft.turn = Phase.GIFT, receiver
             return
-    # END-5: scoring C, and that is all.
+    # END-5, MIX-36: scoring C, and that is all.
     draft.phase, draft.turn = Phase.OVER, None
     score_table(draft, Scoring.C)
 
@@ -39,7 +42,7 @@ def _receiver(draft: Draft, number: int) -> Seat | None:
     """Return who gets the tile on a space, counted from 0; None if nobody does."""
     currency, _ = draft.ruleset.spaces[number]
     money = [hand.total(currency) for hand in draft.hands]
-    # END-2: the one with the most money of its currency; on a tie nobody.
+    # END-2, MIX-34: the one with the most money of its currency; on a tie nobody.
     if draft.yard[number] is None or money.count(max(money)) > 1:
         return None
     return Seat(money.index(max(money)))

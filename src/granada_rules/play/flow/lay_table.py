@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.deck import piles
+from granada_rules.deck import aside_after, piles
 from granada_rules.setup import first_player
 from granada_rules.state import DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
 
@@ -16,11 +16,11 @@ __all__ = ["lay_table"]
 
 def lay_table(draft: Draft) -> None:
     """Say what is drawn next, or begin the first turn."""
-    # DIRK-3, A-DIRK-3: Dirk's tiles first.
+    # DIRK-3, A-DIRK-3, MIX-37: Dirk's tiles first.
     if draft.dirk is not None and draft.dirk.owed:
         draft.draw_for = DrawFor.DIRK
         return
-    # SETUP-2, A-SETUP-2: four tiles in the yard.
+    # SETUP-2, A-SETUP-2, MIX-6: a tile on every space of the yard.
     if not all(draft.yard):
         draft.draw_for = DrawFor.YARD
         return
@@ -33,8 +33,10 @@ def lay_table(draft: Draft) -> None:
     if len(draft.display) < DISPLAY:
         draft.draw_for, draft.turn = DrawFor.DISPLAY, None
         return
-    # SETUP-6: the others become the deck.
-    draft.stack(piles(len(draft.deck), draft.ruleset.deck_plan))
+    # SETUP-6, MIX-7: the others become the deck.
+    plan = draft.ruleset.deck_plan
+    draft.stack(piles(len(draft.deck), plan[0]))
+    draft.aside = aside_after(1, plan)
     # SETUP-4: who begins.
     draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()
     # SETUP-7: with the first turn hands become secret.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -22,6 +23,7 @@ def score_table(draft: Draft, which: Scoring) -> None:
         which,
         None if draft.dirk is None else draft.dirk.faces,
         simplified=draft.ruleset.simplified,
+        kinds=draft.ruleset.kinds,
     )
     draft.sheets += (scored,)
     totals = scored.totals
@@ -34,6 +36,11 @@ def score_table(draft: Draft, which: Scoring) -> None:
 def owe_dirk(draft: Draft, after: Scoring) -> None:
     """Let Dirk draw tiles after a scoring."""
     if draft.dirk is not None:
+        in_bag = Counter(tile.kind for tile in draft.bag)
         # DIRK-5, A-DIRK-5: six tiles after A, or what there is. DIRK-6, A-DIRK-6: a third of the bag after B.
-        owed = min(DIRKS_TILES, len(draft.bag)) if after is Scoring.A else len(draft.bag) // DIRKS_SHARE
-        draft.dirk = attrs.evolve(draft.dirk, owed=owed)
+        # MIX-37: of each kind.
+        owed = [
+            min(DIRKS_TILES, in_bag[kind]) if after is Scoring.A else in_bag[kind] // DIRKS_SHARE
+            for kind in draft.ruleset.kinds
+        ]
+        draft.dirk = attrs.evolve(draft.dirk, owed_by_kind=tuple(owed))

@@ -16,7 +16,7 @@ from granada_rules.toml import RecordError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["read_sheets", "written_sheets"]
+__all__ = ["noted_sheet", "read_sheets", "written_sheet", "written_sheets"]
 
 _Thing = TypeVar("_Thing")
 
@@ -26,7 +26,16 @@ _MOST_SHEETS = 10
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 _CLAUSES = {
     str(clause): clause
-    for clause in (Clause.SCORE_4, Clause.SCORE_7, Clause.SIMPLE_1, Clause.A_SCORE_7, Clause.A_SCORE_8)
+    for clause in (
+        Clause.SCORE_4,
+        Clause.SCORE_7,
+        Clause.SIMPLE_1,
+        Clause.A_SCORE_7,
+        Clause.A_SCORE_8,
+        Clause.MIX_28,
+        Clause.MIX_30,
+        Clause.MIX_31,
+    )
 }
 _KINDS = {kind.value: kind for kind in Kind}
 _GRANADA = (Kind.GRANADA,)
@@ -38,7 +47,11 @@ def read_sheets(table: Fields) -> tuple[ScoreSheet, ...] | None:
 
 
 def _sheet(entry: object) -> ScoreSheet:
-    fields = Fields(expected(dict, entry, "a score sheet"), "")
+    return noted_sheet(Fields(expected(dict, entry, "a score sheet"), ""))
+
+
+def noted_sheet(fields: Fields) -> ScoreSheet:
+    """Return the score sheet with these entries, and refuse others that were not taken before."""
     sheet = ScoreSheet(
         scoring=_there("scoring", fields.one_of("scoring", _SCORINGS)),
         simplified=_there("simplified", fields.optional("simplified", bool)),
@@ -108,34 +121,52 @@ def _tied(entry: object) -> tuple[str, Face]:
 
 
 def written_sheets(sheets: Iterable[ScoreSheet] | None) -> list[Mapping[str, object]] | None:
-    """Return score sheets as plain data: what an award does not have is left out."""
-    return None if sheets is None else [_written_sheet(sheet) for sheet in sheets]
+    """Return score sheets as positions hold them: what an award does not have is left out."""
+    return None if sheets is None else [_short(sheet) for sheet in sheets]
 
 
-def _written_sheet(sheet: ScoreSheet) -> dict[str, object]:
-    kinds = {} if sheet.kinds == _GRANADA else {"kinds": [kind.value for kind in sheet.kinds]}
+def _short(sheet: ScoreSheet) -> dict[str, object]:
+    left_out = {"totals", "kinds"} if sheet.kinds == _GRANADA else {"totals"}
+    lines = [
+        {key: value for key, value in _written_line(line).items() if value not in _LEFT_OUT.get(key, ())}
+        for line in sheet.lines
+    ]
+    written = {**written_sheet(sheet), "lines": lines}
+    return {key: value for key, value in written.items() if key not in left_out}
+
+
+_LEFT_OUT: Mapping[str, tuple[object, ...]] = {
+    "kind": (Kind.GRANADA.value,),
+    **dict.fromkeys(("building", "place"), (None,)),
+    **dict.fromkeys(("faces", "tied", "edges"), ([],)),
+}
+"""By key of an award, what it is if it is not written into a position."""
+
+
+def written_sheet(sheet: ScoreSheet) -> dict[str, object]:
+    """Return a score sheet as plain data, with all keys and the totals."""
     return {
         "scoring": sheet.scoring.value,
-        **kinds,
+        "kinds": [kind.value for kind in sheet.kinds],
         "simplified": sheet.simplified,
         "players": list(sheet.players),
         "lines": [_written_line(line) for line in sheet.lines],
+        "totals": sheet.totals,
     }
 
 
 def _written_line(line: Line) -> dict[str, object]:
-    written = {
+    return {
         "clause": str(line.clause),
         "player": line.player,
-        "kind": None if line.kind is Kind.GRANADA else line.kind.value,
+        "kind": line.kind.value,
         "building": None if line.building is None else line.building.code,
         "place": line.place,
         "factor": line.factor,
         "count": line.count,
-        "shares": line.shares if line.shares > 1 else None,
+        **({"shares": line.shares} if line.shares > 1 else {}),
         "points": line.points,
-        "faces": [str(face) for face in line.faces] or None,
-        "tied": [[player, str(face)] for player, face in line.tied] or None,
-        "edges": [str(edge) for edge in line.edges] or None,
+        "faces": [str(face) for face in line.faces],
+        "tied": [[player, str(face)] for player, face in line.tied],
+        "edges": [str(edge) for edge in line.edges],
     }
-    return {key: value for key, value in written.items() if value is not None}

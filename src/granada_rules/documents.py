@@ -25,7 +25,7 @@ from granada_rules.toml import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["read_document", "write_json", "write_toml"]
+__all__ = ["read_document", "read_json", "write_json", "write_toml"]
 
 _DEEPEST = 12
 _MOST_DIGITS = 15
@@ -38,6 +38,17 @@ def read_document(data: str | bytes) -> Mapping[str, object]:
     """
     text = read_text(data)
     return _from_json(text) if _is_json(text) else read_toml(text)
+
+
+def read_json(data: str | bytes) -> Mapping[str, object]:
+    """Read an object of JSON.
+
+    Raises ``RecordError`` if it cannot be read.
+    """
+    text = read_text(data)
+    if not _is_json(text):
+        raise RecordError("not JSON: expected an object, which begins with {")
+    return _from_json(text)
 
 
 def _is_json(text: str) -> bool:

@@ -1,0 +1,126 @@
+"""`audit_record`: whether the draws of a game record are those that its dealer committed to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, final
+
+from granada_rules.arguments import expect
+from granada_rules.dealer import Audit, Dealer, audit
+from granada_rules.events import Draw
+from granada_rules.notation import read_event
+from granada_rules.records.game_record import GameRecord
+from granada_rules.records.replay import Replay, replay
+from granada_rules.sealed import made_once
+from granada_rules.setup import setup_as_written
+from granada_rules.terms import DEALER_2, Terms
+from granada_rules.toml import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.events import Event
+
+__all__ = ["RecordAudit", "audit_record"]
+
+_Value = TypeVar("_Value", str, bytes)
+
+
+@final
+@made_once
+class RecordAudit:
+    """What an audit of a record gives: how far the game is legal, and whether its draws are fair."""
+
+    record: GameRecord
+    """What was audited."""
+    replay: Replay
+    """The record played again."""
+    audit: Audit
+    """Its events compared with the seed, up to the first bad one."""
+    commitment: str
+    """What seed and terms were compared with."""
+    terms: Terms | None
+    """What the commitment is to cover besides the seed; ``None`` with ``granada-dealer/1``."""
+    other_entries: tuple[str, ...] = ()
+    """Which entries of the record, ``seed``, ``commitment`` or ``table``, are not those that were given."""
+
+    @property
+    def fair(self) -> bool:
+        """Whether nothing is wrong: every event is legal, and every draw the one that was committed to."""
+        return not self.complaints
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """In words, everything that is wrong; empty if the game is fair."""
+        return tuple(self._complaints())
+
+    def _complaints(self) -> Iterator[str]:
+        for key in self.other_entries:
+            yield f"{key}: the record has another than the one given"
+        yield from self.audit.complaints
+        bad, foreign = self.replay.bad_event, self.audit.foreign_draw
+        if bad is not None and foreign is None:
+            yield f"event {bad.number}: {'; '.join(bad.reasons)}; what follows was not compared"
+        changed = self.replay.changed_line
+        if changed is not None:
+            yield f"event {changed}: digest mismatch, so this line or an earlier one was changed"
+
+
+def audit_record(
+    record: GameRecord,
+    seed: bytes | None = None,
+    *,
+    commitment: str | None = None,
+    terms: Terms | None = None,
+) -> RecordAudit:
+    """Compare a record with the opened seed and the commitment, those of the record unless they are given.
+
+    Give the commitment that was published before the game: the writer of a record can put any into it. The
+    terms, too, are those of the record unless they are given.
+
+    >>> from granada_rules import Dealer, GameRecord, Terms, audit_record, draws, setup
+    >>> start, dealer = setup(["Ann", "Bo"]), Dealer(b"sixteen bytes or more")
+    >>> published = dealer.commitment_to(Terms.of(start, table="table 7"))
+    >>> record = GameRecord.of(start, draws(start, dealer), table="table 7", commitment=published)
+    >>> audit_record(record, dealer.seed, commitment=published).fair
+    True
+    >>> for complaint in audit_record(record, b"a seed made up later").complaints:
+    ...     print(complaint)
+    seed: this is not the seed that was committed to
+    event 1: the seed does not give this draw
+
+    Raises ``RecordError`` if seed or commitment is missing, or if the record cannot even begin;
+    ``ValueError`` if the seed given does not have 16 to 1024 bytes.
+    """
+    expect(record, GameRecord)
+    expect(terms, Terms, type(None))
+    found = replay(record)
+    dealer = Dealer(_known("seed", seed, record.seed))
+    published = _known("commitment", commitment, record.commitment)
+    start = setup_as_written(record.players, record.ruleset, record.ages)
+    if terms is None and record.table is not None and record.dealer == DEALER_2:
+        terms = Terms.of(start, table=record.table)
+    noted = (
+        ("seed", record.seed, dealer.seed),
+        ("commitment", record.commitment, published),
+        ("table", record.table, None if terms is None else terms.table),
+    )
+    others = tuple(key for key, own, used in noted if None not in {own, used} and own != used)
+    judged = audit(start, _comparable(record, found), dealer, published, terms)
+    return RecordAudit(record, found, judged, published, terms, others)
+
+
+def _known(key: str, given: _Value | None, noted: _Value | None) -> _Value:
+    """Return what was given, or else what the record has."""
+    value = noted if given is None else given
+    if value is None:
+        raise RecordError(f"{key} is missing: the record has none, and none was given")
+    return value
+
+
+def _comparable(record: GameRecord, found: Replay) -> Iterator[Event]:
+    """Yield the legal events and, if that is a draw, the first illegal one: it is not the dealer's."""
+    yield from found.events
+    if found.bad_event is not None and found.bad_event.violations:
+        event = read_event(found.bad_event.line, record.players, record.ruleset.tiles)
+        if isinstance(event, Draw):
+            yield event

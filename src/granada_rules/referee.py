@@ -1,0 +1,361 @@
+"""`Referee`: one table as a value. It deals, hears the players, and tells each seat what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, cast, final, get_args
+
+import attrs
+
+from granada_rules.arguments import expect, print_repr, short
+from granada_rules.clauses import ViolationError
+from granada_rules.dealer import Dealer
+from granada_rules.events import Action, Draw
+from granada_rules.game import Game, view
+from granada_rules.ledger import OUTSIDE, Ledger, written
+from granada_rules.lines import LONGEST_LINE
+from granada_rules.notation import read_event, write_event
+from granada_rules.records import GameRecord, write_game, write_json
+from granada_rules.result import End, result_of
+from granada_rules.ruleset import GRANADA
+from granada_rules.sealed import Sealed, hashed_once, maker
+from granada_rules.setup import setup, setup_as_written
+from granada_rules.terms import Terms
+
+if TYPE_CHECKING:
+    from granada_rules.clauses import Violation
+    from granada_rules.events import Event
+    from granada_rules.game import Table, View
+    from granada_rules.result import Result
+    from granada_rules.ruleset import Ruleset
+    from granada_rules.state import Seat
+
+__all__ = ["Referee", "RefusedError", "with_game"]
+
+_ACTIONS: Final = frozenset(get_args(Action))
+
+
+@final
+class RefusedError(ValueError):
+    """Raised if a referee refuses what a seat says; nothing has changed. The text has a line a reason."""
+
+    reasons: tuple[str, ...]
+    """All reasons, one line each. They may be sent to the seat that was refused."""
+    violations: tuple[Violation, ...]
+    """The reasons as values, if the rules forbid it; else empty."""
+
+    def __init__(self, *reasons: str, violations: Iterable[Violation] = ()) -> None:
+        self.violations = tuple(violations)
+        self.reasons = (*reasons, *map(str, self.violations))
+        super().__init__(*self.reasons)
+
+    def __str__(self) -> str:
+        return "\n".join(self.reasons)
+
+
+@final
+@attrs.frozen(init=False, repr=False, getstate_setstate=False)
+class Referee(Sealed):
+    """One table: who sits there, what happened, and what each seat may know of it.
+
+    A value: `hear`, `resign` and `abandon` return another referee, or raise and change nothing. All draws
+    that are due have been made. There is no clock, and nothing is sent or stored: that is up to the caller.
+
+    >>> from granada_rules import Dealer, Referee
+    >>> referee = Referee.open(["Ann", "Bo"], dealer=Dealer(b"sixteen bytes or more"), table_id="table 7")
+    >>> referee
+    <Referee of Ann, Bo, version 22: Ann is to act>
+    """
+
+    start: Game
+    """The game before its first draw."""
+    terms: Terms
+    """What the commitment covers: the id of the table, the players, their ages, the rules."""
+    _dealer: Dealer
+    events: tuple[Event, ...]
+    """All events so far, draws included. They tell all hands, so do not send them; use `since`."""
+    game: Game
+    """The game as it is, with all hands, so do not send it; use `view`."""
+    idle_turns: int
+    """How many turns there were since the last purchase."""
+    size: int
+    """How many bytes the record has so far as JSON, without the result and the seed."""
+    end: End | None
+    """How the game ended; ``None`` if it goes on."""
+    _resigned: Seat | None
+
+    _made_by = "use Referee.open or Referee.restore"
+
+    @classmethod
+    def open(
+        cls,
+        players: int | Iterable[str],
+        ruleset: Ruleset = GRANADA,
+        *,
+        dealer: Dealer,
+        table_id: str,
+        ages: Iterable[float] | None = None,
+    ) -> Referee:
+        """Return a new table, dealt, at which somebody is to act.
+
+        ``players``, ``ruleset`` and ``ages`` are those of `setup`. The ``dealer`` has a seed of its own for
+        each table: `Dealer.fresh`. ``table_id`` tells this table from all others, past and future.
+
+        Raises ``ViolationError`` or ``ValueError`` as `setup` does; ``ValueError`` if the table id is not 1
+        to 60 printable characters; ``RecordError`` if two tile sets have one name.
+        """
+        expect(dealer, Dealer)
+        start = setup(players, ruleset, ages=ages)
+        terms = Terms.of(start, table=table_id)
+        return _kept(start, terms, dealer, _begun(start, terms, dealer))
+
+    @classmethod
+    def restore(cls, header: GameRecord, log: Iterable[str], dealer: Dealer) -> Referee:
+        """Return a table again from its header, its log and its dealer.
+
+        Any beginning of the log will do: what it leaves out has not happened, except draws that are due.
+
+        >>> from granada_rules import Dealer, Referee
+        >>> dealer = Dealer(b"sixteen bytes or more")
+        >>> referee = Referee.open(["Ann", "Bo"], dealer=dealer, table_id="table 7")
+        >>> Referee.restore(referee.header, referee.log[:5], dealer) == referee
+        True
+
+        Raises ``ValueError`` with the entry if the log is not one of this table and this dealer.
+        """
+        expect(header, GameRecord)
+        expect(dealer, Dealer)
+        if isinstance(log, str | bytes) or not isinstance(log, Iterable):
+            raise TypeError(f"log: expected lines, got {type(log).__name__}")
+        if header.events:
+            raise ValueError("header: expected a record without events; the log has them")
+        if header.table is None or header.commitment is None:
+            raise ValueError("header: expected a record with the id of the table and a commitment")
+        start = setup_as_written(header.players, header.ruleset, header.ages)
+        terms = Terms.of(start, table=header.table)
+        if not dealer.keeps(header.commitment, terms):
+            raise ValueError("header: the commitment is not one of this dealer to this table")
+        ledger = _begun(start, terms, dealer)
+        ledger.enter(log, dealer)
+        return _kept(start, terms, dealer, ledger)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names, seat by seat."""
+        return self.terms.players
+
+    @property
+    def table(self) -> Table:
+        """What everybody can see."""
+        return self.game.table
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Who has to decide something; ``None`` when the game is over."""
+        return None if self.is_over else self.game.table.to_act
+
+    @property
+    def version(self) -> int:
+        """How many entries the log has: it grows whenever something happens."""
+        return len(self.events) + (self.end in OUTSIDE)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, and who stands where; ``None`` if it goes on."""
+        if self.end is None:
+            return None
+        resigned = None if self._resigned is None else self.players[self._resigned]
+        return result_of(self.game.table, self.end, resigned)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, by the rules or not."""
+        return self.end is not None
+
+    @property
+    def commitment(self) -> str:
+        """To be published before the game: it binds the dealer and tells nothing about draws."""
+        return self._dealer.commitment_to(self.terms)
+
+    @property
+    def header(self) -> GameRecord:
+        """The record before its first event. Public; store it with the log, for `restore`."""
+        return _header(self.start, self.terms, self._dealer)
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """What happened, a line an entry: events as in a record, ``Ann resigns``, ``abandoned``.
+
+        To be stored, for `restore`. It tells all hands, so do not send it; use `since`.
+        """
+        return self._lines(0)
+
+    def view(self, seat: Seat | None) -> View:
+        """Return what a seat may know; for ``None``, what a spectator may know.
+
+        Raises ``ValueError`` if nobody sits there.
+        """
+        return view(self.game, seat)
+
+    def since(self, version: int, seat: Seat | None) -> tuple[str, ...]:
+        """Return what happened after that version, as the seat may be told: a line for each entry.
+
+        Tiles and money are drawn, taken and paid in the open, so today all seats are told the same.
+
+        Raises ``ValueError`` if nobody sits there, or if the version is none of this table so far.
+        """
+        self.view(seat)
+        if type(version) is not int or not 0 <= version <= self.version:
+            raise ValueError(f"version: expected 0 to {self.version}, got {short(version)}")
+        return self._lines(version)
+
+    def hear(self, seat: Seat, said: str | Action, *, version: int | None = None) -> Referee:
+        """Return the table after an action of a seat, and after all draws that are due then.
+
+        ``said`` is an action or its line, such as ``Ann takes g3``. With a ``version`` the action counts only
+        if nothing has happened since: so one that is sent twice is heard once.
+
+        Raises ``RefusedError`` with all reasons if the seat cannot do that; ``ValueError`` if nobody sits
+        there.
+        """
+        name = self._name(seat)
+        self._refuse_if_over()
+        if version is not None and (type(version) is not int or version != self.version):
+            raise RefusedError(f"{name} acts on version {short(version)}, and this is {self.version}")
+        action = self._action(seat, said)
+        ledger = self._ledger()
+        try:
+            ledger.happen(action)
+        except ViolationError as error:
+            raise RefusedError(violations=error.violations) from None
+        return self._with(ledger)
+
+    def resign(self, seat: Seat) -> Referee:
+        """Return the table after a player resigned, in turn or not: the game is over for all.
+
+        Raises ``RefusedError`` if the game is over; ``ValueError`` if nobody sits there.
+        """
+        self._name(seat)
+        return self._left(End.RESIGNED, seat)
+
+    def abandon(self) -> Referee:
+        """Return the table given up: the game is over, and nobody wins.
+
+        Raises ``RefusedError`` if the game is over.
+        """
+        return self._left(End.ABANDONED)
+
+    def record(self) -> GameRecord:
+        """Return the record of a game that is over, with the points and the seed.
+
+        Raises ``ValueError`` before: a record tells all hands, and the seed all draws to come.
+        """
+        if not self.is_over:
+            raise ValueError(
+                "the game goes on, and its record tells all hands: "
+                "store header and log, send view and since, or end it with resign or abandon"
+            )
+        return GameRecord.of(
+            self.start,
+            self.events,
+            result=self.game.table.points,
+            commitment=self.commitment,
+            table=self.terms.table,
+            seed=self._dealer.seed,
+            ended=None if self.end is End.RULES else str(self.result),
+        )
+
+    def _name(self, seat: Seat) -> str:
+        if type(seat) is not int or not 0 <= seat < len(self.players):
+            raise ValueError(f"seat: expected 0 to {len(self.players) - 1}")
+        return self.players[seat]
+
+    def _refuse_if_over(self) -> None:
+        if self.result is not None:
+            raise RefusedError(f"the game is over: {self.result}")
+
+    def _action(self, seat: Seat, said: object) -> Action:
+        """Return the action that a seat says, if it is its own."""
+        name = self.players[seat]
+        event = said
+        if isinstance(said, str):
+            if len(said) > LONGEST_LINE:
+                raise RefusedError(f"a line has at most {LONGEST_LINE} characters")
+            try:
+                event = read_event(said, self.players, self.start.table.ruleset.tiles)
+            except ValueError as error:
+                raise RefusedError(str(error)) from None
+        if isinstance(event, Draw):
+            raise RefusedError(f"{name} cannot draw: draws are the dealer's")
+        # Not `isinstance`: a subclass may say one thing now and another later.
+        if type(event) not in _ACTIONS:
+            raise RefusedError(f"expected an action or its line, got {type(event).__name__}")
+        action = cast("Action", event)
+        if action.seat != seat:
+            raise RefusedError(f"{name} acts for {name}, and for nobody else")
+        return action
+
+    def _left(self, end: End, resigned: Seat | None = None) -> Referee:
+        self._refuse_if_over()
+        ledger = self._ledger()
+        ledger.leave(end, resigned)
+        return self._with(ledger)
+
+    def _ledger(self) -> Ledger:
+        return Ledger(self.game, [*self.events], self.size, self.idle_turns)
+
+    def _with(self, ledger: Ledger) -> Referee:
+        return _kept(self.start, self.terms, self._dealer, ledger)
+
+    def _lines(self, first: int) -> tuple[str, ...]:
+        names = self.players
+        last = written(self.end, self._resigned, names)
+        lines = [write_event(event, names) for event in self.events[first:]]
+        if last is not None and first < self.version:
+            lines.append(last)
+        return tuple(lines)
+
+    def __hash__(self) -> int:
+        return hashed_once(self)
+
+    def __repr__(self) -> str:
+        waits_for = self.result or self.game.table.waits_for
+        return f"<Referee of {', '.join(self.players)}, version {self.version}: {waits_for}>"
+
+    _repr_pretty_ = print_repr
+
+
+_new_referee = maker(Referee, Referee.__attrs_init__)
+
+
+def _header(start: Game, terms: Terms, dealer: Dealer) -> GameRecord:
+    return GameRecord.of(start, (), commitment=dealer.commitment_to(terms), table=terms.table)
+
+
+def _begun(start: Game, terms: Terms, dealer: Dealer) -> Ledger:
+    """Return the ledger of a table at which nothing has happened."""
+    header = write_json(write_game(_header(start, terms, dealer)))
+    return Ledger(start, [], len(header.encode()))
+
+
+def _kept(start: Game, terms: Terms, dealer: Dealer, ledger: Ledger) -> Referee:
+    """Return the referee of a table after all draws that are due."""
+    if ledger.end is None:
+        ledger.deal(dealer)
+    return _new_referee(
+        start=start,
+        terms=terms,
+        dealer=dealer,
+        events=tuple(ledger.events),
+        game=ledger.game,
+        idle_turns=ledger.idle_turns,
+        size=ledger.size,
+        end=ledger.end,
+        resigned=ledger.resigned,
+    )
+
+
+def with_game(referee: Referee, game: Game) -> Referee:
+    """Return a table with another game, which the same events need not give; for tests of services."""
+    ledger = Ledger(game, [*referee.events], referee.size, referee.idle_turns)
+    return referee._with(ledger)  # noqa: SLF001 - so that no method of a referee can do it

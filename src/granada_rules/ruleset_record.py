@@ -1,0 +1,144 @@
+"""Tile sets and rulesets in files, as positions and game records name them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.arguments import expect, short
+from granada_rules.clauses import ViolationError, some
+from granada_rules.fields import Fields, expected
+from granada_rules.money import Currency
+from granada_rules.ruleset import EDITIONS, GAMES, GRANADA, OPTIONS, Ruleset
+from granada_rules.tile_set import ALHAMBRA_TILES, REFERENCE, TileSet, alhambra, reference
+from granada_rules.tile_sets import Tiles, TileSets
+from granada_rules.tiles import Kind
+from granada_rules.toml import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["read_played", "read_ruleset", "read_tiles", "refuse_other_tiles", "written_tiles"]
+
+_UNLISTED = "unlisted"
+_SHIPPED = {ALHAMBRA_TILES: alhambra, REFERENCE: reference}
+_CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
+
+
+def read_tiles(table: Fields, known: Iterable[Tiles]) -> Tiles | None:
+    """Return the tiles that a record names: one set, or a table of one for each kind; ``None`` if none."""
+    sets: dict[str, TileSet] = {}
+    for tiles in known:
+        expect(tiles, TileSet, TileSets)
+        for one in tiles.sets:
+            if sets.setdefault(one.name, one) != one:
+                raise RecordError(f"tiles: two tile sets are called {short(one.name)}")
+    if not isinstance(table.entries.get("tiles"), dict):
+        return _named(table.optional("tiles", str, "a name, or a table of names"), sets, "tiles")
+    # MIX-2: tiles of each kind.
+    names = Fields(table.optional("tiles", dict) or {}, "tiles")
+    listed = []
+    for kind in Kind:
+        place = names.place(kind.value)
+        found = _named(names.optional(kind.value, str), sets, place)
+        if found is not None and found.kind is not kind:
+            raise RecordError(f"{place}: {short(found.name)} is of {found.kind.label}")
+        listed += [] if found is None else [found]
+    names.no_others()
+    return TileSets(listed) if len(listed) > 1 else next(iter(listed), None)
+
+
+def _named(name: str | None, sets: Mapping[str, TileSet], place: str) -> TileSet | None:
+    """Return the tile set of that name."""
+    if name is None or name == _UNLISTED:
+        return None
+    if name in _SHIPPED:
+        return _SHIPPED[name]()
+    if name not in sets:
+        names = dict.fromkeys([*_SHIPPED, *sets])
+        raise RecordError(f"{place}: no tile set is called {short(name)} ({some(map(short, names))})")
+    return sets[name]
+
+
+def written_tiles(tiles: Tiles) -> str | dict[str, str]:
+    """Return the name of the tile set, or the names by kind.
+
+    Raises ``RecordError`` if a set has the name of another.
+    """
+    names = tiles.name if isinstance(tiles, TileSet) else {one.kind.value: one.name for one in tiles.sets}
+    # No other set can be meant by a name.
+    read_tiles(Fields({"tiles": names}, ""), [tiles])
+    return names
+
+
+def read_ruleset(table: Fields) -> Ruleset | None:
+    """Return the ruleset: an edition by name, or a table of options."""
+    given = table.entries.get("ruleset")
+    if isinstance(given, str):
+        return table.one_of("ruleset", EDITIONS)
+    entries = table.optional("ruleset", dict, "an edition or a table of options")
+    if entries is None:
+        return None
+    options = Fields(entries, "ruleset")
+    default = options.one_of("game", GAMES) or GRANADA
+    noted = _of_edition(options.one_of("edition", EDITIONS), default.kinds)
+    for option, needed in OPTIONS.items():
+        change = options.optional(option, bool)
+        if change is not None and needed not in {None, *default.kinds}:
+            raise RecordError(f"{options.place(option)}: this means nothing in {default.label}")
+        noted |= {} if change is None else {option: change}
+    yard = options.listed("yard", _currency)
+    options.no_others()
+    ruleset = Ruleset(kinds=default.kinds, **noted)  # type: ignore[arg-type] # all of them are true or false
+    try:
+        return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
+    except ViolationError as error:
+        raise RecordError(f"{options.place('yard')}: {error}") from None
+
+
+def _of_edition(edition: Ruleset | None, kinds: Iterable[Kind]) -> dict[str, bool]:
+    """Return the options of an edition that mean something in this game."""
+    if edition is None:
+        return {}
+    meant = {None, *kinds}
+    return {option: getattr(edition, option) for option, needed in OPTIONS.items() if needed in meant}
+
+
+def refuse_other_tiles(tiles: Tiles | None, ruleset: Ruleset | None, said: str = "the ruleset is of") -> None:
+    """Raise ``RecordError`` if the tiles are not of the game that the ruleset is of."""
+    if tiles is None or ruleset is None or {*tiles.kinds} <= {*ruleset.kinds}:
+        return
+    other = Ruleset(kinds=tiles.kinds)
+    named = short(tiles.name) if isinstance(tiles, TileSet) else "this table"
+    raise RecordError(
+        f"tiles: {named} is of {other.label}, and {said} {ruleset.label}; "
+        f'for {other.label} write ruleset = {{ game = "{other.game}" }}'
+    )
+
+
+def read_played(table: Fields, known: Iterable[Tiles]) -> Ruleset:
+    """Return the ruleset of a game with its tiles; without an entry for it, that of Granada."""
+    if "tiles" not in table.entries:
+        raise RecordError("tiles is missing")
+    tiles = read_tiles(table, known)
+    if tiles is None:
+        raise RecordError("tiles: a game needs a listed tile set")
+    ruleset = read_ruleset(table)
+    # Tiles of another game do not make a record without a ruleset one of that game: nothing is guessed.
+    if ruleset is None:
+        refuse_other_tiles(tiles, ruleset := GRANADA, "without a ruleset this is")
+    refuse_other_tiles(tiles, ruleset)
+    # MIX-2: tiles of both kinds are named one by one.
+    if tiles.kinds != ruleset.kinds:
+        example = 'such as { alhambra = "alhambra", granada = "reference" }'
+        raise RecordError(f"tiles: a game of {ruleset.label} needs a listed tile set of each, {example}")
+    return attrs.evolve(ruleset, tile_set=tiles)
+
+
+def _currency(entry: object) -> Currency:
+    word = expected(str, entry, "a currency")
+    currency = _CURRENCIES.get(word.strip().lower())
+    if currency is None:
+        raise ValueError(f"{short(word)}: no such currency ({' '.join(_CURRENCIES)})")
+    return currency

@@ -1,0 +1,260 @@
+"""Checks of a view that was read: whether some game looks like it.
+
+Its table is judged as a position is. What a position has no room for is judged here: the size of the deck,
+the scoring cards, what is drawn next, what Dirk is owed, ages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.arguments import count
+from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.deck import aside_after, money, possible_piles
+from granada_rules.position import validate
+from granada_rules.state import (
+    DECISIONS,
+    DIRK,
+    DIRKS_SHARE,
+    DIRKS_TILES,
+    DISPLAY,
+    PLAYERS_WITH_DIRK,
+    SCORING_CARDS,
+    STARTING_MONEY,
+    DrawFor,
+    Marker,
+    Phase,
+    Scoring,
+    Seat,
+)
+from granada_rules.yard import has_empty_space, space_to_fill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.game import Table, View
+    from granada_rules.state import Pile
+
+__all__ = ["refuse_impossible"]
+
+
+def refuse_impossible(seen: View) -> None:
+    """Raise ``ViolationError`` with all violations if no game looks like this."""
+    checks = (_deck, _noted, _parts, _setup, _next_draw, _owed, _over)
+    violations = [violation for check in checks for violation in check(seen)]
+    if violations:
+        raise ViolationError(violations)
+
+
+def _noted(seen: View) -> Iterator[Violation]:
+    """Yield what is wrong with the position."""
+    table, position = seen.table, seen.to_position()
+    # Which scoring cards are in the piles is known, and their sizes make no difference to other checks.
+    deck = None if table.phase is Phase.SETUP else next(_piles(table), None)
+    yield from validate(attrs.evolve(position, piles=deck)).violations
+
+
+def _piles(table: Table) -> Iterator[tuple[Pile, ...]]:
+    return possible_piles(
+        len(table.players), table.deck_size, table.turned_up, table.aside, table.ruleset.deck_plan
+    )
+
+
+# The deck.
+
+
+def _deck(seen: View) -> Iterator[Violation]:
+    table = seen.table
+    players, kinds = len(table.players), table.ruleset.kinds
+    if not _is_hidden_so(table):
+        message = "no deck hides its scoring cards so: A comes before B, and neither is set aside for long"
+        yield Violation(Clause.SETUP_6.of(*kinds), message)
+        return
+    hidden = len(SCORING_CARDS) - len(table.turned_up) - len(table.aside)
+    elsewhere = len(table.display) + len(table.discards) + sum(player.hand_size for player in table.players)
+    left = len(money(players)) - elsewhere
+    # BOX-11: what is nowhere else is in the deck.
+    if table.deck_size - hidden != left:
+        message = f"{count(table.deck_size - hidden, 'money card')} in the deck, and {left} nowhere else"
+        yield Violation(Clause.BOX_11, message)
+    # SETUP-6, MIX-7: the piles are what is left of five equal ones.
+    elif table.phase is not Phase.SETUP and next(_piles(table), None) is None:
+        message = f"no deal leads to a deck of {count(table.deck_size, 'card')}"
+        yield Violation(Clause.SETUP_6.of(*kinds), message)
+
+
+def _is_hidden_so(table: Table) -> bool:
+    """Tell whether these scoring cards can be turned up and set aside."""
+    plan, turned_up, aside = table.ruleset.deck_plan, table.turned_up, table.aside
+    # SETUP-3: A and B are set aside until the deck is made.
+    if table.phase is Phase.SETUP:
+        return not turned_up and aside == aside_after(0, plan)
+    # SCORE-1: A comes before B.
+    if turned_up != SCORING_CARDS[: len(turned_up)] or {*turned_up} & {*aside}:
+        return False
+    # MIX-7, MIX-11: with both kinds B is set aside until the first deck is used up.
+    if len(plan) > 1 and not aside:
+        return {*plan[0].values()} <= {*turned_up}
+    return aside == aside_after(1, plan)
+
+
+# What a view has besides.
+
+
+def _parts(seen: View) -> Iterator[Violation]:
+    table = seen.table
+    phase, ruleset = table.phase, table.ruleset
+    # DIRK-2: Dirk plays with two.
+    if (table.dirk is None) == (len(table.players) == PLAYERS_WITH_DIRK):
+        yield Violation(Clause.DIRK_2, "he plays with two, and with them always", player=DIRK)
+    # BOX-9: there is a marker where tiles have backs; that there is none elsewhere a position says.
+    if table.marker is None and ruleset.has_marker:
+        yield Violation(Clause.BOX_9, "there is no marker, and one says which faces lie up")
+    # TURN-6, END-3: bought and given tiles wait until they are placed.
+    if table.bought and phase not in DECISIONS:
+        yield Violation(
+            Clause.TURN_6, "tiles are yet to be placed, and nobody is to do so", faces=table.bought
+        )
+    # SCORE-2: the scoring takes place at the end of the turn in which its card was turned up.
+    if table.due is not None and (phase is not Phase.END_OF_TURN or table.due not in table.turned_up[-1:]):
+        yield Violation(Clause.SCORE_2, f"scoring {table.due.value} is due, and its card did not just come")
+    # SCORE-1: there are no points before the first scoring.
+    elif table.due is Scoring.A and any(table.points.values()):
+        yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
+    # SETUP-4: ages break ties for who begins, and then nobody asks for them.
+    ranks = table.age_ranks
+    is_ranked = len(ranks) == len(table.players) and {*ranks} == {*range(len({*ranks}))}
+    if ranks and not (phase is Phase.SETUP and is_ranked):
+        yield Violation(Clause.SETUP_4, "ages are ranks from 0 for each player, during the setup alone")
+
+
+def _setup(seen: View) -> Iterator[Violation]:
+    """Yield what is wrong with a table that is being laid; what comes later is not there yet."""
+    table = seen.table
+    if table.phase is not Phase.SETUP:
+        return
+    ruleset, dirk, kinds = table.ruleset, table.dirk, table.ruleset.kinds
+    is_due = table.draw_for
+    filled = [table.yard[space] is not None for space in ruleset.filling]
+    lying = [*filter(None, table.yard), *(() if dirk is None else dirk.faces)]
+    # SETUP-2, A-SETUP-2, MIX-6: the yard is filled in the order of its spaces, after Dirk got his tiles.
+    if filled != sorted(filled, reverse=True) or (is_due is DrawFor.DIRK and any(filled)):
+        yield Violation(Clause.SETUP_2.of(*kinds), "the spaces of the yard are filled one after the other")
+    # SETUP-2, DIRK-3: with even faces up, and then the marker moves.
+    marker = Marker.ODD if all(filled) else Marker.EVEN
+    odd = tuple(face for face in lying if face.walls is None and not Marker.EVEN.shows(face))
+    if ruleset.has_marker and (odd or table.marker not in {None, marker}):
+        message = f"the first tiles lie with their even faces up, and the marker is on {marker.value}"
+        yield Violation(Clause.SETUP_2.of(*kinds), message, faces=odd)
+    # MIX-6: the first tiles of Granada in the yard have a moat.
+    dry = tuple(face for face in table.yard if face is not None and not ruleset.tiles.moats(face))
+    if len(kinds) > 1 and (dry := tuple(face for face in dry if face.walls is None)):
+        yield Violation(Clause.MIX_6, "the first tiles of Granada in the yard have a moat", faces=dry)
+    # SETUP-3: cards are dealt to one player after the other, when the yard is full.
+    begun = 0 if is_due in {DrawFor.DIRK, DrawFor.YARD} else len(table.players)
+    begun = begun if table.turn is None else table.turn + 1
+    if table.discards or any(player.hand_size for player in table.players[begun:]):
+        yield Violation(Clause.SETUP_3, "cards are dealt to one player after the other, and nobody has paid")
+    # SETUP-5: then the display.
+    if table.display and is_due is not DrawFor.DISPLAY:
+        yield Violation(Clause.SETUP_5, "the display is filled last", cards=tuple(table.display))
+
+
+def _next_draw(seen: View) -> Iterator[Violation]:
+    table = seen.table
+    clause, draw_for, turns = _expected_draw(seen)
+    if table.draw_for is not draw_for:
+        draws = [None if draw is None else draw.value for draw in (draw_for, table.draw_for)]
+        yield Violation(clause, f"next {draws[0] or 'nothing'} is drawn, not {draws[1] or 'nothing'}")
+    # TURN-1: it is somebody's turn, but not while the table is laid, nor when the game is over.
+    if table.turn not in turns:
+        whose = "nobody's turn" if table.turn is None else f"{table.players[table.turn].name}'s turn"
+        yield Violation(Clause.TURN_1, f"it is {whose} in the phase {table.phase.value!r}")
+
+
+_Turns = tuple[Seat | None, ...]
+
+
+def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
+    """Return what is drawn next, by which clause, and whose turn it can be."""
+    table = seen.table
+    everybody = tuple(map(Seat, range(len(table.players))))
+    if table.phase is Phase.SETUP:
+        return _expected_in_setup(seen)
+    if table.phase is not Phase.END_OF_TURN:
+        return Clause.TURN_2, None, everybody if table.phase in DECISIONS else (None,)
+    # TURN-7, TURN-8: first the display is refilled, as long as there is money; the deck is not empty then.
+    if len(table.display) < DISPLAY and (table.deck_size or table.discards):
+        return Clause.TURN_7, DrawFor.DISPLAY, everybody
+    # TURN-9, MIX-13: then the yard, as far as the bag goes.
+    if space_to_fill(table.yard, table.bag, table.ruleset) is not None:
+        return Clause.TURN_9.of(*table.ruleset.kinds), DrawFor.YARD, everybody
+    # DIRK-5, DIRK-6: and after a scoring Dirk draws.
+    return Clause.TURN_7, DrawFor.DIRK, everybody
+
+
+def _expected_in_setup(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
+    table = seen.table
+    if table.dirk is not None and table.dirk.owed:
+        return Clause.DIRK_3.of(*table.ruleset.kinds), DrawFor.DIRK, (None,)
+    if not all(table.yard):
+        return Clause.SETUP_2.of(*table.ruleset.kinds), DrawFor.YARD, (None,)
+    for seat, hand in enumerate(seen.hands):
+        if hand is not None and hand.total() < STARTING_MONEY:
+            return Clause.SETUP_3, DrawFor.HAND, (Seat(seat),)
+    return Clause.SETUP_5, DrawFor.DISPLAY, (None,)
+
+
+def _owed(seen: View) -> Iterator[Violation]:
+    """Yield what is wrong with the tiles that Dirk is about to draw."""
+    table, dirk = seen.table, seen.table.dirk
+    if dirk is None:
+        return
+    kinds, in_bag = table.ruleset.kinds, Counter(tile.kind for tile in table.bag)
+    owed = (dirk.owed_by_kind[0], sum(dirk.owed_by_kind[1:]))
+    each = [min(DIRKS_TILES, in_bag[kind]) for kind in kinds]
+    clause = Clause.DIRK_5
+    if table.phase is Phase.SETUP:
+        # DIRK-3, A-DIRK-3: six tiles. MIX-37: of each kind.
+        his = Counter(face.kind for face in dirk.faces)
+        expected = [DIRKS_TILES - his[kind] for kind in kinds]
+        is_right = (*expected, 0)[:2] == owed and (owed[0] == 0 or len(kinds) == 1 or not his[kinds[1]])
+        clause = Clause.DIRK_3
+    elif table.draw_for is not DrawFor.DIRK:
+        is_right = owed == (0, 0)
+    else:
+        # DIRK-5: up to six after A. DIRK-6: a third of the bag after B, of which some may be drawn.
+        if Scoring.B in table.turned_up:
+            clause, each = Clause.DIRK_6, [in_bag[kind] // DIRKS_SHARE for kind in kinds]
+        is_right = bool(table.turned_up) and table.due is None and _can_be_owed(owed, each)
+    if not is_right:
+        many = " and ".join(map(str, dirk.owed_by_kind))
+        yield Violation(clause.of(*kinds), f"he cannot have {many} tiles to draw", player=DIRK)
+
+
+def _can_be_owed(owed: tuple[int, int], most: list[int]) -> bool:
+    """Tell whether so many tiles of each kind can still be owed, if so many were owed at most."""
+    first, second = (*most, 0)[:2]
+    # MIX-37: those of the second kind come last, so they are all owed as long as one of the first is.
+    is_second_whole = owed[1] == second or (owed[0] == 0 and owed[1] <= second)
+    return sum(owed) > 0 and 0 <= owed[0] <= first and owed[1] >= 0 and is_second_whole
+
+
+def _over(seen: View) -> Iterator[Violation]:
+    table = seen.table
+    if table.phase is not Phase.OVER:
+        return
+    kinds = table.ruleset.kinds
+    # END-1, MIX-33: a space could not be refilled.
+    if not has_empty_space(table.yard):
+        yield Violation(Clause.END_1.of(*kinds), "the game is over, and the yard is full")
+    # END-2, MIX-34: what is left there nobody gets, because two have the most money of its currency.
+    for face, (currency, _) in zip(table.yard, table.ruleset.spaces, strict=True):
+        cash = [hand.total(currency) for hand in seen.hands if hand is not None]
+        if face is not None and cash.count(max(cash)) == 1:
+            name = table.players[cash.index(max(cash))].name
+            message = f"{face} is left in the yard, and {name} has the most {currency.label}"
+            yield Violation(Clause.END_2.of(*kinds), message, faces=(face,))

@@ -1,0 +1,368 @@
+"""The kit for services: it passes on the referee itself, and finds every planted fault."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
+    Action,
+    Buy,
+    Dealer,
+    End,
+    Game,
+    Referee,
+    Ruleset,
+    Seat,
+    legal_actions,
+    notation,
+    view,
+    write_game,
+)
+from granada_rules.testing import (
+    assert_refuses,
+    assert_restores,
+    assert_sends_no_secrets,
+    referees,
+)
+from tests.kit.test_strategies import reaches, smallest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from granada_rules.testing import Service
+
+DEALER = Dealer(b"a secret of at least 16 bytes")
+
+
+@cache
+def begun(players: int = 3, ruleset: Ruleset = GRANADA, actions: int = 12) -> Referee:
+    """Return a table after some actions."""
+    referee = Referee.open(players, ruleset, dealer=DEALER, table_id="table 7")
+    for number in range(actions):
+        assert referee.to_act is not None
+        listed = list(legal_actions(referee.view(referee.to_act), minimal_payments=True))
+        bought = [action for action in listed if isinstance(action, Buy)]
+        referee = referee.hear(referee.to_act, (bought or listed)[number % len(bought or listed)])
+    return referee
+
+
+class Values:
+    """A service that keeps referees: a room is one."""
+
+    def begin(self, referee: Referee) -> Referee:
+        return referee
+
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        return room.hear(seat, line)
+
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        seen = room.view(seat)
+        actions = list(legal_actions(seen, minimal_payments=True))
+        return seen, actions, room.since(0, seat), room.version, room.commitment, str(room.result)
+
+    def log(self, room: Referee) -> Sequence[object]:
+        return room.log
+
+    def restore(self, room: Referee, log: Sequence[Any]) -> Referee:
+        return Referee.restore(room.header, log, DEALER)
+
+
+@attrs.define
+class Room:
+    """What a service keeps of a table: something that changes."""
+
+    referee: Referee
+    stored: list[str]
+
+
+class Rooms:
+    """A service with rooms that change; what is stored is what was said."""
+
+    def begin(self, referee: Referee) -> Room:
+        return Room(referee, list(referee.log))
+
+    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+        after = room.referee.hear(seat, line)
+        room.stored += after.log[len(room.stored) :]
+        room.referee = after
+        return room
+
+    def send(self, room: Room, seat: Seat | None) -> object:
+        return {"sees": room.referee.view(seat), "since": room.referee.since(0, seat)}
+
+    def log(self, room: Room) -> Sequence[object]:
+        return room.stored
+
+    def restore(self, room: Room, log: Sequence[Any]) -> Room:
+        referee = Referee.restore(room.referee.header, log, DEALER)
+        return Room(referee, list(referee.log))
+
+
+SERVICES: list[Service[Any]] = [Values(), Rooms()]
+ASSERTIONS: list[Callable[[Service[Any], Referee], None]] = [
+    assert_sends_no_secrets,
+    assert_refuses,
+    assert_restores,
+]
+
+
+@pytest.mark.parametrize("service", SERVICES, ids=lambda service: type(service).__name__)
+@pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA, BOTH], ids=lambda ruleset: ruleset.game)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_service_on_top_of_the_referee_passes(
+    service: Service[Any], ruleset: Ruleset, players: int
+) -> None:
+    for actions in (0, 5):
+        for check in ASSERTIONS:
+            check(service, begun(players, ruleset, actions))
+
+
+def test_when_a_game_is_over_nothing_is_heard_and_nothing_is_secret() -> None:
+    class Open(Values):
+        def send(self, room: Referee, seat: Seat | None) -> object:
+            return write_game(room.record()) if room.is_over else super().send(room, seat)
+
+    for over in (begun().resign(Seat(1)), begun().abandon()):
+        for check in ASSERTIONS:
+            check(Open(), over)
+
+
+def test_at_the_end_there_may_be_no_tile_left_to_draw() -> None:
+    late = begun()
+    while late.to_act is not None and late.table.bag:
+        listed = list(legal_actions(late.view(late.to_act), minimal_payments=True))
+        wanted = [action for action in listed if isinstance(action, Buy)]
+        late = late.hear(late.to_act, (wanted or listed)[0])
+    assert_refuses(Values(), late)
+
+
+class ShowsHands(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return room.view(seat), room.game.hands[0]
+
+
+class ShowsDeck(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return f"seat {seat}\nto come: {room.game.deck}"
+
+
+class SendsGame(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return room.game if seat is None else room.view(seat)
+
+
+class SendsSeed(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return {"seed": DEALER.seed.hex().upper(), "version": room.version, "seat": seat}
+
+
+class SendsReferee(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return [room, seat]
+
+
+class TellsInRefusals(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        try:
+            return super().hear(room, seat, line)
+        except ValueError as error:
+            raise ValueError(f"{error}; others have {room.game.hands[:seat]}") from None
+
+
+class HearsForAll(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        event = notation.read_event(line, room.players)
+        return room.hear(getattr(event, "seat", seat), event)  # type: ignore[arg-type] # a draw is refused
+
+
+class HearsDraws(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        return room if line.startswith("card") else super().hear(room, seat, line)
+
+
+class Crashes(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        verb = {"takes": 1, "buys": 2}[line.split()[-3]] if line.endswith("nothing") else 0
+        return super().hear(room, seat, line[verb:])
+
+
+class RefusesAll(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        raise ValueError(f"no {line!r} from {seat} at {room.terms.table}")
+
+
+class HearsAndForgets(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        super().hear(room, seat, line)
+        return room
+
+
+class StoresFirst(Rooms):
+    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+        room.stored.append(line)
+        room.stored.remove(line) if "buys" in line else None
+        return super().hear(room, seat, line)
+
+
+class SendsMessages(Rooms):
+    """Shows the last line, refused or not, to a spectator."""
+
+    last = ""
+
+    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+        self.last = line
+        return super().hear(room, seat, line)
+
+    def send(self, room: Room, seat: Seat | None) -> object:
+        return (super().send(room, seat), self.last) if seat is None else super().send(room, seat)
+
+
+class LosesEvents(Rooms):
+    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+        after = super().hear(room, seat, line)
+        if "buys" in line:
+            after.stored.remove(line)
+        return after
+
+
+class LosesTheLast(Values):
+    def restore(self, room: Referee, log: Sequence[Any]) -> Referee:
+        return super().restore(room, log[:-1])
+
+
+class RewritesTheLog(Values):
+    def log(self, room: Referee) -> Sequence[object]:
+        return room.log[::-1]
+
+
+class StoresActionsOnly(Rooms):
+    """Stores no draws, which it could make again; but it cannot restore that."""
+
+    def begin(self, referee: Referee) -> Room:
+        return Room(referee, [])
+
+    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+        room.referee = room.referee.hear(seat, line)
+        room.stored.append(line)
+        return room
+
+    def restore(self, room: Room, log: Sequence[Any]) -> Room:
+        return Room(super().restore(room, log).referee, list(log))
+
+
+FAULTS: list[tuple[Service[Any], Callable[[Service[Any], Referee], None], str]] = [
+    (ShowsHands(), assert_sends_no_secrets, "seat 1, Player 2, can tell what is hidden from what is sent: "),
+    (ShowsDeck(), assert_sends_no_secrets, "seat 0, Player 1, can tell what is hidden from what is sent: "),
+    (SendsGame(), assert_sends_no_secrets, "a spectator can tell what is hidden from what is sent: "),
+    (SendsSeed(), assert_sends_no_secrets, "seat 0, Player 1, finds the seed in what is sent"),
+    (SendsReferee(), assert_sends_no_secrets, "seat 0, Player 1, finds the seed in what is sent"),
+    (
+        TellsInRefusals(),
+        assert_sends_no_secrets,
+        "seat 1, Player 2, can tell what is hidden from the refusal of '': ",
+    ),
+    (HearsForAll(), assert_refuses, " and is heard"),
+    (HearsDraws(), assert_refuses, "seat 0, Player 1, says 'card b3' and is heard"),
+    (Crashes(), assert_refuses, "expected a ValueError, got KeyError"),
+    (RefusesAll(), assert_refuses, "which is legal, and is refused: no 'Player"),
+    (HearsAndForgets(), assert_refuses, "which is legal: seat 0, Player 1, is sent "),
+    (StoresFirst(), assert_refuses, "seat 0, Player 1, says '' and is refused: the log is another one, of "),
+    (SendsMessages(), assert_refuses, "and is refused: a spectator is sent "),
+    (LosesEvents(), assert_restores, "did not add to the log: entries were changed or lost"),
+    (LosesTheLast(), assert_restores, "entries: the log is another one, of "),
+    (RewritesTheLog(), assert_restores, "action 1 did not add to the log: entries were changed or lost"),
+    (StoresActionsOnly(), assert_restores, "restored from 1 of 12 entries: log, entry 1: "),
+]
+
+
+@pytest.mark.parametrize(
+    ("service", "check", "message"), FAULTS, ids=[type(fault[0]).__name__ for fault in FAULTS]
+)
+def test_a_planted_fault_is_found(
+    service: Service[Any], check: Callable[[Service[Any], Referee], None], message: str
+) -> None:
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        check(service, begun())
+
+
+def test_a_seed_of_zeros_is_not_looked_for() -> None:
+    class Zeros(Values):
+        def send(self, room: Referee, seat: Seat | None) -> object:
+            return bytes(99), room.version, seat
+
+    assert_sends_no_secrets(Zeros(), Referee.open(2, dealer=Dealer(bytes(16)), table_id="table 7"))
+
+
+def test_what_cannot_be_pickled_is_judged_by_its_repr() -> None:
+    class Pages(Values):
+        def send(self, room: Referee, seat: Seat | None) -> object:
+            return Page(str(room.view(seat).hand))
+
+    @attrs.frozen
+    class Page:
+        text: str
+
+        def __reduce__(self) -> str:
+            raise TypeError("a page is not pickled")
+
+        def __deepcopy__(self, _memo: object) -> Page:
+            return self
+
+    assert_sends_no_secrets(Pages(), begun())
+
+
+@pytest.mark.parametrize("check", ASSERTIONS)
+def test_the_kit_wants_a_referee(check: Callable[[Service[Any], Any], None]) -> None:
+    with pytest.raises(TypeError, match="expected Referee, got Game"):
+        check(Values(), begun().game)
+
+
+@pytest.mark.parametrize("max_actions", [-1, 401, True, None, "x"])
+def test_the_strategy_wants_a_number_of_actions(max_actions: Any) -> None:  # noqa: ANN401
+    with pytest.raises(ValueError, match=r"^max_actions: expected 0 to 400, got "):
+        referees(max_actions=max_actions)
+
+
+def has_ended(end: End | None, referee: Referee) -> bool:
+    return referee.end is end and referee.version > 30
+
+
+def test_there_are_tables_that_ended_in_every_usual_way_and_others_that_go_on() -> None:
+    for end in (None, End.RESIGNED, End.ABANDONED):
+        assert reaches(referees(), partial(has_ended, end)).version > 30
+    whole = referees(players=2, ruleset=ALHAMBRA, max_actions=400)
+    assert reaches(whole, lambda referee: referee.game.is_over).is_over
+
+
+def test_the_smallest_table_is_one_of_two_at_which_nobody_has_acted() -> None:
+    table = smallest(referees(), condition=lambda _: True)
+    assert (len(table.players), table.end, table.start.table.ruleset) == (2, None, Ruleset())
+    assert not any(isinstance(event, Action) for event in table.events)
+
+
+def test_the_strategy_takes_what_games_take() -> None:
+    with pytest.raises(ValueError, match="players: expected 2 to 6"):
+        referees(players=7)
+    with pytest.raises(TypeError, match="ruleset: expected Ruleset"):
+        referees(ruleset="EN")  # type: ignore[arg-type]
+
+
+def test_a_game_that_looks_alike_is_another_to_those_who_see_more() -> None:
+    """Or the comparisons would prove nothing."""
+    seen: set[Game] = set()
+
+    class Spy(Values):
+        def send(self, room: Referee, seat: Seat | None) -> object:
+            seen.add(room.game)
+            return view(room.game, seat)
+
+    assert_sends_no_secrets(Spy(), begun())
+    assert len(seen) > 10

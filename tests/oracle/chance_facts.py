@@ -1,0 +1,33 @@
+"""How many cards are shuffled, and what Dirk draws from, as facts for the program on chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tests.oracle.action_facts import played
+from tests.oracle.bridge import face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from granada_rules.position import Position
+    from granada_rules.tiles import Face, Tile
+
+
+def shuffled(position: Position, number: int, cards: int) -> Iterator[str]:
+    """Yield that so many money cards are shuffled: for the first deck, or the discards for the n-th time."""
+    yield from played(position)
+    yield f"shuffled({number},{cards})"
+
+
+def dirk(position: Position, occasion: str, bag: Iterable[Tile], drawn: Iterable[Face]) -> Iterator[str]:
+    """Yield when Dirk draws, how many tiles are in each bag then, what he draws, and where the marker is."""
+    yield from played(position)
+    yield f"occasion({occasion})"
+    if position.ruleset is not None:
+        many = Counter(tile.kind for tile in bag)
+        yield from (f"bag({kind.value},{many[kind]})" for kind in position.ruleset.kinds)
+    yield from (f"drawn({number},{face(shown)})" for number, shown in enumerate(drawn, 1))
+    if position.marker is not None:
+        yield f"marker({position.marker.value})"

@@ -1,0 +1,84 @@
+"""Compare what chance is given: the piles of the deck whenever it is made, and the tiles that Dirk draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from granada_rules import DrawFor, DrawTile, Phase
+from tests.oracle import bridge, chance_facts
+from tests.oracle.difference import agree
+from tests.oracle.plain_actions import Case
+
+if TYPE_CHECKING:
+    from granada_rules import Face, Game, Pile
+    from tests.oracle.compare_games import Step
+
+PROGRAMS = ["chance.lp"]
+
+
+def compare_chance(steps: list[Step]) -> Counter[str]:
+    """Compare each deck and each of Dirk's draws in a game; return what there was to see."""
+    return compare_decks(steps) + compare_dirk(steps)
+
+
+def compare_decks(steps: list[Step]) -> Counter[str]:
+    """SETUP-6, TURN-8, MIX-7, MIX-11, MIX-12: the same piles with the same scoring cards, and none else.
+
+    When a deck is made is not asked.
+    """
+    seen: Counter[str] = Counter()
+    number = 0
+    for step in steps:
+        before, after = step.before, step.after
+        if is_made(before, after):
+            facts = chance_facts.shuffled(after.to_position(), number, len(after.deck))
+            (model,) = bridge.models(PROGRAMS, facts, ["pile/3"])
+            oracle = [pile[1:] for pile in sorted(model["pile"])]
+            agree("piles of a new deck", (Case(after), number), list(map(told, after.piles)), oracle)
+            seen[f"{'SETUP-6' if number == 0 else 'TURN-8'} decks of {len(after.piles)} piles"] += 1
+            number += 1
+    return seen
+
+
+def told(pile: Pile) -> tuple[int, str]:
+    """Return how many cards a pile has, and its scoring card, as the oracle tells it."""
+    return pile.size, "none" if pile.scoring is None else pile.scoring.value.lower()
+
+
+def is_made(before: Game, after: Game) -> bool:
+    """Tell whether the deck is made between these two games."""
+    is_laid = before.table.phase is Phase.SETUP and after.table.phase is not Phase.SETUP
+    return is_laid or len(after.deck) > len(before.deck)
+
+
+def compare_dirk(steps: list[Step]) -> Counter[str]:
+    """DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, MIX-37: as many tiles of each kind, in order, the same face up."""
+    seen: Counter[str] = Counter()
+    begun: Game | None = None
+    drawn: list[Face] = []
+    for step in steps:
+        if isinstance(step.event, DrawTile) and step.before.table.draw_for is DrawFor.DIRK:
+            begun = begun or step.before
+            drawn.append(step.event.face)
+        if begun is not None and step.after.table.draw_for is not DrawFor.DIRK:
+            seen += compare_draws(begun, drawn)
+            begun, drawn = None, []
+    return seen
+
+
+def compare_draws(game: Game, drawn: list[Face]) -> Counter[str]:
+    """Compare the tiles that Dirk draws at one time."""
+    is_setup = game.table.phase is Phase.SETUP
+    occasion = "setup" if is_setup else game.sheets[-1].scoring.value.lower()
+    facts = chance_facts.dirk(game.to_position(), occasion, game.table.bag, drawn)
+    (model,) = bridge.models(PROGRAMS, facts, ["dirks/2", "up/1"])
+    case = Case(game), drawn
+    kinds = {(number, face.kind.value) for number, face in enumerate(drawn, 1)}
+    agree("kinds of Dirk's tiles", case, kinds, model["dirks"])
+    agree("Dirk's tiles with the right face up", case, len(drawn), len(model["up"]))
+    return Counter([f"DIRK-{AFTER[occasion]} {len({kind for _, kind in kinds})} kinds"])
+
+
+AFTER = {"setup": 3, "a": 5, "b": 6}
+"""The clauses that say when he gets tiles."""

@@ -1,0 +1,130 @@
+"""The dealer of the library and the one that was written from its page: the same in every byte and draw."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
+    Dealer,
+    Ruleset,
+    Seat,
+    SeedPart,
+    Terms,
+    apply,
+    deal,
+    draws,
+    joint_seed,
+    legal_actions,
+    notation,
+    setup,
+)
+from tests.helpers import ROOT, plain_dealer
+from tests.helpers.plain_dealer import PlainDealer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEED = bytes(range(16))
+
+
+def tile_file(name: str) -> tuple[str | None, list[str]]:
+    """Return the backs and the tiles of a file, as they are written there."""
+    document = tomllib.loads((ROOT / f"src/granada_rules/data/{name}-tiles.toml").read_text("utf-8"))
+    return document.get("backs"), document["tiles"]
+
+
+FILES = {
+    "granada": [tile_file("reference")],
+    "alhambra": [tile_file("alhambra")],
+    "both": [tile_file("alhambra"), tile_file("reference")],
+}
+
+
+@pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
+def test_digests_of_tiles_are_as_specified(rules: Ruleset) -> None:
+    assert rules.tiles.digest == plain_dealer.tiles_digest(*FILES[rules.game])
+
+
+@given(
+    names=st.lists(
+        st.sampled_from(["Ann", "Zoë", 'A"b', "c\\d/", "\U0001f3f0", "木"]), min_size=2, unique=True
+    ),
+    table=st.sampled_from(["table 7", "№ 1", "\x7e\U0001f3f0", '"']),
+    ages=st.lists(st.integers(0, 4), min_size=6, max_size=6),
+    has_ages=st.booleans(),
+    seed=st.binary(min_size=16, max_size=40),
+    simplified=st.booleans(),
+)
+def test_commitments_and_joint_seeds_are_as_specified(
+    names: list[str],
+    table: str,
+    ages: list[int],
+    seed: bytes,
+    *,
+    has_ages: bool,
+    simplified: bool,
+) -> None:
+    given_ages = ages[: len(names)] if has_ages else []
+    start = setup(names, Ruleset(simplified=simplified), ages=given_ages or None)
+    terms = Terms.of(start, table=table)
+    ruleset: dict[str, object] = {"game": "granada"} | ({"simplified": True} if simplified else {})
+    digest = plain_dealer.tiles_digest(*FILES["granada"])
+    text = plain_dealer.terms_text(names, given_ages, ruleset, table, digest)
+    assert terms.text == text
+    assert Dealer(seed).commitment_to(terms) == plain_dealer.commitment(text, seed)
+    parts = [SeedPart(seed + bytes([number]) * number) for number in range(len(names) + 1)]
+    parties = [*map(Seat, range(len(names))), None]
+    published = [part.commitment(terms, party) for part, party in zip(parts, parties, strict=True)]
+    assert published == [
+        plain_dealer.part_commitment(text, party, part.secret) for party, part in enumerate(parts)
+    ]
+    assert joint_seed(terms, parts, published) == plain_dealer.joint(text, [part.secret for part in parts])
+
+
+@given(st.binary(min_size=16, max_size=40), st.integers(0, 2**64 - 1), st.integers(1, 10**6))
+def test_numbers_are_as_specified(seed: bytes, draw: int, below: int) -> None:
+    assert Dealer(seed).number(draw, below) == plain_dealer.number(seed, draw, below)
+
+
+def lines(players: int, rules: Ruleset, seed: int) -> Iterator[str]:
+    """Yield the lines of a game that is dealt by the library and played at random to its end."""
+    rng, dealer = random.Random(seed), Dealer(SEED + bytes([seed]))
+    game = setup(players, rules)
+    names = [player.name for player in game.table.players]
+    while not game.is_over:
+        for draw in draws(game, dealer):
+            yield notation.write_event(draw, names)
+        game = deal(game, dealer)
+        if not game.is_over:
+            action = rng.choice(list(legal_actions(game, minimal_payments=True)))
+            yield notation.write_event(action, names)
+            game = apply(game, action)
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
+def test_every_draw_of_a_whole_game_is_as_specified(rules: Ruleset, players: int, *, at_once: bool) -> None:
+    option = Ruleset(kinds=rules.kinds, discards_return_at_once=at_once)
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    tiles = [tile for _, listed in FILES[rules.game] for tile in listed]
+    plain = PlainDealer(SEED + bytes([players]), names, tiles, at_once=at_once)
+    has_drawn = False
+    for line in lines(players, option, players):
+        is_draw = not line.startswith("Player ")
+        # Between two draws there is no action as long as one is due.
+        if is_draw or has_drawn:
+            assert plain.due() == (line if is_draw else None)
+        plain.follow(line)
+        has_drawn = is_draw
+    assert plain.draws > 100
+    assert plain.shuffles > 0

@@ -1,0 +1,408 @@
+"""What is sent is read back the same, tells nothing hidden, and any bytes give a value or an error."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from granada_rules import (
+    Action,
+    Dealer,
+    Game,
+    Phase,
+    RecordError,
+    Ruleset,
+    ScoreSheet,
+    Seat,
+    View,
+    ViolationError,
+    check,
+    complete,
+    legal_actions,
+    notation,
+    read_action,
+    read_sheet,
+    read_standing,
+    read_view,
+    read_violation,
+    scoring,
+    standings,
+    validate,
+    view,
+    wire,
+    write_action,
+    write_json,
+    write_sheet,
+    write_standing,
+    write_view,
+    write_violation,
+)
+from granada_rules.testing import events, games, names, positions
+from granada_rules.testing.invariants import everything_is_in_one_place
+from tests.helpers import schemas
+from tests.helpers.positions import WITHOUT_SHRINKING, stages
+from tests.helpers.positions import positions as moments
+from tests.property.test_records import LONGEST_MESSAGE, seated_events
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from granada_rules import Event, Position
+
+Thing = TypeVar("Thing")
+DEALER = Dealer(b"nobody knows what is in the hands")
+
+
+def lookers(game: Game) -> st.SearchStrategy[Seat | None]:
+    return st.none() | st.sampled_from([*map(Seat, range(len(game.hands)))])
+
+
+def are_told_apart(game: Game) -> bool:
+    """Tell whether no two tile sets of a game have the same name; else it cannot be written down."""
+    sets = game.table.ruleset.tiles.sets
+    return len({one.name for one in sets}) == len(sets)
+
+
+told_apart = games().filter(are_told_apart)
+
+
+@st.composite
+def views(draw: st.DrawFn) -> View:
+    """Draw what somebody knows of a game at any moment, with tile sets that their names tell apart."""
+    game = draw(told_apart)
+    return view(game, draw(lookers(game)))
+
+
+def sent(seen: View) -> dict[str, Any]:
+    """Return a view as it arrives."""
+    document: dict[str, Any] = json.loads(write_json(write_view(seen)))
+    return document
+
+
+# Views.
+
+
+@given(views())
+@settings(max_examples=60)
+def test_a_view_is_read_back_and_answers_alike(seen: View) -> None:
+    document = sent(seen)
+    schemas.VIEW.validate(document)
+    sets = [seen.table.ruleset.tiles]
+    again = read_view(document, sets)
+    assert again == read_view(write_json(write_view(seen)), sets) == seen
+    assert hash(again) == hash(seen)
+    assert repr(again) == repr(seen)
+    assert sent(again) == document
+    listed = [list(islice(legal_actions(one, minimal_payments=True), 500)) for one in (seen, again)]
+    assert listed[0] == listed[1]
+    assert complete(again, DEALER) == complete(seen, DEALER)
+
+
+@given(views(), st.data())
+@settings(max_examples=40)
+def test_a_view_that_was_read_judges_alike(seen: View, data: st.DataObject) -> None:
+    again = read_view(sent(seen), [seen.table.ruleset.tiles])
+    for event in data.draw(st.lists(events(complete(seen, DEALER)), max_size=10)):
+        assert check(again, event) == check(seen, event)
+
+
+@given(views())
+@settings(max_examples=40)
+def test_a_view_as_a_position_is_judged_and_lacks_what_is_hidden(seen: View) -> None:
+    position, report = seen.to_position(), validate(seen.to_position())
+    assert report.violations == ()
+    hidden = [f"hand of player {seat + 1}" for seat, hand in enumerate(seen.hands) if hand is None]
+    assert "piles" in report.missing
+    assert [each for each in report.missing if each.startswith("hand of")] == hidden
+    assert ("hand_size" in seen.lost) == bool(hidden)
+    assert position.turned_up == seen.table.turned_up
+
+
+# What is hidden.
+
+
+@given(st.integers(0, 10**6), st.integers(0, 6), st.integers(0, 1000))
+def test_what_is_sent_is_the_same_for_all_games_that_look_the_same(
+    number: int, looker: int, sample: int
+) -> None:
+    game = moments()[number % len(moments())]
+    seat = [*map(Seat, range(len(game.hands))), None][looker % (len(game.hands) + 1)]
+    other = complete(view(game, seat), DEALER, sample)
+    assert write_json(write_view(view(other, seat))) == write_json(write_view(view(game, seat)))
+
+
+KEYS = {
+    *("format", "tiles", "ruleset", "seat", "phase", "turn", "draw_for", "players", "yard", "display"),
+    *("marker", "bought", "dirk", "deck_size", "discards", "turned_up", "aside", "due", "age_ranks"),
+}
+"""All that is sent: nothing of the deck but its size, and no seed, number of draws or stamp."""
+
+
+@given(told_apart, st.data())
+@settings(max_examples=60)
+def test_hands_are_sent_to_those_who_may_know_them(game: Game, data: st.DataObject) -> None:
+    seat = data.draw(lookers(game))
+    document = sent(view(game, seat))
+    assert set(document) == KEYS
+    is_open = game.table.phase in {Phase.SETUP, Phase.GIFT, Phase.OVER}
+    for owner, player in enumerate(document["players"]):
+        assert set(player) == {"name", "points", "reserve", "hand_size", "hand", "city", "second"}
+        known = [str(card) for card in game.hands[owner]] if is_open or owner == seat else None
+        assert player["hand"] == known
+
+
+# Any bytes, and views with something changed.
+
+Path = tuple[str | int, ...]
+
+
+def paths(document: object, before: Path = ()) -> Iterator[Path]:
+    """Yield where something is in a document."""
+    entries: Iterator[tuple[str | int, object]] = iter(())
+    if isinstance(document, dict):
+        entries = iter(document.items())
+    elif isinstance(document, list):
+        entries = iter(enumerate(document))
+    for key, value in entries:
+        yield (*before, key)
+        yield from paths(value, (*before, key))
+
+
+STRANGE: list[object] = [
+    *[None, True, False, 0, 1, -1, 2, 6, 10**12, 1.5, float("nan"), "", "x", "A", "B", "C", "b3", "y9"],
+    *["SC10", "GA10:N", "\ud800", "setup", "act", "place", "end of turn", "gift", "over", "even", "odd"],
+    *["dirk", "yard", "hand", "display", [], {}, [0, 1], [1, 0], ["A"], ["B"], ["A", "B"], ["b3"], [0, 0]],
+]
+
+
+def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Return a document with something else at one place, or nothing, or something doubled or moved."""
+    other = copy.deepcopy(document)
+    places = list(paths(other))
+    path = rng.choice(places)
+    inside: Any = other
+    for key in path[:-1]:
+        inside = inside[key]
+    key, value = path[-1], inside[path[-1]]
+    match rng.randrange(6):
+        case 0:
+            del inside[key]
+        case 1 if isinstance(inside, list):
+            inside.append(copy.deepcopy(value))
+        case 2 if isinstance(value, int):
+            inside[key] = value + rng.choice([-1, 1])
+        case 3:
+            # What lies elsewhere lies here.
+            from_path = rng.choice(places)
+            source: Any = document
+            for step in from_path:
+                source = source[step]
+            inside[key] = copy.deepcopy(source)
+        case 4 if isinstance(inside, dict):
+            inside[rng.choice(["piles", "seed", "draws", "x"])] = value
+        case _:
+            inside[key] = rng.choice(STRANGE)
+    return other
+
+
+BEYOND_A_SCHEMA = (
+    *("expected its cards", "expected null, for it is secret", "and hand_size is", "two players are called"),
+    *("no tile set is called", "of each, such as", "is of", "means nothing in", "expected 4 entries"),
+    *("expected 8 entries", "BOX-2", "expected a tile of", "expected 0 to", "printable characters", "city, "),
+    *("second: ", "needs a listed tile set", ", got ", "a cell:", "not the shipped"),
+)
+
+
+def read_or_refused(read: Callable[[], Thing]) -> Thing | ViolationError | RecordError:
+    """Return what was read, or why it was not."""
+    try:
+        return read()
+    except (ViolationError, RecordError) as error:
+        return error
+
+
+def check_view(document: object, sets: list[Any]) -> View | None:
+    """Check that a view is read or refused in few words; return it."""
+    assert isinstance(document, dict)
+    seen = read_or_refused(lambda: read_view(document, sets))
+    if isinstance(seen, ViolationError):
+        assert seen.violations
+        assert all(violation == read_violation(write_violation(violation)) for violation in seen.violations)
+        return None
+    if isinstance(seen, RecordError):
+        assert 0 < len(str(seen)) < LONGEST_MESSAGE
+        if schemas.VIEW.is_valid(document):
+            assert any(reason in str(seen) for reason in BEYOND_A_SCHEMA), seen
+        return None
+    written = sent(seen)
+    schemas.VIEW.validate(written)
+    assert read_view(written, sets) == seen
+    return seen
+
+
+@given(st.integers(0, 10**6), st.integers(0, 6), st.randoms(use_true_random=False), st.integers(1, 3))
+@settings(max_examples=200)
+def test_a_changed_view_is_refused_or_can_be_played_on(
+    number: int, looker: int, rng: random.Random, changes: int
+) -> None:
+    game = moments()[number % len(moments())]
+    seat = [*map(Seat, range(len(game.hands))), None][looker % (len(game.hands) + 1)]
+    document = sent(view(game, seat))
+    for _ in range(changes):
+        document = changed(document, rng)
+    seen = check_view(document, [game.table.ruleset.tiles])
+    if seen is not None:
+        whole = complete(seen, DEALER)
+        everything_is_in_one_place(whole)
+        assert view(whole, seen.seat) == seen
+        list(islice(legal_actions(seen), 100))
+        for later in islice(stages(whole, random.Random(number)), 30):
+            everything_is_in_one_place(later)
+
+
+READERS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], dict[str, object]]]] = {
+    "VIEW": (read_view, write_view),
+    "EVENT": (wire.read_event, wire.write_event),
+    "VIOLATION": (read_violation, write_violation),
+    "SHEET": (read_sheet, write_sheet),
+    "STANDING": (read_standing, write_standing),
+}
+
+
+def check_is_object_or_error(data: bytes) -> None:
+    """Check that every reader gives a value that can be sent again, or an error in few words."""
+    for name, (read, write) in READERS.items():
+        value = read_or_refused(partial(read, data))
+        if isinstance(value, RecordError):
+            assert 0 < len(str(value)) < LONGEST_MESSAGE
+        elif not isinstance(value, ViolationError):
+            written = write(value)
+            getattr(schemas, name).validate(written)
+            assert read(write_json(written).encode()) == value
+
+
+SOME = [
+    b'{"type": "pass", "seat": 0}',
+    b'{"type": "pass", "seat": 0, "seat": 1}',
+    b'{"type": "build", "seat": 1, "face": "SC10", "cell": [0, -1], "payment": ["b3"]}',
+    b'{"clause": "BUILD-5", "message": "\\ud800"}',
+    b'{"clause": "BUILD-5", "message": "tiles enclose 1,0", "player": "Red", "cells": [[1, 0]]}',
+    b'{"rank": 1, "player": "Bo", "points": NaN, "wins": true}',
+    b'{"rank": 1, "player": "Bo", "points": 1e400, "wins": true}',
+    b'{"scoring": "A", "simplified": false, "players": ["Red"], "lines": [], "totals": {"Red": 0}}',
+    b'{"format": ' + b"[" * 9000,
+    b"\xff",
+    b"format = 3",
+]
+
+
+@pytest.mark.parametrize("data", SOME)
+def test_some_bytes_are_an_object_or_an_error(data: bytes) -> None:
+    check_is_object_or_error(data)
+
+
+@given(st.binary() | st.text().map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_any_bytes_are_an_object_or_an_error(data: bytes) -> None:
+    check_is_object_or_error(data)
+
+
+@given(st.sampled_from(SOME[:8]), st.randoms(use_true_random=False))
+@example(SOME[0], random.Random(0))
+def test_bytes_that_are_nearly_an_object_are_one_or_an_error(data: bytes, rng: random.Random) -> None:
+    near = bytearray(data)
+    for _ in range(rng.randrange(1, 4)):
+        place = rng.randrange(len(near))
+        near[place : place + rng.randrange(3)] = rng.choice([b"", b'"', b"[", b"0", b"-", b"null", b"\xc3"])
+    check_is_object_or_error(bytes(near) or b"{")
+
+
+# Events.
+
+
+@given(seated_events())
+@settings(max_examples=150)
+def test_an_event_is_read_back_as_an_object_and_as_a_line(seated: tuple[list[str], Event]) -> None:
+    players, event = seated
+    document = wire.write_event(event)
+    schemas.EVENT.validate(document)
+    assert wire.read_event(write_json(document)) == event
+    assert wire.write_event(notation.read_event(notation.write_event(event, players), players)) == document
+    if isinstance(event, Action):
+        assert read_action(document) == event
+        assert write_action(event) == document
+    else:
+        with pytest.raises(RecordError, match=r"^type: expected one of take, .*, got a draw$"):
+            read_action(document)
+
+
+@given(events())
+def test_an_event_is_written_if_it_can_be_read(event: Event) -> None:
+    document = read_or_refused(lambda: wire.write_event(event))
+    if isinstance(document, dict):
+        assert wire.read_event(document) == event
+    else:
+        assert "expected" in str(document) or "numbers go from" in str(document)
+
+
+# Violations, sheets, standings.
+
+
+@given(positions())
+@settings(max_examples=60)
+def test_violations_of_positions_are_read_back(position: Position) -> None:
+    for violation in validate(position).violations:
+        document = write_violation(violation)
+        schemas.VIOLATION.validate(document)
+        assert read_violation(write_json(document)) == violation
+
+
+@given(games(), st.data())
+@settings(max_examples=60)
+def test_violations_of_events_are_read_back(game: Game, data: st.DataObject) -> None:
+    for violation in check(game, data.draw(events(game))):
+        document = write_violation(violation)
+        schemas.VIOLATION.validate(document)
+        assert read_violation(write_json(document)) == violation
+
+
+def check_sheet(sheet: ScoreSheet) -> None:
+    document = write_sheet(sheet)
+    schemas.SHEET.validate(document)
+    assert read_sheet(write_json(document)) == sheet
+
+
+@given(games(phases=[Phase.PLACE, Phase.GIFT, Phase.OVER]))
+@settings(max_examples=40)
+def test_score_sheets_are_read_back(game: Game) -> None:
+    rules: Ruleset = game.table.ruleset
+    cities = {player.name: player.city for player in game.table.players}
+    dirk = None if game.table.dirk is None else game.table.dirk.faces
+    for which in scoring.Scoring:
+        check_sheet(scoring.score(cities, which, dirk=dirk, simplified=rules.simplified, kinds=rules.kinds))
+    for sheet in game.sheets:
+        check_sheet(sheet)
+
+
+@given(st.dictionaries(names() | st.just("Dirk"), st.integers(-(10**9), 10**9)))
+def test_standings_are_read_back(points: dict[str, int]) -> None:
+    for row in standings(points):
+        document = write_standing(row)
+        schemas.STANDING.validate(document)
+        assert read_standing(write_json(document)) == row
+
+
+@settings(max_examples=8, phases=WITHOUT_SHRINKING)
+@given(st.integers(0, 10**6), st.randoms(use_true_random=False))
+def test_a_view_that_was_read_can_be_completed_and_played_to_the_end(number: int, rng: random.Random) -> None:
+    game = moments()[number % len(moments())]
+    seen = read_view(sent(view(game, None)), [game.table.ruleset.tiles])
+    *_, last = stages(complete(seen, DEALER, number), rng)
+    assert last.is_over

@@ -1,0 +1,245 @@
+"""Records of a dealer: what their headers hold, and whether their draws are what was committed to."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from typing import Any, cast
+
+import attrs
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
+    Dealer,
+    Draw,
+    Edges,
+    Event,
+    GameRecord,
+    RecordError,
+    Ruleset,
+    Terms,
+    TileSet,
+    TileSets,
+    alhambra,
+    apply,
+    audit_record,
+    deal,
+    draws,
+    legal_actions,
+    read_game,
+    reference,
+    setup,
+    write_game,
+    write_json,
+    write_toml,
+)
+from granada_rules.lines import digests
+from tests.helpers import ROOT, schemas
+from tests.helpers.games import every_game
+
+DEALER = Dealer(b"for each and all the same")
+OTHER = Dealer(b"for some better than for others")
+NAMES = ["Ann", "Bo", "Cy"]
+
+
+def recorded(names: list[str], rules: Ruleset = GRANADA, ages: list[int] | None = None) -> GameRecord:
+    """Return the record of some turns, with the commitment and the seed."""
+    rng, start = random.Random(1), setup(names, rules, ages=ages)
+    game = deal(start, DEALER)
+    events: list[Event] = [*draws(start, DEALER)]
+    for _ in range(5):
+        action = rng.choice(list(legal_actions(game)))
+        game = apply(game, action)
+        events += [action, *draws(game, DEALER)]
+        game = deal(game, DEALER)
+    promised = DEALER.commitment_to(Terms.of(start, table="table 7"))
+    return GameRecord.of(start, events, table="table 7", commitment=promised, seed=DEALER.seed)
+
+
+RECORD = recorded(NAMES)
+PROMISED = RECORD.commitment
+
+
+def box(name: str, *, other: bool) -> TileSet:
+    """Return the reference tiles under another name; perhaps one of them has another moat."""
+    first, *others = reference().tiles
+    changed = attrs.evolve(first, moats=Edges.S if first.moats is not Edges.S else Edges.N)
+    return TileSet.of([changed if other else first, *others], name=name)
+
+
+@every_game
+def test_a_fair_record_is_found_fair_and_its_header_says_by_which_dealer(rules: Ruleset) -> None:
+    record = recorded(NAMES, rules, [30, 7, 30])
+    document = write_game(record)
+    assert list(document)[-6:] == ["dealer", "table", "tiles_digest", "commitment", "seed", "events"]
+    assert (document["dealer"], document["table"]) == ("granada-dealer/2", "table 7")
+    assert (document["tiles_digest"], document["seed"]) == (rules.tiles.digest, DEALER.seed.hex())
+    schemas.GAME.validate(document)
+    for write in (write_toml, write_json):
+        again = read_game(write(document))
+        assert again == record
+        found = audit_record(again)
+        assert found.fair
+        assert found.complaints == ()
+        assert found.terms == Terms.of(setup(NAMES, rules, ages=[30, 7, 30]), table="table 7")
+        assert found.commitment == record.commitment
+    assert audit_record(attrs.evolve(record, seed=None), DEALER.seed).fair
+    assert audit_record(record, DEALER.seed, commitment=record.commitment, terms=found.terms).fair
+
+
+def test_a_record_of_the_first_dealer_is_audited_as_what_it_is() -> None:
+    for name in ("2-players", "3-players", "alhambra-3-players"):
+        text = (ROOT / f"examples/games/{name}.toml").read_text("utf-8")
+        record = read_game(text)
+        assert (record.dealer, record.table, record.seed) == ("granada-dealer/1", None, None)
+        found = audit_record(record, f"playthrough {name}".encode())
+        assert found.fair
+        assert found.terms is None
+        # As before, byte for byte.
+        assert write_toml(write_game(record)) == text
+    assert not audit_record(record, b"another seed at all").fair
+
+
+def test_neither_a_repr_nor_a_message_shows_a_seed() -> None:
+    for shown in (repr(RECORD), str(RECORD), repr(audit_record(RECORD))):
+        assert "for each" not in shown
+        assert DEALER.seed.hex() not in shown
+    early = write_json({**write_game(RECORD), "seed": DEALER.seed.hex().upper()})
+    with pytest.raises(RecordError) as refused:
+        read_game(early)
+    assert DEALER.seed.hex()[:6].upper() not in str(refused.value)
+
+
+def test_the_six_seat_orders_of_one_commitment_are_told_apart() -> None:
+    fair = []
+    for order in permutations(NAMES):
+        record = attrs.evolve(recorded([*order]), commitment=PROMISED)
+        found = audit_record(record)
+        fair.append(found.fair)
+        if not found.fair:
+            assert found.complaints[0].startswith(
+                'players: another order of seats: ["Ann","Bo","Cy"] was agreed'
+            )
+    assert fair == [True, False, False, False, False, False]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"table": "table 8"},
+        {"players": ("Ann", "Bo", "Cyd"), "events": (), "digests": ()},
+        {"ages": (1, 2, 3)},
+        {"ruleset": Ruleset(simplified=True)},
+    ],
+    ids=str,
+)
+def test_a_changed_header_is_not_what_was_committed_to(changes: dict[str, Any]) -> None:
+    changed = attrs.evolve(RECORD, **changes)
+    found = audit_record(changed)
+    assert not found.fair
+    assert not found.audit.commitment_kept
+    agreed = Terms.of(setup(NAMES), table="table 7")
+    told = audit_record(changed, terms=agreed)
+    (complaint,) = told.complaints
+    assert complaint.startswith(f"{next(iter(changes))}: ")
+    assert " was agreed, not " in complaint or complaint == "table: the record has another than the one given"
+
+
+def test_a_header_without_its_dealer_does_not_pass_for_an_older_one() -> None:
+    stripped = attrs.evolve(RECORD, dealer="granada-dealer/1", table=None, tiles_digest=None)
+    assert not audit_record(stripped).fair
+    assert audit_record(stripped, terms=Terms.of(setup(NAMES), table="table 7")).fair
+
+
+def test_another_seed_or_commitment_than_that_of_the_record_is_told() -> None:
+    found = audit_record(RECORD, OTHER.seed)
+    assert found.other_entries == ("seed",)
+    assert found.complaints == (
+        "seed: the record has another than the one given",
+        "seed: this is not the seed that was committed to",
+        "event 1: the seed does not give this draw",
+    )
+    made_up = attrs.evolve(RECORD, commitment=DEALER.commitment)
+    found = audit_record(made_up, commitment=PROMISED)
+    assert found.complaints == ("commitment: the record has another than the one given",)
+    assert found.commitment == PROMISED
+
+
+def test_a_draw_that_is_not_the_dealers_is_found_legal_or_not() -> None:
+    events = list(RECORD.events)
+    for number, line in ((3, "tile AR2"), (4, events[0]), (7, "card b7"), (7, "scoring A")):
+        changed = [*events[:number], line, *events[number + 1 :]]
+        record = attrs.evolve(RECORD, events=tuple(changed), digests=digests(changed))
+        found = audit_record(record)
+        assert found.complaints == (f"event {number + 1}: the seed does not give this draw",)
+        assert found.audit.foreign_draw == number
+
+
+def test_what_is_illegal_or_cannot_be_read_is_told_too() -> None:
+    events = RECORD.events
+    first = next(number for number, line in enumerate(events) if line.startswith(tuple(NAMES)))
+    for line, reason in (("Ann takes o9 o9", "Ann"), ("nothing at all", "a line begins with")):
+        changed = attrs.evolve(RECORD, events=(*events[:first], line), digests=())
+        found = audit_record(changed)
+        assert found.audit.commitment_kept
+        (complaint,) = found.complaints
+        assert complaint.startswith(f"event {first + 1}: ")
+        assert reason in complaint
+        assert complaint.endswith("; what follows was not compared")
+
+
+def test_a_line_that_was_changed_without_its_digest_is_told() -> None:
+    number = next(n for n, line in enumerate(RECORD.events) if " takes " in line)
+    spoiled = list(RECORD.digests)
+    spoiled[number] = "00000000"
+    found = audit_record(attrs.evolve(RECORD, digests=tuple(spoiled)))
+    assert found.complaints == (
+        f"event {number + 1}: digest mismatch, so this line or an earlier one was changed",
+    )
+
+
+def test_seed_and_commitment_are_needed() -> None:
+    for key in ("seed", "commitment"):
+        with pytest.raises(RecordError, match=f"{key} is missing: the record has none, and none was given"):
+            audit_record(attrs.evolve(RECORD, **cast("Any", {key: None})))
+    with pytest.raises(ValueError, match="seed: expected 16 to 1024 bytes, got 5"):
+        audit_record(RECORD, b"short")
+    with pytest.raises(RecordError, match="BOX-12"):
+        audit_record(attrs.evolve(RECORD, players=("Ann",)))
+    with pytest.raises(TypeError, match="expected GameRecord"):
+        audit_record(cast("Any", "record"))
+    with pytest.raises(TypeError, match="expected Terms"):
+        audit_record(RECORD, terms=cast("Any", "terms"))
+
+
+def test_other_tiles_of_the_same_name_are_refused() -> None:
+    ours, theirs = box("our box", other=False), box("our box", other=True)
+    start = setup(NAMES, Ruleset(tile_set=ours))
+    text = write_toml(write_game(GameRecord.of(start, [], table="table 7")))
+    assert read_game(text, [ours]).ruleset.tiles == ours
+    with pytest.raises(RecordError) as refused:
+        read_game(text, [theirs])
+    assert str(refused.value) == (
+        "tiles_digest: the tiles of 'our box' are not those of the record: their digest is " + theirs.digest
+    )
+
+
+def test_other_tiles_of_one_of_two_kinds_are_refused() -> None:
+    ours, theirs = (TileSets([alhambra(), box("our box", other=other)]) for other in (False, True))
+    start = setup(NAMES, attrs.evolve(BOTH, tile_set=ours))
+    text = write_json(write_game(GameRecord.of(start, [], table="table 7")))
+    assert read_game(text, [ours]).tiles_digest == ours.digest
+    with pytest.raises(
+        RecordError, match="tiles_digest: the tiles of 'alhambra' and 'our box' are not those"
+    ):
+        read_game(text, [theirs])
+
+
+def test_without_a_table_nothing_new_is_written() -> None:
+    start = setup(NAMES, ALHAMBRA)
+    document = write_game(GameRecord.of(start, draws(start, DEALER), commitment=DEALER.commitment))
+    assert not {"dealer", "table", "tiles_digest", "seed"} & set(document)
+    assert all(isinstance(draw, Draw) for draw in draws(start, DEALER))

@@ -1,0 +1,165 @@
+"""Actions and draws as JSON objects."""
+
+from __future__ import annotations
+
+import pytest
+
+from granada_rules import (
+    Action,
+    Build,
+    Buy,
+    Cell,
+    DrawCard,
+    DrawScoring,
+    DrawTile,
+    Event,
+    Exchange,
+    Extend,
+    Face,
+    GiveToDirk,
+    Pass,
+    Purse,
+    RecordError,
+    Reduce,
+    Scoring,
+    Seat,
+    Space,
+    Store,
+    TakeMoney,
+    notation,
+    read_action,
+    wire,
+    write_action,
+    write_json,
+)
+from granada_rules.money import Card
+from tests.helpers import schemas
+
+RED, CELL, FACE = Seat(0), Cell(1, -2), Face.parse("SC10")
+EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
+    "Red takes b1 g2": (
+        TakeMoney(RED, Purse.parse("b1 g2")),
+        {"type": "take", "seat": 0, "cards": ["g2", "b1"]},
+    ),
+    "Red buys 3 for b4": (
+        Buy(RED, Space(3), Purse.parse("b4")),
+        {"type": "buy", "seat": 0, "space": 3, "payment": ["b4"]},
+    ),
+    "Red extends SC10 at 1,-2": (
+        Extend(RED, FACE, CELL),
+        {"type": "extend", "seat": 0, "face": "SC10", "cell": [1, -2]},
+    ),
+    "Red reduces 1,-2": (Reduce(RED, CELL), {"type": "reduce", "seat": 0, "cell": [1, -2]}),
+    "Red exchanges SC10 at 1,-2": (
+        Exchange(RED, FACE, CELL),
+        {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
+    ),
+    "Red passes": (Pass(RED), {"type": "pass", "seat": 0}),
+    "Red builds SC10 at 1,-2 for o3": (
+        Build(RED, FACE, CELL, Purse.parse("o3")),
+        {"type": "build", "seat": 0, "face": "SC10", "cell": [1, -2], "payment": ["o3"]},
+    ),
+    "Red stores GA10:N": (
+        Store(RED, Face.parse("GA10:N")),
+        {"type": "store", "seat": 0, "face": "GA10:N"},
+    ),
+    "Red gives SC10 to Dirk": (
+        GiveToDirk(RED, FACE),
+        {"type": "give", "seat": 0, "face": "SC10", "payment": []},
+    ),
+    "tile SC10": (DrawTile(FACE), {"type": "tile", "face": "SC10"}),
+    "card b3": (DrawCard(Card.parse("b3")), {"type": "card", "card": "b3"}),
+    "scoring A": (DrawScoring(Scoring.A), {"type": "scoring", "scoring": "A"}),
+}
+
+
+@pytest.mark.parametrize("line", EVENTS)
+def test_an_event_is_an_object_and_a_line(line: str) -> None:
+    event, document = EVENTS[line]
+    assert notation.read_event(line, ["Red"]) == event
+    assert wire.write_event(event) == document
+    assert wire.read_event(document) == wire.read_event(write_json(document)) == event
+    schemas.EVENT.validate(document)
+    schemas.EVENT.validate({"format": "granada-event/1", **document})
+    assert wire.read_event({"format": "granada-event/1", **document}) == event
+
+
+def test_every_event_is_there() -> None:
+    assert {type(event) for event, _ in EVENTS.values()} == set(Event.__args__)
+
+
+def test_actions_and_draws_are_told_apart() -> None:
+    for event, document in EVENTS.values():
+        if isinstance(event, Action):
+            assert read_action(document) == event
+            assert write_action(event) == document
+        else:
+            with pytest.raises(RecordError, match=r"^type: expected one of take, buy, .*, got a draw$"):
+                read_action(document)
+            with pytest.raises(TypeError, match=r"^expected an action, got Draw"):
+                write_action(event)  # type: ignore[arg-type] # on purpose
+
+
+def test_what_is_not_turned_needs_no_payment() -> None:
+    assert read_action({"type": "give", "seat": 0, "face": "SC10"}) == GiveToDirk(RED, FACE)
+    built = {"type": "build", "seat": 0, "face": "SC10", "cell": [1, -2]}
+    assert read_action(built) == Build(RED, FACE, CELL)
+    schemas.EVENT.validate(built)
+
+
+REFUSED: dict[str, str] = {
+    "type is missing": "{}",
+    "type: expected one of take, buy, extend, reduce, exchange, pass, build, store, give, tile, card, "
+    "scoring, got 'Buy'": '{"type": "Buy"}',
+    "type: expected a string, got null": '{"type": null}',
+    "seat is missing": '{"type": "pass"}',
+    "seat: expected 0 to 5, got 6": '{"type": "pass", "seat": 6}',
+    "seat: expected an integer, got true": '{"type": "pass", "seat": true}',
+    "seat: expected a whole number, got 0.5": '{"type": "pass", "seat": 0.5}',
+    "seat: expected a whole number, got NaN": '{"type": "pass", "seat": NaN}',
+    "seat: a number of 16 digits, at most 15 are read": '{"type": "pass", "seat": 1000000000000000}',
+    "seat: duplicate key": '{"type": "pass", "seat": 0, "seat": 1}',
+    "'space': no such entry (format seat type)": '{"type": "pass", "seat": 0, "space": 1}',
+    "format: expected \"granada-event/1\", got 'granada-event/2'": (
+        '{"format": "granada-event/2", "type": "pass", "seat": 0}'
+    ),
+    "space: expected 0 to 9999, got 10000": '{"type": "buy", "seat": 0, "space": 10000, "payment": []}',
+    "payment is missing": '{"type": "buy", "seat": 0, "space": 1}',
+    "cards is missing": '{"type": "take", "seat": 0}',
+    "cards, entry 1, card 'B3': expected": '{"type": "take", "seat": 0, "cards": ["B3"]}',
+    "face, face 'sc10': expected": '{"type": "store", "seat": 0, "face": "sc10"}',
+    "cell, a cell: expected x and y, such as [1, -2]": '{"type": "reduce", "seat": 0, "cell": []}',
+    "cell, a cell: expected an integer, got '0'": '{"type": "reduce", "seat": 0, "cell": ["0", 0]}',
+    "cell: expected a list, got '0,0'": '{"type": "reduce", "seat": 0, "cell": "0,0"}',
+    "scoring: expected one of A, B, C, got 'a'": '{"type": "scoring", "scoring": "a"}',
+    "line 1: more than 12 nested brackets": '{"type": ' + "[" * 13,
+    "not JSON: line 1, column 9: Expecting value": '{"type":}',
+}
+
+
+@pytest.mark.parametrize("message", REFUSED)
+def test_what_is_no_event_is_refused_with_its_place(message: str) -> None:
+    with pytest.raises(RecordError) as refusal:
+        wire.read_event(REFUSED[message])
+    assert str(refusal.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Pass(Seat(6)),
+        Pass(Seat(-1)),
+        Buy(RED, Space(-1), Purse()),
+        Reduce(RED, Cell(0, 10**4)),
+        Reduce(RED, Cell(0, 10**400)),
+        TakeMoney(RED, Purse.of([Card.parse("b3")] * 201)),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(event: Event) -> None:
+    with pytest.raises(RecordError):
+        wire.write_event(event)
+
+
+def test_only_events_are_written() -> None:
+    with pytest.raises(TypeError, match=r"^expected an event, got 'Red passes'$"):
+        wire.write_event("Red passes")  # type: ignore[arg-type] # on purpose

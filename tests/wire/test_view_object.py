@@ -1,0 +1,258 @@
+"""Views as JSON: what they look like, and how what is no view is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    Dealer,
+    Kind,
+    RecordError,
+    Ruleset,
+    Seat,
+    TileSet,
+    TileSets,
+    alhambra,
+    apply,
+    deal,
+    legal_actions,
+    read_position,
+    read_view,
+    reference,
+    setup,
+    view,
+    write_json,
+    write_position,
+    write_view,
+)
+from granada_rules.sealed import bears
+from granada_rules.testing.values import mirrored
+from granada_rules.tiles import Backs
+from tests.helpers import schemas
+from tests.helpers.games import every_game
+from tests.helpers.positions import positions
+
+if TYPE_CHECKING:
+    from granada_rules import View
+
+DEALER = Dealer(b"sixteen bytes or more")
+GAME = deal(setup(["Red", "Blue"]), DEALER)
+BOTHS = next(
+    game
+    for game in positions()
+    if game.table.ruleset == BOTH and any(player.city.second for player in game.table.players)
+)
+
+
+def sent(seen: View) -> dict[str, Any]:
+    """Return a view as it arrives."""
+    document: dict[str, Any] = json.loads(write_json(write_view(seen)))
+    return document
+
+
+def seen_by_blue() -> dict[str, Any]:
+    return sent(view(GAME, Seat(1)))
+
+
+def test_what_a_view_looks_like() -> None:
+    document = seen_by_blue()
+    assert document["format"] == "granada-view/1"
+    assert document["tiles"] == "reference"
+    assert document["ruleset"] == {}
+    assert (document["seat"], document["phase"], document["turn"]) == (1, "act", 0)
+    assert document["draw_for"] is None
+    red, blue = document["players"]
+    assert red == {
+        "name": "Red",
+        "points": 0,
+        "reserve": [],
+        "hand_size": len(GAME.hands[0]),
+        "hand": None,
+        "city": [],
+        "second": None,
+    }
+    assert blue["hand"] == [str(card) for card in GAME.hands[1]]
+    assert document["yard"][0] == f"{GAME.table.yard[0]}:{reference().moats(GAME.table.yard[0]) or '-'}"  # type: ignore[arg-type] # a tile lies there
+    assert document["dirk"]["owed"] == [0]
+
+
+@every_game
+def test_views_of_all_moments_are_read_back(rules: Ruleset) -> None:
+    games = [game for game in positions() if game.table.ruleset == rules]
+    assert games
+    for game in games:
+        for seat in (None, Seat(0)):
+            seen = view(game, seat)
+            schemas.VIEW.validate(sent(seen))
+            assert read_view(sent(seen)) == seen
+
+
+def test_a_tile_that_lies_in_a_city_says_where_and_its_moats() -> None:
+    document = sent(view(BOTHS, None))
+    begun = next(player for player in document["players"] if player["second"] is not None)
+    assert {"at": begun["second"], "tile": begun["city"][0]["tile"]}.keys() == begun["city"][0].keys()
+    assert begun["second"] in [laid["at"] for laid in begun["city"]]
+    assert all(":" in laid["tile"] for laid in begun["city"])
+
+
+def test_a_tile_set_of_an_owner_is_handed_to_the_reader() -> None:
+    ours = mirrored(Backs.MIRRORED_TOP_BOTTOM)
+    seen = view(deal(setup(3, Ruleset(tile_set=ours)), DEALER), Seat(0))
+    assert read_view(write_json(write_view(seen)), [ours]) == seen
+    with pytest.raises(RecordError, match=r"^tiles: no tile set is called "):
+        read_view(sent(seen))
+
+
+def test_two_tile_sets_of_one_name_cannot_be_told_apart() -> None:
+    ours = TileSet.of(reference().tiles, name="ours", backs=reference().backs)
+    theirs = TileSet.of(alhambra().tiles, name="ours")
+    seen = view(setup(3, Ruleset(kinds=Kind, tile_set=TileSets([theirs, ours]))), None)
+    with pytest.raises(RecordError, match=r"^tiles: two tile sets are called 'ours'$"):
+        write_view(seen)
+
+
+def test_what_is_read_is_trusted_with_no_stamp() -> None:
+    """What is listed for a view that was read is judged when it is applied."""
+    seen, again = view(GAME, Seat(0)), read_view(sent(view(GAME, Seat(0))))
+    for trusted, one in ((True, seen), (False, again)):
+        actions = list(legal_actions(one, minimal_payments=True))
+        assert actions
+        assert all(bears(action, GAME) is trusted for action in actions)
+        assert all(apply(GAME, action) for action in actions)
+
+
+def test_a_view_is_written_down_as_a_position() -> None:
+    seen = view(GAME, Seat(1))
+    position = seen.to_position()
+    assert read_position(write_json(write_position(position))) == position
+    assert [player.hand for player in position.players] == [None, GAME.hands[1]]
+    assert seen.lost == ("seat", "deck_size", "hand_size")
+    beginning = setup(2, ages=[3, 4])
+    assert view(beginning, None).lost == ("deck_size", "draw_for", "owed", "age_ranks")
+    assert view(deal(setup(3, BOTH), DEALER), None).lost == ("deck_size", "hand_size", "aside")
+    due = next(game for game in positions() if game.table.due is not None)
+    assert "due" in view(due, None).lost
+
+
+def at(document: Any, *path: str | int) -> Any:  # noqa: ANN401 - whatever is there
+    for step in path:
+        document = document[step]
+    return document
+
+
+REFUSED: dict[str, tuple[tuple[str | int, ...], object]] = {
+    "format: expected \"granada-view/1\", got 'granada-view/2'": (("format",), "granada-view/2"),
+    "tiles: expected a name, or a table of names, got null": (("tiles",), None),
+    "tiles: a game needs a listed tile set": (("tiles",), "unlisted"),
+    "phase: expected one of setup, act, place, end of turn, gift, over, got 'Act'": (("phase",), "Act"),
+    "seat: expected 0 to 1, got 2": (("seat",), 2),
+    "seat: expected an integer, got 'Red'": (("seat",), "Red"),
+    "turn: expected 0 to 1, got -1": (("turn",), -1),
+    "draw_for: expected one of dirk, yard, hand, display, got 'deck'": (("draw_for",), "deck"),
+    "yard: expected 4 entries, got 3": (("yard",), [None] * 3),
+    "yard, entry 1, BOX-2: the box has no face SC14: prices are 2 to 13": (("yard", 0), "SC14"),
+    "yard, entry 1, expected SC10:NE, got 'SC10:N'": (("yard", 0), "SC10:N"),
+    "yard, entry 1, expected SC10:NE, got 'SC10>'": (("yard", 0), "SC10>"),
+    "display, entry 1, card 'x1': no currency has the code x (y g b o)": (("display", 0), "x1"),
+    "display, entry 1, a card: expected a string, got 3": (("display", 0), 3),
+    "deck_size: expected 0 to 200, got 201": (("deck_size",), 201),
+    "turned_up, entry 1, expected one of A, B, C, got 'D'": (("turned_up",), ["D"]),
+    "aside: more than 3 entries": (("aside",), ["A"] * 4),
+    "due: expected a string, got 1": (("due",), 1),
+    "age_ranks, entry 1, a rank: expected an integer, got 'x'": (("age_ranks",), ["x"]),
+    "dirk: expected a table, got []": (("dirk",), []),
+    "dirk, points: expected 0 to 1000000000, got -1": (("dirk", "points"), -1),
+    "players: expected 2 to 6, got 0 (BOX-12)": (("players",), []),
+    "players: more than 6 entries": (("players",), [{}] * 7),
+    "players: two players are called 'Red'": (("players", 1, "name"), "Red"),
+    "players, entry 1, name: expected 1 to 60 printable characters without blanks around them, got ' Red'": (
+        ("players", 0, "name"),
+        " Red",
+    ),
+    "players, entry 1, a player: expected a table, got 'Red'": (("players", 0), "Red"),
+    "players, entry 1, hand: expected null, for it is secret (SETUP-7)": (("players", 0, "hand"), []),
+    "players, entry 2, hand: expected its cards, for they are known (SETUP-7)": (
+        ("players", 1, "hand"),
+        None,
+    ),
+    "players, entry 2, hand: 1 card, and hand_size is 4": (("players", 1, "hand"), ["b1"]),
+    "players, entry 1, 'seed': no such entry (city hand hand_size name points reserve second)": (
+        ("players", 0, "seed"),
+        1,
+    ),
+    "players, entry 1, city, second: no tile of the other kind lies at 1,0": (
+        ("players", 0, "second"),
+        [1, 0],
+    ),
+    "players, entry 1, city, entry 1, at is missing": (("players", 0, "city"), [{"tile": "SC10"}]),
+    "players, entry 1, city, entry 1, at, a cell: expected x and y, such as [1, -2]": (
+        ("players", 0, "city"),
+        [{"tile": "SC10", "at": [1]}],
+    ),
+    "players, entry 1, city, entry 1, at, a cell: expected -9999 to 9999, got 10000": (
+        ("players", 0, "city"),
+        [{"tile": "SC10", "at": [1, 10000]}],
+    ),
+}
+
+
+@pytest.mark.parametrize("message", REFUSED)
+def test_what_is_no_view_is_refused_with_its_place(message: str) -> None:
+    path, value = REFUSED[message]
+    document = seen_by_blue()
+    at(document, *path[:-1])[path[-1]] = value
+    with pytest.raises(RecordError) as refusal:
+        read_view(document)
+    assert message.partition(" got ")[0] in str(refusal.value)
+
+
+@pytest.mark.parametrize("key", [key for key in write_view(view(GAME, None)) if key != "ruleset"])
+def test_nothing_may_be_missing_and_nothing_added(key: str) -> None:
+    document = seen_by_blue()
+    value = document.pop(key)
+    with pytest.raises(RecordError, match=f"^{key} is missing|^players: expected 2 to 6"):
+        read_view(document)
+    with pytest.raises(RecordError, match=f"^'{key}_': no such entry"):
+        read_view({**document, key: value, f"{key}_": value})
+
+
+def test_without_a_ruleset_it_is_granada() -> None:
+    document = seen_by_blue()
+    del document["ruleset"]
+    assert read_view(document) == view(GAME, Seat(1))
+
+
+def test_tiles_of_another_game_are_refused() -> None:
+    document = sent(view(deal(setup(3, ALHAMBRA), DEALER), None))
+    document["ruleset"] = {}
+    with pytest.raises(RecordError, match=r"^tiles: 'alhambra' is of Alhambra"):
+        read_view(document)
+    document = sent(view(BOTHS, None))
+    document["yard"] = [*document["yard"][4:], *document["yard"][:4]]
+    with pytest.raises(RecordError, match=r"^yard, entry 1: expected a tile of Alhambra, got .* \(MIX-5\)$"):
+        read_view(document)
+
+
+def test_where_the_second_kind_began_has_to_be_said() -> None:
+    document = sent(view(BOTHS, None))
+    begun = next(player for player in document["players"] if player["second"] is not None)
+    begun["second"] = None
+    with pytest.raises(RecordError, match=r"second: expected the cell of the first tile of Granada") as error:
+        read_view(document)
+    assert "(MIX-20)" in str(error.value)
+
+
+@pytest.mark.parametrize("data", ["[]", "3", 'format = "granada-view/1"', "", b"\xff"])
+def test_anything_but_an_object_is_refused(data: str | bytes) -> None:
+    with pytest.raises(RecordError, match=r"^not JSON: expected an object, which begins with \{$|not UTF-8"):
+        read_view(data)
+
+
+def test_only_views_are_written() -> None:
+    with pytest.raises(TypeError, match=r"^expected View, got Game$"):
+        write_view(GAME)  # type: ignore[arg-type] # on purpose
