@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
@@ -21,7 +22,7 @@ from granada_rules.tile_sets import Tiles, TileSets, unless_shipped
 from granada_rules.tiles import Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from granada_rules.state import DeckPlan
 
@@ -64,6 +65,8 @@ def _by_the_book(ruleset: Ruleset) -> bool:
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
+    if not isinstance(currencies, Iterable):
+        raise TypeError(f"yard: expected a list of currencies, got {short(currencies)}")
     return tuple(islice(currencies, len(Currency) + 1))
 
 
