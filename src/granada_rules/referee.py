@@ -12,11 +12,12 @@ from granada_rules.clauses import ViolationError
 from granada_rules.dealer import Dealer
 from granada_rules.events import Action, Draw
 from granada_rules.game import Game, view
-from granada_rules.ledger import OUTSIDE, Ledger, written
+from granada_rules.ledger import Ledger, written
 from granada_rules.lines import LONGEST_LINE
 from granada_rules.notation import read_event, write_event
+from granada_rules.progress import Progress
 from granada_rules.records import GameRecord, write_game, write_json
-from granada_rules.result import End, result_of
+from granada_rules.result import OUTSIDE, End, result_of
 from granada_rules.ruleset import GRANADA
 from granada_rules.sealed import Sealed, hashed_once, maker
 from granada_rules.setup import setup, setup_as_written
@@ -302,7 +303,8 @@ class Referee(Sealed):
         return self._with(ledger)
 
     def _ledger(self) -> Ledger:
-        return Ledger(self.game, [*self.events], self.size, self.idle_turns)
+        progress = Progress(self.size, self.idle_turns, len(self.events))
+        return Ledger(self.game, [*self.events], progress)
 
     def _with(self, ledger: Ledger) -> Referee:
         return _kept(self.start, self.terms, self._dealer, ledger)
@@ -335,7 +337,7 @@ def _header(start: Game, terms: Terms, dealer: Dealer) -> GameRecord:
 def _begun(start: Game, terms: Terms, dealer: Dealer) -> Ledger:
     """Return the ledger of a table at which nothing has happened."""
     header = write_json(write_game(_header(start, terms, dealer)))
-    return Ledger(start, [], len(header.encode()))
+    return Ledger(start, [], Progress(len(header.encode())))
 
 
 def _kept(start: Game, terms: Terms, dealer: Dealer, ledger: Ledger) -> Referee:
@@ -348,8 +350,8 @@ def _kept(start: Game, terms: Terms, dealer: Dealer, ledger: Ledger) -> Referee:
         dealer=dealer,
         events=tuple(ledger.events),
         game=ledger.game,
-        idle_turns=ledger.idle_turns,
-        size=ledger.size,
+        idle_turns=ledger.progress.idle_turns,
+        size=ledger.progress.size,
         end=ledger.end,
         resigned=ledger.resigned,
     )
@@ -357,5 +359,6 @@ def _kept(start: Game, terms: Terms, dealer: Dealer, ledger: Ledger) -> Referee:
 
 def with_game(referee: Referee, game: Game) -> Referee:
     """Return a table with another game, which the same events need not give; for tests of services."""
-    ledger = Ledger(game, [*referee.events], referee.size, referee.idle_turns)
-    return referee._with(ledger)  # noqa: SLF001 - so that no method of a referee can do it
+    ledger = referee._ledger()  # noqa: SLF001 - so that no method of a referee can do it
+    ledger.game = game
+    return referee._with(ledger)  # noqa: SLF001 - as above

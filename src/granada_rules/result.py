@@ -7,14 +7,27 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from granada_rules.arguments import of_kind, tuple_of
 from granada_rules.scoring import Standing, standings
 from granada_rules.sealed import made_once
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from granada_rules.game import Table
 
-__all__ = ["LARGEST_RECORD", "LONGEST_GAME", "LONGEST_STANDSTILL", "End", "Result", "end_of", "result_of"]
+__all__ = [
+    "LARGEST_RECORD",
+    "LONGEST_GAME",
+    "LONGEST_STANDSTILL",
+    "OUTSIDE",
+    "End",
+    "Result",
+    "end_of",
+    "read_end",
+    "result_of",
+]
 
 LONGEST_STANDSTILL: Final = 60
 """After how many turns without a purchase a game ends."""
@@ -44,6 +57,10 @@ class End(Enum):
     """The record had 900 KiB or more when a turn began."""
 
 
+OUTSIDE: Final = frozenset({End.RESIGNED, End.ABANDONED})
+"""The ends that somebody wanted, which are entries of a log; all others follow from the events before."""
+
+
 @final
 @made_once
 class Result:
@@ -59,15 +76,24 @@ class Result:
     Outside the rules no scoring is added, and no tile is given away.
     """
 
-    end: End
+    end: End = attrs.field(validator=of_kind(End))
     """How it ended."""
-    standings: tuple[Standing, ...]
+    standings: tuple[Standing, ...] = attrs.field(validator=tuple_of(Standing))
     """Everybody, the winners first; Dirk, if he takes part, among them."""
-    resigned: str | None = None
+    resigned: str | None = attrs.field(default=None, validator=of_kind(str, type(None)))
     """The name of the player who resigned."""
 
     def __str__(self) -> str:
         return self.end.value if self.resigned is None else f"{self.resigned} {self.end.value}"
+
+
+def read_end(words: str, names: Iterable[str]) -> tuple[End, str | None] | None:
+    """Read how a result is written: how the game ended, and who resigned; ``None`` for other words."""
+    for end in End:
+        if words == end.value and end is not End.RESIGNED:
+            return end, None
+    gone = (name for name in names if words == f"{name} {End.RESIGNED.value}")
+    return next(((End.RESIGNED, name) for name in gone), None)
 
 
 def end_of(table: Table, idle_turns: int, events: int, size: int) -> End | None:

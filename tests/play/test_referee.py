@@ -45,9 +45,9 @@ from granada_rules import (
     write_toml,
 )
 from granada_rules.deck import money
-from granada_rules.ledger import record_size
 from granada_rules.lines import LONGEST_LINE, MOST_EVENTS
 from granada_rules.names import LONGEST_NAME
+from granada_rules.progress import record_size
 from granada_rules.result import LARGEST_RECORD, LONGEST_GAME, LONGEST_STANDSTILL
 from granada_rules.state import DISPLAY, MOST_PLAYERS
 from granada_rules.toml import MOST_BYTES

@@ -13,13 +13,18 @@ from granada_rules import (
     ALHAMBRA,
     BOTH,
     GRANADA,
+    Build,
+    Buy,
     Dealer,
     Draw,
     Edges,
+    End,
     Event,
     GameRecord,
     RecordError,
+    Referee,
     Ruleset,
+    Seat,
     Terms,
     TileSet,
     TileSets,
@@ -31,11 +36,13 @@ from granada_rules import (
     legal_actions,
     read_game,
     reference,
+    replay,
     setup,
     write_game,
     write_json,
     write_toml,
 )
+from granada_rules import result as result_module
 from granada_rules.lines import digests
 from tests.helpers import ROOT, schemas
 from tests.helpers.games import every_game
@@ -243,3 +250,133 @@ def test_without_a_table_nothing_new_is_written() -> None:
     document = write_game(GameRecord.of(start, draws(start, DEALER), commitment=DEALER.commitment))
     assert not {"dealer", "table", "tiles_digest", "seed"} & set(document)
     assert all(isinstance(draw, Draw) for draw in draws(start, DEALER))
+
+
+# What a record states besides: the points, and how the game ended.
+
+
+def refereed(ends: str = "", *, buys: bool = False) -> GameRecord:
+    """Return the record of a table that ended: by the rules, at a standstill, or as somebody wanted."""
+    table = Referee.open(NAMES, dealer=DEALER, table_id="table 7")
+    while table.to_act is not None and not (ends and table.version > 60):
+        actions = list(legal_actions(table.view(table.to_act), minimal_payments=True))
+        wanted = [action for action in actions if isinstance(action, Buy | Build) is buys]
+        table = table.hear(table.to_act, (wanted or actions)[0])
+    if ends:
+        table = table.abandon() if ends == "abandon" else table.resign(Seat(1))
+    return table.record()
+
+
+WHOLE = refereed(buys=True)
+IDLE = refereed()
+RESIGNED = refereed("resign")
+
+
+def complaints(record: GameRecord, **changes: Any) -> tuple[str, ...]:  # noqa: ANN401 - any entry
+    """Return what is wrong with a record in which something was changed, for both who judge."""
+    changed = attrs.evolve(record, **changes)
+    found = audit_record(changed)
+    assert found.fair == (not found.complaints)
+    assert replay(changed).complaints == found.complaints
+    assert replay(changed).is_right == found.fair
+    return found.complaints
+
+
+def test_points_that_were_not_scored_are_not_fair() -> None:
+    assert WHOLE.result is not None
+    assert complaints(WHOLE) == ()
+    real = WHOLE.result["Ann"]
+    assert complaints(WHOLE, result={**WHOLE.result, "Ann": 999}) == (
+        f"result: 'Ann': 999 points stated, {real} scored",
+    )
+    assert complaints(WHOLE, result={"Zoe": 1}) == ("result: 'Zoe': 1 points stated, but no such player",)
+    many = complaints(WHOLE, result={str(number): 1 for number in range(20)})
+    assert len(many) == 8
+    assert many[-1] == "result: and 13 more"
+
+
+def test_an_end_that_the_events_prove_is_judged() -> None:
+    assert IDLE.ended == "60 turns without a purchase"
+    assert complaints(IDLE) == ()
+    there = "there were 60 turns without a purchase, "
+    for words in ("15000 events", "900 KiB of record", "by the rules", "abandoned", "Ann resigned"):
+        assert complaints(IDLE, ended=words) == (
+            f"ended: {words!r} is stated, but a referee ends this game after event {len(IDLE.events)}: "
+            "60 turns without a purchase",
+        )
+    for words in ("60 turns without a purchase", "15000 events", "900 KiB of record", "by the rules"):
+        (complaint,) = complaints(RESIGNED, ended=words)
+        assert complaint.startswith(f"ended: {words!r} is stated, but there were ")
+        assert complaint.endswith(" KiB of record")
+    assert there not in complaint
+    assert complaints(WHOLE, ended="by the rules") == ()
+    (complaint,) = complaints(WHOLE, ended="Ann resigned")
+    assert complaint == (
+        f"ended: 'Ann resigned' is stated, but a referee ends this game after event {len(WHOLE.events)}: "
+        "by the rules"
+    )
+
+
+def test_a_game_that_went_on_after_its_end_is_told_from_one_that_ended() -> None:
+    start = setup(NAMES)
+    events = list(replay(IDLE).events)
+    game = replay(IDLE).game
+    action = next(iter(legal_actions(game)))
+    events += [action, *draws(apply(game, action), DEALER)]
+    later = GameRecord.of(start, events, table="table 7", commitment=IDLE.commitment, seed=DEALER.seed)
+    # By the rules games may go on for ever; only a referee ends them.
+    assert complaints(later) == complaints(later, ended="it was late") == ()
+    (complaint,) = complaints(later, ended="60 turns without a purchase")
+    assert f"a referee ends this game after event {len(IDLE.events)}: " in complaint
+
+
+def test_nobody_resigns_while_a_draw_is_due() -> None:
+    first = next(number for number, line in enumerate(RESIGNED.events) if line.startswith(tuple(NAMES)))
+    cut = {"events": RESIGNED.events[: first + 1], "digests": (), "result": None}
+    (complaint,) = complaints(RESIGNED, **cut)
+    assert complaint == "ended: 'Bo resigned' is stated, but a card for the display is to be drawn"
+    assert complaints(RESIGNED, **cut, ended=None) == ()
+
+
+def test_an_end_that_nothing_proves_is_taken_as_stated_and_called_so() -> None:
+    for record in (RESIGNED, refereed("abandon"), attrs.evolve(RESIGNED, ended="the cat jumped in")):
+        found = audit_record(record)
+        assert found.fair
+        assert found.unproven_end == record.ended
+    for record in (IDLE, WHOLE, RECORD):
+        assert audit_record(record).unproven_end is None
+    assert audit_record(attrs.evolve(IDLE, ended="Ann resigned")).unproven_end is None
+
+
+def test_a_replay_knows_how_a_refereed_game_ended() -> None:
+    for record, end in ((WHOLE, End.RULES), (IDLE, End.STANDSTILL), (RESIGNED, End.RESIGNED)):
+        result = replay(record).result
+        assert result is not None
+        assert result.end is end
+        assert {row.player: row.points for row in result.standings} == record.result
+    assert result.standings[-1].player == result.resigned == "Bo"
+    for changes in ({"ended": None}, {"ended": "the cat jumped in"}, {"ended": "15000 events"}):
+        assert replay(attrs.evolve(RESIGNED, **cast("Any", changes))).result is None
+
+
+def test_after_a_bad_event_neither_points_nor_end_are_judged() -> None:
+    spoiled = (*IDLE.events[:-1], "Zoe passes")
+    found = replay(attrs.evolve(IDLE, events=spoiled, digests=(), result={"Ann": 99}))
+    assert found.bad_event is not None
+    assert (found.wrong_end, found.result, dict(found.wrong_results)) == (None, None, {})
+    assert found.complaints == (f"event {len(spoiled)}: {found.bad_event.reasons[0]}",)
+
+
+@pytest.mark.parametrize(("name", "bound"), [("LONGEST_GAME", 100), ("LARGEST_RECORD", 2500)])
+def test_the_bounds_of_a_referee_are_counted_again(
+    monkeypatch: pytest.MonkeyPatch, name: str, bound: int
+) -> None:
+    monkeypatch.setattr(result_module, name, bound)
+    for rules in (GRANADA, ALHAMBRA, BOTH):
+        table = Referee.open(['"Ann" \\', "Bo \N{GAME DIE}"], rules, dealer=DEALER, table_id="table 7")
+        while table.to_act is not None:
+            table = table.hear(table.to_act, next(iter(legal_actions(table.view(table.to_act)))))
+        assert table.end in {End.TOO_LONG, End.TOO_LARGE}
+        record = table.record()
+        assert replay(record).result == table.result
+        assert audit_record(record).fair

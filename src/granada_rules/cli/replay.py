@@ -71,7 +71,7 @@ class _Again:
 
     @property
     def exit_code(self) -> int:
-        """That of the verdict; 1 also for a changed line or a wrong result."""
+        """That of the verdict; 1 also for a changed line, a wrong result or a wrong end."""
         return self.verdict.exit_code or int(not self.found.is_right)
 
     @property
@@ -86,8 +86,8 @@ class _Again:
 
     @property
     def ranking(self) -> tuple[Standing, ...]:
-        """The final table; no rows if the game is not over."""
-        return standings(self.found.game.table.points) if self.found.is_over else ()
+        """The final table; no rows if the game goes on."""
+        return () if self.found.result is None else self.found.result.standings
 
     @property
     def document(self) -> dict[str, object]:
@@ -110,6 +110,8 @@ class _Again:
             "wrong_results": {
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
             },
+            "wrong_end": found.wrong_end,
+            "result": None if found.result is None else write_result(found.result),
             "behaviour_differs": found.behaviour_differs,
             "sheets": [write_sheet(sheet) for sheet in found.game.sheets],
             "points": found.game.table.points,
@@ -120,7 +122,7 @@ class _Again:
         """Yield the report: errors, the table before a bad event, all scorings, the final ranking."""
         found = self.found
         word, colour = ("right", "green") if found.is_right else ("wrong", "red")
-        end = "the game is over" if found.is_over else "the game is not over"
+        end = how_it_ended(found)
         many = f"{len(found.events)} legal event{'s' * (len(found.events) != 1)}"
         yield f"{printable(self.file)}: {paper.stressed(word, colour)} ({many}, {end})"
         yield from (f"  {printable(complaint)}" for complaint in self._complaints())
@@ -128,7 +130,7 @@ class _Again:
             yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
         for sheet in found.game.sheets:
             yield "\n" + sheet_text(sheet, paper, why=why).removesuffix("\n")
-        if found.is_over:
+        if self.ranking:
             yield ""
             for row in self.ranking:
                 yield f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}"
@@ -139,13 +141,7 @@ class _Again:
             place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
             yield f"event {bad.number}{place}, {bad.line}"
             yield from (f"  {each}" for each in bad.reasons)
-        if found.changed_line is not None:
-            yield f"event {found.changed_line}: digest mismatch, so this line or an earlier one was changed"
-        wrong = found.wrong_results.items()
-        for name, (stated, real) in islice(wrong, MOST_PLAYERS + 1):
-            actual = "but no such player" if real is None else f"{real} scored"
-            yield f"result: {short(name)}: {stated} points stated, {actual}"
-        if len(wrong) > MOST_PLAYERS + 1:
-            yield f"result: and {len(wrong) - MOST_PLAYERS - 1} more"
+        # The bad event is the first of them.
+        yield from found.complaints[bad is not None :]
         if found.behaviour_differs:
             yield "the record was written for another version of the behaviour, which may explain differences"

@@ -10,6 +10,7 @@ from granada_rules.events import Draw
 from granada_rules.notation import read_event
 from granada_rules.records.game_record import GameRecord
 from granada_rules.records.replay import Replay, replay
+from granada_rules.result import OUTSIDE, read_end
 from granada_rules.sealed import made_once
 from granada_rules.setup import setup_as_written
 from granada_rules.terms import DEALER_2, Terms
@@ -28,7 +29,7 @@ _Value = TypeVar("_Value", str, bytes)
 @final
 @made_once
 class RecordAudit:
-    """What an audit of a record gives: how far the game is legal, and whether its draws are fair."""
+    """What an audit of a record gives: whether it is right, as a replay judges it, and its draws are fair."""
 
     record: GameRecord
     """What was audited."""
@@ -45,8 +46,20 @@ class RecordAudit:
 
     @property
     def fair(self) -> bool:
-        """Whether nothing is wrong: every event is legal, and every draw the one that was committed to."""
+        """Whether nothing is wrong: events, points and end are right, and all draws as committed to."""
         return not self.complaints
+
+    @property
+    def unproven_end(self) -> str | None:
+        """How the game ended as the record states it, if nothing can prove that; else ``None``.
+
+        That somebody resigned or a table was abandoned is taken as stated, and so are other words.
+        """
+        words = self.record.ended
+        if words is None or self.replay.wrong_end is not None:
+            return None
+        stated = read_end(words, self.record.players)
+        return words if stated is None or stated[0] in OUTSIDE else None
 
     @property
     def complaints(self) -> tuple[str, ...]:
@@ -57,12 +70,13 @@ class RecordAudit:
         for key in self.other_entries:
             yield f"{key}: the record has another than the one given"
         yield from self.audit.complaints
-        bad, foreign = self.replay.bad_event, self.audit.foreign_draw
-        if bad is not None and foreign is None:
-            yield f"event {bad.number}: {'; '.join(bad.reasons)}; what follows was not compared"
-        changed = self.replay.changed_line
-        if changed is not None:
-            yield f"event {changed}: digest mismatch, so this line or an earlier one was changed"
+        found = iter(self.replay.complaints)
+        if self.replay.bad_event is not None:
+            bad = next(found)
+            # A draw that is not the dealer's is told already, legal or not.
+            if self.audit.foreign_draw is None:
+                yield f"{bad}; what follows was not compared"
+        yield from found
 
 
 def audit_record(
