@@ -13,7 +13,7 @@ from granada_rules.sealed import made_once
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from granada_rules.game import Table
 
@@ -21,10 +21,12 @@ __all__ = [
     "LARGEST_RECORD",
     "LONGEST_GAME",
     "LONGEST_STANDSTILL",
+    "NO_PROGRESS",
     "OUTSIDE",
     "End",
     "Result",
     "end_of",
+    "ranked",
     "read_end",
     "result_of",
 ]
@@ -59,6 +61,9 @@ class End(Enum):
 
 OUTSIDE: Final = frozenset({End.RESIGNED, End.ABANDONED})
 """The ends that somebody wanted, which are entries of a log; all others follow from the events before."""
+
+NO_PROGRESS: Final = frozenset({End.STANDSTILL, End.TOO_LONG, End.TOO_LARGE})
+"""The ends of games that go nowhere: when a turn is about to begin."""
 
 
 @final
@@ -112,12 +117,13 @@ def end_of(table: Table, idle_turns: int, events: int, size: int) -> End | None:
 
 def result_of(table: Table, end: End, resigned: str | None = None) -> Result:
     """Return the result of a game that ended with this table."""
-    points = table.points
+    return Result(end, ranked(table.points, end, resigned), resigned)
+
+
+def ranked(points: Mapping[str, int], end: End, resigned: str | None) -> tuple[Standing, ...]:
+    """Return who stands where with these points after a game that ended so."""
     if resigned is not None:
-        lost = points.pop(resigned)
-        rows = standings(points)
-        return Result(end, (*rows, Standing(len(rows) + 1, resigned, lost, wins=False)), resigned)
+        rows = standings({name: number for name, number in points.items() if name != resigned})
+        return (*rows, Standing(len(rows) + 1, resigned, points[resigned], wins=False))
     rows = standings(points)
-    if end is End.ABANDONED:
-        rows = tuple(attrs.evolve(row, wins=False) for row in rows)
-    return Result(end, rows)
+    return tuple(attrs.evolve(row, wins=False) for row in rows) if end is End.ABANDONED else rows

@@ -173,7 +173,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
 def _header_size(record: GameRecord) -> int:
     """Return how many bytes the record had before its first event."""
     header = attrs.evolve(
-        record, events=(), digests=(), result=None, ended=None, seed=None, file_lines=()
+        record, events=(), digests=(), result=None, ended=None, seed=None, seed_parts=None, file_lines=()
     )
     return len(write_json(write_game(header)).encode())
 
