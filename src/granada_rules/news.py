@@ -31,15 +31,13 @@ def told_from(events: Sequence[Event], players: int) -> int:
     Everybody saw that at the table. All events together tell all hands (SETUP-7), also to those who did not
     pay attention, so what is older is not told again as long as the game goes on.
     """
-    turns, first, last = 0, len(events), None
+    turns, last = 0, None
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
-        if isinstance(event, Action):
-            if event.seat != last:
-                turns, last = turns + 1, event.seat
+        if isinstance(event, Action) and event.seat != last:
+            turns, last = turns + 1, event.seat
             if turns > players:
-                return first
-            first = number
+                return number + 1
     return 0
 
 

@@ -25,6 +25,7 @@ from granada_rules import (
     Referee,
     Ruleset,
     Seat,
+    SeedPart,
     Terms,
     TileSet,
     TileSets,
@@ -33,6 +34,7 @@ from granada_rules import (
     audit_record,
     deal,
     draws,
+    joint_seed,
     legal_actions,
     read_game,
     reference,
@@ -43,6 +45,7 @@ from granada_rules import (
     write_toml,
 )
 from granada_rules import result as result_module
+from granada_rules.joint_seed import part_commitments
 from granada_rules.lines import digests
 from tests.helpers import ROOT, schemas
 from tests.helpers.games import every_game
@@ -376,3 +379,131 @@ def test_the_bounds_of_a_referee_are_counted_again(
         record = table.record()
         assert replay(record).result == table.result
         assert audit_record(record).fair
+
+
+# Joint seeds.
+
+PARTS = [SeedPart(bytes([number]) * 32) for number in range(4)]
+TERMS = Terms.of(setup(NAMES), table="table 7")
+COMMITTED = part_commitments(TERMS, PARTS)
+
+
+def joint(*parts: SeedPart, committed: tuple[str, ...] = COMMITTED) -> GameRecord:
+    """Return the record of a deal from the seed of these parts."""
+    dealer = Dealer(joint_seed(TERMS, parts, part_commitments(TERMS, parts)))
+    start = setup(NAMES)
+    return GameRecord.of(
+        start,
+        draws(start, dealer),
+        table="table 7",
+        commitment=dealer.commitment_to(TERMS),
+        seed_commitments=committed,
+        seed=dealer.seed,
+        seed_parts=parts,
+    )
+
+
+def test_a_joint_seed_is_checked_from_the_record() -> None:
+    record = joint(*PARTS)
+    document = write_game(record)
+    assert list(document)[-6:-1] == ["tiles_digest", "commitment", "seed_commitments", "seed", "seed_parts"]
+    assert document["seed_parts"] == [part.secret.hex() for part in PARTS]
+    schemas.GAME.validate(document)
+    for write in (write_toml, write_json):
+        again = read_game(write(document))
+        assert again == record
+        found = audit_record(again, seed_commitments=list(COMMITTED))
+        assert found.fair
+        assert (found.seed_commitments, found.wrong_parts) == (COMMITTED, None)
+    assert audit_record(RECORD).seed_commitments is None
+
+
+def test_whoever_revealed_another_part_is_named() -> None:
+    """A dealer who waits for the parts of the players, and then looks for a part that pleases."""
+    record = joint(*PARTS[:3], SeedPart(b"what pleases the dealer"))
+    assert audit_record(record).complaints == (
+        "seed_parts: the seed is not complete: the dealer has revealed another part than was committed to",
+    )
+    # With commitments made up later the record is right in itself; what was published tells.
+    made_up = part_commitments(TERMS, record.seed_parts or ())
+    forged = attrs.evolve(record, seed_commitments=made_up)
+    assert audit_record(forged).fair
+    assert audit_record(forged, seed_commitments=COMMITTED).complaints == (
+        "seed_commitments: the record has another than the one given",
+        "seed_parts: the seed is not complete: the dealer has revealed another part than was committed to",
+    )
+
+
+def test_a_seed_that_the_parts_do_not_make_is_not_fair() -> None:
+    record = joint(*PARTS)
+    alone = attrs.evolve(RECORD, seed_commitments=COMMITTED, seed_parts=tuple(PARTS))
+    assert audit_record(alone).complaints == ("seed: this is not the joint seed that the parts make",)
+    closed = attrs.evolve(record, seed_parts=None)
+    missing = ("seed_parts: the record has none, so nobody can tell whether the seed is the joint one",)
+    assert audit_record(closed).complaints == missing
+    hidden = attrs.evolve(closed, seed_commitments=None)
+    assert audit_record(hidden).fair
+    assert audit_record(hidden, seed_commitments=COMMITTED).complaints == missing
+    few = audit_record(record, seed_commitments=COMMITTED[:2])
+    assert few.complaints[1] == (
+        "seed_parts: commitments: expected 4, of the players and of the dealer, got 2"
+    )
+
+
+def test_the_first_dealer_has_no_joint_seeds() -> None:
+    text = (ROOT / "examples/games/3-players.toml").read_text("utf-8")
+    found = audit_record(read_game(text), b"playthrough 3-players", seed_commitments=COMMITTED)
+    assert found.complaints == (
+        "seed_commitments: joint seeds are of granada-dealer/2, not of granada-dealer/1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"seed_commitments": COMMITTED[:3]}, "seed_commitments: expected 4 entries, of the players and of"),
+        (
+            {"seed_commitments": (*COMMITTED[:3], "x")},
+            "seed_commitments, entry 4: expected 64 digits, 0 to 9",
+        ),
+        ({"seed_commitments": None}, "seed_commitments is missing: there are seed_parts"),
+        (
+            {"seed_parts": tuple(PARTS[:3])},
+            "seed_parts: expected 4 entries, of the players and of the dealer",
+        ),
+        ({"seed_parts": ("x",) * 4}, "seed_parts: expected tuple of SeedPart, got"),
+        ({"seed_commitments": [*COMMITTED]}, "seed_commitments: expected tuple of str, got"),
+        ({"dealer": "granada-dealer/1"}, "seed_commitments: joint seeds are of granada-dealer/2, not of"),
+    ],
+)
+def test_a_record_has_a_part_of_every_party(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises((RecordError, TypeError)) as refused:
+        attrs.evolve(joint(*PARTS), **changes)
+    assert str(refused.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ({"seed_commitments": [3]}, "seed_commitments, entry 1, a commitment: expected a string, got 3"),
+        ({"seed_commitments": "x"}, "seed_commitments: expected a list, got 'x'"),
+        ({"seed_parts": ["ab"]}, "seed_parts, entry 1, a part: expected a string of 32 to 2048 digits"),
+        ({"seed_parts": [7]}, "seed_parts, entry 1, a part: expected a string of 32 to 2048 digits"),
+        (
+            {"seed_parts": ["ab" * 16]},
+            "seed_parts: expected 4 entries, of the players",
+        ),
+    ],
+)
+def test_what_are_no_parts_is_refused_with_its_place(entries: dict[str, Any], message: str) -> None:
+    document = {**write_game(joint(*PARTS)), **entries}
+    assert not schemas.GAME.is_valid(document)
+    with pytest.raises(RecordError) as refused:
+        read_game(write_json(document))
+    assert str(refused.value).startswith(message)
+
+
+def test_no_repr_shows_a_part() -> None:
+    record = joint(*PARTS)
+    for shown in (repr(record), repr(audit_record(record))):
+        assert all(part.secret.hex() not in shown and str(part.secret) not in shown for part in PARTS)
