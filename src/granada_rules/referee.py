@@ -280,7 +280,7 @@ class Referee(Sealed):
         if not self.is_over:
             raise ValueError(
                 "the game goes on, and its record tells all hands: "
-                "store header and log, send view and since, or end it with resign or abandon"
+                "store header and log, send news, or end it with resign or abandon"
             )
         return self._written(
             self.events,

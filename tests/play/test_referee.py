@@ -536,7 +536,7 @@ def test_with_the_record_the_seed_is_opened_and_the_game_can_be_audited() -> Non
 
 
 def test_there_is_no_record_before_the_end() -> None:
-    message = "the game goes on, and its record tells all hands: store header and log, send view and since"
+    message = "the game goes on, and its record tells all hands: store header and log, send news, or end it"
     for table in [*stages(opened())][:-1:20]:
         with pytest.raises(ValueError, match=message):
             table.record()

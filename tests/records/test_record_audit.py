@@ -223,6 +223,9 @@ def test_seed_and_commitment_are_needed() -> None:
         audit_record(cast("Any", "record"))
     with pytest.raises(TypeError, match="expected Terms"):
         audit_record(RECORD, terms=cast("Any", "terms"))
+    for given in ("x" * 64, 7):
+        with pytest.raises(TypeError, match="seed_commitments: expected a list of str, got"):
+            audit_record(RECORD, seed_commitments=cast("Any", given))
 
 
 def test_other_tiles_of_the_same_name_are_refused() -> None:

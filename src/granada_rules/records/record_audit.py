@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, final
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import expect, short
 from granada_rules.dealer import Audit, Dealer, audit
 from granada_rules.events import Draw
 from granada_rules.joint_seed import joint_seed
@@ -18,7 +19,7 @@ from granada_rules.terms import DEALER_2, Terms
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from granada_rules.events import Event
 
@@ -116,6 +117,8 @@ def audit_record(
     """
     expect(record, GameRecord)
     expect(terms, Terms, type(None))
+    if isinstance(seed_commitments, str) or not isinstance(seed_commitments, Sequence | None):
+        raise TypeError(f"seed_commitments: expected a list of str, got {short(seed_commitments)}")
     given = None if seed_commitments is None else tuple(seed_commitments)
     found = replay(record)
     dealer = Dealer(_known("seed", seed, record.seed))
