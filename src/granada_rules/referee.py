@@ -187,6 +187,8 @@ class Referee(Sealed):
     def view(self, seat: Seat | None) -> View:
         """Return what a seat may know; for ``None``, what a spectator may know.
 
+        If the game ended outside the rules, it is the table as it was then; `news` says that it is over.
+
         Raises ``ValueError`` if nobody sits there.
         """
         return view(self.game, seat)

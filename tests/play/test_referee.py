@@ -49,6 +49,7 @@ from granada_rules import (
     write_game,
     write_json,
     write_toml,
+    write_view,
 )
 from granada_rules.deck import money
 from granada_rules.joint_seed import part_commitments
@@ -127,6 +128,7 @@ def test_every_game_of_the_family_is_refereed_to_its_end(ruleset: Ruleset, playe
     assert found.is_over
     assert found.game == over.game
     assert restored(over, over.log) == over
+    assert len(write_json(write_view(over.view(None))).encode()) < LARGEST_VIEW - players * 4 * LONGEST_NAME
 
 
 def test_a_new_table_is_dealt_and_somebody_is_to_act() -> None:
@@ -492,6 +494,9 @@ def test_a_game_by_the_rules_may_end_beyond_the_bounds(monkeypatch: pytest.Monke
 MOST_DRAWS = 2 * 54 + DISPLAY + 2
 """More than there can be at the end of a turn: all tiles for the yard and for Dirk, cards, scoring cards."""
 
+LARGEST_VIEW = 24 * 1024
+"""More than a view of six players at the end of a game takes in JSON."""
+
 MOST_ACTIONS = 8 + 8 + 8 + 1 + 8
 """In a turn, and at the end: purchases on eight spaces, an action after each, placing, one more, gifts."""
 
@@ -508,6 +513,9 @@ def test_no_reader_finds_a_game_too_long_that_the_referee_let_go_on() -> None:
     # And with a joint seed its parts.
     end += (MOST_PLAYERS + 1) * (2 * 1024 + 20)
     assert LARGEST_RECORD + turn + end < MOST_BYTES
+    # In news a line takes less than in a record, where a digest follows; and there is a view.
+    assert len(f'    "{wide}",\n'.encode()) < record_size(wide)
+    assert LARGEST_RECORD + turn + end + LARGEST_VIEW < MOST_BYTES
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)

@@ -123,7 +123,7 @@ class GameRecord:
     )
     """The stated points after the last event; players left out are not judged."""
     ended: str | None = attrs.field(default=None, validator=optional([_text, sentence]))
-    """Why the game stopped before its end, in words such as ``Ann resigned``; not judged."""
+    """Why the game stopped before its end, such as ``Ann resigned``; the words of a referee are judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
     """The file line of each event, counted from 1; empty if not known. Not compared."""
 
