@@ -217,6 +217,16 @@ def test_an_end_that_nothing_proves_is_said_to_be_as_stated() -> None:
         ) in result.stdout
 
 
+def test_how_a_game_ended_is_not_told_after_a_bad_event() -> None:
+    record = table(SECRET).resign(Seat(1)).record()
+    spoiled = text(record, events=[*record.events, "Ann passes"])
+    result = run("audit", "-", data=spoiled)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(
+        "-: not fair (granada-dealer/2, 19 draws compared, the game is not over)\n"
+    )
+
+
 def test_a_replay_ranks_players_of_a_game_that_ended_outside_the_rules() -> None:
     record = table(SECRET).resign(Seat(1)).record()
     result = run("replay", "-", data=text(record))

@@ -29,6 +29,6 @@ def how_it_ended(found: Replay, stated: str | None) -> str:
     """Return in a few words whether the game is over, by the rules or as the record states."""
     if found.is_over:
         return "the game is over"
-    if stated is None or found.wrong_end is not None:
+    if stated is None or found.wrong_end is not None or found.bad_event is not None:
         return "the game is not over"
     return f"the game ended: {printable(stated)}"
