@@ -243,7 +243,7 @@ longest_wall = moats.longest_wall
 
 def test_a_ring_of_walls_that_is_one_edge_short_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moats, "longest_wall", shortened)
-    with pytest.raises(Difference, match="length of the longest moat"):
+    with pytest.raises(Difference, match="length of the longest wall"):
         differences(compare_cities.compare_alhambra, 120)
 
 

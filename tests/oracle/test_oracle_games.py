@@ -14,6 +14,7 @@ import pytest
 from granada_rules import (
     DrawScoring,
     Edges,
+    GiveToDirk,
     Kind,
     Purse,
     Scoring,
@@ -51,7 +52,7 @@ from tests.oracle.switched_off import survivors
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from granada_rules import Face, Game
+    from granada_rules import Event, Face, Game
     from granada_rules.play.draft import Draft
     from tests.oracle.compare_games import Refill
 
@@ -214,22 +215,26 @@ def as_they_were(faces: tuple[Face, ...], _face: Face) -> tuple[Face, ...]:
 @pytest.mark.parametrize(
     ("modules", "name", "wrong"),
     [
-        ("apply", "do_take_money", nothing),
+        ("apply", TakeMoney, nothing),
         ("acts.buy acts.place", "do_pay", nothing),
         ("acts.buy acts.place", "do_pay", change_is_given),
-        ("apply", "do_store", nothing),
-        ("apply", "do_store", on_the_next_reserve),
+        ("apply", Store, nothing),
+        ("apply", Store, on_the_next_reserve),
         ("acts.rebuild", "without_face", as_they_were),
-        ("apply", "do_give_to_dirk", nothing),
+        ("apply", GiveToDirk, nothing),
         ("acts.place", "end_placing", nothing),
     ],
 )
 def test_an_action_that_does_something_else_is_a_difference(
-    monkeypatch: pytest.MonkeyPatch, modules: str, name: str, wrong: Callable[..., object]
+    monkeypatch: pytest.MonkeyPatch, modules: str, name: str | type[Event], wrong: Callable[..., object]
 ) -> None:
     games()
     for module in modules.split():
-        monkeypatch.setattr(import_module(f"granada_rules.play.{module}"), name, wrong)
+        changed = import_module(f"granada_rules.play.{module}")
+        if isinstance(name, str):
+            monkeypatch.setattr(changed, name, wrong)
+        else:
+            monkeypatch.setitem(changed._EFFECTS, name, wrong)  # noqa: SLF001 - what it does is changed
     with pytest.raises(Difference, match="after an action"):
         do_again(Random(0))
 

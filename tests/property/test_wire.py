@@ -221,6 +221,7 @@ def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 BEYOND_A_SCHEMA = (
+    "dirk, owed: expected ",
     *("expected its cards", "expected null, for it is secret", "and hand_size is", "two players are called"),
     *("no tile set is called", "of each, such as", "is of", "means nothing in", "expected 4 entries"),
     *("expected 8 entries", "BOX-2", "expected a tile of", "expected 0 to", "printable characters", "city, "),
