@@ -35,6 +35,7 @@ from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
+from granada_rules.module import Module
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
@@ -150,6 +151,7 @@ __all__ = [
     "Line",
     "Marker",
     "Moat",
+    "Module",
     "NotedPlayer",
     "NotedTile",
     "Pass",

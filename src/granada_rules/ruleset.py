@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
@@ -13,6 +14,7 @@ from granada_rules.arguments import of_kind, short
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
+from granada_rules.module import Module
 from granada_rules.money import Currency
 from granada_rules.sealed import made_once
 from granada_rules.state import DECK_PLAN, DECK_PLAN_OF_BOTH, SPACES
@@ -21,7 +23,7 @@ from granada_rules.tile_sets import Tiles, TileSets, unless_shipped
 from granada_rules.tiles import Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from granada_rules.state import DeckPlan
 
@@ -34,7 +36,9 @@ __all__ = [
     "GRANADA",
     "OPTIONS",
     "Ruleset",
+    "meaningless",
     "written_ruleset",
+    "wrong_modules",
 ]
 
 
@@ -63,6 +67,19 @@ def _by_the_book(ruleset: Ruleset) -> bool:
     return len(ruleset.kinds) > 1
 
 
+def _modules_in_order(modules: Iterable[Module]) -> tuple[Module, ...]:
+    if isinstance(modules, Module | str) or not isinstance(modules, Iterable):
+        raise TypeError(f"modules: expected a list of modules, such as [Module.VIZIER], got {short(modules)}")
+    given = tuple(islice(modules, len(Module) + 1))
+    for module in given:
+        if type(module) is not Module:
+            raise TypeError(f"modules: expected Module, got {short(module)}")
+    played = tuple(module for module in Module if module in given)
+    if len(given) != len(played):
+        raise ValueError(f"modules: expected each at most once, got {short(given)}")
+    return played
+
+
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
     return tuple(islice(currencies, len(Currency) + 1))
 
@@ -82,6 +99,9 @@ class Ruleset:
 
     kinds: tuple[Kind, ...] = attrs.field(default=(Kind.GRANADA,), converter=kinds_in_order)
     """The kinds of tiles that are played with."""
+
+    modules: tuple[Module, ...] = attrs.field(default=(), converter=_modules_in_order)
+    """The modules that are added (MOD-1)."""
 
     tile_set: Tiles | None = attrs.field(
         default=None,
@@ -125,10 +145,13 @@ class Ruleset:
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3), and with both kinds (MIX-35)."""
 
+    house_rules: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether modules may be added to a game for which no book describes them (MOD-3)."""
+
     def __attrs_post_init__(self) -> None:
-        for option, kind in OPTIONS.items():
-            if kind not in {None, *self.kinds} and getattr(self, option):
-                raise ValueError(f"{option}: this means nothing in {self.label}")
+        for option in OPTIONS:
+            if getattr(self, option) and (reason := meaningless(self, option)):
+                raise ValueError(f"{option}: {reason}")
 
     @property
     def kind(self) -> Kind:
@@ -184,16 +207,50 @@ class Ruleset:
         return Box.of(self.kind).gives_together and not self.gifts_one_by_one
 
 
-OPTIONS: Mapping[str, Kind | None] = Entries(
+OPTIONS: Mapping[str, Kind | Module | None] = Entries(
     {
         "simplified": Kind.GRANADA,
         "turning_takes_one_card": Kind.GRANADA,
         "extra_action_is_a_must": None,
         "discards_return_at_once": None,
         "gifts_one_by_one": Kind.ALHAMBRA,
+        "house_rules": None,
     }
 )
-"""The options that are true or false, each with the kind of tiles that it needs; None if with any."""
+"""The options that are true or false, each with the kind of tiles or the module that it needs, if any."""
+
+
+_IN_BOOKS: Mapping[Module, tuple[tuple[Kind, ...], ...]] = {
+    # MOD-1: each of them can be added to Alhambra. MOD-2: vizier's favour to Granada, too.
+    module: ((Kind.ALHAMBRA,), (Kind.GRANADA,)) if module is Module.VIZIER else ((Kind.ALHAMBRA,),)
+    for module in Module
+}
+_WITH_ALHAMBRA = frozenset({Module.BONUS, Module.HUTS})
+"""Modules that need tiles of Alhambra."""
+
+
+def wrong_modules(ruleset: Ruleset) -> list[Violation]:
+    """Return which modules cannot be added to this game."""
+    found = []
+    for module in ruleset.modules:
+        # MOD-3: bonus cards and huts are of Alhambra.
+        if module in _WITH_ALHAMBRA and Kind.ALHAMBRA not in ruleset.kinds:
+            message = f"{module.label} need tiles of {Kind.ALHAMBRA.label}, which {ruleset.label} lacks"
+            found.append(Violation(Clause.MOD_3, message))
+        # MOD-3: what no book describes is played by house rules only.
+        elif ruleset.kinds not in _IN_BOOKS[module] and not ruleset.house_rules:
+            message = f"no book adds {module.label} to {ruleset.label}; house_rules allows it"
+            found.append(Violation(Clause.MOD_3, message))
+    return found
+
+
+def meaningless(ruleset: Ruleset, option: str) -> str | None:
+    """Return why an option means nothing in this game; None if it means something."""
+    needed = OPTIONS[option]
+    if needed in {None, *ruleset.kinds, *ruleset.modules}:
+        return None
+    where = f"without {needed.label}" if isinstance(needed, Module) else f"in {ruleset.label}"
+    return f"this means nothing {where}"
 
 
 BEHAVIOUR = 1
@@ -228,9 +285,11 @@ EDITIONS: Mapping[str, Ruleset] = Entries(
 
 
 def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
-    """Return what records hold: the game if it is not Granada, and options that differ from its default."""
-    default = Ruleset(kinds=ruleset.kinds)
-    written: dict[str, object] = {} if default == GRANADA else {"game": ruleset.game}
+    """Return what records hold: the game if it is not Granada, modules, options that differ from defaults."""
+    default = Ruleset(kinds=ruleset.kinds, modules=ruleset.modules)
+    written: dict[str, object] = {} if ruleset.kinds == GRANADA.kinds else {"game": ruleset.game}
+    if ruleset.modules:
+        written["modules"] = [module.value for module in ruleset.modules]
     for option in OPTIONS:
         if getattr(ruleset, option) != getattr(default, option):
             written[option] = getattr(ruleset, option)

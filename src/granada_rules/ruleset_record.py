@@ -9,8 +9,9 @@ import attrs
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
+from granada_rules.module import Module
 from granada_rules.money import Currency
-from granada_rules.ruleset import EDITIONS, GAMES, GRANADA, OPTIONS, Ruleset
+from granada_rules.ruleset import EDITIONS, GAMES, GRANADA, OPTIONS, Ruleset, meaningless
 from granada_rules.tile_set import ALHAMBRA_TILES, REFERENCE, TileSet, alhambra, reference
 from granada_rules.tile_sets import Tiles, TileSets
 from granada_rules.tiles import Kind
@@ -23,6 +24,7 @@ __all__ = ["read_played", "read_ruleset", "read_tiles", "refuse_other_tiles", "w
 
 _UNLISTED = "unlisted"
 _SHIPPED = {ALHAMBRA_TILES: alhambra, REFERENCE: reference}
+_MODULES = {module.value: module for module in Module}
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 
 
@@ -82,27 +84,31 @@ def read_ruleset(table: Fields) -> Ruleset | None:
         return None
     options = Fields(entries, "ruleset")
     default = options.one_of("game", GAMES) or GRANADA
-    noted = _of_edition(options.one_of("edition", EDITIONS), default.kinds)
-    for option, needed in OPTIONS.items():
+    modules = options.listed("modules", _module) or ()
+    try:
+        default = Ruleset(kinds=default.kinds, modules=modules)
+    except ValueError as error:
+        raise RecordError(f"{options.place('modules')}: {error}") from None
+    noted = _of_edition(options.one_of("edition", EDITIONS), default)
+    for option in OPTIONS:
         change = options.optional(option, bool)
-        if change is not None and needed not in {None, *default.kinds}:
-            raise RecordError(f"{options.place(option)}: this means nothing in {default.label}")
+        if change is not None and (reason := meaningless(default, option)):
+            raise RecordError(f"{options.place(option)}: {reason}")
         noted |= {} if change is None else {option: change}
     yard = options.listed("yard", _currency)
     options.no_others()
-    ruleset = Ruleset(kinds=default.kinds, **noted)  # type: ignore[arg-type] # all of them are true or false
+    ruleset = Ruleset(kinds=default.kinds, modules=modules, **noted)  # type: ignore[arg-type] # all are bool
     try:
         return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
     except ViolationError as error:
         raise RecordError(f"{options.place('yard')}: {error}") from None
 
 
-def _of_edition(edition: Ruleset | None, kinds: Iterable[Kind]) -> dict[str, bool]:
+def _of_edition(edition: Ruleset | None, game: Ruleset) -> dict[str, bool]:
     """Return the options of an edition that mean something in this game."""
     if edition is None:
         return {}
-    meant = {None, *kinds}
-    return {option: getattr(edition, option) for option, needed in OPTIONS.items() if needed in meant}
+    return {option: getattr(edition, option) for option in OPTIONS if meaningless(game, option) is None}
 
 
 def refuse_other_tiles(tiles: Tiles | None, ruleset: Ruleset | None, said: str = "the ruleset is of") -> None:
@@ -134,6 +140,13 @@ def read_played(table: Fields, known: Iterable[Tiles]) -> Ruleset:
         example = 'such as { alhambra = "alhambra", granada = "reference" }'
         raise RecordError(f"tiles: a game of {ruleset.label} needs a listed tile set of each, {example}")
     return attrs.evolve(ruleset, tile_set=tiles)
+
+
+def _module(entry: object) -> Module:
+    word = expected(str, entry, "a module")
+    if word not in _MODULES:
+        raise ValueError(f"{short(word)}: no such module ({' '.join(_MODULES)})")
+    return _MODULES[word]
 
 
 def _currency(entry: object) -> Currency:

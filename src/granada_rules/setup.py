@@ -21,7 +21,7 @@ from granada_rules.names import (
     is_good_name,
     namesakes,
 )
-from granada_rules.ruleset import GRANADA, Ruleset
+from granada_rules.ruleset import GRANADA, Ruleset, wrong_modules
 from granada_rules.state import (
     DIRK,
     DIRKS_TILES,
@@ -58,8 +58,8 @@ def setup(
     (True, DrawFor.YARD)
 
     Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), if a name looks like Dirk's (DIRK-2),
-    or if too few tiles have a moat (MIX-6); ``ValueError`` if names look alike, or cannot be seen or printed,
-    or if there is not one age for each.
+    if too few tiles have a moat (MIX-6), or if a module cannot be added (MOD-3); ``ValueError`` if names look
+    alike, or cannot be seen or printed, or if there is not one age for each.
     """
     expect(ruleset, Ruleset)
     names = _names(players)
@@ -81,6 +81,9 @@ def setup_as_written(players: Iterable[str], ruleset: Ruleset, ages: Iterable[fl
 
 
 def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
+    # MOD-1, MOD-2, MOD-3: modules that a book adds to this game, others by house rules.
+    if wrong := wrong_modules(ruleset):
+        raise ViolationError(wrong)
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
     dirk = None
     # DIRK-2: Dirk plays with two.

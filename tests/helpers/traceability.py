@@ -36,7 +36,11 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 """Clauses that nothing can break, and why."""
 
 _PARTS: dict[str, str] = {
-    "builders' huts": "A-BOX-14",
+    "modules": "MOD-4 MOD-5 MOD-6",
+    "vizier's favour": "VIZ-1 VIZ-2 VIZ-3 VIZ-4 VIZ-5 VIZ-6 VIZ-7 VIZ-8 VIZ-9 VIZ-10 VIZ-11 VIZ-12 VIZ-13",
+    "currency exchange": "EXC-1 EXC-2 EXC-3 EXC-4 EXC-5 EXC-6 EXC-7 EXC-8 EXC-9",
+    "bonus cards": "BON-1 BON-2 BON-3 BON-4 BON-5 BON-6 BON-7",
+    "builders' huts": "A-BOX-14 HUT-1 HUT-2 HUT-3 HUT-4 HUT-5 HUT-6 HUT-7 HUT-8 HUT-9 HUT-10 HUT-11",
 }
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
@@ -132,13 +136,19 @@ def _literal(argument: ast.expr) -> str:
 
 
 def _in_force(clause: Clause) -> list[str]:
-    """Return the games in which a clause is in force."""
+    """Return the games in which a clause is in force; of a module, those to which a book adds it."""
+    if clause.partition("-")[0] == "MOD":
+        return [Kind.ALHAMBRA.value]
+    if clause.module is not None:
+        return [kind.value for kind in clause.kinds]
     return [kind.value for kind in clause.kinds] + [_BOTH] * clause.holds_in_both
 
 
 def _games(clause: Clause, game: str | None) -> list[str]:
     """Return the games that a test counts for."""
     in_force = _in_force(clause)
+    if clause.partition("-")[0] == "MOD":
+        return in_force
     if game is None:
         # Granada's is the older game here.
         return [kind.value for kind in clause.kinds][-1:] or in_force

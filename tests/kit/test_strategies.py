@@ -62,7 +62,7 @@ from granada_rules import (
 )
 from granada_rules.box import Box
 from granada_rules.names import as_seen, is_clear_name
-from granada_rules.ruleset import OPTIONS
+from granada_rules.ruleset import OPTIONS, meaningless
 from granada_rules.testing import (
     assert_consistent,
     cards,
@@ -230,8 +230,8 @@ def test_tile_sets_of_alhambra_are_its_own_and_any_other() -> None:
 @pytest.mark.parametrize("usual", [ALHAMBRA, GRANADA, BOTH], ids=lambda usual: usual.game)
 def test_rulesets_have_every_option_that_means_something(usual: Ruleset) -> None:
     found = examples(rulesets(*usual.kinds), 100)
-    for option, needed in OPTIONS.items():
-        both = {True, False} if needed in {None, *usual.kinds} else {getattr(usual, option)}
+    for option in OPTIONS:
+        both = {True, False} if meaningless(usual, option) is None else {getattr(usual, option)}
         assert {getattr(ruleset, option) for ruleset in found} == both
     for option in ("tile_set", "yard"):
         assert len({getattr(ruleset, option) for ruleset in found}) > 3
@@ -241,7 +241,7 @@ def test_rulesets_have_every_option_that_means_something(usual: Ruleset) -> None
 
 def test_rulesets_have_every_field_and_are_of_every_game() -> None:
     fields = {field.name for field in attrs.fields(Ruleset)}
-    assert fields == {"kinds", "tile_set", "yard", *OPTIONS}
+    assert fields == {"kinds", "modules", "tile_set", "yard", *OPTIONS}
     found = Counter(ruleset.game for ruleset in examples(rulesets(), 100))
     assert min(found[game] for game in ("granada", "alhambra", "both")) > 5
     assert smallest(rulesets(), condition=bool) == GRANADA

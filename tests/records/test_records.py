@@ -469,8 +469,8 @@ KEYS = (
 )
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
 OPTIONS = (
-    "discards_return_at_once edition extra_action_is_a_must game gifts_one_by_one simplified "
-    "turning_takes_one_card yard"
+    "discards_return_at_once edition extra_action_is_a_must game gifts_one_by_one house_rules modules "
+    "simplified turning_takes_one_card yard"
 )
 NO_SX = "'SX10': no building has the code SX (PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI)"
 TILE = "expected a tile such as SC10, SC10:NE or SC10:->"

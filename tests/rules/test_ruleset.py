@@ -13,27 +13,33 @@ from hypothesis import find
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     EDITIONS,
     GRANADA,
     Backs,
     Currency,
     Kind,
+    Module,
     Position,
+    RecordError,
     Ruleset,
     TileSet,
     ViolationError,
     alhambra,
     read_position,
     reference,
+    setup,
+    validate,
     write_json,
     write_position,
 )
 from granada_rules.ruleset import OPTIONS as NEEDED
+from granada_rules.ruleset import wrong_modules
 from granada_rules.testing import rulesets
 from tests.helpers import schemas
 
 ALL_OPTIONS = [name for name, it in attrs.asdict(GRANADA, recurse=False).items() if isinstance(it, bool)]
-OPTIONS = [option for option in ALL_OPTIONS if NEEDED[option] is not Kind.ALHAMBRA]
+OPTIONS = [option for option in ALL_OPTIONS if NEEDED[option] in {None, Kind.GRANADA}]
 
 
 @pytest.mark.accepts("BOX-7")
@@ -131,9 +137,78 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
-def test_there_are_four_options_beside_tiles_and_yard_and_one_of_alhambra() -> None:
-    assert len(OPTIONS) == 4
+def test_there_are_five_options_beside_tiles_and_yard_and_one_of_alhambra() -> None:
+    assert len(OPTIONS) == 5
     assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one"}
+
+
+def test_modules_are_in_order_and_each_at_most_once() -> None:
+    assert Ruleset(modules=[Module.HUTS, Module.VIZIER]).modules == (Module.VIZIER, Module.HUTS)
+    assert GRANADA.modules == ALHAMBRA.modules == BOTH.modules == ()
+    with pytest.raises(ValueError, match=r"^modules: expected each at most once, got "):
+        Ruleset(modules=[Module.HUTS, Module.HUTS])
+    for wrong in (Module.HUTS, "huts", 5):
+        with pytest.raises(TypeError, match=r"^modules: expected a list of modules, such as \[Module"):
+            Ruleset(modules=cast("Any", wrong))
+    with pytest.raises(TypeError, match=r"^modules: expected Module, got 'huts'$"):
+        Ruleset(modules=cast("Any", ["huts"]))
+
+
+IN_BOOKS = [
+    *((ALHAMBRA.kinds, (module,)) for module in Module),
+    (ALHAMBRA.kinds, tuple(Module)),
+    (GRANADA.kinds, (Module.VIZIER,)),
+]
+BY_HOUSE_RULES = [(GRANADA.kinds, Module.EXCHANGE), *((BOTH.kinds, module) for module in Module)]
+NEVER = [(GRANADA.kinds, Module.BONUS), (GRANADA.kinds, Module.HUTS)]
+
+
+@pytest.mark.accepts("MOD-1", "MOD-2", "MOD-3")
+@pytest.mark.parametrize(("kinds", "modules"), IN_BOOKS)
+def test_modules_are_added_as_the_book_has_it(kinds: tuple[Kind, ...], modules: tuple[Module, ...]) -> None:
+    assert wrong_modules(Ruleset(kinds=kinds, modules=modules)) == []
+
+
+@pytest.mark.accepts("MOD-3")
+@pytest.mark.rejects("MOD-1", "MOD-2", "MOD-3")
+@pytest.mark.parametrize(("kinds", "module"), BY_HOUSE_RULES)
+def test_what_no_book_describes_needs_house_rules(kinds: tuple[Kind, ...], module: Module) -> None:
+    ruleset = Ruleset(kinds=kinds, modules=[module])
+    with pytest.raises(ViolationError, match=rf"^MOD-3: no book adds {module.label} to {ruleset.label}; "):
+        setup(3, ruleset)
+    assert [wrong.clause for wrong in validate(Position(ruleset=ruleset)).violations] == ["MOD-3"]
+    assert wrong_modules(attrs.evolve(ruleset, house_rules=True)) == []
+
+
+@pytest.mark.rejects("MOD-3")
+@pytest.mark.parametrize(("kinds", "module"), NEVER)
+def test_cards_and_huts_of_alhambra_need_its_tiles(kinds: tuple[Kind, ...], module: Module) -> None:
+    ruleset = Ruleset(kinds=kinds, modules=[module], house_rules=True)
+    with pytest.raises(ViolationError, match=rf"^MOD-3: {module.label} need tiles of Alhambra, which "):
+        setup(3, ruleset)
+
+
+def test_modules_are_written_down() -> None:
+    ruleset = Ruleset(kinds=Kind, modules=[Module.HUTS, Module.VIZIER], house_rules=True)
+    document = write_position(Position(ruleset=ruleset))
+    assert document["ruleset"] == {"game": "both", "modules": ["vizier", "huts"], "house_rules": True}
+    schemas.POSITION.validate(document)
+    assert read_position(write_json(document)).ruleset == ruleset
+
+
+@pytest.mark.parametrize(
+    ("modules", "message"),
+    [
+        (["viziers"], r"ruleset, modules, entry 1, 'viziers': no such module \(vizier exchange bonus huts\)"),
+        (["huts", "huts"], "ruleset, modules: modules: expected each at most once"),
+        ("huts", "ruleset, modules: expected "),
+    ],
+)
+def test_modules_that_cannot_be_read(modules: object, message: str) -> None:
+    document = {"format": "granada-position/1", "ruleset": {"modules": modules}}
+    with pytest.raises(RecordError, match=message):
+        read_position(write_json(document))
+    assert not schemas.POSITION.is_valid(document)
 
 
 def test_alhambra_lets_the_extra_action_be_declined_unless_agreed_otherwise() -> None:

@@ -11,6 +11,7 @@ from granada_rules import placement
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
 from granada_rules.position.tile_checks import tile_violations
+from granada_rules.ruleset import wrong_modules
 from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ __all__ = ["part_violations"]
 def part_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with single parts: players, tiles, money, places, cities."""
     yield from _players(facts)
+    if facts.position.ruleset is not None:
+        yield from wrong_modules(facts.position.ruleset)
     yield from tile_violations(facts)
     yield from _money(facts)
     yield from _places(facts)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import combinations
 
+import attrs
 from hypothesis import strategies as st
 
 from granada_rules.arguments import short
 from granada_rules.box import VALUES, Box
 from granada_rules.grid import Cell, Edges
+from granada_rules.module import Module
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
-from granada_rules.ruleset import OPTIONS, Ruleset
+from granada_rules.ruleset import OPTIONS, Ruleset, meaningless, wrong_modules
 from granada_rules.state import DIRK, DIRKS_TILES, SPACES
 from granada_rules.tile_set import TileSet, reference, shipped_tiles
 from granada_rules.tile_sets import Tiles, TileSets
@@ -184,15 +187,31 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-def _rulesets_like(usual: Ruleset) -> st.SearchStrategy[Ruleset]:
+_MODULES = tuple[Module]()
+"""The modules that are generated."""
+
+
+def _rulesets_like(game: Ruleset) -> st.SearchStrategy[Ruleset]:
+    """Generate rulesets of that game with the modules that it can have."""
+    sets = [tuple(some) for many in range(len(_MODULES) + 1) for some in combinations(_MODULES, many)]
+    usual = [Ruleset(kinds=game.kinds, modules=some, house_rules=True) for some in sets]
+    return st.sampled_from([one for one in usual if not wrong_modules(one)]).flatmap(_with_options)
+
+
+def _with_options(usual: Ruleset) -> st.SearchStrategy[Ruleset]:
     options = {
         option: st.booleans().map(getattr(usual, option).__xor__)
-        for option, needed in OPTIONS.items()
-        if needed in {None, *usual.kinds}
+        for option in OPTIONS
+        if meaningless(usual, option) is None
     }
+    # MOD-3: what no book describes needs the house rules.
+    options["house_rules"] = st.sampled_from(
+        [one for one in (False, True) if not wrong_modules(attrs.evolve(usual, house_rules=one))]
+    )
     return st.builds(
         Ruleset,
         kinds=st.just(usual.kinds),
+        modules=st.just(usual.modules),
         tile_set=st.none() | _tiles_of(usual.kinds),
         yard=st.permutations(list(Currency)),
         **options,
