@@ -93,7 +93,6 @@ def _yard(facts: Facts) -> Iterator[Violation]:
         return
     is_used = position.phase is Phase.PLACE_FAVOUR
     kinds = {tile.face.kind for tile in position.bought or ()} if is_used else {*facts.kinds}
-    is_short = position.ruleset is not None and position.ruleset.favour_until_yard_short
     # VIZ-7, VIZ-8: the space of the tile that was bought is empty until it is placed.
     if is_used and not any(empty.get(kind) for kind in kinds or facts.kinds):
         yield Violation(Clause.VIZ_8, "a tile was bought with a pawn, and its space is not empty")
@@ -105,6 +104,6 @@ def _yard(facts: Facts) -> Iterator[Violation]:
     elif facts.is_refilling and not facts.may_have_used_pawns:
         yield Violation(Clause.VIZ_8, "an empty space to refill, and all pawns are active")
     # VIZ-12: by agreement nobody is asked once the yard cannot be filled.
-    elif is_short and len(bare) > (is_used or facts.is_refilling):
+    elif facts.rules.favour_until_yard_short and len(bare) > (is_used or facts.is_refilling):
         message = f"{count(len(bare), 'empty space')}, so that pawns cannot be used any more"
         yield Violation(Clause.VIZ_12, message)
