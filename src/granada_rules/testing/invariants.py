@@ -381,9 +381,9 @@ def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
 _DEALER = Dealer(b"deals what nobody knows")
 
 
-def difference(shown: object, other: object) -> str:
+def difference(shown: object, other: object, how: str = "with other cards") -> str:
     """Return the first lines that differ, or the values if they are not strings."""
     if isinstance(shown, str) and isinstance(other, str):
         lines = zip_longest(shown.splitlines(keepends=True), other.splitlines(keepends=True), fillvalue="")
         shown, other = next((one, another) for one, another in lines if one != another)
-    return f"{short(shown)} here, {short(other)} with other cards"
+    return f"{short(shown)} here, {short(other)} {how}"
