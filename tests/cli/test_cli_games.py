@@ -48,6 +48,9 @@ RIGHT = [
     "both-4-players",
     "both-5-players-all-options",
     "both-6-players",
+    "vizier-2-players",
+    "vizier-alhambra-3-players",
+    "vizier-both-4-players-all-options",
 ]
 STOPPED = [
     "alhambra-stopped-early",
@@ -73,6 +76,9 @@ WRONG = {
     "not-their-turn": "TURN-1",
     "paid-too-little": "BUY-1",
     "tile-drawn-twice": "BOX-11",
+    "vizier-active-pawn": "VIZ-11",
+    "vizier-out-of-order": "VIZ-9",
+    "vizier-overpaid": "VIZ-4",
     "wrong-result": "",
 }
 UNREADABLE = {

@@ -44,15 +44,23 @@ def table(position: Position) -> Iterator[str]:
 def decision(position: Position) -> Iterator[str]:
     """Yield all that a decision depends on."""
     yield from table(position)
+    yield from pawns(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
     for seat, player in enumerate(position.players):
         yield from _player(seat, player)
-        if player.name == position.turn:
+        if player.name == (position.turn if position.to_act is None else position.to_act):
             yield f"turn({seat})"
     if position.phase is not None:
-        yield f"phase({position.phase.value})"
+        yield f"phase({position.phase.value.replace(' ', '_')})"
     yield from _tile_set(position)
+
+
+def pawns(position: Position) -> Iterator[str]:
+    """Yield which pawns are active, if the module is played."""
+    for seat, player in enumerate(position.players):
+        if player.pawn is not None:
+            yield f"pawn({seat},{'active' if player.pawn else 'inactive'})"
 
 
 def _player(seat: int, player: NotedPlayer) -> Iterator[str]:

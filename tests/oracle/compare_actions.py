@@ -113,6 +113,9 @@ def comes_next(game: Game, after: Game) -> set[str]:
     """TURN-3, TURN-6, A-END-3: say what the same player decides next in this turn, or of this gift."""
     if game.table.phase is Phase.GIFT:
         return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
+    # VIZ-7: what was bought with a pawn is placed at once.
+    if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
+        return {"place_favour"} if after.table.phase is Phase.PLACE_FAVOUR else {"end"}
     is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}
@@ -147,7 +150,7 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
     for face in table.bought:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
         dear = [card for card in game.hands[seat] if card.value >= 3]
-        if table.phase is Phase.PLACE and dear:
+        if table.phase in {Phase.PLACE, Phase.PLACE_FAVOUR} and dear:
             back = table.ruleset.tiles.back(face)
             yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside if back is not None)
 

@@ -126,6 +126,9 @@ def compare_effects(step: Step) -> Counter[str]:
     agree("tiles after an action", case, values(effect_facts.tiles(now)), model["then"])
     agree("the bag after an action", case, after.table.bag, before.table.bag)
     due = {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
+    # VIZ-7: a tile that was bought with a pawn is placed at once.
+    if after.table.phase is Phase.PLACE_FAVOUR:
+        due = {("place_favour",)}
     # A-END-3: of several tiles that were given the others wait.
     if before.table.phase is Phase.GIFT and set(before.table.bought) & set(after.table.bought):
         due = {("gift",)}
