@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Card
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.money import Card
+    from granada_rules.card import AnyCard
     from granada_rules.position import NotedPlayer, NotedTile, Position
 
 
-def counted(cards: Iterable[Card] | None) -> Iterator[str]:
+def counted(cards: Iterable[AnyCard] | None) -> Iterator[str]:
     """Yield each card that is there with how often, as two arguments of a fact."""
     for card, number in Counter(cards or ()).items():
-        yield f"card({card.currency.code},{card.value}),{number}"
+        yield f"{_card(card)},{number}"
+
+
+def _card(card: AnyCard) -> str:
+    if isinstance(card, Card):
+        return f"card({card.currency.code},{card.value})"
+    # EXC-9: it has no value.
+    return f"exchange({card.first.code},{card.second.code})"
 
 
 def played(position: Position) -> Iterator[str]:

@@ -146,7 +146,7 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         return
     for face in table.bought:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
-        dear = [card for card in game.hands[seat] if card.value >= 3]
+        dear = [card for card in game.hands[seat].money_cards if card.value >= 3]
         if table.phase is Phase.PLACE and dear:
             back = table.ruleset.tiles.back(face)
             yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside if back is not None)

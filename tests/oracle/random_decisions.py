@@ -284,10 +284,10 @@ def levelled(game: Game, random: Random) -> Position:
     for currency in random.sample(list(Currency), random.choice((1, 2, 4))):
         pool = sum((hand.only(currency) for hand in hands), Purse())
         hands = [hand - hand.only(currency) for hand in hands]
-        twice = [card for card, number in Counter(pool).items() if number > 1]
+        twice = [card for card, number in Counter(pool.money_cards).items() if number > 1]
         if twice and random.random() < 0.7:
             card = random.choice(twice)
-            less = [other for other in pool if other.value < card.value]
+            less = [other for other in pool.money_cards if other.value < card.value]
             shares = [[card], [card], less[:1]]
             for seat, share in zip(random.sample(range(len(hands)), len(hands)), shares, strict=False):
                 hands[seat] += Purse(share)

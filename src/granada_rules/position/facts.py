@@ -7,13 +7,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, final
 
 from granada_rules.box import TILES, Box
-from granada_rules.deck import money
+from granada_rules.deck import EXCHANGE, money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
 from granada_rules.sealed import made_once
 from granada_rules.state import (
-    DECK_PLAN,
-    DECK_PLAN_OF_BOTH,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -22,6 +20,7 @@ from granada_rules.state import (
     SPACES,
     Phase,
     Scoring,
+    deck_plan,
 )
 from granada_rules.tiles import label_of
 
@@ -238,18 +237,49 @@ class Facts:
         return money(PLAYERS_WITH_DIRK if self.is_for_two else MOST_PLAYERS)
 
     @cached_property
-    def deck_money(self) -> Purse:
-        """The money that is noted nowhere: if all else is known, that of the deck (BOX-11)."""
+    def has_exchange(self) -> bool:
+        """Whether exchange cards are played with: the ruleset says so, or without one somebody noted some."""
+        ruleset = self.position.ruleset
+        if ruleset is not None:
+            return ruleset.has_exchange
+        return bool(self.noted_cards.exchange_cards) or self.bound > 0
+
+    @cached_property
+    def cards(self) -> Purse:
+        """The money, and the exchange cards if there are some (EXC-1)."""
+        return self.money + EXCHANGE if self.has_exchange else self.money
+
+    @cached_property
+    def noted_cards(self) -> Purse:
+        """The cards on the display, in the discards and in hands, as far as they are noted."""
         position = self.position
-        elsewhere = (position.display or Purse()) + (position.discards or Purse())
+        noted = (position.display or Purse()) + (position.discards or Purse())
         for player in position.players:
-            elsewhere += player.hand or Purse()
-        return self.money.missing_from(elsewhere)
+            noted += player.hand or Purse()
+        return noted
+
+    @cached_property
+    def deck_cards(self) -> Purse:
+        """The cards that are noted nowhere: if all else is known, those of the deck (BOX-11)."""
+        # EXC-2: exchange cards are set aside until the deck is made.
+        is_dealt = self.position.phase is not Phase.SETUP
+        return (self.cards if is_dealt else self.money).missing_from(self.noted_cards)
+
+    @cached_property
+    def may_be_more(self) -> int:
+        """How many exchange cards may be in the deck although nobody noted that they are played with."""
+        is_unknown = self.position.ruleset is None and not self.has_exchange
+        return len(EXCHANGE) if is_unknown else 0
+
+    @cached_property
+    def bound(self) -> int:
+        """How many exchange cards are in certain piles, as far as those are noted (EXC-2)."""
+        return sum(pile.exchange for pile in self.position.piles or ())
 
     @cached_property
     def deck_plan(self) -> DeckPlan:
-        """Which scoring card goes into which pile."""
-        return DECK_PLAN if len(self.kinds) == 1 else DECK_PLAN_OF_BOTH
+        """What goes into which pile."""
+        return deck_plan(len(self.kinds), has_exchange=self.has_exchange)
 
     @cached_property
     def turned_up(self) -> tuple[Scoring, ...] | None:
@@ -265,7 +295,7 @@ class Facts:
         # SETUP-6: A and B are in the deck until they are turned up. MIX-7, MIX-11: first A, then B.
         before: tuple[Scoring, ...] = ()
         for shuffle in self.deck_plan:
-            cards = tuple(shuffle.values())
+            cards = shuffle.scorings
             for number in range(len(cards) + 1):
                 if position.piles is None or hidden == cards[number:]:
                     gone.add((*before, *cards[:number]))
@@ -278,7 +308,7 @@ class Facts:
     @cached_property
     def aside(self) -> tuple[Scoring, ...]:
         """The scoring cards that are certainly set aside until the first reshuffle (MIX-7)."""
-        first, *later = (tuple(shuffle.values()) for shuffle in self.deck_plan)
+        first, *later = (shuffle.scorings for shuffle in self.deck_plan)
         waiting, turned_up, piles = tuple(chain(*later)), self.turned_up, self.position.piles
         if turned_up is None or {*waiting} & {*turned_up}:
             return ()
@@ -293,7 +323,7 @@ class Facts:
         if self.position.piles is None:
             return None
         noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
-        decks = [tuple(shuffle.values()) for shuffle in self.deck_plan]
+        decks = [shuffle.scorings for shuffle in self.deck_plan]
         left = {cards[number:] for cards in decks for number in range(len(cards) + 1)}
         return noted if noted in left else None
 

@@ -1,4 +1,4 @@
-"""Buying a tile of the yard (BUY-1, BUY-2, BUY-3)."""
+"""Buying a tile of the yard (BUY-1, BUY-2, BUY-3), perhaps with an exchange card (EXC-5)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import short
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
-from granada_rules.money import PLACES, parts_of, ways_to_pay
+from granada_rules.money import PLACES, exchange_codes, parts_of, ways_to_pay
 from granada_rules.play.acts.pay import do_pay, wrong_payment
+from granada_rules.play.acts.pay_mixed import legal_mixes, paid_currencies, wrong_mix
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
@@ -32,6 +33,7 @@ def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: 
     """Return the purchases, for each space where there are some; very many are made one by one."""
     (cards, worth), spaces = parts_of(hand), table.ruleset.spaces
     purchases: list[Iterable[Buy]] = []
+    can_mix = bool(exchange_codes(hand))
     for number, face in enumerate(table.yard):
         if face is not None:
             place = PLACES[spaces[number][0]]
@@ -40,6 +42,10 @@ def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: 
                 payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
+            # EXC-5: or with an exchange card, in its two currencies.
+            if can_mix:
+                for mixes in legal_mixes(table, hand, number, face, minimal=minimal):
+                    purchases.append(_buys_one_by_one(stamp, seat, Space(number + 1), mixes))  # noqa: PERF401 - rare
     return purchases
 
 
@@ -59,17 +65,21 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
         return
     number, yard = action.space - 1, table.ruleset.yard
     face, currency = table.yard[number], yard[number % len(yard)]
-    # BUY-1, MIX-5: in the currency of the space.
-    if foreign := tuple(card for card in action.payment if card.currency is not currency):
-        message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"
+    yield from wrong_mix(table, face, currency, action.payment)
+    # BUY-1, MIX-5: in the currency of the space. EXC-5: or in the two of an exchange card.
+    allowed = paid_currencies(table, currency, action.payment)
+    if foreign := tuple(card for card in action.payment.money_cards if card.currency not in allowed):
+        labels = " or ".join(one.label for one in allowed)
+        message = f"space {action.space} is paid in {labels}, not with {some(foreign)}"
         yield Violation(clause, message, cards=foreign)
     # TURN-5: a space stays empty while the turn lasts.
     if face is None:
         yield Violation(Clause.TURN_5, f"space {action.space} of the yard is empty until the turn is over")
     # BUY-1, MIX-5: at least the visible price.
-    elif (paid := action.payment.total(currency)) < face.value:
+    elif (paid := sum(action.payment.total(one) for one in allowed)) < face.value:
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
-        yield Violation(clause, message, faces=(face,), cards=tuple(action.payment.only(currency)))
+        shown = tuple(card for one in allowed for card in action.payment.only(one))
+        yield Violation(clause, message, faces=(face,), cards=shown)
 
 
 def do_buy(draft: Draft, action: Buy) -> None:
@@ -80,6 +90,7 @@ def do_buy(draft: Draft, action: Buy) -> None:
     # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
     draft.yard = replaced(draft.yard, action.space - 1, None)
     draft.bought = with_face(draft.bought, face)
-    # TURN-3: only a purchase paid exactly gives another action. TURN-4, MIX-9: the yard is not refilled.
+    # TURN-3: only a purchase paid exactly gives another action. EXC-7: also with an exchange card, which is
+    # worth nothing. TURN-4, MIX-9: the yard is not refilled.
     if action.payment.total() != face.value:
         end_actions(draft)

@@ -9,6 +9,7 @@ from granada_rules.city import can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
+from granada_rules.play.acts.pay_mixed import can_mix
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
-    from granada_rules.money import Purse
+    from granada_rules.money import Currency, Purse
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
@@ -47,7 +48,7 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
     if table.display:
         yield Violation(Clause.TURN_2, "there is money to take", cards=(table.display[0],))
     spaces = zip(table.yard, table.ruleset.spaces, strict=True)
-    if tiles := [face for face, (currency, _) in spaces if face and hand.total(currency) >= face.value]:
+    if tiles := [face for face, (currency, _) in spaces if face and _can_pay(table, hand, currency, face)]:
         yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     if (cell := next(_dispensable(player.city), None)) is not None:
         message = f"the {table.ruleset.city} can be reduced, such as at {cell}"
@@ -55,6 +56,11 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
     if (face := next(_fitting(table, player), None)) is not None:
         message = f"the {table.ruleset.city} can be rebuilt, such as with {face}"
         yield Violation(Clause.TURN_2, message, faces=(face,))
+
+
+def _can_pay(table: Table, hand: Purse, currency: Currency, face: Face) -> bool:
+    # EXC-5: in the currency of the space, or with an exchange card.
+    return hand.total(currency) >= face.value or can_mix(table, hand, currency, face.value)
 
 
 # The second road: a tile is taken out or laid down, and the whole city is judged.
