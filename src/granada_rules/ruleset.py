@@ -81,6 +81,8 @@ def _modules_in_order(modules: Iterable[Module]) -> tuple[Module, ...]:
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
+    if not isinstance(currencies, Iterable):
+        raise TypeError(f"yard: expected a list of currencies, got {short(currencies)}")
     return tuple(islice(currencies, len(Currency) + 1))
 
 
@@ -144,6 +146,9 @@ class Ruleset:
 
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3), and with both kinds (MIX-35)."""
+
+    favour_until_yard_short: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether pawns cannot be used any more once the yard cannot be filled (VIZ-12)."""
 
     exchange_cards_with_money: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether exchange cards may be taken with money cards and count 0 in the sum of MONEY-1 (EXC-4)."""
@@ -225,6 +230,7 @@ OPTIONS: Mapping[str, Kind | Module | None] = Entries(
         "extra_action_is_a_must": None,
         "discards_return_at_once": None,
         "gifts_one_by_one": Kind.ALHAMBRA,
+        "favour_until_yard_short": Module.VIZIER,
         "exchange_cards_with_money": Module.EXCHANGE,
         "exchange_pays_exactly": Module.EXCHANGE,
         "house_rules": None,

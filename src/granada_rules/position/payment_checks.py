@@ -47,7 +47,7 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
     ways = _on_spaces([(empty[kind], prices[kind]) for kind in facts.kinds])
     overpaid = _fewest_overpaid(purses, ways)
     # EXC-5: or in two currencies with an exchange card, which is a discard now, too.
-    if overpaid != 0 and facts.has_exchange:
+    if overpaid != 0 and facts.rules.has_exchange:
         overpaid = _fewest_overpaid_with_exchange_cards(ruleset, discards, purses, ways)
     faces = tuple(tile.face for tile in position.bought or ())
     # BUY-1, BUY-2, MIX-5: each was paid in the currency of its space, with cards that are discards now.
@@ -155,7 +155,11 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     turned_up, discards = facts.turned_up, position.discards
     # TURN-8, MIX-11: no discards have come back before the scoring cards of the first deck were turned up.
-    if turned_up is None or discards is None or not is_first_deck(turned_up, facts.aside, facts.deck_plan):
+    if (
+        turned_up is None
+        or discards is None
+        or not is_first_deck(turned_up, facts.aside, facts.rules.deck_plan)
+    ):
         return
     # END-2: at the end tiles are given away for nothing.
     if position.phase not in {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}:

@@ -66,7 +66,7 @@ def _setup(facts: Facts) -> Iterator[Violation]:
             message = f"cards worth {hand.total()}, and nobody gets more who has {STARTING_MONEY}"
             yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(hand))
     # EXC-2: they are set aside until the deck is made.
-    if (early := facts.noted_cards.exchange_cards) and facts.has_exchange:
+    if (early := facts.noted_cards.exchange_cards) and facts.rules.has_exchange:
         message = "no starting hand and no first display holds an exchange card"
         yield Violation(Clause.EXC_2, message, cards=early)
 
@@ -102,7 +102,7 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_cards)
     # BOX-11, MOD-5: what is nowhere else is in the deck.
     if money > left + facts.may_be_more or (is_all_known and money < left):
-        kind = "card" if facts.has_exchange else "money card"
+        kind = "card" if facts.rules.has_exchange else "money card"
         message = f"{count(money, kind)} in the piles, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
     # EXC-2: exchange cards that have not come yet are in their piles, until the discards are shuffled.
@@ -115,9 +115,9 @@ def _deck(facts: Facts) -> Iterator[Violation]:
         FEWEST_PLAYERS <= many <= MOST_PLAYERS
         and facts.turned_up is not None
         and not _is_not_dealt(facts)
-        and not can_be_left(piles, many, facts.turned_up, facts.aside, facts.deck_plan)
+        and not can_be_left(piles, many, facts.turned_up, facts.aside, facts.rules.deck_plan)
     ):
-        is_reshuffled = len(facts.deck_plan) > 1 and not facts.aside
+        is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
         clause = Clause.MIX_11 if is_reshuffled else facts.clause(Clause.SETUP_6)
         yield Violation(clause, "no deal leads to piles of these sizes")
 
@@ -125,7 +125,7 @@ def _deck(facts: Facts) -> Iterator[Violation]:
 def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
     """Tell whether so many exchange cards can be in certain piles."""
     there, turned_up = len(facts.deck_cards.exchange_cards), facts.turned_up
-    is_first = turned_up is not None and is_first_deck(turned_up, facts.aside, facts.deck_plan)
+    is_first = turned_up is not None and is_first_deck(turned_up, facts.aside, facts.rules.deck_plan)
     if facts.bound > there or facts.position.phase is Phase.SETUP:
         return facts.bound == 0
     # EXC-8: shuffled with the discards they may be anywhere.
@@ -134,7 +134,7 @@ def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
 
 def _is_not_dealt(facts: Facts) -> bool:
     """Tell whether the deck is not yet in piles, and scoring cards lie aside (SETUP-3, MIX-7)."""
-    return facts.position.phase is Phase.SETUP and len(facts.deck_plan) > 1 and not facts.scoring_cards
+    return facts.position.phase is Phase.SETUP and len(facts.rules.deck_plan) > 1 and not facts.scoring_cards
 
 
 # The turn.
@@ -172,7 +172,11 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
 
 def _marker(facts: Facts) -> Iterator[Violation]:
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
-    if position.marker is None or position.phase not in {Phase.ACT, Phase.PLACE} or not facts.has_marker:
+    if (
+        position.marker is None
+        or position.phase not in {Phase.ACT, Phase.PLACE}
+        or not facts.rules.has_marker
+    ):
         return
     kind = next(box.kind for box in facts.boxes if box.has_backs)
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.

@@ -8,12 +8,13 @@ from granada_rules.arguments import short
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
 from granada_rules.money import PLACES, exchange_codes, parts_of, ways_to_pay
+from granada_rules.play.acts.favour import do_use_pawn, wrong_favour
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.acts.pay_mixed import legal_mixes, paid_currencies, wrong_mix
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
-from granada_rules.state import Space
+from granada_rules.state import Phase, Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,11 +27,19 @@ if TYPE_CHECKING:
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_FAVOUR = Phase.FAVOUR
+
 _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
 
-def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> list[Iterable[Buy]]:
-    """Return the purchases, for each space where there are some; very many are made one by one."""
+def legal_buys(  # noqa: PLR0913 - all that a listing needs
+    table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool, exactly: bool = False
+) -> list[Iterable[Buy]]:
+    """Return the purchases, for each space where there are some; very many are made one by one.
+
+    ``exactly`` leaves out payments with a card too many, and all that overpay with an exchange card.
+    """
     (cards, worth), spaces = parts_of(hand), table.ruleset.spaces
     purchases: list[Iterable[Buy]] = []
     can_mix = bool(exchange_codes(hand))
@@ -39,12 +48,12 @@ def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: 
             place = PLACES[spaces[number][0]]
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
-                payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
+                payments, space = ways_to_pay(cards[place], face.value, minimal or exactly), Space(number + 1)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
             # EXC-5: or with an exchange card, in its two currencies.
             if can_mix:
-                for mixes in legal_mixes(table, hand, number, face, minimal=minimal):
+                for mixes in legal_mixes(table, hand, number, minimal=minimal, exactly=exactly):
                     purchases.append(_buys_one_by_one(stamp, seat, Space(number + 1), mixes))  # noqa: PERF401 - rare
     return purchases
 
@@ -80,6 +89,8 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
         shown = tuple(card for one in allowed for card in action.payment.only(one))
         yield Violation(clause, message, faces=(face,), cards=shown)
+    if table.phase is Phase.FAVOUR:
+        yield from wrong_favour(table, action)
 
 
 def do_buy(draft: Draft, action: Buy) -> None:
@@ -90,7 +101,9 @@ def do_buy(draft: Draft, action: Buy) -> None:
     # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
     draft.yard = replaced(draft.yard, action.space - 1, None)
     draft.bought = with_face(draft.bought, face)
+    if draft.phase is _FAVOUR:
+        do_use_pawn(draft, action.seat)
     # TURN-3: only a purchase paid exactly gives another action. EXC-7: also with an exchange card, which is
     # worth nothing. TURN-4, MIX-9: the yard is not refilled.
-    if action.payment.total() != face.value:
+    elif action.payment.total() != face.value:
         end_actions(draft)

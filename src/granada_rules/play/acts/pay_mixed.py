@@ -18,13 +18,15 @@ __all__ = ["can_mix", "legal_mixes", "paid_currencies", "wrong_mix"]
 
 
 def legal_mixes(
-    table: Table, hand: Purse, space: int, face: Face, *, minimal: bool
+    table: Table, hand: Purse, space: int, *, minimal: bool, exactly: bool
 ) -> Iterator[Iterator[Purse]]:
     """Generate for each exchange card all payments with it for the tile on a space, counted from 0."""
+    face, (currency, _) = table.yard[space], table.ruleset.spaces[space]
     # EXC-5: one exchange card that shows the currency of the space, and any mix of its two currencies; by
     # agreement worth the price exactly.
-    currency, exactly = table.ruleset.spaces[space][0], table.ruleset.exchange_pays_exactly
-    return mixed_ways_to_pay(hand, currency, face.value, minimal=minimal, exactly=exactly)
+    exactly = exactly or table.ruleset.exchange_pays_exactly
+    price = 0 if face is None else face.value
+    return mixed_ways_to_pay(hand, currency, price, minimal=minimal, exactly=exactly)
 
 
 def wrong_mix(table: Table, face: Face | None, currency: Currency, payment: Purse) -> Iterator[Violation]:
