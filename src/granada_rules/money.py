@@ -16,11 +16,6 @@ from granada_rules.paid import can_be_paid, paid, paid_exactly, value_of
 from granada_rules.sealed import made_once
 
 __all__ = [
-    "PLACES",
-    "AnyCard",
-    "Card",
-    "Currency",
-    "ExchangeCard",
     "Purse",
     "exchange_codes",
     "mixed_ways_to_pay",

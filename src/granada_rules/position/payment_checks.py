@@ -14,7 +14,8 @@ from granada_rules.state import DIRKS_TILES, SPACES, Phase, Scoring
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from granada_rules.money import ExchangeCard, Purse
+    from granada_rules.card import ExchangeCard
+    from granada_rules.money import Purse
     from granada_rules.position.facts import Facts
     from granada_rules.ruleset import Ruleset
     from granada_rules.tiles import Face

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
+from granada_rules.card import PLACES
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
-from granada_rules.money import PLACES, exchange_codes, parts_of, ways_to_pay
+from granada_rules.money import exchange_codes, parts_of, ways_to_pay
 from granada_rules.play.acts.favour import do_use_pawn, wrong_favour
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.acts.pay_mixed import legal_mixes, paid_currencies, wrong_mix

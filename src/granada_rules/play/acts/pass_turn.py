@@ -18,10 +18,11 @@ from granada_rules.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from granada_rules.card import Currency
     from granada_rules.city import City
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
-    from granada_rules.money import Currency, Purse
+    from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat

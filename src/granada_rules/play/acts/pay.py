@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Currency
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, Buy, GiveToDirk
-from granada_rules.money import Currency, parts_of, ways_to_pay
+from granada_rules.money import parts_of, ways_to_pay
 from granada_rules.state import TURNING, Phase
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from granada_rules.money import mixed_ways_to_pay
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.card import Currency
     from granada_rules.game import Table
-    from granada_rules.money import Currency, Purse
+    from granada_rules.money import Purse
     from granada_rules.tiles import Face
 
 __all__ = ["can_mix", "legal_mixes", "paid_currencies", "wrong_mix"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Card
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import TakeMoney
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 from granada_rules.state import MOST_TOGETHER
@@ -14,8 +15,8 @@ from granada_rules.state import MOST_TOGETHER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from granada_rules.card import AnyCard
     from granada_rules.game import Table
-    from granada_rules.money import AnyCard
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
