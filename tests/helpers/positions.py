@@ -21,6 +21,7 @@ from granada_rules import (
     DrawFor,
     GiveToDirk,
     Kind,
+    Module,
     Pass,
     Phase,
     Ruleset,
@@ -110,6 +111,17 @@ OPTIONS = {
         discards_return_at_once=True,
         gifts_one_by_one=True,
     ),
+    "exchange": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE]),
+    "exchange, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        modules=[Module.EXCHANGE],
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        discards_return_at_once=True,
+        exchange_cards_with_money=True,
+        exchange_pays_exactly=True,
+    ),
+    "exchange in Granada": Ruleset(modules=[Module.EXCHANGE], house_rules=True),
+    "exchange with both": Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
 }
 """Each option alone, and all at once, of all games."""
 

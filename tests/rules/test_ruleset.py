@@ -139,7 +139,21 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
 
 def test_there_are_five_options_beside_tiles_and_yard_and_one_of_alhambra() -> None:
     assert len(OPTIONS) == 5
-    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one"}
+    of_modules = {option for option, needed in NEEDED.items() if isinstance(needed, Module)}
+    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one", *of_modules}
+    assert {"exchange_cards_with_money", "exchange_pays_exactly"} <= of_modules
+
+
+@pytest.mark.parametrize("option", ["exchange_cards_with_money", "exchange_pays_exactly"])
+def test_options_of_exchange_cards_need_the_module(option: str) -> None:
+    given = cast("Any", {option: True})
+    rules = Ruleset(kinds=ALHAMBRA.kinds, modules=[Module.EXCHANGE], **given)
+    assert getattr(rules, option)
+    document = write_position(Position(ruleset=rules))
+    schemas.POSITION.validate(document)
+    assert read_position(write_json(document)).ruleset == rules
+    with pytest.raises(ValueError, match=f"^{option}: this means nothing without currency exchange$"):
+        Ruleset(kinds=ALHAMBRA.kinds, **given)
 
 
 def test_modules_are_in_order_and_each_at_most_once() -> None:
