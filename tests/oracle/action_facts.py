@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from granada_rules.card import Card
+from granada_rules.module import Module
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ def played(position: Position) -> Iterator[str]:
         yield from (f"kind({kind.value})" for kind in position.ruleset.kinds)
 
 
+def modules(position: Position) -> Iterator[str]:
+    """Yield with which modules the game is played."""
+    if position.ruleset is not None and Module.EXCHANGE in position.ruleset.modules:
+        yield "module(exchange)"
+
+
 def table(position: Position) -> Iterator[str]:
     """Yield what everybody holds and what the yard offers: all that the gifts at the end depend on."""
     for seat, player in enumerate(position.players):
@@ -52,6 +59,7 @@ def table(position: Position) -> Iterator[str]:
 def decision(position: Position) -> Iterator[str]:
     """Yield all that a decision depends on."""
     yield from table(position)
+    yield from modules(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
     for seat, player in enumerate(position.players):
@@ -79,6 +87,9 @@ def _options(position: Position) -> Iterator[str]:
         yield "option(extra_action_is_free)"
     if position.ruleset is not None and position.ruleset.gifts_one_by_one:
         yield "option(gifts_one_by_one)"
+    for option in ("exchange_cards_with_money", "exchange_pays_exactly"):
+        if position.ruleset is not None and getattr(position.ruleset, option):
+            yield f"option({option})"
 
 
 def _tile_set(position: Position) -> Iterator[str]:

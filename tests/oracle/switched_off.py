@@ -48,11 +48,21 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
     ),
     **dict.fromkeys(
         ("effects.lp", "chance.lp"),
-        (compare_games.compare, compare_games.compare_alhambra, compare_games.compare_both),
+        (
+            compare_games.compare,
+            compare_games.compare_alhambra,
+            compare_games.compare_both,
+            compare_games.compare_exchange,
+        ),
     ),
     **dict.fromkeys(
         ("actions.lp", "legal_actions.lp", "tried_actions.lp", "gifts.lp"),
-        (compare_actions.compare, compare_actions.compare_alhambra, compare_actions.compare_both),
+        (
+            compare_actions.compare,
+            compare_actions.compare_alhambra,
+            compare_actions.compare_both,
+            compare_actions.compare_exchange,
+        ),
     ),
     **dict.fromkeys(("areas.lp", "handful.lp"), (compare_worlds.compare,)),
 }
