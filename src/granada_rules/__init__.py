@@ -53,6 +53,7 @@ from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
+    from granada_rules.news import News
     from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
     from granada_rules.position.validate import validate
     from granada_rules.records import (
@@ -68,15 +69,20 @@ if TYPE_CHECKING:
         write_toml,
     )
     from granada_rules.records.replay import BadEvent, Replay, replay
-    from granada_rules.referee import Referee, RefusedError
+    from granada_rules.referee import Referee
+    from granada_rules.refusal import RefusedError
     from granada_rules.result import End, Result
     from granada_rules.wire import (
         read_action,
+        read_news,
+        read_result,
         read_sheet,
         read_standing,
         read_view,
         read_violation,
         write_action,
+        write_news,
+        write_result,
         write_sheet,
         write_standing,
         write_view,
@@ -88,11 +94,12 @@ else:
     _ROOMS = dict.fromkeys(
         ("Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"), "position"
     )
-    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "referee", "Result": "result"}
+    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "refusal", "Result": "result"}
+    _ROOMS |= {"News": "news"}
     _ROOMS |= {
         f"{act}_{thing}": "wire"
         for act in ("read", "write")
-        for thing in ("action", "sheet", "standing", "view", "violation")
+        for thing in ("action", "news", "result", "sheet", "standing", "view", "violation")
     }
 
     def __getattr__(name: str) -> object:
@@ -158,6 +165,7 @@ __all__ = [
     "Moat",
     "Module",
     "ModuleState",
+    "News",
     "NotedPlayer",
     "NotedTile",
     "Pass",
@@ -210,7 +218,9 @@ __all__ = [
     "placement",
     "read_action",
     "read_game",
+    "read_news",
     "read_position",
+    "read_result",
     "read_sheet",
     "read_standing",
     "read_view",
@@ -228,7 +238,9 @@ __all__ = [
     "write_action",
     "write_game",
     "write_json",
+    "write_news",
     "write_position",
+    "write_result",
     "write_sheet",
     "write_standing",
     "write_toml",

@@ -189,7 +189,7 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-_MODULES = (Module.EXCHANGE,)
+_MODULES = (Module.VIZIER, Module.EXCHANGE)
 """The modules that are generated."""
 
 

@@ -82,9 +82,12 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
         labels = " or ".join(one.label for one in allowed)
         message = f"space {action.space} is paid in {labels}, not with {some(foreign)}"
         yield Violation(clause, message, cards=foreign)
-    # TURN-5: a space stays empty while the turn lasts.
+    # TURN-5: a space stays empty while the turn lasts. VIZ-8: or for good, if the bag has no tile for it.
     if face is None:
-        yield Violation(Clause.TURN_5, f"space {action.space} of the yard is empty until the turn is over")
+        is_turn = table.phase is Phase.ACT
+        clause = Clause.TURN_5 if is_turn else Clause.VIZ_8
+        until = "until the turn is over" if is_turn else "and cannot be refilled"
+        yield Violation(clause, f"space {action.space} of the yard is empty {until}")
     # BUY-1, MIX-5: at least the visible price.
     elif (paid := sum(action.payment.total(one) for one in allowed)) < face.value:
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
