@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
+from granada_rules.card import AnyCard, Card, Currency, ExchangeCard
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.complete import complete
@@ -38,7 +39,7 @@ from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
 from granada_rules.module_state import ModuleState
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
@@ -123,6 +124,7 @@ __all__ = [
     "GRANADA",
     "START",
     "Action",
+    "AnyCard",
     "Audit",
     "Backs",
     "BadEvent",
@@ -148,6 +150,7 @@ __all__ = [
     "End",
     "Event",
     "Exchange",
+    "ExchangeCard",
     "Extend",
     "Face",
     "Game",

@@ -206,7 +206,7 @@ def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
         if game.table.phase is Phase.FAVOUR and isinstance(event, Buy) and event.seat != game.table.turn
     )
     before = whole[number][0]
-    more = before.hands[favour.seat].only(favour.payment[0].currency) - favour.payment
+    more = before.hands[favour.seat].only(favour.payment.money_cards[0].currency) - favour.payment
     overpaid = attrs.evolve(favour, payment=favour.payment + Purse(list(more)[:1]))
     yield "vizier-overpaid", _cut(number, overpaid, spoiled=OF_VIZIER)
     assert before.table.turn is not None

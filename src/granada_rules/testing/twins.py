@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from granada_rules.card import EXCHANGE_CARDS, Card, Currency, ExchangeCard
 from granada_rules.dealer import Dealer
 from granada_rules.game import Game, new_game
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.referee import Referee, with_fields
 from granada_rules.testing.invariants import SAMPLES, looking_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.card import AnyCard
     from granada_rules.events import Event
     from granada_rules.state import Seat
 
@@ -62,7 +64,7 @@ def _with_other_cards(event: Event) -> Event:
     changes: dict[str, Any] = {}
     for field in attrs.fields(type(event)):
         value = getattr(event, field.name)
-        if isinstance(value, Card):
+        if isinstance(value, Card | ExchangeCard):
             changes[field.name] = _other(value)
         elif isinstance(value, Purse):
             changes[field.name] = Purse.of(map(_other, value))
@@ -71,7 +73,9 @@ def _with_other_cards(event: Event) -> Event:
     return other
 
 
-def _other(card: Card) -> Card:
+def _other(card: AnyCard) -> AnyCard:
+    if isinstance(card, ExchangeCard):
+        return EXCHANGE_CARDS[EXCHANGE_CARDS.index(card) - 1]
     currencies = list(Currency)
     following = currencies[(currencies.index(card.currency) + 1) % len(currencies)]
     return Card(following, card.value)
