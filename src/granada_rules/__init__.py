@@ -27,6 +27,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -36,6 +37,7 @@ from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
+from granada_rules.module_state import ModuleState
 from granada_rules.money import Card, Currency, Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
@@ -152,6 +154,7 @@ __all__ = [
     "Marker",
     "Moat",
     "Module",
+    "ModuleState",
     "NotedPlayer",
     "NotedTile",
     "Pass",
@@ -160,6 +163,7 @@ __all__ = [
     "Player",
     "Position",
     "Purse",
+    "Reactivate",
     "RecordAudit",
     "RecordError",
     "Reduce",

@@ -29,6 +29,7 @@ __all__ = [
     "Extend",
     "GiveToDirk",
     "Pass",
+    "Reactivate",
     "Reduce",
     "Store",
     "TakeMoney",
@@ -93,8 +94,16 @@ class Exchange(Stamped):
 
 @final
 @made_once
+class Reactivate(Stamped):
+    """Turn the own pawn picture up again (VIZ-11)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+
+
+@final
+@made_once
 class Pass(Stamped):
-    """Do nothing, where the rules allow it (TURN-2)."""
+    """Do nothing, where the rules allow it (TURN-2), or decline an offer (VIZ-9)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
 
@@ -153,7 +162,7 @@ class DrawScoring(Stamped):
     scoring: Scoring = attrs.field(validator=of_kind(Scoring))
 
 
-Action = TakeMoney | Buy | Extend | Reduce | Exchange | Pass | Build | Store | GiveToDirk
+Action = TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | Pass | Build | Store | GiveToDirk
 """What a player does."""
 
 Draw = DrawTile | DrawCard | DrawScoring

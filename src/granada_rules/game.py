@@ -15,6 +15,7 @@ from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
 from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
@@ -126,13 +127,19 @@ class Table(Sealed):
     """A scoring whose card was turned up in this refill and that has not taken place yet."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
+    modules: ModuleState
+    """What modules add (MOD-6)."""
 
     _made_by = _MADE_BY
 
     @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        return self.turn if self.phase in DECISIONS else None
+        if self.draw_for is not None or self.phase not in DECISIONS:
+            return None
+        # VIZ-9: between turns somebody else may be asked.
+        asked = self.modules.asked
+        return self.turn if asked is None else asked
 
     @property
     def is_chance(self) -> bool:
@@ -164,7 +171,7 @@ class Table(Sealed):
             if len(self.ruleset.kinds) > 1 and self.tile_to_draw is not None:
                 what = what.replace("a tile", f"a tile of {self.tile_to_draw.label}")
             return f"{what} is to be drawn"
-        return "the game is over" if self.turn is None else f"{self.players[self.turn].name} is to act"
+        return "the game is over" if self.to_act is None else f"{self.players[self.to_act].name} is to act"
 
     @property
     def extra(self) -> bool:
@@ -280,7 +287,7 @@ class Game(Sealed):
 
     def _brackets(self) -> tuple[str, str]:
         # Only a game at a decision can be made from its position.
-        return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
+        return ("Game.from_position(", ")") if self.table.to_act is not None else ("<Game at ", ">")
 
     def __repr__(self) -> str:
         before, after = self._brackets()
@@ -435,6 +442,7 @@ def _from_complete(position: Position) -> Game:
         aside=facts.aside,
         due=None,
         age_ranks=(),
+        modules=NO_MODULES,
     )
     return new_game(
         table=table,

@@ -146,6 +146,9 @@ class Ruleset:
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3), and with both kinds (MIX-35)."""
 
+    favour_until_yard_short: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether pawns cannot be used any more once the yard cannot be filled (VIZ-12)."""
+
     house_rules: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether modules may be added to a game for which no book describes them (MOD-3)."""
 
@@ -214,6 +217,7 @@ OPTIONS: Mapping[str, Kind | Module | None] = Entries(
         "extra_action_is_a_must": None,
         "discards_return_at_once": None,
         "gifts_one_by_one": Kind.ALHAMBRA,
+        "favour_until_yard_short": Module.VIZIER,
         "house_rules": None,
     }
 )

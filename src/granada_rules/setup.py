@@ -11,6 +11,8 @@ from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import aside_after, money
 from granada_rules.game import DirksTiles, Player, new_game, new_table
+from granada_rules.module import Module
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
 from granada_rules.names import (
     CLEAR_NAME,
@@ -114,9 +116,17 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         aside=aside_after(0, ruleset.deck_plan),
         due=None,
         age_ranks=age_ranks,
+        modules=_modules(ruleset, len(names)),
     )
     hands = (Purse(),) * len(names)
     return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
+
+
+def _modules(ruleset: Ruleset, players: int) -> ModuleState:
+    if not ruleset.modules:
+        return NO_MODULES
+    # VIZ-2: everybody gets a pawn, which is active.
+    return ModuleState(pawns=(True,) * players if Module.VIZIER in ruleset.modules else ())
 
 
 def _refuse_few_moats(ruleset: Ruleset, fewest: int) -> None:

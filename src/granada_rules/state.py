@@ -79,6 +79,10 @@ class Phase(enum.Enum):
     """A place for a bought tile, by the player whose turn it is (TURN-6)."""
     END_OF_TURN = "end of turn"
     """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    FAVOUR = "favour"
+    """An answer of the player who is asked to use the pawn; or draws: the yard is refilled (VIZ-3, VIZ-8)."""
+    PLACE_FAVOUR = "place favour"
+    """A place for the tile bought with the pawn, by its buyer (VIZ-7)."""
     GIFT = "gift"
     """A place for a tile given away at the end, by its new owner; hands are open (END-2)."""
     OVER = "over"
@@ -91,8 +95,8 @@ class Phase(enum.Enum):
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
-DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
-"""The phases in which a player decides."""
+DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.GIFT})
+"""The phases in which a player decides, unless a draw is due."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 """The phases in which all hands are open (SETUP-7, END-2)."""

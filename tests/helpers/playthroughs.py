@@ -37,6 +37,7 @@ from granada_rules import (
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Ruleset,
     Seat,
@@ -87,6 +88,8 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act, cell = "reduce", action.cell
         case Exchange():
             act, cell = f"exchange {action.face}", action.cell
+        case Reactivate():
+            act = "reactivate"
         case Pass():
             act = "pass"
         case Build():

@@ -15,6 +15,7 @@ from granada_rules import (
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -58,6 +59,8 @@ def plain(action: Action) -> Plain:
             term = f"reduce({cell.x},{cell.y})"
         case Exchange(face=face, cell=cell):
             term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
+        case Reactivate():
+            term = "reactivate"
         case Pass():
             term = "pass"
         case Build(face=face, cell=cell, payment=cards):

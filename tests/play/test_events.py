@@ -23,6 +23,7 @@ from granada_rules import (
     GiveToDirk,
     Pass,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
@@ -42,6 +43,7 @@ EVENTS: list[Event] = [
     Extend(ME, SCHOOL, HERE),
     Reduce(ME, HERE),
     Exchange(ME, SCHOOL, HERE),
+    Reactivate(ME),
     Pass(ME),
     Build(ME, SCHOOL, HERE),
     Build(ME, SCHOOL, HERE, MONEY),
@@ -63,7 +65,7 @@ def kind(event: Event) -> str:
             return "rebuilding"
         case Build() | Store() | GiveToDirk():
             return "placing"
-        case Pass():
+        case Reactivate() | Pass():
             return "nothing"
         case DrawTile() | DrawCard() | DrawScoring():
             return "chance"

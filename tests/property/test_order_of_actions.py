@@ -16,6 +16,7 @@ from granada_rules import (
     GiveToDirk,
     Kind,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -66,8 +67,10 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
             place = 3, cell_place(cell)
         case Exchange(face=face, cell=cell):
             place = 4, face_place(face), cell_place(cell)
+        case Reactivate():
+            place = (6,)
         case Pass():
-            place = (5,)
+            place = (8,)
         case Build(face=face, cell=cell, payment=payment):
             as_it_lies, is_turned = lying(table, face)
             place = as_it_lies, 0, is_turned, payment_place(payment), cell_place(cell)

@@ -20,6 +20,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -80,6 +81,7 @@ _ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, Tiles | None], Action]]] =
         rf"exchanges {_TILE_AT}",
         lambda seat, said, tiles: Exchange(seat, _face(said, tiles), _cell(said)),
     ),
+    "reactivates": (r"reactivates the pawn", lambda seat, _said, _: Reactivate(seat)),
     "passes": (r"passes", lambda seat, _said, _: Pass(seat)),
     "builds": (
         rf"builds {_TILE_AT}{_FOR}",
@@ -110,6 +112,7 @@ _FORMS = {
     "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
     "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
     "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
+    "reactivates": "reactivates the pawn",
     "passes": "passes, and nothing behind it",
     "builds": f"builds FACE at X,Y, and for CARDS if it is turned, such as builds SC10 at 0,-1{_NUMBERS}",
     "stores": "stores FACE, such as stores SC10",
@@ -236,6 +239,8 @@ def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
             return f"reduces {cell}"
         case Exchange(_, face, cell):
             return f"exchanges {face} at {cell}"
+        case Reactivate():
+            return "reactivates the pawn"
         case Pass():
             return "passes"
         case Build(_, face, cell, payment):

@@ -16,6 +16,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -31,13 +32,14 @@ from granada_rules.play.acts import (
     do_extend,
     do_give_to_dirk,
     do_pass,
+    do_reactivate,
     do_reduce,
     do_store,
     do_take_money,
 )
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
-from granada_rules.play.flow import end_turn, lay_table
+from granada_rules.play.flow import end_turn, lay_table, offer_favours
 from granada_rules.sealed import bears
 from granada_rules.state import Phase
 
@@ -48,15 +50,13 @@ if TYPE_CHECKING:
 
 __all__ = ["apply"]
 
-# On Python 3.11 a constant takes a tenth of the time of an enum member.
-_SETUP = Phase.SETUP
-
 _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     TakeMoney: do_take_money,
     Buy: do_buy,
     Extend: do_extend,
     Reduce: do_reduce,
     Exchange: do_exchange,
+    Reactivate: do_reactivate,
     Pass: do_pass,
     Build: do_build,
     Store: do_store,
@@ -66,6 +66,9 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     DrawScoring: do_draw_scoring,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
+
+_GO_ON = {Phase.SETUP: lay_table, Phase.END_OF_TURN: end_turn, Phase.FAVOUR: offer_favours}
+"""What follows a draw, by phase."""
 
 
 def apply(game: Game, event: Event) -> Game:
@@ -90,8 +93,5 @@ def apply(game: Game, event: Event) -> Game:
     effect(draft, event)
     # After a draw the game goes on to the next draw or decision.
     if draft.table.draw_for is not None:
-        if draft.phase is _SETUP:
-            lay_table(draft)
-        else:
-            end_turn(draft)
+        _GO_ON[draft.phase](draft)
     return draft.game()

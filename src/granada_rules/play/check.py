@@ -18,6 +18,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -35,6 +36,7 @@ from granada_rules.play.acts import (
     wrong_extension,
     wrong_gift_to_dirk,
     wrong_pass,
+    wrong_reactivation,
     wrong_reduction,
     wrong_scoring_draw,
     wrong_store,
@@ -103,8 +105,10 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
             return wrong_reduction(table, player, action)
         case Exchange():
             return wrong_exchange(table, player, action)
+        case Reactivate():
+            return wrong_reactivation(table, action.seat)
         case Pass():
-            return wrong_pass(table, player, hand or Purse())
+            return wrong_pass(table, action.seat, hand or Purse())
         case Build():
             return wrong_build(table, player, possible, action)
         case Store():

@@ -13,8 +13,10 @@ from granada_rules.play.acts import (
     is_action,
     legal_builds,
     legal_buys,
+    legal_favours,
     legal_gifts_to_dirk,
     legal_passes,
+    legal_reactivations,
     legal_rebuilds,
     legal_stores,
     legal_takings,
@@ -22,7 +24,7 @@ from granada_rules.play.acts import (
 )
 from granada_rules.play.check import check
 from granada_rules.sealed import made_once, maker, stamp_of
-from granada_rules.state import DECISIONS, Phase
+from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,9 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LegalActions", "legal_actions"]
 
-# On Python 3.11 a constant takes a tenth of the time of an enum member.
-_ACT = Phase.ACT
-
 
 @final
 @made_once
@@ -49,7 +48,8 @@ class LegalActions:
 
     Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
     of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
-    reducing, by cell; exchanging, by face, then by cell; passing. Order while a tile is to be placed, for
+    reducing, by cell; exchanging, by face, then by cell; reactivating the pawn; passing. Who is asked to use
+    the pawn buys by space, dearest cards first, or passes. Order while a tile is to be placed, for
     each face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest
     cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
     over, by payment.
@@ -63,9 +63,9 @@ class LegalActions:
     def __iter__(self) -> Iterator[Action]:
         seen = self.view
         table, seat, hand = seen.table, seen.seat, seen.hand
-        if seat is None or hand is None or seat != table.turn or table.phase not in DECISIONS:
+        if seat is None or hand is None or seat != table.to_act:
             return iter(())
-        listing = _acting if table.phase is _ACT else _placing
+        listing = _LISTINGS.get(table.phase, _placing)
         return chain.from_iterable(listing(table, seat, hand, stamp_of(seen), self.minimal_payments))
 
     def __contains__(self, action: object) -> bool:
@@ -118,8 +118,22 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    passes = legal_passes(table, seat, stamp, is_stuck=not (takings or buys or rebuilds))
-    return [takings, *buys, *rebuilds, passes]
+    reactivations = legal_reactivations(table, seat, stamp)
+    is_stuck = not (takings or buys or rebuilds or reactivations)
+    passes = legal_passes(table, seat, stamp, is_stuck=is_stuck)
+    return [takings, *buys, *rebuilds, reactivations, passes]
+
+
+def _answering(
+    table: Table,
+    seat: Seat,
+    hand: Purse,
+    stamp: Stamp,
+    minimal: bool,  # noqa: ARG001, FBT001 - an exact payment has no card too many
+) -> list[Iterable[Action]]:
+    buys = legal_buys(table, seat, hand, stamp, minimal=True)
+    # VIZ-9: an offer may be declined.
+    return [legal_favours(table, buys), legal_passes(table, seat, stamp, is_stuck=True)]
 
 
 def _placing(
@@ -133,3 +147,7 @@ def _placing(
         yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
         yield legal_stores(table, seat, face, stamp)
         yield from legal_gifts_to_dirk(table, seat, hand, face, stamp, minimal=minimal)
+
+
+_LISTINGS = {Phase.ACT: _acting, Phase.FAVOUR: _answering}
+"""What lists the actions of a phase; in all others tiles are placed."""

@@ -17,6 +17,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -128,6 +129,7 @@ _ACTIONS: dict[str, Callable[[Fields], Action]] = {
     "extend": lambda fields: Extend(_seat(fields), _face(fields), cell_of(fields, "cell")),
     "reduce": lambda fields: Reduce(_seat(fields), cell_of(fields, "cell")),
     "exchange": lambda fields: Exchange(_seat(fields), _face(fields), cell_of(fields, "cell")),
+    "reactivate": lambda fields: Reactivate(_seat(fields)),
     "pass": lambda fields: Pass(_seat(fields)),
     "build": lambda fields: Build(_seat(fields), _face(fields), cell_of(fields, "cell"), _paid(fields)),
     "store": lambda fields: Store(_seat(fields), _face(fields)),
@@ -171,6 +173,8 @@ def _written_action(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one
             return {"type": "reduce", "seat": seat, "cell": [cell.x, cell.y]}
         case Exchange(seat, face, cell):
             return {"type": "exchange", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
+        case Reactivate(seat):
+            return {"type": "reactivate", "seat": seat}
         case Pass(seat):
             return {"type": "pass", "seat": seat}
         case Build(seat, face, cell, payment):

@@ -9,6 +9,7 @@ from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
+from granada_rules.module_state import NO_MODULES
 from granada_rules.names import namesakes
 from granada_rules.notation import WrittenTile, read_tile, write_tile
 from granada_rules.ruleset import written_ruleset
@@ -183,6 +184,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
+        modules=NO_MODULES,
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
     is_open = phase in OPEN_HANDS

@@ -20,6 +20,12 @@ from granada_rules.play.acts.draw_tile import (
     tile_ways,
     wrong_tile_draw,
 )
+from granada_rules.play.acts.favour import (
+    do_reactivate,
+    legal_favours,
+    legal_reactivations,
+    wrong_reactivation,
+)
 from granada_rules.play.acts.pass_turn import do_pass, legal_passes, wrong_pass
 from granada_rules.play.acts.pay import wastes
 from granada_rules.play.acts.place import (
@@ -65,6 +71,7 @@ __all__ = [
     "do_extend",
     "do_give_to_dirk",
     "do_pass",
+    "do_reactivate",
     "do_reduce",
     "do_store",
     "do_take_money",
@@ -73,8 +80,10 @@ __all__ = [
     "legal_builds",
     "legal_buys",
     "legal_card_draws",
+    "legal_favours",
     "legal_gifts_to_dirk",
     "legal_passes",
+    "legal_reactivations",
     "legal_rebuilds",
     "legal_stores",
     "legal_takings",
@@ -90,6 +99,7 @@ __all__ = [
     "wrong_extension",
     "wrong_gift_to_dirk",
     "wrong_pass",
+    "wrong_reactivation",
     "wrong_reduction",
     "wrong_scoring_draw",
     "wrong_store",

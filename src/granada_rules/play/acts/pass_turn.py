@@ -9,8 +9,10 @@ from granada_rules.city import can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
+from granada_rules.play.acts.favour import do_decline_favour
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
+from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_FAVOUR = Phase.FAVOUR
+
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
@@ -38,8 +43,12 @@ def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> I
     return ()
 
 
-def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]:
+def wrong_pass(table: Table, seat: Seat, hand: Purse) -> Iterator[Violation]:
     """Yield what could be done instead: of each kind of action one that is possible."""
+    # VIZ-9: an offer may be declined.
+    if table.phase is Phase.FAVOUR:
+        return
+    player = table.players[seat]
     # TURN-2: the extra action may be declined by agreement.
     if table.extra and not table.ruleset.extra_action_is_a_must:
         return
@@ -55,6 +64,9 @@ def wrong_pass(table: Table, player: Player, hand: Purse) -> Iterator[Violation]
     if (face := next(_fitting(table, player), None)) is not None:
         message = f"the {table.ruleset.city} can be rebuilt, such as with {face}"
         yield Violation(Clause.TURN_2, message, faces=(face,))
+    # VIZ-11: to reactivate the pawn is an action, too.
+    if table.modules.pawns and not table.modules.pawns[seat]:
+        yield Violation(Clause.TURN_2, "the pawn can be reactivated")
 
 
 # The second road: a tile is taken out or laid down, and the whole city is judged.
@@ -82,6 +94,9 @@ def _fitting(table: Table, player: Player) -> Iterator[Face]:
             yield face
 
 
-def do_pass(draft: Draft, _action: Pass) -> None:
+def do_pass(draft: Draft, action: Pass) -> None:
     """Do nothing."""
-    end_actions(draft)
+    if draft.phase is _FAVOUR:
+        do_decline_favour(draft, action.seat)
+    else:
+        end_actions(draft)

@@ -46,7 +46,7 @@ def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> I
     """Yield what is wrong with the payment for turning a tile over, or for not turning it."""
     tiles = table.ruleset.tiles
     back = tiles.back(face) if face in tiles else None
-    is_turned = back is not None and back in table.bought and table.phase is Phase.PLACE
+    is_turned = back is not None and back in table.bought and table.phase is not Phase.GIFT
     if not is_turned:
         # PLACE-2, END-2: only turning costs something.
         if payment:

@@ -103,7 +103,7 @@ def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Ite
     # END-2, MIX-34: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back.
     kinds, kind = table.ruleset.kinds, action.face.kind
     # A face of another game is judged by the clauses of this one.
-    can_be_turned = table.phase is Phase.PLACE and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
+    can_be_turned = table.phase is not Phase.GIFT and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
     given = Clause.END_2.of(*kinds) if table.phase is Phase.GIFT else Clause.PLACE_1
     clause = Clause.PLACE_2 if can_be_turned else given
     yield from wrong_payment(player, hand, action.payment, clause)

@@ -17,6 +17,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -36,13 +37,14 @@ TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
 
 _DRAWS = frozenset({DrawTile, DrawCard, DrawScoring})
 _ACTING = frozenset({Phase.ACT})
-_PLACING = frozenset({Phase.PLACE})
+_PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
-    **dict.fromkeys((TakeMoney, Buy, Extend, Reduce, Exchange, Pass), _ACTING),
+    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, Reactivate), _ACTING),
+    **dict.fromkeys((Buy, Pass), _ACTING | {Phase.FAVOUR}),
     **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
     GiveToDirk: _PLACING,
 }
-"""The phases of an action: TURN-2, TURN-6, END-3."""
+"""The phases of an action: TURN-2, TURN-6, VIZ-4, VIZ-7, END-3."""
 
 
 def is_action(event: object) -> TypeIs[Action]:
@@ -55,7 +57,7 @@ def is_draw(event: object) -> TypeIs[Draw]:
     return type(event) in _DRAWS
 
 
-def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR0911 - one for each reason
+def wrong_time(table: Table, action: Action) -> list[Violation]:
     """Return why this action cannot be done now, by this seat."""
     seat = action.seat
     if seat == table.to_act and table.phase in _TIMES[type(action)]:
@@ -68,26 +70,37 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR091
     if table.to_act is None:
         waits = "the game is over" if table.draw_for is None else f"{table.draw_for.value} is drawn first"
         return untimely(_draw_clause(table), waits)
-    # TURN-1: one after the other.
+    # TURN-1: one after the other. VIZ-9: also those who are asked between turns.
     whose = table.players[table.to_act].name
+    clause = Clause.TURN_1 if table.modules.asked is None else Clause.VIZ_9
     if name is None:
-        return untimely(Clause.TURN_1, f"nobody sits at seat {short(seat)}; {whose} is to act")
+        return untimely(clause, f"nobody sits at seat {short(seat)}; {whose} is to act")
     if seat != table.to_act:
-        return untimely(Clause.TURN_1, f"{whose} is to act, not {name}")
+        return untimely(clause, f"{whose} is to act, not {name}")
+    return untimely(*_wrong_phase(table, action))
+
+
+def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
+    """Return why the player to act cannot do this now: the clause and the reason."""
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
-            return untimely(Clause.TURN_6, "tiles are placed after the last action of the turn")
+            return Clause.TURN_6, "tiles are placed after the last action of the turn"
+        # VIZ-4: nothing else can be done with the pawn.
+        case Phase.FAVOUR, _:
+            return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
         # PLACE-1: every tile is placed.
-        case Phase.PLACE, Pass():
-            return untimely(Clause.PLACE_1, "every bought tile has to be placed")
+        case Phase.PLACE | Phase.PLACE_FAVOUR, Pass():
+            return Clause.PLACE_1, "every bought tile has to be placed"
+        # VIZ-6: there is no extra action. VIZ-7: the tile is placed at once.
+        case Phase.PLACE_FAVOUR, _:
+            return Clause.VIZ_6, "the tile bought with the pawn is placed at once"
         # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
-        case Phase.PLACE, TakeMoney() | Buy() | Extend() | Reduce() | Exchange():
-            return untimely(Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now")
+        case Phase.PLACE, _:
+            return Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now"
         # END-3, A-END-3, MIX-35: a tile given is built at once, and nothing else is done.
         case _:
-            clause = Clause.END_3.of(*table.ruleset.kinds)
-            return untimely(clause, "a tile given at the end is built or stored at once")
+            return Clause.END_3.of(*table.ruleset.kinds), "a tile given at the end is built or stored at once"
 
 
 _BEFORE_PLAY = {
@@ -107,6 +120,9 @@ def _draw_clause(table: Table) -> Clause:
     """Return the clause by which a draw is due, or by which there is no draw any more."""
     if table.draw_for is None:
         return Clause.END_5
+    # VIZ-8: after a favour the yard is refilled.
+    if table.phase is Phase.FAVOUR:
+        return Clause.VIZ_8
     clauses = _BEFORE_PLAY if table.phase is Phase.SETUP else _BEFORE_NEXT_TURN
     return clauses[table.draw_for].of(*table.ruleset.kinds)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules.deck import piles
+from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.play.draft import without_face
 from granada_rules.play.flow.give_away import give_away
 from granada_rules.play.flow.score_table import owe_dirk, score_table
+from granada_rules.play.flow.window import ask, ask_nobody
 from granada_rules.state import DISPLAY, DrawFor, Phase, Pile, Seat
 from granada_rules.yard import has_empty_space, space_to_fill
 
@@ -16,10 +18,11 @@ if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
     from granada_rules.tiles import Face
 
-__all__ = ["end_actions", "end_placing", "end_turn", "reshuffle"]
+__all__ = ["end_actions", "end_placing", "end_turn", "offer_favours", "reshuffle"]
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _ACT, _PLACE, _END_OF_TURN, _GIFT = Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, Phase.GIFT
+_FAVOUR, _PLACE_FAVOUR = Phase.FAVOUR, Phase.PLACE_FAVOUR
 _FOR_THE_DISPLAY, _FOR_THE_YARD = DrawFor.DISPLAY, DrawFor.YARD
 
 
@@ -40,6 +43,8 @@ def end_placing(draft: Draft, face: Face) -> None:
         return
     if draft.phase is _GIFT:
         give_away(draft)
+    elif draft.phase is _PLACE_FAVOUR:
+        offer_favours(draft)
     else:
         end_turn(draft)
 
@@ -68,11 +73,34 @@ def end_turn(draft: Draft) -> None:
         draft.draw_for = DrawFor.DIRK
         return
     draft.draw_for = None
+    if Module.VIZIER in draft.ruleset.modules:
+        offer_favours(draft)
+    else:
+        _begin_turn(draft)
+
+
+def offer_favours(draft: Draft, after: Seat | None = None) -> None:
+    """Ask who wants to use a pawn: everybody in order, or those after a player who declined."""
+    # VIZ-8: after a use the yard is refilled.
+    if not all(draft.yard) and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
+        ask_nobody(draft)
+        draft.phase, draft.draw_for = _FAVOUR, _FOR_THE_YARD
+        return
+    # VIZ-3: when a turn is over. VIZ-12: also the last one, unless agreed otherwise.
+    is_short = draft.ruleset.favour_until_yard_short and has_empty_space(draft.yard)
+    if is_short or not ask(draft, _FAVOUR, after):
+        ask_nobody(draft)
+        draft.draw_for = None
+        _begin_turn(draft)
+
+
+def _begin_turn(draft: Draft) -> None:
+    """Begin the next turn, or end the game."""
     # END-1: the game ends if the yard could not be refilled completely. MIX-33: if a space has no tile.
     if has_empty_space(draft.yard):
         give_away(draft)
         return
-    # TURN-1: otherwise the next player's turn begins.
+    # TURN-1, VIZ-10: otherwise the next player's turn begins.
     assert draft.turn is not None
     draft.phase, draft.turn = _ACT, Seat((draft.turn + 1) % len(draft.players))
 
