@@ -168,12 +168,14 @@ def _marker(facts: Facts) -> Iterator[Violation]:
 def _display(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     display, phase = position.display, position.phase
-    # After taking money a player can only place tiles, so the display may be short.
-    if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT}:
+    # After taking money a player can only place tiles, so the display may be short. MOD-4: unless a hut was
+    # taken instead.
+    is_full = phase in {Phase.ACT, Phase.GIFT} or (phase is Phase.PLACE and facts.taken_huts)
+    if display is None or len(display) >= DISPLAY or not is_full:
         return
     # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
     # in this turn is not back yet.
-    may_be_paid = phase is Phase.ACT and position.bought != ()
+    may_be_paid = phase is not Phase.GIFT and position.bought != ()
     if position.piles or (position.discards and not may_be_paid):
         yield Violation(
             Clause.TURN_7, f"{count(len(display), 'card')} on the display, and money to refill it"
