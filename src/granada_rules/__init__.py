@@ -20,6 +20,7 @@ from granada_rules.events import (
     Buy,
     Draw,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -30,10 +31,12 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
@@ -134,6 +137,7 @@ __all__ = [
     "Draw",
     "DrawCard",
     "DrawFor",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Edge",
@@ -146,6 +150,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "GiveToDirk",
+    "HutSet",
     "Kind",
     "Laid",
     "LegalActions",
@@ -181,6 +186,7 @@ __all__ = [
     "Standing",
     "Store",
     "Table",
+    "TakeHut",
     "TakeMoney",
     "Terms",
     "Tile",
@@ -214,6 +220,7 @@ __all__ = [
     "read_violation",
     "records",
     "reference",
+    "reference_huts",
     "replay",
     "scoring",
     "setup",

@@ -168,7 +168,7 @@ class HutSet:
         Raises ``ViolationError`` with all violations if the huts break a clause; ``ValueError`` if the name
         or the note is not allowed.
         """
-        return cls(name, note, huts)  # type: ignore[arg-type] # mypy does not know the converter
+        return cls(name, note, huts)
 
     @classmethod
     def parse(cls, text: str | bytes) -> HutSet:

@@ -191,7 +191,9 @@ def _hut_problems(visible: Iterable[tuple[str, list[Face]]], kinds: tuple[Kind, 
         huts.setdefault(player, []).extend(face for face in faces if face.is_hut)
     # MOD-3: huts are of Alhambra, so other games have none.
     if Kind.ALHAMBRA in kinds:
-        yield from lying_hut_violations((f"{player}'s tiles", hut) for player, own in huts.items() for hut in own)
+        yield from lying_hut_violations(
+            (f"{player}'s tiles", hut) for player, own in huts.items() for hut in own
+        )
     for player, own in huts.items():
         yield from too_many_huts(player, own)
 

@@ -92,7 +92,7 @@ class Line:
 
     @property
     def owned(self) -> int:
-        """How many buildings of the type the player has: those built, and those that huts count as (HUT-9)."""
+        """How many buildings of the type the player has, with those that huts count as (HUT-9)."""
         return len(self.faces) + len(self.hut_edges)
 
     @property
@@ -310,6 +310,6 @@ def _shared(
         factor, shares = sum(worth[place - 1 : place - 1 + len(tied)]), len(tied)
         clause, told = (majorities.clause, ()) if shares == 1 else (Clause.A_SCORE_8, tuple(tied))
         for player, _ in tied:
-            faces, own = tuple(owners[player]), edges.get(player, ())
-            yield _line(clause, player, factor, 1, building, place, faces, told, (), shares, kind, own)
+            buildings, own = tuple(owners[player]), edges.get(player, ())
+            yield _line(clause, player, factor, 1, building, place, buildings, told, (), shares, kind, own)
         place += shares

@@ -351,7 +351,7 @@ class TileSet:
     @property
     def huts(self) -> None:
         """None: `TileSets` may have a list of huts beside its tiles."""
-        return None  # noqa: RET501 - it is a value
+        return None
 
     @property
     def is_shipped(self) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from granada_rules.grid import Edges
     from granada_rules.tiles import Building
 
-__all__ = ["TileSets", "Tiles", "edges_of", "shipped_with", "unless_shipped"]
+__all__ = ["Listed", "TileSets", "Tiles", "edges_of", "shipped_with", "unless_shipped"]
 
 _KINDS = tuple(Kind)
 
@@ -151,7 +151,10 @@ class TileSets:
 
 
 Tiles = TileSet | TileSets
-"""What a game is played with: the tiles of one kind, or of both."""
+"""What a game is played with: the tiles of one kind, or of both; also with huts."""
+
+Listed = Tiles | HutSet
+"""What a file may name: tile sets, and lists of huts."""
 
 
 def edges_of(tiles: Tiles) -> Mapping[Face, int]:

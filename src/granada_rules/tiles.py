@@ -17,7 +17,18 @@ from granada_rules.sealed import made_once
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["CODES", "HUT_MARK", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile", "kinds_in_order", "label_of"]
+__all__ = [
+    "CODES",
+    "HUT_MARK",
+    "ONE_FACE",
+    "Backs",
+    "Building",
+    "Face",
+    "Kind",
+    "Tile",
+    "kinds_in_order",
+    "label_of",
+]
 
 
 class Kind(enum.Enum):
@@ -99,6 +110,11 @@ class Building(enum.Enum):
         """The name for people, such as ``Bath House``."""
         return self.name.replace("_", " ").title()
 
+    @property
+    def colour(self) -> str | None:
+        """The colour by which its huts are told, such as ``"brown"`` (A-BOX-14); None for Granada."""
+        return _COLOURS.get(self)
+
     def __repr__(self) -> str:
         return f"Building.{self.name}"
 
@@ -114,6 +130,8 @@ _KINDS = {
     building: Kind.ALHAMBRA if place < _ORDER[Building.ARENA] else Kind.GRANADA
     for building, place in _ORDER.items()
 }
+# A-BOX-14: the types of Alhambra have colours.
+_COLOURS = dict(zip(Building, ("blue", "red", "brown", "white", "green", "purple"), strict=False))
 _GRANADAS = frozenset(building for building, kind in _KINDS.items() if kind is Kind.GRANADA)
 _WITHOUT_BACK = frozenset(code for code, building in CODES.items() if building not in _GRANADAS)
 _BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}

@@ -20,7 +20,9 @@ from granada_rules import (
     Currency,
     DrawFor,
     GiveToDirk,
+    HutSet,
     Kind,
+    Module,
     Pass,
     Phase,
     Ruleset,
@@ -33,6 +35,7 @@ from granada_rules import (
     apply,
     chance,
     legal_actions,
+    reference_huts,
     setup,
 )
 from granada_rules.events import by_kind
@@ -73,6 +76,14 @@ def other_walls() -> TileSet:
     return TileSet.of(tiles, name="other walls")
 
 
+@cache
+def alike() -> HutSet:
+    """Return huts as another box might have them: all of a type are alike."""
+    walls = {hut.building: hut.walls for hut in reference_huts().huts}
+    huts = [attrs.evolve(hut, walls=walls[hut.building]) for hut in reference_huts().huts]
+    return HutSet.of(huts, name="alike")
+
+
 OPTIONS = {
     "as in the English book": Ruleset(),
     "another yard": Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.YELLOW, Currency.GREEN)),
@@ -110,8 +121,13 @@ OPTIONS = {
         discards_return_at_once=True,
         gifts_one_by_one=True,
     ),
+    "Alhambra with huts": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS]),
+    "Alhambra with huts that are alike": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS], tile_set=TileSets([other_walls()], alike())
+    ),
+    "both with huts": Ruleset(kinds=Kind, modules=[Module.HUTS], house_rules=True),
 }
-"""Each option alone, and all at once, of all games."""
+"""Each option alone, and all at once, of all games; and modules."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 

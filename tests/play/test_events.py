@@ -10,10 +10,12 @@ import pytest
 
 from granada_rules import (
     Build,
+    Building,
     Buy,
     Card,
     Cell,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -29,6 +31,7 @@ from granada_rules import (
     Seat,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
 )
 
@@ -43,6 +46,7 @@ EVENTS: list[Event] = [
     Extend(ME, SCHOOL, HERE),
     Reduce(ME, HERE),
     Exchange(ME, SCHOOL, HERE),
+    TakeHut(ME, Building.ARCADES),
     Reactivate(ME),
     Pass(ME),
     Build(ME, SCHOOL, HERE),
@@ -67,7 +71,9 @@ def kind(event: Event) -> str:
             return "placing"
         case Reactivate() | Pass():
             return "nothing"
-        case DrawTile() | DrawCard() | DrawScoring():
+        case TakeHut():
+            return "hut"
+        case DrawTile() | DrawCard() | DrawScoring() | DrawHut():
             return "chance"
         case _:
             assert_never(event)

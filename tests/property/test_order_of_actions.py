@@ -9,6 +9,7 @@ import pytest
 
 from granada_rules import (
     Build,
+    Building,
     Buy,
     Currency,
     Exchange,
@@ -19,6 +20,7 @@ from granada_rules import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
     legal_actions,
 )
@@ -67,6 +69,8 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
             place = 3, cell_place(cell)
         case Exchange(face=face, cell=cell):
             place = 4, face_place(face), cell_place(cell)
+        case TakeHut(building=building):
+            place = 5, list(Building).index(building)
         case Reactivate():
             place = (6,)
         case Pass():

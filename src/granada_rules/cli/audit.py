@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.records import RecordAudit
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["audit"]
 
@@ -48,7 +48,7 @@ def _digits(_context: click.Context, parameter: click.Parameter, given: Any) -> 
 @TILES
 @JSON
 def audit(
-    file: str, seed: str | None, commitment: str | None, tile_sets: tuple[TileSet, ...], *, as_json: bool
+    file: str, seed: str | None, commitment: str | None, tile_sets: tuple[Listed, ...], *, as_json: bool
 ) -> None:
     """Tell whether the draws of a game record are fair.
 

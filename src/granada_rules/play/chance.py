@@ -34,8 +34,8 @@ _HUT = DrawFor.HUT
 def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     """Return every draw that is possible now with its probability; none if no draw is due.
 
-    Tiles come in the order of their even faces, and huts in order; a scoring card comes first, then money cards in their order.
-    The probabilities are exact, and their sum is 1.
+    Tiles come in the order of their even faces, and huts in order; a scoring card comes first, then money
+    cards in their order. The probabilities are exact, and their sum is 1.
 
     >>> from granada_rules import chance, setup
     >>> draw, odds = chance(setup(3))[0]

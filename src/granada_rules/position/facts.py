@@ -163,7 +163,7 @@ class Facts:
 
     @cached_property
     def has_huts(self) -> bool:
-        """Whether huts are played with, as the ruleset says, or else the tile set, or what is noted (HUT-1)."""
+        """Whether huts are played with: the ruleset says so, or else the tile set, or what is noted."""
         position = self.position
         if Kind.ALHAMBRA not in self.kinds:
             return False

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Event
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed
 
     _Field = attrs.Attribute[Any]
 
@@ -85,7 +85,9 @@ def _same_tiles(record: GameRecord, field: _Field, digest: str) -> None:
     tiles = record.ruleset.tiles
     # Records identify a set by its name, and the digest tells whether that set is still the same.
     if digest != tiles.digest:
-        names = " and ".join(short(one.name) for one in tiles.sets)
+        named = [one.name for one in tiles.sets]
+        named += [] if tiles.huts is None else [tiles.huts.name]
+        names = " and ".join(map(short, named))
         raise RecordError(
             f"{field.name}: the tiles of {names} are not those of the record: their digest is {tiles.digest}"
         )
@@ -227,7 +229,7 @@ class GameRecord:
         return zip(self.events, self.digests or (None,) * len(self.events), strict=True)
 
 
-def read_game(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> GameRecord:
+def read_game(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> GameRecord:
     """Read a game record from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.

@@ -20,6 +20,7 @@ from granada_rules.events import (
     Pass,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
@@ -150,7 +151,7 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
         yield game
 
 
-_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
+_FIRST_TO_LAST = (Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
 """Building and buying come first, because they bring the game to its end."""
 
 

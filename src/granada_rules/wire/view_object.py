@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.arguments import count, expect, short
@@ -9,7 +10,8 @@ from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
-from granada_rules.module_state import NO_MODULES
+from granada_rules.hut_set import HUT_BUILDINGS
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
 from granada_rules.notation import WrittenTile, read_tile, write_tile
 from granada_rules.ruleset import written_ruleset
@@ -43,10 +45,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from granada_rules.city import Built
+    from granada_rules.game import Table
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed, Tiles
     from granada_rules.tiles import Face
 
 __all__ = ["read_view", "write_view"]
@@ -60,7 +63,7 @@ _MARKERS = {marker.value: marker for marker in Marker}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 
 
-def read_view(data: Given, tile_sets: Iterable[Tiles] = ()) -> View:
+def read_view(data: Given, tile_sets: Iterable[Listed] = ()) -> View:
     """Read a view from an object of JSON: as text, or as plain data.
 
     ``tile_sets`` are those that a view may name besides the shipped ones; no other file is opened. The view
@@ -112,6 +115,7 @@ def write_view(seen: View) -> dict[str, object]:
         "display": _codes(table.display),
         "marker": None if table.marker is None else table.marker.value,
         "bought": [_written_tile(face, tiles) for face in table.bought],
+        **_written_huts(table),
         "dirk": None
         if dirk is None
         else {
@@ -126,6 +130,12 @@ def write_view(seen: View) -> dict[str, object]:
         "due": None if table.due is None else table.due.value,
         "age_ranks": list(table.age_ranks),
     }
+
+
+def _written_huts(table: Table) -> dict[str, object]:
+    """Return the open huts by type, if huts are played with (HUT-3)."""
+    huts = table.modules.open_huts
+    return {"huts": [None if hut is None else str(hut) for hut in huts]} if huts else {}
 
 
 def _codes(cards: Purse) -> list[str]:
@@ -184,7 +194,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
-        modules=NO_MODULES,
+        modules=_modules(fields, ruleset, players, bought),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
     is_open = phase in OPEN_HANDS
@@ -197,6 +207,32 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
             raise RecordError(f"players, entry {owner + 1}, hand: {size}")
     opened = tuple(hand for hand in hands if hand is not None) if is_open else None
     return new_view(table, seat, None if seat is None else hands[seat], opened)
+
+
+def _modules(
+    fields: Fields, ruleset: Ruleset, players: Iterable[Player], bought: Iterable[Face]
+) -> ModuleState:
+    """Return what modules add to the table."""
+    if not ruleset.modules:
+        return NO_MODULES
+    huts = ruleset.tiles.huts
+    open_huts = () if huts is None else _huts(fields, ruleset.tiles)
+    lying = [*filter(None, open_huts), *bought]
+    for player in players:
+        lying += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+    # MOD-5: what is nowhere else is in the piles.
+    below = Counter(() if huts is None else huts.huts)
+    below.subtract(lying)
+    return ModuleState(open_huts=open_huts, huts_below=tuple(sorted(below.elements())))
+
+
+def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
+    there(fields, "huts", list)
+    huts = fields.listed("huts", lambda entry: None if entry is None else _face(entry, tiles)) or ()
+    # HUT-3: a pile for each type.
+    if len(huts) != len(HUT_BUILDINGS):
+        raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)}")
+    return huts
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

@@ -123,8 +123,10 @@ def wrong_hut_draw(table: Table, hut: Face) -> Iterator[Violation]:
     """Yield why that hut cannot be turned up."""
     tiles, modules = table.ruleset.tiles, table.modules
     if hut not in tiles or not hut.is_hut:
-        yield unknown_face(hut, *tiles.kinds) if hut not in tiles else Violation(
-            Clause.HUT_3, f"{hut} is a building tile, and a hut is turned up", faces=(hut,)
+        yield (
+            unknown_face(hut, *tiles.kinds)
+            if hut not in tiles
+            else Violation(Clause.HUT_3, f"{hut} is a building tile, and a hut is turned up", faces=(hut,))
         )
         return
     # MOD-5: a hut that lies elsewhere is in no pile.
