@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
@@ -18,7 +19,7 @@ from granada_rules.tile_set import TileSet, shipped_tiles, unknown_face
 from granada_rules.tiles import Face, Kind, Tile, label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from granada_rules.grid import Edges
     from granada_rules.tiles import Building
@@ -29,6 +30,8 @@ _KINDS = tuple(Kind)
 
 
 def _one_of_each(sets: Iterable[TileSet]) -> tuple[TileSet, ...]:
+    if not isinstance(sets, Iterable):
+        raise TypeError(f"sets: expected a list of tile sets, got {short(sets)}")
     given = tuple(islice(sets, len(_KINDS) + 1))
     for one in given:
         if type(one) is not TileSet:
@@ -141,6 +144,10 @@ class TileSets:
 
         huts = None if self.huts is None else self.huts.huts
         return tiles_digest(((one.backs, one.tiles) for one in self.sets), huts)
+
+    def __repr__(self) -> str:
+        huts = "" if self.huts is None else f", huts={self.huts!r}"
+        return f"TileSets(sets={self.sets!r}{huts})"
 
     def _of(self, face: Face) -> TileSet:
         try:

@@ -52,8 +52,8 @@ class LegalActions:
     reducing, by cell; exchanging, by face, then by cell; taking a hut, by type; reactivating the
     pawn; passing. Who is asked to use the pawn buys by space, dearest cards first, or passes. Order while a
     tile is to be placed, for each face: building it as it is, by cell; building it turned over, by payment,
-    yellow first and dearest cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
-    over, by payment.
+    yellow first and dearest cards first, then by cell; storing it as it is, then turned over; giving it to
+    Dirk as it is, then turned over, by payment.
     """
 
     view: View = attrs.field(validator=of_kind(View))
