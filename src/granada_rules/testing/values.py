@@ -207,7 +207,7 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-_MODULES = (Module.HUTS,)
+_MODULES = (Module.VIZIER, Module.HUTS)
 """The modules that are generated."""
 
 

@@ -11,6 +11,7 @@ from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_na
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
 from granada_rules.hut_set import HUT_BUILDINGS
+from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
 from granada_rules.notation import WrittenTile, read_tile, write_tile
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from granada_rules.city import Built
-    from granada_rules.game import Table
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
@@ -106,6 +106,7 @@ def write_view(seen: View) -> dict[str, object]:
         "seat": seen.seat,
         "phase": table.phase.value,
         "turn": table.turn,
+        **_written_modules(table.modules),
         "draw_for": None if table.draw_for is None else table.draw_for.name.lower(),
         "players": [
             _written_player(player, hand, tiles)
@@ -115,7 +116,6 @@ def write_view(seen: View) -> dict[str, object]:
         "display": _codes(table.display),
         "marker": None if table.marker is None else table.marker.value,
         "bought": [_written_tile(face, tiles) for face in table.bought],
-        **_written_huts(table),
         "dirk": None
         if dirk is None
         else {
@@ -132,10 +132,12 @@ def write_view(seen: View) -> dict[str, object]:
     }
 
 
-def _written_huts(table: Table) -> dict[str, object]:
-    """Return the open huts by type, if huts are played with (HUT-3)."""
-    huts = table.modules.open_huts
-    return {"huts": [None if hut is None else str(hut) for hut in huts]} if huts else {}
+def _written_modules(modules: ModuleState) -> dict[str, object]:
+    """Return what modules add; a game without them adds nothing."""
+    pawns = {"asked": modules.asked, "pawns": list(modules.pawns)} if modules.pawns else {}
+    # HUT-3: the open huts by type.
+    huts = [None if hut is None else str(hut) for hut in modules.open_huts]
+    return {**pawns, **({"huts": huts} if huts else {})}
 
 
 def _codes(cards: Purse) -> list[str]:
@@ -210,20 +212,28 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
 
 
 def _modules(
-    fields: Fields, ruleset: Ruleset, players: Iterable[Player], bought: Iterable[Face]
+    fields: Fields, ruleset: Ruleset, players: Sequence[Player], bought: Iterable[Face]
 ) -> ModuleState:
     """Return what modules add to the table."""
     if not ruleset.modules:
         return NO_MODULES
-    huts = ruleset.tiles.huts
-    open_huts = () if huts is None else _huts(fields, ruleset.tiles)
-    lying = [*filter(None, open_huts), *bought]
-    for player in players:
-        lying += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
-    # MOD-5: what is nowhere else is in the piles.
-    below = Counter(() if huts is None else huts.huts)
-    below.subtract(lying)
-    return ModuleState(open_huts=open_huts, huts_below=tuple(sorted(below.elements())))
+    has_pawns, has_huts = Module.VIZIER in ruleset.modules, ruleset.tiles.huts is not None
+    open_huts = _huts(fields, ruleset.tiles) if has_huts else ()
+    return ModuleState(
+        asked=_seat(fields, "asked", players) if has_pawns else None,
+        pawns=_pawns(fields, players) if has_pawns else (),
+        open_huts=open_huts,
+        huts_below=_huts_below(ruleset.tiles, players, [*filter(None, open_huts), *bought]),
+    )
+
+
+def _pawns(fields: Fields, players: Sequence[Player]) -> tuple[bool, ...]:
+    there(fields, "pawns", list)
+    pawns = fields.listed("pawns", lambda pawn: expected(bool, pawn, "a pawn"), MOST_PLAYERS) or ()
+    # VIZ-2: everybody has one.
+    if len(pawns) != len(players):
+        raise RecordError(f"pawns: expected {len(players)} entries, got {len(pawns)} (VIZ-2)")
+    return pawns
 
 
 def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
@@ -231,8 +241,17 @@ def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
     huts = fields.listed("huts", lambda entry: None if entry is None else _face(entry, tiles)) or ()
     # HUT-3: a pile for each type.
     if len(huts) != len(HUT_BUILDINGS):
-        raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)}")
+        raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)} (HUT-3)")
     return huts
+
+
+def _huts_below(tiles: Tiles, players: Iterable[Player], open_faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    below = Counter(() if tiles.huts is None else tiles.huts.huts)
+    below.subtract(open_faces)
+    for player in players:
+        below.subtract([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
+    return tuple(sorted(below.elements()))
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
-from granada_rules.state import DrawFor, Phase
+from granada_rules.state import WINDOWS, DrawFor, Phase
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -75,6 +75,9 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
     # TURN-1: one after the other. VIZ-9: also those who are asked between turns.
     whose = table.players[table.to_act].name
     clause = Clause.TURN_1 if table.modules.asked is None else Clause.VIZ_9
+    # VIZ-3, VIZ-5: only active pawns are used, and one that was used is not.
+    if table.phase is Phase.FAVOUR and name is not None and not table.modules.pawns[seat]:
+        return untimely(Clause.VIZ_5, f"the pawn is inactive; {whose} is to act")
     if name is None:
         return untimely(clause, f"nobody sits at seat {short(seat)}; {whose} is to act")
     if seat != table.to_act:
@@ -88,7 +91,7 @@ def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
             return Clause.TURN_6, "tiles are placed after the last action of the turn"
-        # VIZ-4: nothing else can be done with the pawn.
+        # VIZ-4, VIZ-13: nothing else can be done with the pawn.
         case Phase.FAVOUR, _:
             return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
         # PLACE-1: every tile is placed.
@@ -96,7 +99,7 @@ def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
             return Clause.PLACE_1, "every bought tile has to be placed"
         # VIZ-6: there is no extra action. VIZ-7: the tile is placed at once.
         case Phase.PLACE_FAVOUR, _:
-            return Clause.VIZ_6, "the tile bought with the pawn is placed at once"
+            return Clause.VIZ_6, "the pawn gives no extra action, the tile bought with it is placed now"
         # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
         case Phase.PLACE, _:
             return Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now"
@@ -139,8 +142,12 @@ def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
             return [Violation(clause, "the game has ended, and nothing is drawn any more")]
         # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
         clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
+        # VIZ-8: between turns a tile is drawn after each use, and nothing else.
+        if table.phase in WINDOWS:
+            clause = Clause.VIZ_8
         # HUT-5: a hut is turned up only after one was taken.
-        clause = Clause.HUT_5 if isinstance(draw, DrawHut) else clause
+        elif isinstance(draw, DrawHut):
+            clause = Clause.HUT_5
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
     is_due = not isinstance(draw, DrawTile | DrawHut)
     if table.draw_for in TILE_DRAWS:
