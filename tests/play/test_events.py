@@ -57,6 +57,7 @@ EVENTS: list[Event] = [
     DrawTile(SCHOOL),
     DrawCard(Card.parse("b3")),
     DrawScoring(Scoring.A),
+    DrawHut(Face.parse("AC*:N")),
 ]
 
 
@@ -81,7 +82,7 @@ def kind(event: Event) -> str:
 
 def test_the_list_is_closed_and_all_of_it_is_here() -> None:
     assert {type(event) for event in EVENTS} == set(get_args(Event))
-    assert {kind(event) for event in EVENTS} == {"money", "rebuilding", "placing", "nothing", "chance"}
+    assert {kind(event) for event in EVENTS} == {"money", "rebuilding", "placing", "hut", "nothing", "chance"}
 
 
 def test_events_are_equal_by_what_they_say() -> None:
