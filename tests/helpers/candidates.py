@@ -26,6 +26,7 @@ from granada_rules import (
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
@@ -122,8 +123,9 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     numbers = [Space(number) for number in range(len(table.yard) + 2)]
     stored = [*bought, *table.ruleset.tiles.faces]
     # Less of what is untimely anyhow.
-    act, place = (most, most // 10) if table.phase is Phase.ACT else (most // 10, most)
+    act, place = (most, most // 10) if table.phase in {Phase.ACT, Phase.FAVOUR} else (most // 10, most)
     yield Pass(seat)
+    yield Reactivate(seat)
     yield from (TakeMoney(seat, cards) for cards in some_of(rng, taken, act))
     yield from (Buy(seat, space, paying) for space, paying in some_of(rng, product(numbers, paid), act))
     yield from (Reduce(seat, cell) for cell in some_of(rng, cells_there, act))

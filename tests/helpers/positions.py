@@ -121,13 +121,22 @@ OPTIONS = {
         discards_return_at_once=True,
         gifts_one_by_one=True,
     ),
+    "vizier's favour": Ruleset(modules=[Module.VIZIER]),
+    "Alhambra with vizier's favour": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER]),
+    "vizier's favour until the yard is short": Ruleset(
+        modules=[Module.VIZIER], favour_until_yard_short=True, turning_takes_one_card=True
+    ),
+    "both with vizier's favour": Ruleset(kinds=Kind, modules=[Module.VIZIER], house_rules=True),
     "Alhambra with huts": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS]),
     "Alhambra with huts that are alike": Ruleset(
         kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS], tile_set=TileSets([other_walls()], alike())
     ),
     "both with huts": Ruleset(kinds=Kind, modules=[Module.HUTS], house_rules=True),
+    "Alhambra with vizier's favour and huts": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.HUTS]
+    ),
 }
-"""Each option alone, and all at once, of all games; and modules."""
+"""Each option alone, and all at once, of all games, and modules."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 
@@ -194,6 +203,7 @@ OFTEN = {
     (Phase.SETUP, DrawFor.HAND, False),
     (Phase.END_OF_TURN, DrawFor.DISPLAY, False),
     (Phase.END_OF_TURN, DrawFor.YARD, False),
+    (Phase.FAVOUR, None, False),
 }
 
 
