@@ -253,7 +253,9 @@ class Watcher:
     def _phases_follow_one_another(self, event: Event, before: Table, after: Table) -> None:
         assert isinstance(event, EVENTS[before.phase])
         # MIX-33: what was bought may not be refilled, and yet the game goes on.
-        goes_on = {Phase.ACT} if len(after.ruleset.kinds) == 2 and before.phase is Phase.PLACE else set()
+        # HUT-4: who takes a hut leaves nothing to refill.
+        may_go_on = len(after.ruleset.kinds) == 2 or all(face.is_hut for face in before.bought)
+        goes_on = {Phase.ACT} if may_go_on and before.phase is Phase.PLACE else set()
         # VIZ-3: after a turn there may be offers.
         window = {Phase.FAVOUR} if before.phase in TURNS and after.modules.pawns else set()
         assert after.phase in AFTER[before.phase] | goes_on | window

@@ -78,8 +78,8 @@ def expected(game: Game) -> dict[Draw, Fraction]:
         # HUT-3, HUT-5: the huts of the first pile without an open one, if it is not empty, however they lie.
         piles = dict(zip(["PV", "SE", "AC", "CH", "GA", "TO"], table.modules.open_huts, strict=True))
         below = [[hut for hut in table.modules.huts_below if str(hut)[:2] == code] for code in piles]
-        pile = next(huts for huts, hut in zip(below, piles.values(), strict=True) if huts and hut is None)
-        return {DrawHut(hut): Fraction(many, len(pile)) for hut, many in Counter(pile).items()}
+        due = next(huts for huts, hut in zip(below, piles.values(), strict=True) if huts and hut is None)
+        return {DrawHut(hut): Fraction(many, len(due)) for hut, many in Counter(due).items()}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
     scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
@@ -116,7 +116,8 @@ def test_what_may_come_passes_and_all_else_is_refused() -> None:
     for game in draws_due():
         possible = dict(chance(game))
         tiles = game.table.ruleset.tiles
-        own = [*map(DrawTile, tiles.faces), *map(DrawHut, () if tiles.huts is None else tiles.huts.huts)]
+        own: list[Draw] = [*map(DrawTile, tiles.faces)]
+        own += map(DrawHut, () if tiles.huts is None else tiles.huts.huts)
         refused = {draw: check(game, draw) for draw in (*ALL_DRAWS, *own)}
         assert {draw for draw, found in refused.items() if not found} == set(possible)
         in_deck = set(game.deck)

@@ -299,10 +299,11 @@ def test_two_huts_and_a_purchase_leave_room_for_a_third() -> None:
 # Passing.
 
 
-def stuck(**modules: object) -> Game:
+def stuck(*, has_huts: bool) -> Game:
     """Return a game in which Red has no money, no tile, no city, and nothing lies on display."""
     game = with_huts()
-    state = attrs.evolve(game.table.modules, **modules)
+    state = game.table.modules
+    state = state if has_huts else attrs.evolve(state, open_huts=(None,) * 6)
     poor = attrs.evolve(game.table.players[RED], hand_size=0)
     players = (poor, *game.table.players[1:])
     table = altered(game.table, display=Purse(), players=players, modules=state)
@@ -312,7 +313,7 @@ def stuck(**modules: object) -> Game:
 
 @pytest.mark.rejects("HUT-4", "MOD-4")
 def test_nobody_passes_who_can_take_a_hut() -> None:
-    game = stuck()
+    game = stuck(has_huts=True)
     found = check(game, Pass(RED))
     assert [str(one) for one in found] == ["TURN-2: Red: PV*:N can be taken"]
     assert list(legal_actions(game)) == [TakeHut(RED, one.building) for one in faces(OPEN)]
@@ -320,7 +321,7 @@ def test_nobody_passes_who_can_take_a_hut() -> None:
 
 @pytest.mark.accepts("MOD-4")
 def test_who_can_take_no_hut_may_pass() -> None:
-    game = stuck(open_huts=(None,) * 6)
+    game = stuck(has_huts=False)
     assert list(legal_actions(game)) == [Pass(RED)]
     assert check(game, Pass(RED)) == ()
     full = three_taken()
@@ -357,14 +358,14 @@ def test_huts_are_built_and_rebuilt_by_the_rules_for_tiles() -> None:
     assert set(cells) == set(placement.legal_cells(city, Edges.N))
     # BUILD-2: the wall of the hut would lie against the start tile.
     assert clauses(refused(game, Build(RED, ARCADES_HUT, Cell(0, -1)))) == ["BUILD-2", "BUILD-3"]
-    assert clauses(refused(game, Build(RED, ARCADES_HUT, Cell(5, 0)))) == ["BUILD-3", "BUILD-4"]
+    assert {*clauses(refused(game, Build(RED, ARCADES_HUT, Cell(5, 0))))} == {"BUILD-3", "BUILD-4"}
     built = until(drawn(apply(game, Build(RED, ARCADES_HUT, Cell(1, 0)))), RED)
     assert built.table.players[RED].city.tiles[Cell(1, 0)].face == ARCADES_HUT
     # One walks over it: a tile beside it is reached through it.
     second = drawn(apply(built, hut(Building.GARDEN)))
     through = until(drawn(apply(second, Build(RED, GARDEN_HUT, Cell(2, 0)))), RED)
     assert len(through.table.players[RED].city.tiles) == 2
-    assert clauses(refused(through, Reduce(RED, Cell(1, 0)))) == ["BUILD-3", "BUILD-4"]
+    assert {*clauses(refused(through, Reduce(RED, Cell(1, 0))))} == {"BUILD-3", "BUILD-4"}
     # REBUILD-2: back to the reserve.
     reduced = until(drawn(apply(through, Reduce(RED, Cell(2, 0)))), RED)
     assert reduced.table.players[RED].reserve == (GARDEN_HUT,)
