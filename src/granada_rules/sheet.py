@@ -207,7 +207,8 @@ def sheet(
     # SCORE-3, A-SCORE-3, MIX-32: moats or walls, then the building types in order, Alhambra before Granada.
     for kind in kinds:
         box = Box.of(kind)
-        # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none.
+        # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none. HUT-10:
+        # walls of huts are walls as any others.
         barriers = ((player, longest_barrier(city, kind)) for player, city in cities.items())
         lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.

@@ -12,6 +12,7 @@ from granada_rules import (
     DrawFor,
     DrawHut,
     Edges,
+    Event,
     GameRecord,
     HutSet,
     Seat,
@@ -80,7 +81,7 @@ def walled_in_the_south() -> HutSet:
 
 def record(tiles: TileSets | None = None) -> GameRecord:
     start = setup(["Red", "Blue", "Green"], attrs.evolve(WITH_HUTS, tile_set=tiles))
-    events = [*draws(start, DEALER)]
+    events: list[Event] = [*draws(start, DEALER)]
     game = deal(start, DEALER)
     assert game.table.to_act is not None
     taking = TakeHut(game.table.to_act, Building.GARDEN)
