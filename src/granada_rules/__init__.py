@@ -21,6 +21,7 @@ from granada_rules.events import (
     Buy,
     Draw,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -31,10 +32,12 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
@@ -143,6 +146,7 @@ __all__ = [
     "Draw",
     "DrawCard",
     "DrawFor",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Edge",
@@ -156,6 +160,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "GiveToDirk",
+    "HutSet",
     "Kind",
     "Laid",
     "LegalActions",
@@ -192,6 +197,7 @@ __all__ = [
     "Standing",
     "Store",
     "Table",
+    "TakeHut",
     "TakeMoney",
     "Terms",
     "Tile",
@@ -227,6 +233,7 @@ __all__ = [
     "read_violation",
     "records",
     "reference",
+    "reference_huts",
     "replay",
     "scoring",
     "setup",

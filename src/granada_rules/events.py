@@ -12,7 +12,7 @@ from granada_rules.grid import Cell
 from granada_rules.money import Purse
 from granada_rules.sealed import Stamped, made_once
 from granada_rules.state import Scoring, Seat, Space
-from granada_rules.tiles import Face
+from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +25,7 @@ __all__ = [
     "Buy",
     "Draw",
     "DrawCard",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Event",
@@ -35,6 +36,7 @@ __all__ = [
     "Reactivate",
     "Reduce",
     "Store",
+    "TakeHut",
     "TakeMoney",
     "by_kind",
 ]
@@ -93,6 +95,15 @@ class Exchange(Stamped):
     seat: Seat = attrs.field(validator=whole, repr=short)
     face: Face = attrs.field(validator=of_kind(Face))
     cell: Cell = attrs.field(validator=of_kind(Cell))
+
+
+@final
+@made_once
+class TakeHut(Stamped):
+    """Take the open hut for a building type (HUT-4)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    building: Building = attrs.field(validator=of_kind(Building))
 
 
 @final
@@ -165,10 +176,20 @@ class DrawScoring(Stamped):
     scoring: Scoring = attrs.field(validator=of_kind(Scoring))
 
 
-Action = TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | Pass | Build | Store | GiveToDirk
+@final
+@made_once
+class DrawHut(Stamped):
+    """A hut is turned up on its pile (HUT-3, HUT-5)."""
+
+    face: Face = attrs.field(validator=of_kind(Face))
+
+
+Action = (
+    TakeMoney | Buy | Extend | Reduce | Exchange | TakeHut | Reactivate | Pass | Build | Store | GiveToDirk
+)
 """What a player does."""
 
-Draw = DrawTile | DrawCard | DrawScoring
+Draw = DrawTile | DrawCard | DrawScoring | DrawHut
 """What chance does."""
 
 Event = Action | Draw

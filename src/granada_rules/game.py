@@ -7,6 +7,7 @@ the bag are kept sorted, so that equal positions are equal values.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 import attrs
@@ -170,6 +171,8 @@ class Table(Sealed):
         """What has to happen next, in a few words."""
         if self.draw_for is not None:
             what = self.draw_for.value
+            if self.modules.hut_to_draw is not None and self.draw_for is DrawFor.HUT:
+                what = f"{what} for {self.modules.hut_to_draw.label}"
             if len(self.ruleset.kinds) > 1 and self.tile_to_draw is not None:
                 what = what.replace("a tile", f"a tile of {self.tile_to_draw.label}")
             return f"{what} is to be drawn"
@@ -393,6 +396,7 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
         dirk=None if dirk is None else noted(dirk.faces),
         dirks_points=None if dirk is None else dirk.points,
         bought=noted(table.bought),
+        open_huts=table.modules.open_huts or None,
         discards=table.discards,
         turned_up=table.turned_up,
         ruleset=attrs.evolve(table.ruleset, tile_set=None),
@@ -463,13 +467,24 @@ def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleSt
     """Return what modules add to the table of a complete position."""
     if not ruleset.modules:
         return NO_MODULES
-    is_window = position.phase in WINDOWS
+    is_window, huts = position.phase in WINDOWS, ruleset.tiles.huts
     return ModuleState(
         asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
         pawns=tuple(_known(player.pawn) for player in position.players)
         if Module.VIZIER in ruleset.modules
         else (),
+        open_huts=() if huts is None else _known(position.open_huts),
+        huts_below=() if huts is None else _huts_below(position, huts.huts),
     )
+
+
+def _huts_below(position: Position, huts: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    from granada_rules.position import facts_of  # noqa: PLC0415 - to keep the import fast
+
+    below = Counter(huts)
+    below.subtract(face for _, face in facts_of(position).open_faces if face.is_hut)
+    return tuple(sorted(below.elements()))
 
 
 def view(game: Game, seat: Seat | None) -> View:

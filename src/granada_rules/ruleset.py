@@ -18,8 +18,8 @@ from granada_rules.entries import Entries
 from granada_rules.module import Module
 from granada_rules.sealed import made_once
 from granada_rules.state import SPACES, deck_plan
-from granada_rules.tile_set import TileSet, shipped_tiles
-from granada_rules.tile_sets import Tiles, TileSets, unless_shipped
+from granada_rules.tile_set import TileSet
+from granada_rules.tile_sets import Tiles, TileSets, shipped_with, unless_shipped
 from granada_rules.tiles import Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, 
 
 def _unless_shipped(tiles: Tiles | None, ruleset: attrs.AttrsInstance) -> Tiles | None:
     if isinstance(tiles, TileSet | TileSets) and isinstance(ruleset, Ruleset):
-        return unless_shipped(tiles, ruleset.kinds)
+        return unless_shipped(tiles, ruleset.kinds, has_huts=Module.HUTS in ruleset.modules)
     return tiles
 
 
@@ -110,9 +110,10 @@ class Ruleset:
         converter=attrs.Converter(_unless_shipped, takes_self=True),  # type: ignore[misc] # mypy knows functions only
         validator=optional(of_kind(TileSet, TileSets)),
     )
-    """The building tiles (BOX-2 … BOX-4, A-BOX-2); None for those that ship with the library.
+    """The building tiles (BOX-2 … BOX-4, A-BOX-2), and huts (HUT-1); None for those of the library.
 
-    If both kinds are played, one set is enough: the other one is then the shipped set.
+    If both kinds are played, one set is enough: the other one is then the shipped set. So are huts that are
+    played with and not given.
     """
 
     yard: tuple[Currency, ...] = attrs.field(
@@ -189,8 +190,7 @@ class Ruleset:
         """The building tiles."""
         if self.tile_set is not None:
             return self.tile_set
-        shipped = [shipped_tiles(kind) for kind in self.kinds]
-        return shipped[0] if len(shipped) == 1 else TileSets(shipped)
+        return shipped_with(self.kinds, has_huts=Module.HUTS in self.modules)
 
     @cached_property
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:

@@ -13,6 +13,7 @@ from granada_rules.arguments import expect, short
 from granada_rules.box import TILES, Box
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.hut_set import lying_hut_violations, too_many_huts
 from granada_rules.names import is_printable
 from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
@@ -48,8 +49,9 @@ def score(
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). Not
-    judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
+    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). A hut counts
+    as the buildings of its type beside it (HUT-9). Not judged here, but by `granada_rules.validate`, is how
+    many moats or walls tiles have (BOX-4, A-BOX-4).
 
     ``kinds`` are the kinds of tiles that are played with. By default it is the kind of the start tiles, and
     with those of Alhambra both as soon as a city or Dirk has a tile of Granada.
@@ -63,8 +65,9 @@ def score(
 
     Raises ``ViolationError`` with all violations if there is no player or too many (BOX-12), a player is
     called Dirk (DIRK-2), start tiles are of different kinds (BOX-5, MIX-2), faces are unknown or there twice
-    (BOX-2, A-BOX-2), or a city is illegal (BUILD-1 … BUILD-5, MIX-15 … MIX-23); ``ValueError`` if a name is
-    not printable, if no kind is given, or if simplified scoring is asked of Alhambra alone.
+    (BOX-2, A-BOX-2), there are too many huts (HUT-1, HUT-7), or a city is illegal (BUILD-1 … BUILD-5, MIX-15
+    … MIX-23); ``ValueError`` if a name is not printable, if no kind is given, or if simplified scoring is
+    asked of Alhambra alone.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     played = _kinds(kinds, cities, dirks or (), simplified)
@@ -174,9 +177,25 @@ def _table_problems(
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
-    visible = (*visible_faces(_judged(cities), dirk), *more)
+    visible = [(player, [*faces]) for player, faces in (*visible_faces(_judged(cities), dirk), *more)]
     lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
     yield from face_violations(lying, *kinds)
+    # HUT-1, HUT-4, HUT-7: no more huts of a type than there are, none for Dirk, three for a player.
+    if any(face.is_hut for _, face in lying):
+        yield from _hut_problems(visible, kinds)
+
+
+def _hut_problems(visible: Iterable[tuple[str, list[Face]]], kinds: tuple[Kind, ...]) -> Iterator[Violation]:
+    huts: dict[str, list[Face]] = {}
+    for player, faces in visible:
+        huts.setdefault(player, []).extend(face for face in faces if face.is_hut)
+    # MOD-3: huts are of Alhambra, so other games have none.
+    if Kind.ALHAMBRA in kinds:
+        yield from lying_hut_violations(
+            (f"{player}'s tiles", hut) for player, own in huts.items() for hut in own
+        )
+    for player, own in huts.items():
+        yield from too_many_huts(player, own)
 
 
 def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:

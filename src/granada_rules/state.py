@@ -81,7 +81,10 @@ class Phase(enum.Enum):
     PLACE = "place"
     """A place for a bought tile, by the player whose turn it is (TURN-6)."""
     END_OF_TURN = "end of turn"
-    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7).
+
+    Also while a hut is turned up, after which tiles are placed (HUT-5).
+    """
     FAVOUR = "favour"
     """An answer of the player who is asked to use the pawn; or draws: the yard is refilled (VIZ-3, VIZ-8)."""
     PLACE_FAVOUR = "place favour"
@@ -113,6 +116,7 @@ class DrawFor(enum.Enum):
 
     DIRK = "a tile for Dirk"
     YARD = "a tile for the yard"
+    HUT = "a hut"
     HAND = "a card for a hand"
     DISPLAY = "a card for the display"
 

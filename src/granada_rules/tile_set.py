@@ -30,10 +30,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALHAMBRA_TILES",
+    "HUTS_REFERENCE",
+    "MOST_TILES",
     "REFERENCE",
     "TileSet",
     "alhambra",
     "face_violations",
+    "good_note",
+    "good_set_name",
     "reference",
     "shipped_tiles",
     "tile_violations",
@@ -46,11 +50,15 @@ REFERENCE = "reference"
 ALHAMBRA_TILES = "alhambra"
 """The name of the set of Alhambra tiles."""
 
+HUTS_REFERENCE = "huts-reference"
+"""The name of the list of huts that ships with the library."""
+
 _SHIPPED = {Kind.ALHAMBRA: ALHAMBRA_TILES, Kind.GRANADA: REFERENCE}
-_RESERVED = frozenset({*_SHIPPED.values(), "huts-reference"})
+_RESERVED = frozenset({*_SHIPPED.values(), HUTS_REFERENCE})
 
 # Bounds on untrusted input, far above what a box needs.
-_MOST_TILES = 200
+MOST_TILES = 200
+"""How many tiles of a list are looked at."""
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
 # A string, because `re` need not compile it when the package is imported.
@@ -138,12 +146,12 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     BOX-2: the face AR2 is missing
     BOX-2: the face BA3 is missing
     """
-    looked_at = tuple(islice(tiles, _MOST_TILES + 1))
+    looked_at = tuple(islice(tiles, MOST_TILES + 1))
     distinct = sorted(set(looked_at), key=_canonical)
     kind = _kind_of(looked_at)
     box = Box.of(kind)
-    if len(looked_at) > _MOST_TILES:
-        message = f"the box has {TILES} building tiles, not more than {_MOST_TILES}"
+    if len(looked_at) > MOST_TILES:
+        message = f"the box has {TILES} building tiles, not more than {MOST_TILES}"
         return (Violation(Clause.BOX_2.of(kind), message),)
     if foreign := dict.fromkeys(tile.front for tile in distinct if tile.kind is not kind):
         return tuple(_foreign(face, kind) for face in foreign)
@@ -172,7 +180,9 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
     box, clause = Box.of(kind), Clause.BOX_2.of(kind)
     where: dict[Face, list[str]] = {}
     for place, face in lying:
-        where.setdefault(face, []).append(place)
+        # HUT-1: huts are judged by their own clauses.
+        if not face.is_hut:
+            where.setdefault(face, []).append(place)
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
         yield Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles")
@@ -212,7 +222,9 @@ def unknown_face(face: Face, *kinds: Kind) -> Violation:
     if kind not in kinds:
         return _foreign(face, kinds[0])
     prices = Box.of(kind).prices[face.building]
-    if face.value in prices:
+    if face.is_hut:
+        message = f"{face} is a hut, which is not among the tiles that are played with"
+    elif face.value in prices:
         message = f"the box has no tile {face}: none of this type and price has these walls"
     elif Box.of(kind).has_backs:
         message = f"the box has no face {face}: prices are {VALUES[0]} to {VALUES[-1]}"
@@ -234,7 +246,7 @@ def _canonical(tile: Tile) -> tuple[Face, Face, int]:
 
 
 def _in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(islice(tiles, _MOST_TILES + 1), key=_canonical))
+    return tuple(sorted(islice(tiles, MOST_TILES + 1), key=_canonical))
 
 
 def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tuple[Tile, ...]) -> None:
@@ -242,7 +254,8 @@ def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tu
         raise ViolationError(found)
 
 
-def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
+def good_set_name(_set: object, _field: attrs.Attribute[str], name: str) -> None:
+    """Refuse a name that a set of tiles or huts cannot have in records."""
     expect(name, str)
     if name == "unlisted":
         raise ValueError("name: 'unlisted' is reserved for records without a tile set")
@@ -252,7 +265,8 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
         raise ValueError(f"name: {name!a} looks like {as_seen(name)!r}, which is a shipped set")
 
 
-def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
+def good_note(_set: object, _field: attrs.Attribute[str], note: str) -> None:
+    """Refuse a remark that is too long, or has control characters."""
     expect(note, str)
     if stray := re.search(_NOT_IN_A_NOTE, note):
         kind = "lone surrogate" if stray[0] >= "\ud800" else "control character"
@@ -272,9 +286,9 @@ class TileSet:
     not have (BOX-2, A-BOX-2); ``ValueError`` if the name, the note or ``backs`` is not allowed.
     """
 
-    name: str = attrs.field(validator=_good_name)
+    name: str = attrs.field(validator=good_set_name)
     """The name in records: 1 to 60 printable characters. ``unlisted`` and names of shipped sets are taken."""
-    note: str = attrs.field(validator=_good_note)
+    note: str = attrs.field(validator=good_note)
     """A remark of up to 1500 characters, without control characters except newline and tab."""
     backs: Backs | None = attrs.field(validator=optional(of_kind(Backs)))
     """How the moats appear on the odd faces; None for Alhambra, whose tiles have no backs."""
@@ -335,9 +349,19 @@ class TileSet:
         return (self,)
 
     @property
+    def huts(self) -> None:
+        """None: `TileSets` may have a list of huts beside its tiles."""
+        return None
+
+    @property
     def is_shipped(self) -> bool:
         """Whether it ships with the library: no other set has its name."""
         return self.name in _RESERVED
+
+    @staticmethod
+    def is_reserved(name: str) -> bool:
+        """Tell whether a name is kept for a set or a list that ships with the library."""
+        return name in _RESERVED
 
     @cached_property
     def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Built]]:

@@ -16,6 +16,7 @@ from granada_rules import (
     Card,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawTile,
     Face,
     Game,
@@ -88,18 +89,21 @@ def played(game: Game, *events: Event) -> Game:
     return game
 
 
-def drawn(game: Game, cards: str = "", tiles: str = "") -> Game:
-    """Draw these cards and tiles, each kind in this order, as they are due; where none is left, any."""
-    left_cards, left_tiles = list(map(Card.parse, cards.split())), faces(tiles)
+def drawn(game: Game, cards: str = "", tiles: str = "", huts: str = "") -> Game:
+    """Draw these cards, tiles and huts, each kind in this order, as they are due; where none is left, any."""
+    left_cards, left_tiles, left_huts = list(map(Card.parse, cards.split())), faces(tiles), faces(huts)
     while (due := game.table.draw_for) is not None:
         if due in {DrawFor.DIRK, DrawFor.YARD} and left_tiles:
             game = apply(game, DrawTile(left_tiles.pop(0)))
         elif due in {DrawFor.HAND, DrawFor.DISPLAY} and left_cards:
             game = apply(game, DrawCard(left_cards.pop(0)))
+        elif due is DrawFor.HUT and left_huts:
+            game = apply(game, DrawHut(left_huts.pop(0)))
         else:
             game = apply(game, chance(game)[-1][0])
     assert not left_cards
     assert not left_tiles
+    assert not left_huts
     return game
 
 
@@ -109,6 +113,7 @@ def laid(
     yard: str = "",
     dirk: str = "",
     *,
+    huts: str = "",
     ruleset: Ruleset = GRANADA,
     ages: Iterable[float] | None = None,
 ) -> Game:
@@ -127,16 +132,16 @@ def laid(
         dirk = f"{dirk} {DIRKS[Kind.GRANADA]}" if dirk else ""
     tiles = faces(dirk) + faces(yard)
     if dirk or len(dealt) != 2:
-        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}")
+        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}", huts)
     spare = [tile.front for tile in ruleset.tiles.tiles if tile.front not in tiles]
-    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
+    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])), huts)
 
 
-def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9") -> Game:
+def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9", huts: str = "") -> Game:
     """Lay out a game in which Red begins, and can pay exactly for each of the cheap tiles."""
     hands = ["y2 g4 b4 o4 y5 g9", *OTHERS[: players - 1]]
     dirk = DIRKS[rules.kind] if players == 2 else ""
-    game = laid(hands, display, CHEAP[rules.kind], dirk, ruleset=rules)
+    game = laid(hands, display, CHEAP[rules.kind], dirk, huts=huts, ruleset=rules)
     assert game.table.to_act == RED
     return game
 

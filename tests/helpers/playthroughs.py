@@ -28,6 +28,7 @@ from granada_rules import (
     Draw,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -43,6 +44,7 @@ from granada_rules import (
     Ruleset,
     Seat,
     Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
@@ -89,6 +91,8 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act, cell = "reduce", action.cell
         case Exchange():
             act, cell = f"exchange {action.face}", action.cell
+        case TakeHut():
+            act = f"hut {action.building.code}"
         case Reactivate():
             act = "reactivate"
         case Pass():
@@ -130,6 +134,8 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"card {event.card}"
         case DrawScoring():
             return f"scoring card {event.scoring.value}"
+        case DrawHut():
+            return f"hut {event.face}"
         case _:
             return f"{names[event.seat]}: {listed([event])}"
 

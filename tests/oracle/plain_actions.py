@@ -18,6 +18,7 @@ from granada_rules import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.records import write_position, write_toml
@@ -59,6 +60,8 @@ def plain(action: Action) -> Plain:
             term = f"reduce({cell.x},{cell.y})"
         case Exchange(face=face, cell=cell):
             term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
+        case TakeHut(building=building):
+            term = f"hut({building.code.lower()})"
         case Reactivate():
             term = "reactivate"
         case Pass():

@@ -10,10 +10,12 @@ import pytest
 
 from granada_rules import (
     Build,
+    Building,
     Buy,
     Card,
     Cell,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -29,6 +31,7 @@ from granada_rules import (
     Seat,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
 )
 
@@ -43,6 +46,7 @@ EVENTS: list[Event] = [
     Extend(ME, SCHOOL, HERE),
     Reduce(ME, HERE),
     Exchange(ME, SCHOOL, HERE),
+    TakeHut(ME, Building.ARCADES),
     Reactivate(ME),
     Pass(ME),
     Build(ME, SCHOOL, HERE),
@@ -53,6 +57,7 @@ EVENTS: list[Event] = [
     DrawTile(SCHOOL),
     DrawCard(Card.parse("b3")),
     DrawScoring(Scoring.A),
+    DrawHut(Face.parse("AC*:N")),
 ]
 
 
@@ -67,7 +72,9 @@ def kind(event: Event) -> str:
             return "placing"
         case Reactivate() | Pass():
             return "nothing"
-        case DrawTile() | DrawCard() | DrawScoring():
+        case TakeHut():
+            return "hut"
+        case DrawTile() | DrawCard() | DrawScoring() | DrawHut():
             return "chance"
         case _:
             assert_never(event)
@@ -75,7 +82,7 @@ def kind(event: Event) -> str:
 
 def test_the_list_is_closed_and_all_of_it_is_here() -> None:
     assert {type(event) for event in EVENTS} == set(get_args(Event))
-    assert {kind(event) for event in EVENTS} == {"money", "rebuilding", "placing", "nothing", "chance"}
+    assert {kind(event) for event in EVENTS} == {"money", "rebuilding", "placing", "hut", "nothing", "chance"}
 
 
 def test_events_are_equal_by_what_they_say() -> None:

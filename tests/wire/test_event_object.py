@@ -7,9 +7,11 @@ import pytest
 from granada_rules import (
     Action,
     Build,
+    Building,
     Buy,
     Cell,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -26,6 +28,7 @@ from granada_rules import (
     Seat,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     notation,
     read_action,
@@ -55,6 +58,10 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
         Exchange(RED, FACE, CELL),
         {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
+    "Red huts AC": (
+        TakeHut(RED, Building.ARCADES),
+        {"type": "take_hut", "seat": 0, "building": "AC"},
+    ),
     "Red reactivates the pawn": (Reactivate(RED), {"type": "reactivate", "seat": 0}),
     "Red passes": (Pass(RED), {"type": "pass", "seat": 0}),
     "Red builds SC10 at 1,-2 for o3": (
@@ -72,6 +79,7 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
     "tile SC10": (DrawTile(FACE), {"type": "tile", "face": "SC10"}),
     "card b3": (DrawCard(Card.parse("b3")), {"type": "card", "card": "b3"}),
     "scoring A": (DrawScoring(Scoring.A), {"type": "scoring", "scoring": "A"}),
+    "hut AC*:N": (DrawHut(Face.parse("AC*:N")), {"type": "hut", "face": "AC*:N"}),
 }
 
 
@@ -111,8 +119,8 @@ def test_what_is_not_turned_needs_no_payment() -> None:
 
 REFUSED: dict[str, str] = {
     "type is missing": "{}",
-    "type: expected one of take, buy, extend, reduce, exchange, reactivate, pass, build, store, give, tile, "
-    "card, scoring, got 'Buy'": '{"type": "Buy"}',
+    "type: expected one of take, buy, extend, reduce, exchange, take_hut, reactivate, pass, build, store, "
+    "give, tile, card, scoring, hut, got 'Buy'": '{"type": "Buy"}',
     "type: expected a string, got null": '{"type": null}',
     "seat is missing": '{"type": "pass"}',
     "seat: expected 0 to 5, got 6": '{"type": "pass", "seat": 6}',

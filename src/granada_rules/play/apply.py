@@ -10,6 +10,7 @@ from granada_rules.events import (
     Build,
     Buy,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -19,6 +20,7 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import Game
@@ -26,6 +28,7 @@ from granada_rules.play.acts import (
     do_build,
     do_buy,
     do_draw_card,
+    do_draw_hut,
     do_draw_scoring,
     do_draw_tile,
     do_exchange,
@@ -35,6 +38,7 @@ from granada_rules.play.acts import (
     do_reactivate,
     do_reduce,
     do_store,
+    do_take_hut,
     do_take_money,
 )
 from granada_rules.play.check import check
@@ -56,6 +60,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     Extend: do_extend,
     Reduce: do_reduce,
     Exchange: do_exchange,
+    TakeHut: do_take_hut,
     Reactivate: do_reactivate,
     Pass: do_pass,
     Build: do_build,
@@ -64,6 +69,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     DrawTile: do_draw_tile,
     DrawCard: do_draw_card,
     DrawScoring: do_draw_scoring,
+    DrawHut: do_draw_hut,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
 

@@ -12,6 +12,7 @@ from granada_rules.events import (
     Build,
     Buy,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -21,6 +22,7 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import Game, View, unseen, view_to_act
@@ -35,6 +37,8 @@ from granada_rules.play.acts import (
     wrong_exchange,
     wrong_extension,
     wrong_gift_to_dirk,
+    wrong_hut_draw,
+    wrong_hut_taking,
     wrong_pass,
     wrong_reactivation,
     wrong_reduction,
@@ -105,6 +109,8 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
             return wrong_reduction(table, player, action)
         case Exchange():
             return wrong_exchange(table, player, action)
+        case TakeHut():
+            return wrong_hut_taking(table, player, action)
         case Reactivate():
             return wrong_reactivation(table, action.seat)
         case Pass():
@@ -127,5 +133,7 @@ def _wrong_draw(game: Game | View, draw: Draw) -> Iterator[Violation]:
             return wrong_card_draw(game, draw.card)
         case DrawScoring():
             return wrong_scoring_draw(game, draw.scoring)
+        case DrawHut():
+            return wrong_hut_draw(game.table, draw.face)
         case _:
             assert_never(draw)

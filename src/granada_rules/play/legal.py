@@ -15,6 +15,7 @@ from granada_rules.play.acts import (
     legal_buys,
     legal_favours,
     legal_gifts_to_dirk,
+    legal_hut_takings,
     legal_passes,
     legal_reactivations,
     legal_rebuilds,
@@ -47,12 +48,12 @@ class LegalActions:
     repr says which.
 
     Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
-    of the cards; buying, by space, dearest cards first, with an exchange card after all others; extending, by face, then by cell in reading order;
-    reducing, by cell; exchanging, by face, then by cell; reactivating the pawn; passing. Who is asked to use
-    the pawn buys by space, dearest cards first, or passes. Order while a tile is to be placed, for
-    each face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest
-    cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
-    over, by payment.
+    of the cards; buying, by space, dearest cards first, with an exchange card after all others; extending, by
+    face, then by cell in reading order; reducing, by cell; exchanging, by face, then by cell; taking a hut,
+    by type; reactivating the pawn; passing. Who is asked to use the pawn buys by space, dearest cards first,
+    or passes. Order while a tile is to be placed, for each face: building it as it is, by cell; building it
+    turned over, by payment, yellow first and dearest cards first, then by cell; storing it as it is, then
+    turned over; giving it to Dirk as it is, then turned over, by payment.
     """
 
     view: View = attrs.field(validator=of_kind(View))
@@ -118,10 +119,10 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    reactivations = legal_reactivations(table, seat, stamp)
-    is_stuck = not (takings or buys or rebuilds or reactivations)
+    huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
+    is_stuck = not (takings or buys or rebuilds or huts or reactivations)
     passes = legal_passes(table, seat, stamp, is_stuck=is_stuck)
-    return [takings, *buys, *rebuilds, reactivations, passes]
+    return [takings, *buys, *rebuilds, huts, reactivations, passes]
 
 
 def _answering(

@@ -14,6 +14,7 @@ from granada_rules.events import (
     Build,
     Buy,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -23,6 +24,7 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
@@ -32,6 +34,7 @@ from granada_rules.money import Purse
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.state import Phase, Scoring, Seat, Space
 from granada_rules.testing.values import cards, cells, faces
+from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from granada_rules.card import AnyCard
@@ -112,6 +115,7 @@ def events_of(
         st.builds(Extend, seat, face, cell),
         st.builds(Reduce, seat, cell),
         st.builds(Exchange, seat, face, cell),
+        st.builds(TakeHut, seat, st.sampled_from(Building)),
         st.builds(Reactivate, seat),
         st.builds(Pass, seat),
         st.builds(Build, seat, face, cell, purse),
@@ -120,6 +124,7 @@ def events_of(
         st.builds(DrawTile, face),
         st.builds(DrawCard, card),
         st.builds(DrawScoring, st.sampled_from(Scoring)),
+        st.builds(DrawHut, face),
     )
 
 
@@ -133,6 +138,7 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     own = table.players[turn]
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
     lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]
+    lying += [*filter(None, table.modules.open_huts), *table.modules.huts_below]
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
     there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]

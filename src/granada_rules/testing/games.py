@@ -21,6 +21,7 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
@@ -153,7 +154,9 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
         yield game
 
 
-_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, Pass)
+_FIRST_TO_LAST = (
+    *(Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, Pass),
+)
 """Building and buying come first, because they bring the game to its end."""
 
 

@@ -11,6 +11,7 @@ from granada_rules.events import (
     Build,
     Buy,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -21,11 +22,12 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.money import Purse
 from granada_rules.state import MOST_PLAYERS, Scoring, Seat, Space
-from granada_rules.tiles import Face
+from granada_rules.tiles import CODES, Face
 from granada_rules.toml import RecordError
 from granada_rules.wire.given import Given, a_purse, an_object, cell_of, coded, number, one_of
 
@@ -130,6 +132,7 @@ _ACTIONS: dict[str, Callable[[Fields], Action]] = {
     "extend": lambda fields: Extend(_seat(fields), _face(fields), cell_of(fields, "cell")),
     "reduce": lambda fields: Reduce(_seat(fields), cell_of(fields, "cell")),
     "exchange": lambda fields: Exchange(_seat(fields), _face(fields), cell_of(fields, "cell")),
+    "take_hut": lambda fields: TakeHut(_seat(fields), one_of(fields, "building", CODES)),
     "reactivate": lambda fields: Reactivate(_seat(fields)),
     "pass": lambda fields: Pass(_seat(fields)),
     "build": lambda fields: Build(_seat(fields), _face(fields), cell_of(fields, "cell"), _paid(fields)),
@@ -143,6 +146,7 @@ _EVENTS: dict[str, Callable[[Fields], Event]] = {
     "tile": lambda fields: DrawTile(_face(fields)),
     "card": lambda fields: DrawCard(coded(fields, "card", parse_card)),
     "scoring": lambda fields: DrawScoring(one_of(fields, "scoring", _SCORINGS)),
+    "hut": lambda fields: DrawHut(_face(fields)),
 }
 """By type, what an event is."""
 
@@ -158,6 +162,8 @@ def _written(event: Event) -> dict[str, object]:
             return {"type": "card", "card": str(card)}
         case DrawScoring(scoring):
             return {"type": "scoring", "scoring": scoring.value}
+        case DrawHut(face):
+            return {"type": "hut", "face": str(face)}
         case _:
             return _written_action(event)
 
@@ -174,6 +180,8 @@ def _written_action(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one
             return {"type": "reduce", "seat": seat, "cell": [cell.x, cell.y]}
         case Exchange(seat, face, cell):
             return {"type": "exchange", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
+        case TakeHut(seat, building):
+            return {"type": "take_hut", "seat": seat, "building": building.code}
         case Reactivate(seat):
             return {"type": "reactivate", "seat": seat}
         case Pass(seat):

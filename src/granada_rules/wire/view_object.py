@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.arguments import count, expect, short
@@ -9,6 +10,7 @@ from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
+from granada_rules.hut_set import HUT_BUILDINGS
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed, Tiles
     from granada_rules.tiles import Face
 
 __all__ = ["read_view", "write_view"]
@@ -61,7 +63,7 @@ _MARKERS = {marker.value: marker for marker in Marker}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 
 
-def read_view(data: Given, tile_sets: Iterable[Tiles] = ()) -> View:
+def read_view(data: Given, tile_sets: Iterable[Listed] = ()) -> View:
     """Read a view from an object of JSON: as text, or as plain data.
 
     ``tile_sets`` are those that a view may name besides the shipped ones; no other file is opened. The view
@@ -132,7 +134,10 @@ def write_view(seen: View) -> dict[str, object]:
 
 def _written_modules(modules: ModuleState) -> dict[str, object]:
     """Return what modules add; a game without them adds nothing."""
-    return {"asked": modules.asked, "pawns": list(modules.pawns)} if modules.pawns else {}
+    pawns = {"asked": modules.asked, "pawns": list(modules.pawns)} if modules.pawns else {}
+    # HUT-3: the open huts by type.
+    huts = [None if hut is None else str(hut) for hut in modules.open_huts]
+    return {**pawns, **({"huts": huts} if huts else {})}
 
 
 def _codes(cards: Purse) -> list[str]:
@@ -191,7 +196,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
-        modules=_modules(fields, ruleset, players),
+        modules=_modules(fields, ruleset, players, bought),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
     is_open = phase in OPEN_HANDS
@@ -206,15 +211,47 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
     return new_view(table, seat, None if seat is None else hands[seat], opened)
 
 
-def _modules(fields: Fields, ruleset: Ruleset, players: Sequence[object]) -> ModuleState:
-    if Module.VIZIER not in ruleset.modules:
+def _modules(
+    fields: Fields, ruleset: Ruleset, players: Sequence[Player], bought: Iterable[Face]
+) -> ModuleState:
+    """Return what modules add to the table."""
+    if not ruleset.modules:
         return NO_MODULES
+    has_pawns, has_huts = Module.VIZIER in ruleset.modules, ruleset.tiles.huts is not None
+    open_huts = _huts(fields, ruleset.tiles) if has_huts else ()
+    return ModuleState(
+        asked=_seat(fields, "asked", players) if has_pawns else None,
+        pawns=_pawns(fields, players) if has_pawns else (),
+        open_huts=open_huts,
+        huts_below=_huts_below(ruleset.tiles, players, [*filter(None, open_huts), *bought]),
+    )
+
+
+def _pawns(fields: Fields, players: Sequence[Player]) -> tuple[bool, ...]:
     there(fields, "pawns", list)
     pawns = fields.listed("pawns", lambda pawn: expected(bool, pawn, "a pawn"), MOST_PLAYERS) or ()
     # VIZ-2: everybody has one.
     if len(pawns) != len(players):
         raise RecordError(f"pawns: expected {len(players)} entries, got {len(pawns)} (VIZ-2)")
-    return ModuleState(asked=_seat(fields, "asked", players), pawns=pawns)
+    return pawns
+
+
+def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
+    there(fields, "huts", list)
+    huts = fields.listed("huts", lambda entry: None if entry is None else _face(entry, tiles)) or ()
+    # HUT-3: a pile for each type.
+    if len(huts) != len(HUT_BUILDINGS):
+        raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)} (HUT-3)")
+    return huts
+
+
+def _huts_below(tiles: Tiles, players: Iterable[Player], open_faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    below = Counter(() if tiles.huts is None else tiles.huts.huts)
+    below.subtract(open_faces)
+    for player in players:
+        below.subtract([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
+    return tuple(sorted(below.elements()))
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
 from granada_rules.sealed import stamper
-from granada_rules.state import Phase
+from granada_rules.state import DIRK, Phase
 from granada_rules.tile_set import unknown_face
 from granada_rules.tile_sets import edges_of
 from granada_rules.tiles import Kind
@@ -55,7 +55,7 @@ def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[list[Build]]:
     """Generate every way to build the tile that shows this face, for each payment those by cell."""
-    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money.
+    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money. HUT-6: huts too.
     yield _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
@@ -76,7 +76,8 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
 ) -> Iterator[list[GiveToDirk]]:
     """Generate every way to give Dirk the tile that shows this face, for each payment one."""
     # DIRK-7, A-DIRK-7, MIX-37: or give it to Dirk, turned over for money. END-3: but none that was given.
-    if table.dirk is not None and table.phase is not _GIFT:
+    # HUT-4: nor a hut, which was not bought.
+    if table.dirk is not None and table.phase is not _GIFT and face.value:
         yield _gifts(stamp, seat, face, (_FREE,))
         back = _turned(table, face)
         if back is not None:
@@ -121,6 +122,10 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
     # DIRK-2: he plays with two.
     if table.dirk is None:
         yield Violation(Clause.DIRK_2, "Dirk takes part only if two play")
+    # HUT-4: a hut was not bought.
+    if action.face.is_hut:
+        message = f"{action.face} was taken, not bought, so {DIRK} cannot get it"
+        yield Violation(Clause.HUT_4, message, faces=(action.face,))
     clause = Clause.DIRK_7.of(*table.ruleset.kinds)
     yield from _not_waiting(table, action.face, clause)
     yield from wrong_payment(player, hand, action.payment, clause)

@@ -53,7 +53,9 @@ def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Iterable[Exte
     places = sites(city) if len(table.ruleset.kinds) == 1 else None
     rebuilds: list[Iterable[Extend | Reduce | Exchange]] = []
     exchanges: list[list[Exchange]] = []
-    for face in player.reserve:
+    # HUT-1: equal huts are interchangeable, so they are listed once.
+    reserve = dict.fromkeys(player.reserve) if table.modules.open_huts else player.reserve
+    for face in reserve:
         free, taken = (places or mixed_sites(city, face.kind)).listed(edges[face])
         # REBUILD-1, REBUILD-4, MIX-24: extend by a tile of the reserve. REBUILD-6: bought ones are not there.
         if free:

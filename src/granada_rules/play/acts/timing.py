@@ -11,6 +11,7 @@ from granada_rules.events import (
     Build,
     Buy,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -20,6 +21,7 @@ from granada_rules.events import (
     Reactivate,
     Reduce,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.state import WINDOWS, DrawFor, Phase
@@ -33,13 +35,13 @@ if TYPE_CHECKING:
 __all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
-"""What tiles are drawn for; everything else takes a card."""
+"""What tiles are drawn for; a hut is turned up for a pile, and everything else takes a card."""
 
-_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring})
+_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring, DrawHut})
 _ACTING = frozenset({Phase.ACT})
 _PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
-    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, Reactivate), _ACTING),
+    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, TakeHut, Reactivate), _ACTING),
     **dict.fromkeys((Buy, Pass), _ACTING | {Phase.FAVOUR}),
     **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
     GiveToDirk: _PLACING,
@@ -109,12 +111,14 @@ def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
 _BEFORE_PLAY = {
     DrawFor.DIRK: Clause.DIRK_3,
     DrawFor.YARD: Clause.SETUP_2,
+    DrawFor.HUT: Clause.HUT_3,
     DrawFor.HAND: Clause.SETUP_3,
     DrawFor.DISPLAY: Clause.SETUP_5,
 }
 _BEFORE_NEXT_TURN = {
     DrawFor.DIRK: Clause.TURN_7,
     DrawFor.YARD: Clause.TURN_9,
+    DrawFor.HUT: Clause.HUT_5,
     DrawFor.DISPLAY: Clause.TURN_7,
 }
 
@@ -141,8 +145,15 @@ def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
         # VIZ-8: between turns a tile is drawn after each use, and nothing else.
         if table.phase in WINDOWS:
             clause = Clause.VIZ_8
+        # HUT-5: a hut is turned up only after one was taken.
+        elif isinstance(draw, DrawHut):
+            clause = Clause.HUT_5
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
-    is_tile = table.draw_for in TILE_DRAWS
-    if is_tile is not isinstance(draw, DrawTile):
+    is_due = not isinstance(draw, DrawTile | DrawHut)
+    if table.draw_for in TILE_DRAWS:
+        is_due = isinstance(draw, DrawTile)
+    elif table.draw_for is DrawFor.HUT:
+        is_due = isinstance(draw, DrawHut)
+    if not is_due:
         return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []

@@ -50,6 +50,10 @@ def end_placing(draft: Draft, face: Face) -> None:
 
 def end_turn(draft: Draft) -> None:
     """Do what is left to do at the end of a turn, in the order of TURN-7, up to the next draw or decision."""
+    # HUT-5, HUT-6: a hut was turned up; now the one that was taken is placed with the bought tiles.
+    if draft.bought:
+        draft.phase, draft.draw_for = _PLACE, None
+        return
     draft.phase = _END_OF_TURN
     if len(draft.display) < DISPLAY:
         # TURN-8: the discards are shuffled when a card is needed and the deck has none.
