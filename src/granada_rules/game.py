@@ -132,7 +132,7 @@ class Table(Sealed):
     @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        return self.turn if self.phase in DECISIONS else None
+        return _to_act(self)
 
     @property
     def is_chance(self) -> bool:
@@ -187,6 +187,10 @@ class Table(Sealed):
         return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
 
     _repr_pretty_ = print_repr
+
+
+def _to_act(table: Table) -> Seat | None:
+    return table.turn if table.phase in DECISIONS else None
 
 
 new_table: Final = maker(Table, Table.__attrs_init__)
@@ -464,7 +468,7 @@ def view(game: Game, seat: Seat | None) -> View:
 
 def view_to_act(game: Game) -> View:
     """Return what the player to act may know; if nobody is to act, what a spectator may know."""
-    return _view(game, game.table.to_act)
+    return _view(game, _to_act(game.table))
 
 
 def _view(game: Game, seat: Seat | None) -> View:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
@@ -11,7 +10,7 @@ import attrs
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.sealed import made_once
-from granada_rules.tile_set import TileSet, shipped_tiles, unknown_face
+from granada_rules.tile_set import TileSet, digest_of, shipped_tiles, unknown_face
 from granada_rules.tiles import Face, Kind, label_of
 
 if TYPE_CHECKING:
@@ -38,9 +37,22 @@ def _one_of_each(sets: Iterable[TileSet]) -> tuple[TileSet, ...]:
     return in_order
 
 
+class _Lookups:
+    """What two sets are asked for often; no fields, since all of it follows from the sets."""
+
+    __slots__ = ("_by_face", "_edges", "faces", "tiles")
+
+    tiles: tuple[Tile, ...]
+    """All tiles, those of Alhambra first."""
+    faces: tuple[Face, ...]
+    """All faces, in order."""
+    _by_face: dict[Face, TileSet]
+    _edges: dict[Face, int]
+
+
 @final
 @made_once(cache_hash=True)
-class TileSets:
+class TileSets(_Lookups):
     """The tiles of Alhambra and those of Granada, for a game with both (MIX-2).
 
     It has what a `TileSet` tells of its tiles: ``sets``, ``kinds``, ``tiles``, ``faces``, ``in``, ``tile``,
@@ -63,23 +75,15 @@ class TileSets:
         """The kinds of the tiles."""
         return _KINDS
 
-    @cached_property
-    def tiles(self) -> tuple[Tile, ...]:
-        """All tiles, those of Alhambra first."""
-        return tuple(tile for one in self.sets for tile in one.tiles)
-
-    @cached_property
-    def faces(self) -> tuple[Face, ...]:
-        """All faces, in order."""
-        return tuple(face for one in self.sets for face in one.faces)
-
-    @cached_property
-    def _by_face(self) -> dict[Face, TileSet]:
-        return {face: one for one in self.sets for face in one.faces}
-
-    @cached_property
-    def _edges(self) -> dict[Face, int]:
-        return {**edges_of(self.sets[0]), **edges_of(self.sets[1])}
+    def __attrs_post_init__(self) -> None:
+        first, second = self.sets
+        for name, lookup in {
+            "tiles": first.tiles + second.tiles,
+            "faces": first.faces + second.faces,
+            "_by_face": {face: one for one in self.sets for face in one.faces},
+            "_edges": {**edges_of(first), **edges_of(second)},
+        }.items():
+            object.__setattr__(self, name, lookup)
 
     def __contains__(self, face: object) -> bool:
         return face in self._by_face
@@ -108,12 +112,10 @@ class TileSets:
         """Return the tile as it lies in a city with this face up (BUILD-1)."""
         return self._of(face).built(face)
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """64 hexadecimal digits that stand for the tiles and backs of both sets; names do not matter."""
-        from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
-
-        return tiles_digest((one.backs, one.tiles) for one in self.sets)
+        return digest_of(self.sets)
 
     def _of(self, face: Face) -> TileSet:
         try:

@@ -118,7 +118,7 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
 def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    passes = legal_passes(table, seat, stamp, is_stuck=not (takings or buys or rebuilds))
+    passes = legal_passes(table, seat, stamp, takings or buys or rebuilds)
     return [takings, *buys, *rebuilds, passes]
 
 

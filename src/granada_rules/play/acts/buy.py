@@ -12,7 +12,7 @@ from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
-from granada_rules.state import Space
+from granada_rules.state import SPACE_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
+    from granada_rules.state import Seat, Space
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
@@ -30,14 +30,14 @@ _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy,
 
 def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> list[Iterable[Buy]]:
     """Return the purchases, for each space where there are some; very many are made one by one."""
-    (cards, worth), spaces = parts_of(hand), table.ruleset.spaces
+    cards, worth = parts_of(hand)
     purchases: list[Iterable[Buy]] = []
-    for number, face in enumerate(table.yard):
+    for space, face, (currency, _) in zip(SPACE_NUMBERS, table.yard, table.ruleset.spaces, strict=False):
         if face is not None:
-            place = PLACES[spaces[number][0]]
+            place = PLACES[currency]
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
-                payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
+                payments = ways_to_pay(cards[place], face.value, minimal)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
     return purchases

@@ -13,7 +13,7 @@ from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.city import City
     from granada_rules.game import Player, Table
@@ -29,11 +29,11 @@ __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
-def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
-    """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
+def legal_passes(table: Table, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
+    """Return the pass, if it is legal beside the other actions that are."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.
-    if is_stuck or (table.bought and not table.ruleset.extra_action_is_a_must):
+    if not others or (table.bought and not table.ruleset.extra_action_is_a_must):
         return _passes(stamp, [seat])
     return ()
 

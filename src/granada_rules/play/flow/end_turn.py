@@ -9,7 +9,8 @@ from granada_rules.money import Purse
 from granada_rules.play.draft import without_face
 from granada_rules.play.flow.give_away import give_away
 from granada_rules.play.flow.score_table import owe_dirk, score_table
-from granada_rules.state import DISPLAY, DrawFor, Phase, Pile, Seat
+from granada_rules.ruleset import tiles_of
+from granada_rules.state import DISPLAY, SEATS, DrawFor, Phase, Pile
 from granada_rules.yard import has_empty_space, space_to_fill
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def end_actions(draft: Draft) -> None:
 
 def end_placing(draft: Draft, face: Face) -> None:
     """Go on after the tile with that face was placed, as it lay or turned over."""
-    back = draft.ruleset.tiles.back(face)
+    back = tiles_of(draft.ruleset).back(face)
     draft.bought = without_face(draft.bought, face if back is None or face in draft.bought else back)
     if draft.bought:
         return
@@ -56,7 +57,8 @@ def end_turn(draft: Draft) -> None:
             draft.draw_for = _FOR_THE_DISPLAY
             return
     # TURN-9, A-TURN-9, MIX-13: then the yard, as far as the bag goes.
-    if not all(draft.yard) and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
+    is_full = all(draft.yard)
+    if not is_full and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
         draft.draw_for = _FOR_THE_YARD
         return
     # SCORE-1, SCORE-2: then the scoring, if a card came.
@@ -69,12 +71,12 @@ def end_turn(draft: Draft) -> None:
         return
     draft.draw_for = None
     # END-1: the game ends if the yard could not be refilled completely. MIX-33: if a space has no tile.
-    if has_empty_space(draft.yard):
+    if not is_full and has_empty_space(draft.yard):
         give_away(draft)
         return
     # TURN-1: otherwise the next player's turn begins.
     assert draft.turn is not None
-    draft.phase, draft.turn = _ACT, Seat((draft.turn + 1) % len(draft.players))
+    draft.phase, draft.turn = _ACT, SEATS[(draft.turn + 1) % len(draft.players)]
 
 
 def reshuffle(draft: Draft) -> None:
