@@ -199,7 +199,7 @@ class Purse(Collection[Card]):
         left = self._codes
         for code in other._codes:
             place = bisect_left(left, code)
-            if left[place : place + 1] != (code,):
+            if place == len(left) or left[place] != code:
                 raise ValueError(f"fewer than {other._codes.count(code)} of {_card(code)}")
             left = left[:place] + left[place + 1 :]
         return _purse(left)
