@@ -191,7 +191,11 @@ class Purse(Collection[Card]):
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
             return NotImplemented
-        return _purse_of_some(sorted(self._codes + other._codes))
+        codes, more = self._codes, other._codes
+        if len(more) == 1 and len(codes) < _MOST_CARDS:
+            place = bisect_left(codes, more[0])
+            return _purse(codes[:place] + more + codes[place:])
+        return _purse_of_some(sorted(codes + more))
 
     def __sub__(self, other: Purse) -> Purse:
         if type(other) is not Purse:

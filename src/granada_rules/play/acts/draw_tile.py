@@ -129,8 +129,9 @@ def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
     # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9, MIX-6, MIX-13: on the lowest free space for its kind.
     kind, kinds = draw.face.kind, draft.ruleset.kinds
     first = SPACES * kinds.index(kind)
-    draft.yard = replaced(draft.yard, draft.yard.index(None, first), draw.face)
+    own = range(first, first + SPACES)
+    draft.yard = replaced(draft.yard, next(space for space in own if draft.yard[space] is None), draw.face)
     # SETUP-2, TURN-10, MIX-14: the marker changes sides when the last tile with a back is added.
-    is_last = None not in draft.yard[first : first + SPACES] or kind not in kinds_in(draft.bag)
+    is_last = all(draft.yard[first : first + SPACES]) or kind not in kinds_in(draft.bag)
     if draft.marker is not None and is_last and draw.face.walls is None:
         draft.marker = draft.marker.moved
