@@ -138,11 +138,7 @@ class Table(Sealed):
     @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        if self.draw_for is not None or self.phase not in DECISIONS:
-            return None
-        # VIZ-9: between turns somebody else may be asked.
-        asked = self.modules.asked
-        return self.turn if asked is None else asked
+        return _to_act(self)
 
     @property
     def is_chance(self) -> bool:
@@ -199,6 +195,14 @@ class Table(Sealed):
         return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
 
     _repr_pretty_ = print_repr
+
+
+def _to_act(table: Table) -> Seat | None:
+    if table.draw_for is not None or table.phase not in DECISIONS:
+        return None
+    # VIZ-9: between turns somebody else may be asked.
+    asked = table.modules.asked
+    return table.turn if asked is None else asked
 
 
 new_table: Final = maker(Table, Table.__attrs_init__)
@@ -505,7 +509,7 @@ def view(game: Game, seat: Seat | None) -> View:
 
 def view_to_act(game: Game) -> View:
     """Return what the player to act may know; if nobody is to act, what a spectator may know."""
-    return _view(game, game.table.to_act)
+    return _view(game, _to_act(game.table))
 
 
 def _view(game: Game, seat: Seat | None) -> View:

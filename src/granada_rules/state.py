@@ -28,7 +28,9 @@ __all__ = [
     "OPEN_HANDS",
     "PLAYERS_WITH_DIRK",
     "SCORING_CARDS",
+    "SEATS",
     "SPACES",
+    "SPACE_NUMBERS",
     "STARTING_MONEY",
     "TURNING",
     "WINDOWS",
@@ -66,6 +68,9 @@ DIRKS_SHARE = 3
 
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""
+
+SEATS = tuple(map(Seat, range(MOST_PLAYERS)))
+"""All seats; a look at them is faster than calling `Seat`."""
 
 
 # Phases.
@@ -133,6 +138,9 @@ SPACES = 4
 
 Space = NewType("Space", int)
 """A space of the yard, 1 to 4 (BOX-7); with both kinds 5 to 8 are the tiles of Granada on these (MIX-5)."""
+
+SPACE_NUMBERS = tuple(map(Space, range(1, 2 * SPACES + 1)))
+"""All spaces; a look at them is faster than calling `Space`."""
 
 TURNING = 3
 """The least price of turning a tile over (PLACE-2)."""

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LegalActions", "legal_actions"]
 
+_joined = chain.from_iterable
+
 
 @final
 @made_once
@@ -67,7 +69,7 @@ class LegalActions:
         if seat is None or hand is None or seat != table.to_act:
             return iter(())
         listing = _LISTINGS.get(table.phase, _placing)
-        return chain.from_iterable(listing(table, seat, hand, stamp_of(seen), self.minimal_payments))
+        return _joined(listing(table, seat, hand, stamp_of(seen), self.minimal_payments))
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -120,8 +122,7 @@ def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) 
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
     huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
-    is_stuck = not (takings or buys or rebuilds or huts or reactivations)
-    passes = legal_passes(table, seat, stamp, is_stuck=is_stuck)
+    passes = legal_passes(table, seat, stamp, takings or buys or rebuilds or huts or reactivations)
     return [takings, *buys, *rebuilds, huts, reactivations, passes]
 
 
@@ -134,7 +135,7 @@ def _answering(
 ) -> list[Iterable[Action]]:
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
     # VIZ-9: an offer may be declined.
-    return [legal_favours(table, buys), legal_passes(table, seat, stamp, is_stuck=True)]
+    return [legal_favours(table, buys), legal_passes(table, seat, stamp, ())]
 
 
 def _placing(

@@ -17,7 +17,7 @@ from granada_rules.sealed import stamper
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.card import Currency
     from granada_rules.city import City
@@ -37,11 +37,11 @@ _FAVOUR = Phase.FAVOUR
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
-def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
-    """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
+def legal_passes(table: Table, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
+    """Return the pass, if it is legal beside the other actions that are."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.
-    if is_stuck or (table.bought and not table.ruleset.extra_action_is_a_must):
+    if not others or (table.bought and not table.ruleset.extra_action_is_a_must):
         return _passes(stamp, [seat])
     return ()
 
