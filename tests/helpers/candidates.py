@@ -36,6 +36,7 @@ from granada_rules import (
     alhambra,
     reference,
 )
+from granada_rules.card import EXCHANGE_CARDS
 from tests.helpers.positions import other_walls
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1
 ALL_DRAWS: list[Draw] = [
     *map(DrawTile, ALL_FACES),
     *map(DrawCard, ALL_CARDS),
+    *map(DrawCard, EXCHANGE_CARDS),
     *map(DrawScoring, Scoring),
     DrawTile(Face(Building.PARK, 1)),
     DrawTile(Face(Building.PARK, 14)),

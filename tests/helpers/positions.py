@@ -135,6 +135,17 @@ OPTIONS = {
     "Alhambra with vizier's favour and huts": Ruleset(
         kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.HUTS]
     ),
+    "exchange": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE]),
+    "exchange, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        modules=[Module.EXCHANGE],
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        discards_return_at_once=True,
+        exchange_cards_with_money=True,
+        exchange_pays_exactly=True,
+    ),
+    "exchange in Granada": Ruleset(modules=[Module.EXCHANGE], house_rules=True),
+    "exchange with both": Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
 }
 """Each option alone, and all at once, of all games, and modules."""
 

@@ -15,9 +15,9 @@ from granada_rules.position import NotedTile, Position, facts_of, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
+    from granada_rules.card import Currency
     from granada_rules.city import City
     from granada_rules.grid import Edges
-    from granada_rules.money import Currency
     from granada_rules.ruleset import Ruleset
     from granada_rules.state import Marker, Scoring
     from granada_rules.tile_sets import Tiles

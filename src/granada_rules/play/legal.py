@@ -130,9 +130,9 @@ def _answering(
     seat: Seat,
     hand: Purse,
     stamp: Stamp,
-    minimal: bool,  # noqa: ARG001, FBT001 - an exact payment has no card too many
+    minimal: bool,  # noqa: FBT001 - an exact payment has no card too many
 ) -> list[Iterable[Action]]:
-    buys = legal_buys(table, seat, hand, stamp, minimal=True)
+    buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
     # VIZ-9: an offer may be declined.
     return [legal_favours(table, buys), legal_passes(table, seat, stamp, is_stuck=True)]
 

@@ -55,7 +55,7 @@ def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[list[Build]]:
     """Generate every way to build the tile that shows this face, for each payment those by cell."""
-    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money. HUT-6, HUT-8: a hut, too.
+    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money. HUT-8: huts, too.
     yield _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
