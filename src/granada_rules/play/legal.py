@@ -48,12 +48,12 @@ class LegalActions:
     repr says which.
 
     Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
-    of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
-    reducing, by cell; exchanging, by face, then by cell; taking a hut, by type; reactivating the
-    pawn; passing. Who is asked to use the pawn buys by space, dearest cards first, or passes. Order while a
-    tile is to be placed, for each face: building it as it is, by cell; building it turned over, by payment,
-    yellow first and dearest cards first, then by cell; storing it as it is, then turned over; giving it to
-    Dirk as it is, then turned over, by payment.
+    of the cards; buying, by space, dearest cards first, with an exchange card after all others; extending, by
+    face, then by cell in reading order; reducing, by cell; exchanging, by face, then by cell; taking a hut,
+    by type; reactivating the pawn; passing. Who is asked to use the pawn buys by space, dearest cards first,
+    or passes. Order while a tile is to be placed, for each face: building it as it is, by cell; building it
+    turned over, by payment, yellow first and dearest cards first, then by cell; storing it as it is, then
+    turned over; giving it to Dirk as it is, then turned over, by payment.
     """
 
     view: View = attrs.field(validator=of_kind(View))

@@ -85,7 +85,7 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
     return untimely(*_wrong_phase(table, action))
 
 
-def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
+def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:  # noqa: PLR0911 - one for each reason
     """Return why the player to act cannot do this now: the clause and the reason."""
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.
