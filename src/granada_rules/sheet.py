@@ -299,7 +299,7 @@ def _shared(
     """Yield the awards of a type where tied players share."""
     edges = {player: huts.get(building, ()) for player, huts in by_huts.items()}
     # SCORE-6: most buildings first; those who have as many by seat. HUT-9: each open side of a hut is one
-    # more; it is open to a building, so whoever counts one has a building.
+    # more; it is open to a building, so who counts one has a building.
     equal: dict[int, list[tuple[str, Face]]] = {}
     for player, faces in owners.items():
         equal.setdefault(len(faces) + len(edges.get(player, ())), []).append((player, faces[0]))

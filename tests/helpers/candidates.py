@@ -32,9 +32,11 @@ from granada_rules import (
     Seat,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     alhambra,
     reference,
+    reference_huts,
 )
 from granada_rules.card import EXCHANGE_CARDS
 from tests.helpers.positions import other_walls
@@ -107,6 +109,8 @@ def faces_around(rng: random.Random, table: Table, own: Iterable[Face]) -> list[
         *some_of(rng, table.bought, 1),
         *some_of(rng, tiles.faces, 2),
         *some_of(rng, ALL_FACES, 1),
+        *some_of(rng, (hut for hut in table.modules.open_huts if hut is not None), 1),
+        *some_of(rng, reference_huts().huts, 1),
         Face(Building.PARK, 14),
     ]
     both = [face for front in own for face in (front, tiles.back(front)) if face is not None]
@@ -128,6 +132,7 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     act, place = (most, most // 10) if table.phase in {Phase.ACT, Phase.FAVOUR} else (most // 10, most)
     yield Pass(seat)
     yield Reactivate(seat)
+    yield from (TakeHut(seat, building) for building in Building)
     yield from (TakeMoney(seat, cards) for cards in some_of(rng, taken, act))
     yield from (Buy(seat, space, paying) for space, paying in some_of(rng, product(numbers, paid), act))
     yield from (Reduce(seat, cell) for cell in some_of(rng, cells_there, act))
@@ -148,6 +153,7 @@ def mutations(game: Game, action: Action, rng: random.Random) -> Iterator[Action
         "cards": lambda cards: _other_cards(cards, rng),
         "payment": lambda cards: _other_cards(cards, rng),
         "cell": _other_cells,
+        "building": lambda building: [other for other in Building if other is not building],
         "face": lambda face: _other_faces(game, face, rng),
     }
     for field in attrs.fields(type(action)):

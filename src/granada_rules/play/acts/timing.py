@@ -85,13 +85,16 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
     return untimely(*_wrong_phase(table, action))
 
 
-def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
+def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:  # noqa: PLR0911 - one for each reason
     """Return why the player to act cannot do this now: the clause and the reason."""
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
             return Clause.TURN_6, "tiles are placed after the last action of the turn"
-        # VIZ-4, VIZ-13: nothing else can be done with the pawn.
+        # VIZ-13: not even a hut can be taken with the pawn.
+        case Phase.FAVOUR, TakeHut():
+            return Clause.VIZ_13, "the pawn cannot be used to take a hut"
+        # VIZ-4: nothing else can be done with the pawn.
         case Phase.FAVOUR, _:
             return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
         # PLACE-1: every tile is placed.
