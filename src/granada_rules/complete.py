@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
 from granada_rules.deck import is_first_deck, money, piles, possible_piles, without_top
-from granada_rules.game import Game, View, new_game, unseen
+from granada_rules.game import Game, View, new_game, unseen, unseen_bonus
 from granada_rules.money import Purse
 from granada_rules.state import DISPLAY, STARTING_MONEY, Phase, Pile
 
 if TYPE_CHECKING:
     from granada_rules.game import Table
-    from granada_rules.money import Card
+    from granada_rules.tiles import Face
 
 __all__ = ["complete"]
+
+_Thing = TypeVar("_Thing")
 
 
 def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
@@ -26,8 +28,8 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     The unseen cards are dealt to the hands and the deck, all ways equally likely. As long as nobody can have
     paid anything, a hand is dealt anew until it is worth what SETUP-3 gives. The piles are those of a setup
     by chance that fits the table; of a deck that was shuffled for the first time in a game of both kinds,
-    every number of cards is equally likely (MIX-11). Each ``sample``, counted from 0, gives another
-    completion.
+    every number of cards is equally likely (MIX-11). The bonus cards that others hide are any that are not
+    seen (BON-2). Each ``sample``, counted from 0, gives another completion.
 
     The numbers used here are independent of those for the draws of a game. The completed game counts its
     draws from ``sample * 2**32``, so that one dealer can deal on all samples, each differently. Do not use
@@ -47,11 +49,13 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
         raise ValueError(f"sample: expected 0 to {_MOST_SAMPLES - 1}")
     numbers = _Numbers(dealer, sample * _MOST_SAMPLES)
     hands, deck = _guessed_hands(seen, numbers)
+    piles = _guessed_piles(seen.table, numbers)
     return new_game(
         table=seen.table,
         hands=hands,
+        bonus=_guessed_bonus(seen, numbers),
         deck=deck,
-        piles=_guessed_piles(seen.table, numbers),
+        piles=piles,
         draws=sample * _MOST_SAMPLES,
         sheets=(),
     )
@@ -74,7 +78,7 @@ class _Numbers:
         self.next += 1
         return self.dealer.number(self.next - 1, number, purpose="completion")
 
-    def taken(self, cards: list[Card]) -> Card:
+    def taken(self, cards: list[_Thing]) -> _Thing:
         return cards.pop(self.below(len(cards)))
 
 
@@ -100,6 +104,15 @@ def _guessed_hand(cards: Purse, size: int, least: int, numbers: _Numbers) -> Pur
         if hand.total() >= least:
             break
     return hand
+
+
+def _guessed_bonus(seen: View, numbers: _Numbers) -> tuple[tuple[Face, ...], ...]:
+    """Return hidden bonus cards by seat: one's own, and for the others any that are not seen (BON-2)."""
+    left = unseen_bonus(seen)
+    return tuple(
+        seen.bonus if seat == seen.seat else tuple(sorted(numbers.taken(left) for _ in range(many)))
+        for seat, many in enumerate(seen.table.modules.hidden)
+    )
 
 
 def _guessed_piles(table: Table, numbers: _Numbers) -> tuple[Pile, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
+from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short, whole
 from granada_rules.grid import Cell
@@ -21,6 +22,7 @@ __all__ = [
     "Build",
     "Buy",
     "Draw",
+    "DrawBonus",
     "DrawCard",
     "DrawScoring",
     "DrawTile",
@@ -31,6 +33,7 @@ __all__ = [
     "Pass",
     "Reactivate",
     "Reduce",
+    "ShowBonus",
     "Store",
     "TakeMoney",
     "by_kind",
@@ -102,8 +105,17 @@ class Reactivate(Stamped):
 
 @final
 @made_once
+class ShowBonus(Stamped):
+    """Show the bonus card for a tile of the own Alhambra (BON-4)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
+
+
+@final
+@made_once
 class Pass(Stamped):
-    """Do nothing, where the rules allow it (TURN-2), or decline an offer (VIZ-9)."""
+    """Do nothing, where the rules allow it (TURN-2), or decline an offer (VIZ-9, BON-4)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
 
@@ -162,10 +174,20 @@ class DrawScoring(Stamped):
     scoring: Scoring = attrs.field(validator=of_kind(Scoring))
 
 
-Action = TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | Pass | Build | Store | GiveToDirk
+@final
+@made_once
+class DrawBonus(Stamped):
+    """A bonus card is dealt face down (BON-2); ``None`` is what others are told, and cannot be played."""
+
+    face: Face | None = attrs.field(validator=optional(of_kind(Face)))
+
+
+Action = (
+    TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | ShowBonus | Pass | Build | Store | GiveToDirk
+)
 """What a player does."""
 
-Draw = DrawTile | DrawCard | DrawScoring
+Draw = DrawTile | DrawCard | DrawScoring | DrawBonus
 """What chance does."""
 
 Event = Action | Draw

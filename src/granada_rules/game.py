@@ -27,6 +27,7 @@ from granada_rules.state import (
     Marker,
     Phase,
     Pile,
+    Scoring,
     Seat,
 )
 from granada_rules.yard import space_to_fill
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
-    from granada_rules.state import Scoring
     from granada_rules.tiles import Face, Kind, Tile
 
 __all__ = [
@@ -48,12 +48,16 @@ __all__ = [
     "new_table",
     "new_view",
     "unseen",
+    "unseen_bonus",
     "view",
     "view_to_act",
 ]
 
 
 _Thing = TypeVar("_Thing")
+
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_LAST = Scoring.C
 
 
 @final
@@ -100,7 +104,10 @@ class Table(Sealed):
     phase: Phase
     """What the game waits for."""
     turn: Seat | None
-    """Whose turn it is; also who is dealt money in the setup, and who gets a tile at the end."""
+    """Whose turn it is; also who is dealt cards in the setup, and who gets a tile at the end.
+
+    With bonus cards it is at the end whose turn was last (BON-4), and `to_act` says who gets a tile.
+    """
     draw_for: DrawFor | None
     """What the next draw is for; ``None`` while somebody decides, and when the game is over."""
     players: tuple[Player, ...]
@@ -124,7 +131,7 @@ class Table(Sealed):
     aside: tuple[Scoring, ...]
     """Scoring cards that are set aside until a shuffle brings them into the deck (SETUP-3, MIX-7)."""
     due: Scoring | None
-    """A scoring whose card was turned up in this refill and that has not taken place yet."""
+    """A scoring that has not taken place yet: its card was turned up in this refill, or it is the last one."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
     modules: ModuleState
@@ -137,7 +144,7 @@ class Table(Sealed):
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
         if self.draw_for is not None or self.phase not in DECISIONS:
             return None
-        # VIZ-9: between turns somebody else may be asked.
+        # VIZ-9, BON-4: between turns, and before a scoring, somebody else may be asked.
         asked = self.modules.asked
         return self.turn if asked is None else asked
 
@@ -145,6 +152,12 @@ class Table(Sealed):
     def is_chance(self) -> bool:
         """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
         return self.draw_for is not None
+
+    @property
+    def hands_are_open(self) -> bool:
+        """Whether all may know all hands (SETUP-7, END-2); hidden bonus cards stay hidden (BON-2)."""
+        # BON-4: when cards are shown before scoring C, the last tiles have been given away.
+        return self.phase in OPEN_HANDS or self.due is _LAST
 
     @property
     def tile_to_draw(self) -> Kind | None:
@@ -223,6 +236,8 @@ class Game(Sealed):
     """All that is public."""
     hands: tuple[Purse, ...]
     """By seat."""
+    bonus: tuple[tuple[Face, ...], ...]
+    """By seat, the bonus cards that are hidden, in order; empty if there are none in this game (BON-2)."""
     deck: Purse
     """The money cards of the deck; their order is for chance to say."""
     piles: tuple[Pile, ...] = attrs.field(eq=_without_borders)
@@ -316,6 +331,8 @@ class View(Sealed):
     """Who looks; ``None`` for a spectator."""
     hand: Purse | None
     """The hand of the one who looks; a spectator has none."""
+    bonus: tuple[Face, ...]
+    """The hidden bonus cards of the one who looks (BON-2); those of others are never known."""
     _open_hands: tuple[Purse, ...] | None
     """The hands of all, if they are laid open."""
 
@@ -447,6 +464,7 @@ def _from_complete(position: Position) -> Game:
     return new_game(
         table=table,
         hands=hands,
+        bonus=(),
         deck=facts.deck_money,
         piles=piles,
         draws=position.draws,
@@ -478,9 +496,17 @@ def view_to_act(game: Game) -> View:
 def _view(game: Game, seat: Seat | None) -> View:
     table, hands = game.table, game.hands
     hand = None if seat is None else hands[seat]
-    seen = new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
+    # BON-2, MOD-6: hidden bonus cards are secret, also where hands are open.
+    bonus = game.bonus[seat] if game.bonus and seat is not None else ()
+    seen = new_view(table, seat, hand, bonus, hands if table.hands_are_open else None)
     give_stamp(seen, game._stamp_to_leave)  # noqa: SLF001 - of its own module
     return seen
+
+
+def unseen_bonus(seen: View) -> list[Face]:
+    """Return the bonus cards that may be hidden with others, or out of the game."""
+    known = {*seen.bonus, *(face for faces in seen.table.modules.shown for face in faces)}
+    return [face for face in seen.table.ruleset.bonus_faces if face not in known]
 
 
 def unseen(seen: View) -> Purse:

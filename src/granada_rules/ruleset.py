@@ -11,6 +11,7 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short
+from granada_rules.bonus_cards import has_card
 from granada_rules.box import Box
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from granada_rules.state import DeckPlan
+    from granada_rules.tiles import Face
 
 __all__ = [
     "ALHAMBRA",
@@ -183,6 +185,13 @@ class Ruleset:
             return self.tile_set
         shipped = [shipped_tiles(kind) for kind in self.kinds]
         return shipped[0] if len(shipped) == 1 else TileSets(shipped)
+
+    @cached_property
+    def bonus_faces(self) -> tuple[Face, ...]:
+        """What the bonus cards are for, in order: the tiles without walls; none without that module (BON-1)."""
+        if Module.BONUS not in self.modules:
+            return ()
+        return tuple(filter(has_card, self.tiles.faces))
 
     @cached_property
     def spaces(self) -> tuple[tuple[Currency, Kind], ...]:

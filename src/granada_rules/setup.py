@@ -119,14 +119,22 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         modules=_modules(ruleset, len(names)),
     )
     hands = (Purse(),) * len(names)
-    return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
+    piles = (Pile(len(deck)),)
+    bonus = table.modules.shown
+    return new_game(table=table, hands=hands, bonus=bonus, deck=deck, piles=piles, draws=0, sheets=())
 
 
 def _modules(ruleset: Ruleset, players: int) -> ModuleState:
     if not ruleset.modules:
         return NO_MODULES
-    # VIZ-2: everybody gets a pawn, which is active.
-    return ModuleState(pawns=(True,) * players if Module.VIZIER in ruleset.modules else ())
+    has_bonus = Module.BONUS in ruleset.modules
+    return ModuleState(
+        # VIZ-2: everybody gets a pawn, which is active.
+        pawns=(True,) * players if Module.VIZIER in ruleset.modules else (),
+        # BON-2: bonus cards are dealt soon.
+        shown=((),) * players if has_bonus else (),
+        hidden=(0,) * players if has_bonus else (),
+    )
 
 
 def _refuse_few_moats(ruleset: Ruleset, fewest: int) -> None:

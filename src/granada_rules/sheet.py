@@ -12,6 +12,7 @@ from attrs.validators import ge, optional
 from granada_rules.arguments import of_kind, short, tuple_of, whole
 from granada_rules.box import Box
 from granada_rules.clauses import Clause
+from granada_rules.entries import Entries
 from granada_rules.grid import Edge
 from granada_rules.moats import longest_barrier, longest_border
 from granada_rules.sealed import made_once, maker
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
 _price, _rank = attrgetter("value"), attrgetter("rank")
+
+_NONE_SHOWN: Mapping[str, Iterable[Face]] = Entries({})
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -81,12 +84,19 @@ class Line:
     """How many players share the points."""
     kind: Kind = attrs.field(default=Kind.GRANADA, validator=of_kind(Kind))
     """The kind of the buildings, moats or walls; for a border Alhambra, whose edges it names."""
+    shown: tuple[Face, ...] = attrs.field(default=(), validator=tuple_of(Face))
+    """The player's shown bonus cards for the type, each one more (BON-5)."""
 
     def __attrs_post_init__(self) -> None:
         if (self.building is None) != (self.place is None):
             raise ValueError("a majority has a building and a place, a moat or wall has neither")
         if self.building is not None and self.building.kind is not self.kind:
             raise ValueError(f"kind: {self.building.label} is of {self.building.kind.label}")
+
+    @property
+    def owned(self) -> int:
+        """How many buildings of the type the player has: those built, and shown bonus cards (BON-5)."""
+        return len(self.faces) + len(self.shown)
 
     @property
     def is_border(self) -> bool:
@@ -111,6 +121,8 @@ class Line:
             product = f"{self.factor} x {self.count} = " if self.is_border else ""
             return f"{self.clause}: {self.player}, longest {self.barrier} ({stretch}): {product}{self.points}"
         faces = " ".join(map(str, self.faces))
+        if self.shown:
+            faces += f"; by bonus cards {len(self.shown)} more: {' '.join(map(str, self.shown))}"
         if self.shares > 1:
             places = f"{_place(self.place)} to {_place(self.place + self.shares - 1)}"
             others = " and ".join(player for player, _ in self.tied)
@@ -174,8 +186,12 @@ def sheet(
     *,
     simplified: bool,
     kinds: tuple[Kind, ...],
+    shown: Mapping[str, Iterable[Face]] = _NONE_SHOWN,
 ) -> ScoreSheet:
-    """Score legal cities in a game of these kinds; `granada_rules.scoring.score` checks them first."""
+    """Score legal cities in a game of these kinds; `granada_rules.scoring.score` checks them first.
+
+    ``shown`` are the shown bonus cards of players.
+    """
     owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
     # A-BOX-2: of equally dear buildings the walls decide which comes first, so that equal cities have equal
     # sheets. BOX-2: where tiles have backs no two are equally dear.
@@ -196,10 +212,14 @@ def sheet(
         lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.
         majorities = box.scored_by(simplified=simplified)
-        award = _shared if majorities.ties_share else _ranked
         worth = majorities.points[scoring]
         for building in kind.buildings:
-            lines += award(building, owned[building], majorities, worth[building])
+            if majorities.ties_share:
+                # BON-5: shown cards count as buildings.
+                cards = _of_type(building, shown)
+                lines += _shared(building, owned[building], majorities, worth[building], cards)
+            else:
+                lines += _ranked(building, owned[building], majorities, worth[building])
     # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
     if len(kinds) > 1:
         borders = ((player, longest_border(city)) for player, city in cities.items())
@@ -222,7 +242,7 @@ def _stretches(
     for player, stretch in longest:
         edges = stretch.edges
         if edges:
-            yield _line(clause, player, points, len(edges), None, None, (), (), edges, 1, kind)
+            yield _line(clause, player, points, len(edges), None, None, (), (), edges, 1, kind, ())
 
 
 _Owners = Mapping[str, list[Face]]
@@ -247,17 +267,30 @@ def _ranked(
     for place, (factor, (number, _, player)) in enumerate(zip(worth, ranking, strict=False), 1):
         tied = tuple(equal[number]) if len(equal[number]) > 1 else ()
         faces = tuple(owners[player])
-        yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind)
+        yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind, ())
+
+
+def _of_type(building: Building, shown: Mapping[str, Iterable[Face]]) -> dict[str, tuple[Face, ...]]:
+    """Return the shown bonus cards for a building type, by player."""
+    return {
+        player: tuple([face for face in faces if face.building is building])
+        for player, faces in shown.items()
+    }
 
 
 def _shared(
-    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+    building: Building,
+    owners: _Owners,
+    majorities: Majorities,
+    worth: tuple[int, ...],
+    cards: Mapping[str, tuple[Face, ...]],
 ) -> Iterator[Line]:
     """Yield the awards of a type where tied players share."""
-    # SCORE-6: most buildings first; those who have as many by seat.
+    # SCORE-6: most buildings first; those who have as many by seat. BON-5: each shown card is one more; its
+    # tile is built, so whoever counts one has a building.
     equal: dict[int, list[tuple[str, Face]]] = {}
     for player, faces in owners.items():
-        equal.setdefault(len(faces), []).append((player, faces[0]))
+        equal.setdefault(len(faces) + len(cards.get(player, ())), []).append((player, faces[0]))
     place, kind = 1, building.kind
     for _, tied in sorted(equal.items(), reverse=True):
         if place > len(worth):
@@ -266,6 +299,6 @@ def _shared(
         factor, shares = sum(worth[place - 1 : place - 1 + len(tied)]), len(tied)
         clause, told = (majorities.clause, ()) if shares == 1 else (Clause.A_SCORE_8, tuple(tied))
         for player, _ in tied:
-            faces = owners[player]
-            yield _line(clause, player, factor, 1, building, place, tuple(faces), told, (), shares, kind)
+            built, own = tuple(owners[player]), cards.get(player, ())
+            yield _line(clause, player, factor, 1, building, place, built, told, (), shares, kind, own)
         place += shares

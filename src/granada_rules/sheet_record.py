@@ -85,6 +85,7 @@ def _line(entry: object) -> Line:
         edges=fields.listed("edges", lambda edge: Edge.parse(expected(str, edge, "an edge"))) or (),
         shares=_shares(fields),
         kind=fields.one_of("kind", _KINDS) or Kind.GRANADA,
+        shown=fields.listed("shown", _face) or (),
     )
     points = fields.optional("points", int)
     if points is not None and points != line.points:
@@ -169,4 +170,5 @@ def _written_line(line: Line) -> dict[str, object]:
         "faces": [str(face) for face in line.faces],
         "tied": [[player, str(face)] for player, face in line.tied],
         "edges": [str(edge) for edge in line.edges],
+        **({"shown": [str(face) for face in line.shown]} if line.shown else {}),
     }

@@ -15,6 +15,7 @@ from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
 __all__ = [
+    "BONUS_CARDS",
     "DECISIONS",
     "DECK_PLAN",
     "DECK_PLAN_OF_BOTH",
@@ -61,6 +62,9 @@ DIRKS_TILES = 6
 DIRKS_SHARE = 3
 """After scoring B Dirk gets one third of the tiles in the bag (DIRK-6)."""
 
+BONUS_CARDS: Mapping[int, int] = MappingProxyType({2: 3, 3: 3, 4: 2, 5: 2, 6: 1})
+"""How many bonus cards everybody gets, by the number of players (BON-2)."""
+
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""
 
@@ -83,6 +87,11 @@ class Phase(enum.Enum):
     """An answer of the player who is asked to use the pawn; or draws: the yard is refilled (VIZ-3, VIZ-8)."""
     PLACE_FAVOUR = "place favour"
     """A place for the tile bought with the pawn, by its buyer (VIZ-7)."""
+    REVEAL = "reveal"
+    """An answer of the player who is asked to show a bonus card before a scoring (BON-4).
+
+    Before scoring C hands are open.
+    """
     GIFT = "gift"
     """A place for a tile given away at the end, by its new owner; hands are open (END-2)."""
     OVER = "over"
@@ -95,11 +104,13 @@ class Phase(enum.Enum):
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
-DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.GIFT})
+DECISIONS = frozenset(
+    {Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT}
+)
 """The phases in which a player decides, unless a draw is due."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
-"""The phases in which all hands are open (SETUP-7, END-2)."""
+"""The phases in which all hands are open (SETUP-7, END-2); `Table.hands_are_open` knows one moment more."""
 
 
 class DrawFor(enum.Enum):
@@ -108,6 +119,7 @@ class DrawFor(enum.Enum):
     DIRK = "a tile for Dirk"
     YARD = "a tile for the yard"
     HAND = "a card for a hand"
+    BONUS = "a bonus card"
     DISPLAY = "a card for the display"
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ from granada_rules.clauses import ViolationError
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -18,6 +19,7 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeMoney,
 )
@@ -25,6 +27,7 @@ from granada_rules.game import Game
 from granada_rules.play.acts import (
     do_build,
     do_buy,
+    do_draw_bonus,
     do_draw_card,
     do_draw_scoring,
     do_draw_tile,
@@ -34,6 +37,7 @@ from granada_rules.play.acts import (
     do_pass,
     do_reactivate,
     do_reduce,
+    do_show,
     do_store,
     do_take_money,
 )
@@ -57,6 +61,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     Reduce: do_reduce,
     Exchange: do_exchange,
     Reactivate: do_reactivate,
+    ShowBonus: do_show,
     Pass: do_pass,
     Build: do_build,
     Store: do_store,
@@ -64,6 +69,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     DrawTile: do_draw_tile,
     DrawCard: do_draw_card,
     DrawScoring: do_draw_scoring,
+    DrawBonus: do_draw_bonus,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
 

@@ -347,6 +347,7 @@ def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
     return new_game(
         table=other.table,
         hands=other.hands,
+        bonus=other.bonus,
         deck=other.deck,
         piles=other.piles,
         draws=game.draws,

@@ -9,6 +9,7 @@ from granada_rules.events import (
     Action,
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -19,6 +20,7 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeMoney,
 )
@@ -26,7 +28,7 @@ from granada_rules.money import Card, Purse
 from granada_rules.state import MOST_PLAYERS, Scoring, Seat, Space
 from granada_rules.tiles import Face
 from granada_rules.toml import RecordError
-from granada_rules.wire.given import Given, a_purse, an_object, cell_of, coded, number, one_of
+from granada_rules.wire.given import Given, a_purse, an_object, cell_of, coded, is_null, number, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,6 +132,7 @@ _ACTIONS: dict[str, Callable[[Fields], Action]] = {
     "reduce": lambda fields: Reduce(_seat(fields), cell_of(fields, "cell")),
     "exchange": lambda fields: Exchange(_seat(fields), _face(fields), cell_of(fields, "cell")),
     "reactivate": lambda fields: Reactivate(_seat(fields)),
+    "show": lambda fields: ShowBonus(_seat(fields), _face(fields)),
     "pass": lambda fields: Pass(_seat(fields)),
     "build": lambda fields: Build(_seat(fields), _face(fields), cell_of(fields, "cell"), _paid(fields)),
     "store": lambda fields: Store(_seat(fields), _face(fields)),
@@ -142,6 +145,7 @@ _EVENTS: dict[str, Callable[[Fields], Event]] = {
     "tile": lambda fields: DrawTile(_face(fields)),
     "card": lambda fields: DrawCard(coded(fields, "card", Card.parse)),
     "scoring": lambda fields: DrawScoring(one_of(fields, "scoring", _SCORINGS)),
+    "bonus": lambda fields: DrawBonus(None if is_null(fields, "face") else _face(fields)),
 }
 """By type, what an event is."""
 
@@ -157,6 +161,8 @@ def _written(event: Event) -> dict[str, object]:
             return {"type": "card", "card": str(card)}
         case DrawScoring(scoring):
             return {"type": "scoring", "scoring": scoring.value}
+        case DrawBonus(face):
+            return {"type": "bonus", "face": None if face is None else str(face)}
         case _:
             return _written_action(event)
 
@@ -175,6 +181,8 @@ def _written_action(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one
             return {"type": "exchange", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
         case Reactivate(seat):
             return {"type": "reactivate", "seat": seat}
+        case ShowBonus(seat, face):
+            return {"type": "show", "seat": seat, "face": str(face)}
         case Pass(seat):
             return {"type": "pass", "seat": seat}
         case Build(seat, face, cell, payment):

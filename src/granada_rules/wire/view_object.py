@@ -196,7 +196,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
             size = f"{count(len(hand), 'card')}, and hand_size is {player.hand_size}"
             raise RecordError(f"players, entry {owner + 1}, hand: {size}")
     opened = tuple(hand for hand in hands if hand is not None) if is_open else None
-    return new_view(table, seat, None if seat is None else hands[seat], opened)
+    return new_view(table, seat, None if seat is None else hands[seat], (), opened)
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

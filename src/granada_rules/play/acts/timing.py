@@ -10,6 +10,7 @@ from granada_rules.events import (
     Action,
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -19,10 +20,11 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeMoney,
 )
-from granada_rules.state import DrawFor, Phase
+from granada_rules.state import DECISIONS, DrawFor, Phase
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -33,18 +35,28 @@ if TYPE_CHECKING:
 __all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
-"""What tiles are drawn for; everything else takes a card."""
+"""What tiles are drawn for; everything else takes a card, of money or a bonus card."""
 
-_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring})
+_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring, DrawBonus})
 _ACTING = frozenset({Phase.ACT})
 _PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
     **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, Reactivate), _ACTING),
-    **dict.fromkeys((Buy, Pass), _ACTING | {Phase.FAVOUR}),
+    Buy: _ACTING | {Phase.FAVOUR},
+    ShowBonus: DECISIONS,
+    Pass: _ACTING | {Phase.FAVOUR, Phase.REVEAL},
     **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
     GiveToDirk: _PLACING,
 }
-"""The phases of an action: TURN-2, TURN-6, VIZ-4, VIZ-7, END-3."""
+"""The phases of an action: TURN-2, TURN-6, VIZ-4, VIZ-7, BON-4, END-3."""
+
+
+_ASKED_BY = {
+    Phase.FAVOUR: Clause.VIZ_9,
+    Phase.PLACE_FAVOUR: Clause.VIZ_9,
+    Phase.REVEAL: Clause.BON_4,
+}
+"""By phase, why it is not the player whose turn it is who is to act."""
 
 
 def is_action(event: object) -> TypeIs[Action]:
@@ -70,11 +82,14 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
     if table.to_act is None:
         waits = "the game is over" if table.draw_for is None else f"{table.draw_for.value} is drawn first"
         return untimely(_draw_clause(table), waits)
-    # TURN-1: one after the other. VIZ-9: also those who are asked between turns.
+    # TURN-1: one after the other. VIZ-9, BON-4: also those who are asked between turns, or before a scoring.
     whose = table.players[table.to_act].name
-    clause = Clause.TURN_1 if table.modules.asked is None else Clause.VIZ_9
+    clause = _ASKED_BY.get(table.phase, Clause.TURN_1)
     if name is None:
         return untimely(clause, f"nobody sits at seat {short(seat)}; {whose} is to act")
+    # BON-4: a bonus card is shown at every decision of anybody.
+    if type(action) is ShowBonus:
+        return []
     if seat != table.to_act:
         return untimely(clause, f"{whose} is to act, not {name}")
     return untimely(*_wrong_phase(table, action))
@@ -89,6 +104,9 @@ def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
         # VIZ-4: nothing else can be done with the pawn.
         case Phase.FAVOUR, _:
             return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
+        # BON-4: before a scoring cards are shown.
+        case Phase.REVEAL, _:
+            return Clause.BON_4, "a scoring is due, before which bonus cards can be shown, and nothing else"
         # PLACE-1: every tile is placed.
         case Phase.PLACE | Phase.PLACE_FAVOUR, Pass():
             return Clause.PLACE_1, "every bought tile has to be placed"
@@ -107,6 +125,7 @@ _BEFORE_PLAY = {
     DrawFor.DIRK: Clause.DIRK_3,
     DrawFor.YARD: Clause.SETUP_2,
     DrawFor.HAND: Clause.SETUP_3,
+    DrawFor.BONUS: Clause.BON_2,
     DrawFor.DISPLAY: Clause.SETUP_5,
 }
 _BEFORE_NEXT_TURN = {
@@ -130,13 +149,20 @@ def _draw_clause(table: Table) -> Clause:
 def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
     """Return why nothing, or something else, is drawn now."""
     if table.draw_for is None:
-        if table.to_act is None or table.phase is Phase.GIFT:
+        if table.hands_are_open:
             clause = Clause.END_1.of(*table.ruleset.kinds)
             return [Violation(clause, "the game has ended, and nothing is drawn any more")]
         # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
         clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
+        # BON-2: bonus cards are dealt in the setup only.
+        clause = Clause.BON_2 if isinstance(draw, DrawBonus) else clause
+        assert table.to_act is not None
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
-    is_tile = table.draw_for in TILE_DRAWS
-    if is_tile is not isinstance(draw, DrawTile):
+    is_due = not isinstance(draw, DrawTile | DrawBonus)
+    if table.draw_for in TILE_DRAWS:
+        is_due = isinstance(draw, DrawTile)
+    elif table.draw_for is DrawFor.BONUS:
+        is_due = isinstance(draw, DrawBonus)
+    if not is_due:
         return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []
