@@ -104,9 +104,7 @@ class Phase(enum.Enum):
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
-DECISIONS = frozenset(
-    {Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT}
-)
+DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT})
 """The phases in which a player decides, unless a draw is due."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})

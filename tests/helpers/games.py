@@ -14,6 +14,7 @@ from granada_rules import (
     GRANADA,
     Buy,
     Card,
+    DrawBonus,
     DrawCard,
     DrawFor,
     DrawTile,
@@ -88,18 +89,21 @@ def played(game: Game, *events: Event) -> Game:
     return game
 
 
-def drawn(game: Game, cards: str = "", tiles: str = "") -> Game:
+def drawn(game: Game, cards: str = "", tiles: str = "", bonus: str = "") -> Game:
     """Draw these cards and tiles, each kind in this order, as they are due; where none is left, any."""
-    left_cards, left_tiles = list(map(Card.parse, cards.split())), faces(tiles)
+    left_cards, left_tiles, left_bonus = list(map(Card.parse, cards.split())), faces(tiles), faces(bonus)
     while (due := game.table.draw_for) is not None:
         if due in {DrawFor.DIRK, DrawFor.YARD} and left_tiles:
             game = apply(game, DrawTile(left_tiles.pop(0)))
         elif due in {DrawFor.HAND, DrawFor.DISPLAY} and left_cards:
             game = apply(game, DrawCard(left_cards.pop(0)))
+        elif due is DrawFor.BONUS and left_bonus:
+            game = apply(game, DrawBonus(left_bonus.pop(0)))
         else:
             game = apply(game, chance(game)[-1][0])
     assert not left_cards
     assert not left_tiles
+    assert not left_bonus
     return game
 
 
@@ -111,6 +115,7 @@ def laid(
     *,
     ruleset: Ruleset = GRANADA,
     ages: Iterable[float] | None = None,
+    bonus: str = "",
 ) -> Game:
     """Set up a game for as many as there are hands, and deal it as wanted.
 
@@ -127,9 +132,9 @@ def laid(
         dirk = f"{dirk} {DIRKS[Kind.GRANADA]}" if dirk else ""
     tiles = faces(dirk) + faces(yard)
     if dirk or len(dealt) != 2:
-        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}")
+        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}", bonus)
     spare = [tile.front for tile in ruleset.tiles.tiles if tile.front not in tiles]
-    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
+    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])), bonus)
 
 
 def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9") -> Game:
