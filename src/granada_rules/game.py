@@ -131,7 +131,7 @@ class Table(Sealed):
     aside: tuple[Scoring, ...]
     """Scoring cards that are set aside until a shuffle brings them into the deck (SETUP-3, MIX-7)."""
     due: Scoring | None
-    """A scoring that has not taken place yet: its card was turned up in this refill, or it is the last one."""
+    """A scoring that has not taken place yet: its card came in this refill, or it is the last one."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
     modules: ModuleState

@@ -188,7 +188,7 @@ class Ruleset:
 
     @cached_property
     def bonus_faces(self) -> tuple[Face, ...]:
-        """What the bonus cards are for, in order: the tiles without walls; none without that module (BON-1)."""
+        """What bonus cards are for, in order: tiles without walls; nothing without that module (BON-1)."""
         if Module.BONUS not in self.modules:
             return ()
         return tuple(filter(has_card, self.tiles.faces))

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 
-def score(
+def score(  # noqa: PLR0913 - what counts, and by which rules
     cities: Mapping[str, City],
     scoring: Scoring,
     *,
@@ -54,7 +54,9 @@ def score(
     judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
 
     ``shown`` are the shown bonus cards of players, by name: each counts as one more building of its type
-    (BON-5). ``kinds`` are the kinds of tiles that are played with. By default it is the kind of the start tiles, and
+    (BON-5).
+
+    ``kinds`` are the kinds of tiles that are played with. By default it is the kind of the start tiles, and
     with those of Alhambra both as soon as a city or Dirk has a tile of Granada.
 
     >>> from granada_rules.grid import Cell, Edges

@@ -179,7 +179,7 @@ class ScoreSheet:
 _line, _new_sheet = maker(Line, Line.__init__), maker(ScoreSheet, ScoreSheet.__init__)
 
 
-def sheet(
+def sheet(  # noqa: PLR0913 - as `score`
     cities: Mapping[str, City],
     scoring: Scoring,
     dirk: Iterable[Face] | None,

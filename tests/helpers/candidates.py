@@ -15,6 +15,7 @@ from granada_rules import (
     Card,
     Cell,
     Currency,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -29,6 +30,7 @@ from granada_rules import (
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
     TakeMoney,
@@ -52,6 +54,8 @@ ALL_DRAWS: list[Draw] = [
     *map(DrawTile, ALL_FACES),
     *map(DrawCard, ALL_CARDS),
     *map(DrawScoring, Scoring),
+    *map(DrawBonus, ALL_FACES),
+    DrawBonus(None),
     DrawTile(Face(Building.PARK, 1)),
     DrawTile(Face(Building.PARK, 14)),
     DrawTile(Face(Building.PAVILION, 14, Edges(0))),
@@ -124,6 +128,9 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     # Less of what is untimely anyhow.
     act, place = (most, most // 10) if table.phase is Phase.ACT else (most // 10, most)
     yield Pass(seat)
+    built = [tile.face for tile in table.players[seat].city.tiles.values()]
+    cards = {*built, *(face for faces in (*game.bonus, *table.modules.shown) for face in faces)}
+    yield from (ShowBonus(seat, face) for face in some_of(rng, [*sorted(cards), *reserve], most // 10))
     yield from (TakeMoney(seat, cards) for cards in some_of(rng, taken, act))
     yield from (Buy(seat, space, paying) for space, paying in some_of(rng, product(numbers, paid), act))
     yield from (Reduce(seat, cell) for cell in some_of(rng, cells_there, act))

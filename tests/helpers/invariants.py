@@ -10,7 +10,9 @@ from granada_rules import (
     DIRK,
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawFor,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -22,6 +24,7 @@ from granada_rules import (
     Phase,
     Reduce,
     Scoring,
+    ShowBonus,
     Store,
     TakeMoney,
 )
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Pass
 PLACEMENTS = Build | Store | GiveToDirk
-DRAWS = DrawCard | DrawScoring | DrawTile
+DRAWS = DrawCard | DrawScoring | DrawTile | DrawBonus
 
 MIRRORS = {
     "as-seen": "NESW",
@@ -45,19 +48,21 @@ MIRRORS = {
 AFTER = {
     Phase.SETUP: {Phase.SETUP, Phase.ACT},
     Phase.ACT: {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN},
-    Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.GIFT, Phase.OVER},
-    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
-    Phase.GIFT: {Phase.GIFT, Phase.OVER},
+    Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.REVEAL: {Phase.REVEAL, Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
+    Phase.GIFT: {Phase.GIFT, Phase.REVEAL, Phase.OVER},
     Phase.OVER: set(),
 }
 """What a phase may be followed by. Where tiles were bought there are draws first, or the game ends."""
 
 EVENTS = {
-    Phase.SETUP: DrawTile | DrawCard,
-    Phase.ACT: ACTIONS,
-    Phase.PLACE: PLACEMENTS,
+    Phase.SETUP: DrawTile | DrawCard | DrawBonus,
+    Phase.ACT: ACTIONS | ShowBonus,
+    Phase.PLACE: PLACEMENTS | ShowBonus,
     Phase.END_OF_TURN: DRAWS,
-    Phase.GIFT: Build | Store,
+    Phase.REVEAL: ShowBonus | Pass,
+    Phase.GIFT: Build | Store | ShowBonus,
 }
 """What can happen in a phase."""
 
@@ -91,6 +96,10 @@ def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
     for name, faces in lying.items():
         for face in faces:
             owned[name].setdefault(face.building.code, []).append(face.value)
+    # BON-5: a shown card is one more.
+    for player, cards in zip(table.players, table.modules.shown, strict=False):
+        for face in cards:
+            owned[player.name][face.building.code].append(face.value)
     points = plain.majority_points(owned, scoring.value, simplified=table.ruleset.simplified)
     for player in table.players:
         if len(table.ruleset.kinds) == 1:
@@ -137,6 +146,8 @@ class Watcher:
     refills: int = 0
     """How often tiles were added to the yard, the setup included."""
     scorings: list[Scoring] = attrs.field(factory=list)
+    declined: list[int] = attrs.field(factory=list)
+    """Who has declined to show a bonus card since the last one was shown, in this round."""
 
     def sees(self, event: Event, after: Game) -> None:
         before, self.game = self.game, after
@@ -148,10 +159,12 @@ class Watcher:
         self._draws_are_counted_and_in_order(event, before.table, after)
         self._phases_follow_one_another(event, before.table, after.table)
         self._actions_of_a_turn(event, before.table, after.table)
-        self._turns_go_round(before, after)
+        self._turns_go_round(event, before, after)
         self._marker_changes_with_each_refill(event, before.table, after.table)
         self._points_come_from_scorings(before, after)
         self._what_lies_with_somebody_stays(event, before, after)
+        self._bonus_cards_stay_with_their_players(event, before, after)
+        self._all_are_asked_to_show(event, before, after)
         self._everything_is_full_before_a_turn(after.table)
         self._discards_are_shuffled(event, before.table, after.table)
         self._money_is_dealt_seat_by_seat(event, before, after)
@@ -165,7 +178,11 @@ class Watcher:
             self.drawn = []
             return
         # DIRK-3, SETUP-2, SETUP-3, SETUP-5: Dirk's six tiles first. TURN-7: after the yard's.
-        if not isinstance(event, DrawTile):
+        if isinstance(event, DrawBonus):
+            self.drawn.append("bonus")
+        elif before.phase is Phase.SETUP and before.draw_for is DrawFor.DISPLAY:
+            self.drawn.append("display")
+        elif not isinstance(event, DrawTile):
             self.drawn.append("money")
         elif before.phase is Phase.SETUP:
             six = 6 * len(before.ruleset.kinds)
@@ -174,7 +191,10 @@ class Watcher:
             self.drawn.append("yard" if fillable(before) else "Dirk")
         if isinstance(event, DrawTile):
             self._tile_is_of_the_kind_that_is_due(event.face, before, after.table)
-        order = ["Dirk", "yard", "money"] if before.phase is Phase.SETUP else ["money", "yard", "Dirk"]
+        order = ["money", "yard", "Dirk"]
+        if before.phase is Phase.SETUP:
+            # BON-2: bonus cards after hands.
+            order = ["Dirk", "yard", "money", "bonus", "display"]
         assert sorted(self.drawn, key=order.index) == self.drawn
 
     def _tile_is_of_the_kind_that_is_due(self, face: Face, before: Table, after: Table) -> None:
@@ -198,17 +218,20 @@ class Watcher:
         goes_on = {Phase.ACT} if len(after.ruleset.kinds) == 2 and before.phase is Phase.PLACE else set()
         assert after.phase in AFTER[before.phase] | goes_on
         # TURN-7: if there is nothing to refill, or nothing to refill it with, the next turn begins at once.
-        if before.phase is after.phase is Phase.ACT and not after.extra:
+        if isinstance(event, ShowBonus):
+            # BON-4: it changes nothing else.
+            assert after.phase is before.phase or before.phase is Phase.REVEAL
+        elif before.phase is after.phase is Phase.ACT and not after.extra:
             assert not before.bought
             assert len(after.display) == 4 or not (after.deck_size or after.discards)
         # TURN-6, END-3: tiles wait to be placed exactly then.
         assert bool(after.bought) == (after.phase in {Phase.PLACE, Phase.GIFT} or after.extra)
         assert (after.to_act is None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN, Phase.OVER})
         assert (after.draw_for is not None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN})
-        assert after.due is None or after.phase is Phase.END_OF_TURN
+        assert after.due is None or after.phase in {Phase.END_OF_TURN, Phase.REVEAL}
 
     def _actions_of_a_turn(self, event: Event, before: Table, after: Table) -> None:
-        if not isinstance(event, ACTIONS):
+        if not isinstance(event, ACTIONS) or before.phase is not Phase.ACT:
             return
         # TURN-4, MIX-9: at most five or nine, all but the last of them exact purchases (TURN-3).
         self.actions += 1
@@ -219,8 +242,12 @@ class Watcher:
         if not is_exact:
             self.actions = 0
 
-    def _turns_go_round(self, before: Game, after: Game) -> None:
+    def _turns_go_round(self, event: Event, before: Game, after: Game) -> None:
         old, new = before.table, after.table
+        if isinstance(event, ShowBonus) and old.phase is not Phase.REVEAL:
+            # BON-4: at any moment, whoever is to act.
+            assert (new.turn, new.to_act, new.phase) == (old.turn, old.to_act, old.phase)
+            return
         if new.phase is not Phase.ACT or new.extra:
             return
         if old.phase is Phase.SETUP:
@@ -282,6 +309,46 @@ class Watcher:
             assert set(before.table.dirk.faces) <= set(after.table.dirk.faces)
             assert len(gained) == (isinstance(event, GiveToDirk) or self.drawn[-1:] == ["Dirk"])
 
+    def _bonus_cards_stay_with_their_players(self, event: Event, before: Game, after: Game) -> None:
+        modules = after.table.modules
+        assert modules.hidden == tuple(map(len, after.bonus))
+        if before.table.phase is Phase.SETUP:
+            # BON-2, BON-4: one card for the player who is due, and nobody shows any.
+            assert not any(modules.shown)
+            gained = sum(modules.hidden) - sum(before.table.modules.hidden)
+            assert gained == isinstance(event, DrawBonus)
+            return
+        for seat, player in enumerate(after.table.players if after.bonus else ()):
+            old, new = before.table.modules.shown[seat], modules.shown[seat]
+            # MOD-5, BON-2: as many as were dealt, and always the same.
+            assert {*after.bonus[seat], *new} == {*before.bonus[seat], *old}
+            assert modules.hidden[seat] + len(new) == {2: 3, 3: 3, 4: 2, 5: 2, 6: 1}[len(after.bonus)]
+            built = {tile.face for tile in player.city.tiles.values()}
+            # BON-4: only by its owner, while its tile lies there.
+            is_own = isinstance(event, ShowBonus) and event.seat == seat
+            assert {*new} - {*old} == ({event.face} if isinstance(event, ShowBonus) and is_own else set())
+            # BON-6: it goes back exactly with its tile.
+            assert {*new} == {face for face in {*old, *new} if face in built}
+
+    def _all_are_asked_to_show(self, event: Event, before: Game, after: Game) -> None:
+        old, new = before.table, after.table
+        if old.phase is Phase.REVEAL and isinstance(event, Pass):
+            self.declined.append(event.seat)
+        else:
+            self.declined = []
+        # BON-4: from the player after the one whose turn was last, all who hide cards.
+        if new.phase is Phase.REVEAL or (after.sheets != before.sheets and after.bonus):
+            assert old.turn is not None
+            many, hidden = len(new.players), new.modules.hidden
+            order = [seat % many for seat in range(old.turn + 1, old.turn + many + 1)]
+            left = [seat for seat in order if hidden[seat]]
+            assert self.declined == left[: len(self.declined)]
+            if new.phase is Phase.REVEAL:
+                assert new.turn == old.turn
+                assert new.to_act == left[len(self.declined)]
+            else:
+                assert self.declined == left
+
     def _everything_is_full_before_a_turn(self, table: Table) -> None:
         assert len(table.display) <= 4
         if table.phase is Phase.ACT and not table.extra:
@@ -330,16 +397,20 @@ class Watcher:
         assert not new.owed or after.table.phase in {Phase.SETUP, Phase.END_OF_TURN}
 
     def _the_yard_is_given_away(self, event: Event, before: Game, after: Game) -> None:
-        if after.table.phase not in {Phase.GIFT, Phase.OVER}:
-            return
         old = before.table
+        is_last_reveal = after.table.due is Scoring.C
+        if after.table.phase not in {Phase.GIFT, Phase.OVER} and not is_last_reveal:
+            return
+        if isinstance(event, ShowBonus) or old.due is Scoring.C:
+            assert (after.table.bought, after.table.yard) == (old.bought, old.yard)
+            return
         # A-END-3, MIX-35: who gets several tiles places them one after the other, in any order.
         if old.phase is Phase.GIFT and len(old.bought) > 1:
             assert isinstance(event, Build | Store)
             # MIX-35: tiles of Granada are not turned over.
             assert event.face in old.bought
             left = tuple(face for face in old.bought if face != event.face)
-            assert (after.table.phase, after.table.turn) == (Phase.GIFT, old.turn)
+            assert (after.table.phase, after.table.to_act) == (Phase.GIFT, old.to_act)
             assert (after.table.bought, after.table.yard) == (left, old.yard)
             return
         yard = list(before.table.yard)
@@ -355,7 +426,8 @@ class Watcher:
             if face is not None and money.count(max(money)) == 1:
                 gets.append((money.index(max(money)), space, face))
         if not gets:
-            assert after.table.phase is Phase.OVER
+            # BON-4: the last tiles were given, and cards may be shown.
+            assert after.table.phase is (Phase.REVEAL if is_last_reveal else Phase.OVER)
             assert after.table.yard == tuple(yard)
             return
         # END-3: space by space. A-END-3: all that a player gets at once. MIX-35: both of a space.
@@ -366,6 +438,8 @@ class Watcher:
         ]
         if not after.table.ruleset.gives_together:
             given = given[:1]
-        assert (after.table.phase, after.table.turn) == (Phase.GIFT, first)
+        assert (after.table.phase, after.table.to_act) == (Phase.GIFT, first)
+        # BON-4: with bonus cards the table keeps whose turn was last.
+        assert after.table.turn == (old.turn if after.bonus else first)
         assert after.table.bought == tuple(sorted(given))
         assert after.table.yard == tuple(None if face in given else face for face in yard)

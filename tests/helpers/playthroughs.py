@@ -26,6 +26,7 @@ from granada_rules import (
     Currency,
     Dealer,
     Draw,
+    DrawBonus,
     DrawCard,
     DrawFor,
     DrawScoring,
@@ -41,6 +42,7 @@ from granada_rules import (
     Reduce,
     Ruleset,
     Seat,
+    ShowBonus,
     Store,
     TakeMoney,
     apply,
@@ -90,6 +92,8 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act, cell = f"exchange {action.face}", action.cell
         case Reactivate():
             act = "reactivate"
+        case ShowBonus():
+            act = f"show {action.face}"
         case Pass():
             act = "pass"
         case Build():
@@ -129,6 +133,8 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"card {event.card}"
         case DrawScoring():
             return f"scoring card {event.scoring.value}"
+        case DrawBonus():
+            return f"bonus card {event.face}"
         case _:
             return f"{names[event.seat]}: {listed([event])}"
 

@@ -21,10 +21,12 @@ from granada_rules import (
     DrawFor,
     GiveToDirk,
     Kind,
+    Module,
     Pass,
     Phase,
     Ruleset,
     Seat,
+    ShowBonus,
     TakeMoney,
     Tile,
     TileSet,
@@ -34,6 +36,7 @@ from granada_rules import (
     chance,
     legal_actions,
     setup,
+    view,
 )
 from granada_rules.events import by_kind
 from granada_rules.play import way, ways
@@ -110,6 +113,15 @@ OPTIONS = {
         discards_return_at_once=True,
         gifts_one_by_one=True,
     ),
+    "Alhambra, bonus cards": Ruleset(kinds=(Kind.ALHAMBRA,), modules=(Module.BONUS,)),
+    "Alhambra, bonus cards, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        modules=(Module.BONUS,),
+        tile_set=other_walls(),
+        extra_action_is_a_must=True,
+        gifts_one_by_one=True,
+    ),
+    "both, bonus cards": Ruleset(kinds=Kind, modules=(Module.BONUS,), house_rules=True),
 }
 """Each option alone, and all at once, of all games."""
 
@@ -131,11 +143,19 @@ def some_event(game: Game, rng: random.Random, thrift: float = 0) -> Event | Non
     actions = list(legal_actions(game, minimal_payments=True))
     if rng.random() < 0.2:
         actions += islice(legal_actions(game), 300)
+    actions += others_shows(game)
     thrifty = [action for action in actions if isinstance(action, TakeMoney) or is_exact(game.table, action)]
     if thrifty and rng.random() < thrift:
         return rng.choice(thrifty)
     kinds = list(by_kind(actions).values())
     return rng.choice(rng.choice(kinds)) if kinds else None
+
+
+def others_shows(game: Game) -> list[ShowBonus]:
+    """Return which bonus cards can be shown by those who are not to act (BON-4)."""
+    to_act, seats = game.table.to_act, map(Seat, range(len(game.bonus)))
+    lists = [legal_actions(view(game, seat)) for seat in seats if to_act is not None and seat != to_act]
+    return [action for listed in lists for action in listed if isinstance(action, ShowBonus)]
 
 
 def stages(game: Game, rng: random.Random, thrift: float = 0) -> Iterator[Game]:

@@ -17,6 +17,7 @@ from granada_rules import (
     Purse,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeMoney,
 )
@@ -61,6 +62,8 @@ def plain(action: Action) -> Plain:
             term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
         case Reactivate():
             term = "reactivate"
+        case ShowBonus(face=face):
+            term = f"show({bridge.face(face)})"
         case Pass():
             term = "pass"
         case Build(face=face, cell=cell, payment=cards):

@@ -146,10 +146,12 @@ def test_everybody_gets_as_many_cards_and_the_others_are_gone(
 
 @pytest.mark.accepts("BON-2")
 def test_cards_are_dealt_seat_by_seat_between_hands_and_display_each_equally_likely() -> None:
-    game, order = setup(3, BONUS), []
+    game = setup(3, BONUS)
+    order: list[DrawFor] = []
     left = list(TEN)
     while game.table.phase is Phase.SETUP:
         due, turn = game.table.draw_for, game.table.turn
+        assert due is not None
         order.append(due)
         if due is DrawFor.BONUS:
             assert turn == (10 - len(left)) // 3

@@ -13,6 +13,7 @@ from granada_rules import (
     Buy,
     Card,
     Cell,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -27,6 +28,7 @@ from granada_rules import (
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
     TakeMoney,
@@ -53,6 +55,8 @@ EVENTS: list[Event] = [
     DrawTile(SCHOOL),
     DrawCard(Card.parse("b3")),
     DrawScoring(Scoring.A),
+    ShowBonus(Seat(1), Face.parse("GA10:-")),
+    DrawBonus(Face.parse("GA10:-")),
 ]
 
 
@@ -65,9 +69,9 @@ def kind(event: Event) -> str:
             return "rebuilding"
         case Build() | Store() | GiveToDirk():
             return "placing"
-        case Reactivate() | Pass():
+        case Reactivate() | ShowBonus() | Pass():
             return "nothing"
-        case DrawTile() | DrawCard() | DrawScoring():
+        case DrawTile() | DrawCard() | DrawScoring() | DrawBonus():
             return "chance"
         case _:
             assert_never(event)

@@ -48,11 +48,12 @@ class LegalActions:
 
     Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
     of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
-    reducing, by cell; exchanging, by face, then by cell; reactivating the pawn; showing a bonus card, by face;
-    passing. Who is asked to use the pawn buys by space, dearest cards first, shows a bonus card, or passes;
-    who is asked to show a bonus card does, or passes. Order while a tile is to be placed, for each face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest
-    cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
-    over, by payment; and last showing a bonus card.
+    reducing, by cell; exchanging, by face, then by cell; reactivating the pawn; showing a bonus card, by
+    face; passing. Who is asked to use the pawn buys by space, dearest cards first, shows a bonus card, or
+    passes; who is asked to show a bonus card does, or passes. Order while a tile is to be placed, for each
+    face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest cards
+    first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned over,
+    by payment; and after all faces showing a bonus card.
     """
 
     view: View = attrs.field(validator=of_kind(View))

@@ -1,4 +1,4 @@
-"""Bonus cards: dealt face down, shown at any decision, and back to the hand with their tile (BON-1 … BON-7)."""
+"""Bonus cards: dealt face down, shown at any decision, and taken back with their tile (BON-1 … BON-7)."""
 
 from __future__ import annotations
 

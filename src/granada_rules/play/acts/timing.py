@@ -95,7 +95,9 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
     return untimely(*_wrong_phase(table, action))
 
 
-def _wrong_phase(table: Table, action: Action) -> tuple[Clause, str]:
+def _wrong_phase(  # noqa: PLR0911 - one for each phase
+    table: Table, action: Action
+) -> tuple[Clause, str]:
     """Return why the player to act cannot do this now: the clause and the reason."""
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.

@@ -24,7 +24,7 @@ def ask(draft: Draft, window: Phase, after: Seat | None = None) -> bool:
     # VIZ-9, BON-4: first the player whose turn is next, then clockwise, last the one whose turn is over.
     order = [Seat((draft.turn + step) % many) for step in range(1, many + 1)]
     for seat in order[0 if after is None else order.index(after) + 1 :]:
-        # VIZ-9: everybody with an active pawn, able to pay or not. BON-4: with hidden cards, whichever they are.
+        # VIZ-9: everybody with an active pawn, able to pay or not. BON-4: with hidden cards, whichever.
         if (draft.modules.hidden if window is Phase.REVEAL else draft.modules.pawns)[seat]:
             draft.phase, draft.draw_for = window, None
             draft.modules = attrs.evolve(draft.modules, asked=seat)
