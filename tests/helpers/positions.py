@@ -211,7 +211,8 @@ def positions() -> tuple[Game, ...]:
         rng = random.Random(number)
         for stage in stages(game, rng, thrift=number % 3 * 0.4):
             several_gifts = stage.table.phase is Phase.GIFT and len(stage.table.bought) > 1
-            moment = stage.table.phase, stage.table.draw_for, stage.table.extra or several_gifts
+            is_rare = stage.table.extra or several_gifts or bool(others_shows(stage))
+            moment = stage.table.phase, stage.table.draw_for, is_rare
             # Games of both kinds are twice as long.
             if seen[moment] % ((16 if moment in OFTEN else 4) * len(ruleset.kinds)) == 0:
                 found.append(stage)
