@@ -96,9 +96,9 @@ def told(clause: Clause) -> Iterator[str]:
     yield clause.text
     if clause.replaces is not None:
         yield f"*In Alhambra, instead of* [{clause.replaces}](#{clause.replaces})."
-    if not clause.holds_in_both:
-        instead = clause.of(*Kind)
-        yield f"*If both are played together:* [{instead}](#{instead}) *instead*."
+    if clause.in_both:
+        there = "In layouts of both kinds" if clause.holds_in_both else "If both are played together"
+        yield f"*{there}:* {' and '.join(f'[{other}](#{other})' for other in clause.in_both)} *instead*."
     if clause.ruling:
         yield f"*Ruling.* {clause.ruling}"
     yield f"*Books:* {clause.editions}."

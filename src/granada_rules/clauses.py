@@ -265,6 +265,15 @@ class Clause(enum.StrEnum):
         """Whether it is in force if Alhambra and Granada are played together."""
         return self not in _IN_BOTH
 
+    @property
+    def in_both(self) -> tuple[Clause, ...]:
+        """The clauses that hold instead if both are played together; for building, in layouts of both kinds.
+
+        >>> print(*Clause.TURN_8.in_both, *Clause.BUILD_2.in_both)
+        MIX-11 MIX-12 MIX-16 MIX-17
+        """
+        return _IN_BOTH.get(self) or _IN_LAYOUTS_OF_BOTH.get(self, ())
+
     def of(self, kind: Kind, *others: Kind) -> Clause:
         """Return the clause that holds in that game, or if these kinds are played together.
 
@@ -279,7 +288,7 @@ class Clause(enum.StrEnum):
             if type(given) is not Kind:
                 raise TypeError(f"expected Kind, got {type(given).__name__}")
         if {*others} - {kind}:
-            return _IN_BOTH.get(self, self)
+            return _IN_BOTH.get(self, (self,))[0]
         clause = _REPLACED.get(self, self) if kind is Kind.ALHAMBRA else self
         if kind not in clause.kinds:
             raise ValueError(f"{self} is not in force in {kind.label}")
@@ -332,29 +341,38 @@ _GRANADAS_OWN = frozenset(
 )
 """Clauses that need a back, a marker or fixed points: there is nothing of the kind in Alhambra."""
 
-_IN_BOTH = {
-    Clause.BOX_5: Clause.MIX_2,
-    Clause.BOX_7: Clause.MIX_5,
-    Clause.SETUP_1: Clause.MIX_4,
-    Clause.SETUP_2: Clause.MIX_6,
-    Clause.SETUP_6: Clause.MIX_7,
-    Clause.TURN_4: Clause.MIX_9,
-    Clause.TURN_8: Clause.MIX_11,
-    Clause.TURN_9: Clause.MIX_13,
-    Clause.TURN_10: Clause.MIX_14,
-    Clause.BUY_1: Clause.MIX_5,
-    Clause.SCORE_3: Clause.MIX_32,
-    Clause.SCORE_4: Clause.MIX_28,
-    Clause.SCORE_5: Clause.MIX_28,
-    Clause.END_1: Clause.MIX_33,
-    Clause.END_2: Clause.MIX_34,
-    Clause.END_3: Clause.MIX_35,
+_IN_BOTH: dict[Clause, tuple[Clause, ...]] = {
+    Clause.BOX_5: (Clause.MIX_2,),
+    Clause.BOX_7: (Clause.MIX_5,),
+    Clause.SETUP_1: (Clause.MIX_4,),
+    Clause.SETUP_2: (Clause.MIX_6,),
+    Clause.SETUP_6: (Clause.MIX_7,),
+    Clause.TURN_4: (Clause.MIX_9,),
+    Clause.TURN_8: (Clause.MIX_11, Clause.MIX_12),
+    Clause.TURN_9: (Clause.MIX_13,),
+    Clause.TURN_10: (Clause.MIX_14,),
+    Clause.BUY_1: (Clause.MIX_5, Clause.MIX_8),
+    Clause.SCORE_3: (Clause.MIX_32,),
+    Clause.SCORE_4: (Clause.MIX_28, Clause.MIX_30),
+    Clause.SCORE_5: (Clause.MIX_28, Clause.MIX_30),
+    Clause.END_1: (Clause.MIX_33,),
+    Clause.END_2: (Clause.MIX_34,),
+    Clause.END_3: (Clause.MIX_35,),
     **dict.fromkeys(
-        (Clause.DIRK_3, Clause.DIRK_4, Clause.DIRK_5, Clause.DIRK_6, Clause.DIRK_7), Clause.MIX_37
+        (Clause.DIRK_3, Clause.DIRK_4, Clause.DIRK_5, Clause.DIRK_6, Clause.DIRK_7), (Clause.MIX_37,)
     ),
 }
 _IN_BOTH |= {_REPLACED[clause]: mixed for clause, mixed in _IN_BOTH.items() if clause in _REPLACED}
-"""What replaces a clause if both kinds are played. The building rules hold where tiles of one kind lie."""
+"""What replaces a clause if both kinds are played; violations cite the first."""
+
+_IN_LAYOUTS_OF_BOTH = {
+    Clause.REBUILD_5: (Clause.MIX_20,),
+    Clause.BUILD_2: (Clause.MIX_16, Clause.MIX_17),
+    Clause.BUILD_3: (Clause.MIX_21,),
+    Clause.BUILD_4: (Clause.MIX_22,),
+    Clause.BUILD_5: (Clause.MIX_23,),
+}
+"""What replaces a clause where tiles of both kinds lie; it holds where those of one kind do."""
 
 
 def general_ruling() -> str:

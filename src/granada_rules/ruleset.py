@@ -83,6 +83,8 @@ def _modules_in_order(modules: Iterable[Module]) -> tuple[Module, ...]:
 
 
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
+    if not isinstance(currencies, Iterable):
+        raise TypeError(f"yard: expected a list of currencies, got {short(currencies)}")
     return tuple(islice(currencies, len(Currency) + 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
@@ -15,7 +16,7 @@ from granada_rules.tile_set import TileSet, shipped_tiles, unknown_face
 from granada_rules.tiles import Face, Kind, label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from granada_rules.city import Built
     from granada_rules.grid import Edges
@@ -27,6 +28,8 @@ _KINDS = tuple(Kind)
 
 
 def _one_of_each(sets: Iterable[TileSet]) -> tuple[TileSet, ...]:
+    if not isinstance(sets, Iterable):
+        raise TypeError(f"sets: expected a list of tile sets, got {short(sets)}")
     given = tuple(islice(sets, len(_KINDS) + 1))
     for one in given:
         if type(one) is not TileSet:

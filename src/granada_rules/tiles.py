@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, final
 
@@ -15,7 +16,7 @@ from granada_rules.grid import Edges
 from granada_rules.sealed import made_once
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 __all__ = ["CODES", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile", "kinds_in_order", "label_of"]
 
@@ -55,6 +56,8 @@ def kinds_in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """
     if isinstance(kinds, Kind):
         raise TypeError(f"kinds: expected a list of kinds, such as [{kinds!r}], got {kinds!r}")
+    if not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds: expected a list of kinds, got {short(kinds)}")
     given = tuple(islice(kinds, len(Kind) + 1))
     for kind in given:
         if type(kind) is not Kind:

@@ -17,7 +17,6 @@ from granada_rules import (
     ALHAMBRA,
     BOTH,
     GRANADA,
-    Clause,
     Kind,
     Phase,
     Ruleset,
@@ -382,24 +381,27 @@ def test_a_clause_of_alhambra_says_what_it_replaces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clause", "where"),
+    ("clause", "where", "in_both"),
     [
-        ("END-2", "If both are played together, MIX-34 instead"),
-        ("A-END-3", "In Alhambra, instead of END-3; if both are played together, MIX-35 instead"),
-        ("TURN-10", "In Granada; if both are played together, MIX-14 instead"),
-        ("A-SCORE-8", "In Alhambra, instead of SCORE-8, and for its tiles if both are played together"),
-        ("MIX-35", "Only if both are played together, instead of END-3, A-END-3"),
-        ("MIX-17", "Only if both are played together"),
-        ("BUILD-1", ""),
+        ("END-2", "If both are played together, MIX-34 instead", "MIX-34"),
+        ("A-END-3", "In Alhambra, instead of END-3; if both are played together, MIX-35 instead", "MIX-35"),
+        ("TURN-8", "If both are played together, MIX-11 and MIX-12 instead", "MIX-11 MIX-12"),
+        ("TURN-10", "In Granada; if both are played together, MIX-14 instead", "MIX-14"),
+        ("BUY-1", "If both are played together, MIX-5 and MIX-8 instead", "MIX-5 MIX-8"),
+        ("BUILD-2", "In layouts of both kinds, MIX-16 and MIX-17 instead", "MIX-16 MIX-17"),
+        ("A-SCORE-8", "In Alhambra, instead of SCORE-8, and for its tiles if both are played together", ""),
+        ("MIX-35", "Only if both are played together, instead of END-3, A-END-3", ""),
+        ("MIX-17", "Only if both are played together, instead of BUILD-2", ""),
+        ("MIX-18", "Only if both are played together", ""),
+        ("BUILD-1", "", ""),
     ],
 )
-def test_a_clause_says_in_which_games_it_holds(clause: str, where: str) -> None:
+def test_a_clause_says_in_which_games_it_holds(clause: str, where: str, in_both: str) -> None:
     lines = [line.removeprefix("  ") for line in said("explain", clause).splitlines()]
-    told = [line for line in lines if "played together" in line]
+    told = [line for line in lines if "played together" in line or "layouts of" in line]
     assert told == [where] * bool(where)
     (entry,) = json.loads(said("explain", clause, "--json"))
-    held = Clause(clause).of(*Kind)
-    assert entry.get("in_both") == (None if held == clause else held)
+    assert entry.get("in_both", []) == in_both.split()
 
 
 def test_fixed_points_of_an_alhambra_are_refused_without_a_traceback() -> None:

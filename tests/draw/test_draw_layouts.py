@@ -47,7 +47,7 @@ def test_the_longest_wall_and_moat_are_marked_and_the_border_is_told() -> None:
     assert drawing.splitlines()[7:] == [
         "Longest wall (MIX-28): 4 edges",
         "Longest moat (MIX-30): 3 edges",
-        "Longest border (MIX-31): 2 edges",
+        "Longest border (MIX-31): 2 edges, 1,0:N to 2,0:N",
         "A tile with wall N may be built at -1,0",
     ]
 
@@ -87,11 +87,23 @@ def test_an_illegal_layout_has_its_violations_marked_and_no_longest() -> None:
     assert "!1 MIX-17: LI5 at 1,1 has a moat to the south against PV2:- at 1,0" in drawing
 
 
+def test_svg_has_ties_under_the_longest_border_and_only_with_both_kinds() -> None:
+    picture = str(draw.svg(PAIR, show=Show(longest_moat=True)))
+    # From the north-west corner of PV2 to the north-east corner of PV3, below the lines of wall and moat.
+    assert picture.count('<path class="gr-border" d="M96 96L192 96L288 96"/>') == 1
+    assert picture.index('class="gr-border"') < picture.index('class="gr-casing"')
+    assert 'class="gr-border"' not in str(draw.svg(PAIR))
+    for city in (City.of(), both(WALLED, "@")):
+        assert "gr-border" not in str(draw.svg(city, show=Show(longest_moat=True)))
+
+
 def test_svg_has_bricks_and_water_each_with_its_colour_and_both_lines() -> None:
     picture, alhambra = (
         str(draw.svg(city, show=Show(longest_moat=True))) for city in (PAIR, both(WALLED, "@"))
     )
     assert ">Alhambra and Granada</title>" in picture
+    assert ">A layout of 5 tiles around the start tile, x from 0 to 3," in picture
+    assert ">An Alhambra of 3 tiles around the start tile, x from 0 to 3," in alhambra
     assert [shown.count('class="gr-longest"') for shown in (picture, alhambra)] == [2, 1]
     # Three moats, and as many walls as without them.
     assert [shown.count('class="gr-water"') for shown in (picture, alhambra)] == [3, 0]

@@ -108,15 +108,15 @@ Scoring A
             Red       Blue      Green     Yellow
 ──────────────────────────────────────────────────
 Walls         1         1         1         1
-Pavilion      -         -         0 1-2=    0 1-2=
+Pavilion      -         -         0 1-2&    0 1-2&
 Seraglio      -         -         -         -
 Arcades       -         -         -         -
 Chambers      -         -         -         -
-Garden        2 1-2=    -         -         2 1-2=
-Tower         3 1-2=    3 1-2=    -         -
+Garden        2 1-2&    -         -         2 1-2&
+Tower         3 1-2&    3 1-2&    -         -
 ──────────────────────────────────────────────────
 Total         6         4         1         3
-= as many buildings as another: they share the
+& as many buildings as another: they share the
   points of their places (A-SCORE-8)
 Pavilion: Green and Yellow share 1 point, 0 each
 Garden: Red and Yellow share 5 points, 2 each
@@ -127,10 +127,10 @@ Tower: Red and Blue share 6 points, 3 each
 
 def test_the_place_after_a_shared_one_is_the_next_that_is_free() -> None:
     drawing = draw.text(scoring.score(ALHAMBRAS, Scoring.C))
-    assert "\nTower        17 1-2=   17 1-2=    6 3rd     -\n" in drawing
+    assert "\nTower        17 1-2&   17 1-2&    6 3rd     -\n" in drawing
     crowd = {"Red": alhambra("PV5"), "Blue": alhambra("PV6"), "Green": alhambra("PV7")}
     drawing = draw.text(scoring.score(crowd, Scoring.C))
-    assert "\nPavilion      8 1-3=    8 1-3=    8 1-3=\n" in drawing
+    assert "\nPavilion      8 1-3&    8 1-3&    8 1-3&\n" in drawing
     assert "\nPavilion: Red, Blue and Green share 25 points, 8 each\n" in drawing
 
 
@@ -195,12 +195,17 @@ def test_every_award_can_be_read_back(width: int | None) -> None:
         found = entries(draw.text(short, width=width))
         assert {name: rows["Total"][0] for name, rows in found.items()} == short.totals
         awards = {(line.player, _row(line)): line for line in short.lines}
-        ties = {(_row(line), player) for line in short.lines for player, _ in line.tied}
+        # SCORE-8, A-SCORE-8: the dearest decides, or they share.
+        ties = {
+            (_row(line), player): "&" if line.shares > 1 else "="
+            for line in short.lines
+            for player, _ in line.tied
+        }
         for name, rows in found.items():
             assert list(rows) == [*_rows(short), "Total"]
             for row in _rows(short):
                 line = awards.get((name, row))
-                tied = "=" * ((row, name) in ties)
+                tied = ties.get((row, name), "")
                 points = 0 if line is None else line.points
                 assert rows[row] == (points, f"{_place(line)}{tied}")
 

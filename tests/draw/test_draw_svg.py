@@ -438,6 +438,9 @@ def pairs() -> Iterator[tuple[str, str, float]]:
     yield "chambers-edge", "chambers", 3
     yield "card-ink", "chambers", 3
     yield "longest", "casing", 3
+    # The ties of a border lie on wall and moat.
+    yield "casing", "brick", 3
+    yield "casing", "water", 3
     yield "legal", "ground", 3
     yield "legal", "panel", 3
     yield "stone", "paper", 3

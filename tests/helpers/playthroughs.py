@@ -35,6 +35,7 @@ from granada_rules import (
     Extend,
     GiveToDirk,
     Kind,
+    Module,
     Pass,
     Phase,
     Purse,
@@ -166,6 +167,9 @@ def laid_out(table: Table) -> Iterator[str]:
         f"  yard {tiles}; display {table.display or '-'}; {marker}bag {len(table.bag)}, "
         f"deck {table.deck_size}, discards {len(table.discards)}"
     )
+    if pawns := table.modules.pawns:
+        who = [player.name for player, is_active in zip(table.players, pawns, strict=True) if is_active]
+        yield f"  active pawns: {' '.join(who) or '-'}"
     for player in table.players:
         city = " ".join(f"{cell}:{player.city.tiles[cell].face}" for cell in sorted(player.city.tiles))
         reserve = " ".join(map(str, player.reserve))
@@ -258,13 +262,15 @@ class Playthrough:
         yield from _end(game)
 
     def _heading(self) -> Iterator[str]:
-        usual = Ruleset(kinds=self.ruleset.kinds)
+        usual = Ruleset(kinds=self.ruleset.kinds, modules=self.ruleset.modules)
         changed = {
             field.name: getattr(self.ruleset, field.name)
             for field in attrs.fields(Ruleset)
             if field.init and getattr(self.ruleset, field.name) != getattr(usual, field.name)
         }
         yield f"{self.ruleset.label} for {self.players}: {', '.join(NAMES[: self.players])}"
+        for module in self.ruleset.modules:
+            yield f"with {module.label}"
         for option, value in changed.items():
             said = " ".join(currency.label for currency in value) if option == "yard" else value
             yield f"ruleset: {option} = {said}"
@@ -397,7 +403,18 @@ BOTHS = (
 )
 """Of both together."""
 
-WHOLE_GAMES = PLAYTHROUGHS + ALHAMBRAS + BOTHS
+WITH_MODULES = (
+    Playthrough("vizier-2-players", 2, Ruleset(modules=[Module.VIZIER])),
+    Playthrough("vizier-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER])),
+    Playthrough(
+        "vizier-both-4-players-all-options",
+        4,
+        Ruleset(kinds=Kind, modules=[Module.VIZIER], favour_until_yard_short=True, house_rules=True),
+    ),
+)
+"""With modules."""
+
+WHOLE_GAMES = PLAYTHROUGHS + ALHAMBRAS + BOTHS + WITH_MODULES
 """All of them."""
 
 

@@ -575,5 +575,13 @@ def test_positions_are_of_all_levels() -> None:
         assert min(told[True], told[False]) > 0
 
 
+def test_positions_have_sheets_with_one_line_that_cannot_be() -> None:
+    def is_near_miss(position: Position) -> bool:
+        wrong = validate(position).violations if position.sheets else ()
+        return len(wrong) == 1 and ": sheet " in str(wrong[0])
+
+    assert reaches(positions(), is_near_miss).sheets
+
+
 def test_positions_shrink_to_nothing_told() -> None:
     assert smallest(positions(), condition=lambda position: isinstance(position, Position)) == Position()

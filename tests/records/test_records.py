@@ -27,6 +27,8 @@ from granada_rules import (
     Ruleset,
     Scoring,
     TileSet,
+    TileSets,
+    alhambra,
     reference,
 )
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
@@ -328,6 +330,28 @@ def test_two_own_tile_sets_of_one_name_are_refused_unless_they_are_the_same() ->
     one, other = (TileSet.of(reference().tiles, name="ours", backs=backs) for backs in list(Backs)[:2])
     assert read_position(HEAD + 'tiles = "ours"\n', [one, one, reference()]).tile_set == one
     assert refusal(HEAD, one, other) == "tiles: two tile sets are called 'ours'"
+
+
+@pytest.mark.accepts("MIX-2")
+def test_tiles_of_both_kinds_are_named_each_under_its_kind() -> None:
+    both = TileSets([reference(), alhambra()])
+    for named in (
+        'alhambra = "alhambra", granada = "reference"',
+        'granada = "reference", alhambra = "alhambra"',
+    ):
+        assert read_position(f"{HEAD}tiles = {{ {named} }}\n").tile_set == both
+    for one in both.sets:
+        assert read_position(f'{HEAD}tiles = {{ {one.kind.value} = "{one.name}" }}\n').tile_set == one
+
+
+@pytest.mark.rejects("MIX-2")
+def test_a_tile_set_under_the_other_kind_is_refused() -> None:
+    own = mirrored(Backs.AS_SEEN)
+    wrong = "tiles, alhambra: 'as-seen' is of Granada"
+    assert refusal(f'{HEAD}tiles = {{ alhambra = "as-seen", granada = "reference" }}\n', own) == wrong
+    assert (
+        refusal(f'{HEAD}tiles = {{ granada = "alhambra" }}\n') == "tiles, granada: 'alhambra' is of Alhambra"
+    )
 
 
 # What cannot be read: the file.

@@ -17,6 +17,7 @@ from granada_rules import (
     Seat,
     Store,
     TileSet,
+    TileSets,
     alhambra,
     reference,
 )
@@ -224,6 +225,17 @@ def test_a_tile_of_the_other_game_is_refused_with_its_row() -> None:
         read_city("@ TO12:-", reference())
     with pytest.raises(ValueError, match=r"^row 1, TO12:- is of Alhambra, and the start tile of Granada$"):
         read_city("@ TO12:-\n. AR8:N", kinds=[Kind.GRANADA])
+
+
+@pytest.mark.rejects("MIX-4")
+def test_a_start_tile_of_granada_is_refused_where_both_kinds_lie() -> None:
+    message = r"^start: expected Kind.ALHAMBRA, with which these kinds are played, got Kind.GRANADA$"
+    for start in (Kind.ALHAMBRA, None):
+        assert read_city("@", start=start, kinds=Kind).start is Kind.ALHAMBRA
+    with pytest.raises(ValueError, match=message):
+        read_city("@", start=Kind.GRANADA, kinds=Kind)
+    with pytest.raises(ValueError, match=message):
+        read_city("@", TileSets([reference(), alhambra()]), Kind.GRANADA)
 
 
 def test_a_tile_that_could_be_several_is_refused_with_its_row() -> None:

@@ -57,13 +57,13 @@ IN_BOTH = {
     "SETUP-2": "MIX-6",
     "SETUP-6": "MIX-7",
     "TURN-4": "MIX-9",
-    "TURN-8": "MIX-11",
+    "TURN-8": "MIX-11 MIX-12",
     "TURN-9": "MIX-13",
     "TURN-10": "MIX-14",
-    "BUY-1": "MIX-5",
+    "BUY-1": "MIX-5 MIX-8",
     "SCORE-3": "MIX-32",
-    "SCORE-4": "MIX-28",
-    "SCORE-5": "MIX-28",
+    "SCORE-4": "MIX-28 MIX-30",
+    "SCORE-5": "MIX-28 MIX-30",
     "END-1": "MIX-33",
     "END-2": "MIX-34",
     "END-3": "MIX-35",
@@ -74,6 +74,15 @@ IN_BOTH = {
     "DIRK-7": "MIX-37",
 }
 """What replaces a clause of Granada if both kinds are played."""
+
+IN_LAYOUTS = {
+    "REBUILD-5": "MIX-20",
+    "BUILD-2": "MIX-16 MIX-17",
+    "BUILD-3": "MIX-21",
+    "BUILD-4": "MIX-22",
+    "BUILD-5": "MIX-23",
+}
+"""What replaces a clause where tiles of both kinds lie; where those of one kind do, it holds."""
 
 HOLE = Violation(Clause.BUILD_5, "the empty cell 1,1 is enclosed", "Red", cells=(Cell(1, 1),))
 MISMATCH = Violation(
@@ -119,11 +128,14 @@ def test_both_together_has_clauses_that_hold_in_neither_game_alone() -> None:
 
 
 def test_both_together_replaces_clauses_of_either_game() -> None:
-    replaced = {clause: clause.of(*Kind) for clause in Clause if not clause.holds_in_both}
+    replaced = {clause: " ".join(clause.in_both) for clause in Clause if not clause.holds_in_both}
     own = {f"A-{clause}": mixed for clause, mixed in IN_BOTH.items() if f"A-{clause}" in ALHAMBRAS.split()}
     assert replaced == IN_BOTH | own
+    # Violations cite the first.
+    assert all(clause.of(*Kind) is clause.in_both[0] for clause in replaced)
     kept = [clause for clause in Clause if clause.holds_in_both]
     assert all(clause.of(*Kind) is clause for clause in kept)
+    assert {clause: " ".join(clause.in_both) for clause in kept if clause.in_both} == IN_LAYOUTS
     # The order of the kinds does not matter, and one of them twice is that one.
     assert Clause.END_3.of(Kind.GRANADA, Kind.ALHAMBRA) is Clause.MIX_35
     assert Clause.END_3.of(Kind.ALHAMBRA, Kind.ALHAMBRA) is Clause.A_END_3

@@ -248,6 +248,13 @@ def test_one_kind_of_tiles_is_played_with_or_both(kinds: tuple[Kind, ...]) -> No
         Ruleset(kinds=cast("Any", Kind.ALHAMBRA))
     with pytest.raises(TypeError, match=r"^kinds: expected Kind, got 'granada'$"):
         Ruleset(kinds=cast("Any", ["granada"]))
+    with pytest.raises(TypeError, match=r"^kinds: expected a list of kinds, got 5$"):
+        Ruleset(kinds=cast("Any", 5))
+
+
+def test_what_is_no_list_of_currencies_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match=r"^yard: expected a list of currencies, got 5$"):
+        Ruleset(yard=cast("Any", 5))
 
 
 def test_a_space_has_a_currency_and_a_kind() -> None:

@@ -93,6 +93,8 @@ def test_there_is_one_set_of_each_kind(sets: list[TileSet], given: str) -> None:
 def test_only_tile_sets_are_taken() -> None:
     with pytest.raises(TypeError, match=r"^sets: expected TileSet, got 'reference'$"):
         TileSets(cast("Any", ["reference", "alhambra"]))
+    with pytest.raises(TypeError, match=r"^sets: expected a list of tile sets, got 5$"):
+        TileSets(cast("Any", 5))
 
 
 def test_equal_sets_are_equal_in_whatever_order_they_are_given() -> None:

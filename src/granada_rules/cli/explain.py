@@ -48,14 +48,14 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
     wanted = dict.fromkeys(clause for name in clauses for clause in _meant(name))
     is_all = len(wanted) == len(Clause)
     if as_json:
-        entries: list[dict[str, str | None]] = [
+        entries: list[dict[str, str | list[str] | None]] = [
             {
                 "clause": str(clause),
                 "text": clause.text,
                 "editions": clause.editions,
                 "ruling": clause.ruling,
                 **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
-                **({} if clause.holds_in_both else {"in_both": str(clause.of(*Kind))}),
+                **({"in_both": list(map(str, clause.in_both))} if clause.in_both else {}),
             }
             for clause in wanted
         ]
@@ -96,16 +96,17 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
 def _in_force(clause: Clause) -> str:
     """Say in which games a clause holds; empty if it holds in all of them."""
     if not clause.kinds:
-        replaced = [other for other in Clause if other is not clause and other.of(*Kind) is clause]
+        replaced = [other for other in Clause if clause in other.in_both]
         instead = f", instead of {', '.join(replaced)}" if replaced else ""
         return f"Only if both are played together{instead}"
     if clause.replaces is not None:
         where = f"In Alhambra, instead of {clause.replaces}"
     else:
         where = f"In {clause.kinds[0].label}" if len(clause.kinds) < len(Kind) else ""
-    if not clause.holds_in_both:
-        instead = f"both are played together, {clause.of(*Kind)} instead"
-        return f"{where}; if {instead}" if where else f"If {instead}"
+    if clause.in_both:
+        there = "in layouts of both kinds" if clause.holds_in_both else "if both are played together"
+        instead = f"{there}, {' and '.join(clause.in_both)} instead"
+        return f"{where}; {instead}" if where else instead[0].upper() + instead[1:]
     return f"{where}, and for its tiles if both are played together" if where else ""
 
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from granada_rules.sheet import Line, ScoreSheet
 
-__all__ = ["TIED", "Entry", "Pad", "PadRow", "pad"]
+__all__ = ["Entry", "Pad", "PadRow", "pad"]
 
-TIED = "="
-"""Marks players who are tied in number of buildings."""
+_TIED, _SHARED = "=", "&"
+"""Mark players who are tied in number of buildings: the dearest decides, or they share."""
 
 _PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
@@ -31,7 +31,7 @@ class Entry:
     points: int | None
     """``None`` without an award."""
     place: str = ""
-    """The place, such as ``1st``, or the places shared, such as ``1-2``; `TIED` in a tie; may be empty."""
+    """The place, such as ``1st``, or the places shared, such as ``1-2``; then ``=`` or ``&`` in a tie."""
 
 
 @final
@@ -62,7 +62,7 @@ class Pad:
     kinds: tuple[Kind, ...]
     """The kinds of tiles that are scored."""
     notes: tuple[str, ...]
-    """What `TIED` means, and who shares how many points; empty without ties."""
+    """What ``=`` and ``&`` mean, and who shares how many points; empty without ties."""
     description: str
     """A summary in words."""
 
@@ -70,14 +70,18 @@ class Pad:
 def pad(sheet: ScoreSheet) -> Pad:
     """Return a score sheet as a table."""
     awards = {(*_subject(line), line.player): line for line in sheet.lines}
-    ties = {(line.building, player) for line in sheet.lines for player, _ in line.tied}
+    ties = {
+        (line.building, player): _SHARED if line.shares > 1 else _TIED
+        for line in sheet.lines
+        for player, _ in line.tied
+    }
     kinds = tuple(kind for kind in Kind if kind in {*sheet.kinds, *(line.kind for line in sheet.lines)})
 
     def row(name: str, of: tuple[Kind, ...], building: Building | None) -> PadRow:
         entries = []
         for player in sheet.players:
             line = awards.get((of, building, player))
-            tied = TIED if (building, player) in ties else ""
+            tied = ties.get((building, player), "")
             entries.append(Entry(None, tied) if line is None else Entry(line.points, f"{_place(line)}{tied}"))
         return PadRow(name, of, building, tuple(entries))
 
@@ -126,10 +130,10 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
     """Say what a tie means, and who shares how many points."""
     tied = [line for line in sheet.lines if line.tied]
     if any(line.shares == 1 for line in tied):
-        yield f"{TIED} as many buildings as another: the dearest decides (SCORE-8)"
+        yield f"{_TIED} as many buildings as another: the dearest decides (SCORE-8)"
     shared = {(line.building, line.place): line for line in tied if line.shares > 1}
     if shared:
-        yield f"{TIED} as many buildings as another: they share the points of their places (A-SCORE-8)"
+        yield f"{_SHARED} as many buildings as another: they share the points of their places (A-SCORE-8)"
     for (building, _), line in shared.items():
         *first, last = (words.name_of(player) for player, _ in line.tied)
         who = f"{', '.join(first)} and {last}" if first else last

@@ -42,8 +42,8 @@ class Longest:
     name: str
     clause: Clause
     moat: moats.Moat
-    is_drawn: bool = True
-    """Whether its edges are marked; where wall and moat lie side by side each has its own mark."""
+    is_border: bool = False
+    """Whether it is a stretch of both side by side, where each of them has its own mark."""
 
 
 @final
@@ -60,7 +60,7 @@ class Plan:
     kind: Kind
     """The kind of the tile that ``legal_for`` is about."""
     longest: tuple[Longest, ...]
-    """The longest moat or wall, in a layout of both kinds each; without edges if it is not shown."""
+    """The longest moat or wall, of both kinds each, and the border; without edges if not shown."""
     legal: Cells
     """Where a tile with the moats or walls ``legal_for`` may be built."""
     legal_for: Edges | None
@@ -131,7 +131,7 @@ def _longest(city: City, *, is_shown: bool) -> tuple[Longest, ...]:
     ]
     if city.other:
         border = moats.longest_border(city) if is_shown else none
-        found.append(Longest("border", Clause.MIX_31, border, is_drawn=False))
+        found.append(Longest("border", Clause.MIX_31, border, is_border=True))
     return tuple(found)
 
 

@@ -38,7 +38,7 @@ class Show:
     """Violations to mark at their cells and edges with numbers, which a legend explains."""
 
     longest_moat: bool = attrs.field(default=False, validator=of_kind(bool))
-    """Whether to highlight the longest moat or wall (SCORE-4). An illegal city has none."""
+    """Whether to highlight the longest moat, wall (SCORE-4) and border (MIX-31). An illegal city has none."""
 
     legal_for: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
     """Moats or walls of a tile: mark the cells where it may be built.

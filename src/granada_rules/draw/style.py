@@ -46,6 +46,7 @@ _RULES = {
     "legal": "fill:@legal;fill-opacity:.1;stroke:@legal;stroke-width:2.5;stroke-dasharray:7 5",
     "plus": "fill:none;stroke:@legal;stroke-width:5;stroke-linecap:round",
     "ghost": "opacity:.55",
+    "border": "fill:none;stroke:@casing;stroke-width:24;stroke-dasharray:6 10;stroke-dashoffset:-5",
     "casing": "fill:none;stroke:@casing;stroke-width:10;stroke-linejoin:round;stroke-linecap:round",
     "longest": "fill:none;stroke:@longest;stroke-width:6;stroke-linejoin:round;stroke-linecap:round",
     "wrong": "fill:@wrong;fill-opacity:.14;stroke:@wrong;stroke-width:4",
@@ -65,6 +66,9 @@ _ONLY = {
 }
 """Classes that only pictures with tiles of a kind have."""
 
+_ONLY_IN_BOTH = {"border"}
+"""Classes that only pictures with tiles of both kinds have."""
+
 _FONT = "font-family:system-ui,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:@ink"
 
 _COLOUR = re.compile(r"@([a-z-]+)")
@@ -76,6 +80,7 @@ def style(scope: str, kinds: Collection[Kind]) -> Markup:
     In a page a style element applies to the whole page, so every rule begins with the scope.
     """
     others = {name for kind, names in _ONLY.items() if kind not in kinds for name in names}
+    others |= _ONLY_IN_BOTH if len(kinds) < len(Kind) else set()
     needed = {name: rule for name, rule in _RULES.items() if name not in others}
     used = {name for rule in (_FONT, *needed.values()) for name in _COLOUR.findall(rule)}
     light = {name: colour for name, colour in LIGHT.items() if name in used}

@@ -164,15 +164,16 @@ def _legal(cell: Cell, plan: Plan) -> Markup:
 
 
 def _longest(plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
-    """Yield the longest moat or wall as a line along the outline."""
-    for longest in plan.longest:
-        if not longest.is_drawn or not longest.moat.edges:
+    """Yield the longest moat or wall as a line along the outline, over the ties of the longest border."""
+    for longest in sorted(plan.longest, key=lambda longest: not longest.is_border):
+        if not longest.moat.edges:
             continue
         ends = [sheet.ends(edge) for edge in longest.moat.edges]
         points = [ends[0][0], *(end for _, end in ends)]
         line = "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * longest.moat.is_ring
-        yield path(line, "casing")
-        yield path(line, "longest")
+        yield from (
+            path(line, style) for style in (["border"] if longest.is_border else ["casing", "longest"])
+        )
 
 
 def _wrong(city: City, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:

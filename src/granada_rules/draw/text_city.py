@@ -138,7 +138,9 @@ def _put_roof(canvas: Canvas, row: int, column: int, roof: Edges, high: int) -> 
 def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
     """Add a city to a canvas; if it is too wide, in bands from west to east."""
     high = HIGH + bool(plan.cells or plan.edges)
-    longest = frozenset(edge for longest in plan.longest if longest.is_drawn for edge in longest.moat.edges)
+    longest = frozenset(
+        edge for longest in plan.longest if not longest.is_border for edge in longest.moat.edges
+    )
     for band in _bands(plan.columns, canvas.width):
         top = canvas.height
         for column, x in band:

@@ -184,7 +184,11 @@ def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
 def _longest(longest: Longest) -> str:
     moat = longest.moat
     length = f"{count(moat.length, 'edge')}{', a ring' if moat.is_ring else ''}" if moat.length else "none"
-    return f"Longest {longest.name} ({longest.clause}): {length}"
+    where = ""
+    if longest.is_border and moat.edges and not moat.is_ring:
+        # In text wall and moat have their own marks there, so words say where it is.
+        where = f", {' to '.join(map(str, dict.fromkeys([moat.edges[0], moat.edges[-1]])))}"
+    return f"Longest {longest.name} ({longest.clause}): {length}{where}"
 
 
 _CITIES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city"}
@@ -198,7 +202,7 @@ def city_title(city: City) -> str:
 
 def described_city(city: City) -> str:
     """Describe the tiles of a city and their extent."""
-    what = _CITIES[city.start]
+    what = "A layout" if city.other else _CITIES[city.start]
     if not city.tiles:
         return f"{what} that is just the start tile."
     types = Counter(tile.face.building for tile in city.tiles.values())

@@ -10,10 +10,9 @@ from granada_rules.box import TILES, Box
 from granada_rules.deck import money
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
+from granada_rules.ruleset import Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.state import (
-    DECK_PLAN,
-    DECK_PLAN_OF_BOTH,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -23,14 +22,12 @@ from granada_rules.state import (
     Phase,
     Scoring,
 )
-from granada_rules.tiles import label_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.clauses import Clause
     from granada_rules.position.model import NotedPlayer, NotedTile, Position
-    from granada_rules.state import DeckPlan
     from granada_rules.tiles import Face, Kind
 
 __all__ = ["Facts"]
@@ -63,25 +60,9 @@ class Facts:
         return tuple(map(Box.of, self.kinds))
 
     @cached_property
-    def label(self) -> str:
-        """What is played, such as ``Granada``."""
-        return label_of(self.kinds)
-
-    @cached_property
-    def city(self) -> str:
-        """What players call their city."""
-        return self.boxes[0].city if len(self.boxes) == 1 else "layout"
-
-    @cached_property
-    def has_marker(self) -> bool:
-        """Whether some tiles have a back, so that a marker says which face lies up (BOX-9)."""
-        return any(box.has_backs for box in self.boxes)
-
-    @cached_property
-    def gives_together(self) -> bool:
-        """Whether somebody may get several tiles at once at the end (A-END-3, MIX-35)."""
-        ruleset = self.position.ruleset
-        return self.boxes[0].gives_together if ruleset is None else ruleset.gives_together
+    def rules(self) -> Ruleset:
+        """The ruleset that is noted, or else the usual one."""
+        return self.position.ruleset or Ruleset(kinds=self.kinds)
 
     def clause(self, clause: Clause) -> Clause:
         """Return the clause that holds in this game: that one, or the one that replaces it."""
@@ -151,7 +132,9 @@ class Facts:
     def open_faces(self) -> tuple[tuple[str, Face], ...]:
         """Every noted face, with where it is."""
         cities = [
-            (f"{name}'s {self.city}", player.city) for name, player in self.named if player.city is not None
+            (f"{name}'s {self.rules.city}", player.city)
+            for name, player in self.named
+            if player.city is not None
         ]
         return (
             *((where, built.face) for where, city in cities for built in city.tiles.values()),
@@ -193,17 +176,12 @@ class Facts:
         return len(self.kinds) == 1 or bool((self.in_bag or {}).get(kind))
 
     @cached_property
-    def spaces(self) -> int:
-        """How many spaces the yard has: four for each kind (BOX-7, MIX-5)."""
-        return SPACES * len(self.kinds)
-
-    @cached_property
     def yard(self) -> Mapping[Kind, tuple[NotedTile | None, ...]] | None:
         """The four spaces of the yard for each kind, if it is known and has as many (BOX-7, MIX-5)."""
         yard = self.position.yard
-        if yard is None or len(yard) != self.spaces:
+        if yard is None or len(yard) != len(self.rules.spaces):
             return None
-        firsts = range(0, self.spaces, SPACES)
+        firsts = range(0, len(yard), SPACES)
         return {kind: yard[first : first + SPACES] for kind, first in zip(self.kinds, firsts, strict=True)}
 
     @cached_property
@@ -247,11 +225,6 @@ class Facts:
         return self.money.missing_from(elsewhere)
 
     @cached_property
-    def deck_plan(self) -> DeckPlan:
-        """Which scoring card goes into which pile."""
-        return DECK_PLAN if len(self.kinds) == 1 else DECK_PLAN_OF_BOTH
-
-    @cached_property
     def turned_up(self) -> tuple[Scoring, ...] | None:
         """The scoring cards that have left the game, if that is known and can be (SCORE-2)."""
         possible = self.possible_turned_up
@@ -264,21 +237,21 @@ class Facts:
         hidden = tuple(pile.scoring for pile in position.piles or () if pile.scoring is not None)
         # SETUP-6: A and B are in the deck until they are turned up. MIX-7, MIX-11: first A, then B.
         before: tuple[Scoring, ...] = ()
-        for shuffle in self.deck_plan:
+        for shuffle in self.rules.deck_plan:
             cards = tuple(shuffle.values())
             for number in range(len(cards) + 1):
                 if position.piles is None or hidden == cards[number:]:
                     gone.add((*before, *cards[:number]))
             before += cards
         # SETUP-3: while hands are dealt the scoring cards lie aside.
-        if position.phase is Phase.SETUP and not hidden and len(self.deck_plan) > 1:
+        if position.phase is Phase.SETUP and not hidden and len(self.rules.deck_plan) > 1:
             gone.add(())
         return frozenset(gone if position.turned_up is None else gone & {position.turned_up})
 
     @cached_property
     def aside(self) -> tuple[Scoring, ...]:
         """The scoring cards that are certainly set aside until the first reshuffle (MIX-7)."""
-        first, *later = (tuple(shuffle.values()) for shuffle in self.deck_plan)
+        first, *later = (tuple(shuffle.values()) for shuffle in self.rules.deck_plan)
         waiting, turned_up, piles = tuple(chain(*later)), self.turned_up, self.position.piles
         if turned_up is None or {*waiting} & {*turned_up}:
             return ()
@@ -293,7 +266,7 @@ class Facts:
         if self.position.piles is None:
             return None
         noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
-        decks = [tuple(shuffle.values()) for shuffle in self.deck_plan]
+        decks = [tuple(shuffle.values()) for shuffle in self.rules.deck_plan]
         left = {cards[number:] for cards in decks for number in range(len(cards) + 1)}
         return noted if noted in left else None
 

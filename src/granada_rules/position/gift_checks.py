@@ -43,11 +43,11 @@ def gift_violations(facts: Facts) -> Iterator[Violation]:
 
 def _can_be_given_together(facts: Facts) -> bool:
     are_of_a_space = len(facts.kinds) == 1 or all(len(own) < 2 for own in (facts.bought or {}).values())
-    return facts.gives_together and are_of_a_space
+    return facts.rules.gives_together and are_of_a_space
 
 
 def _how_many(facts: Facts) -> str:
-    if not facts.gives_together:
+    if not facts.rules.gives_together:
         return "it is one after the other"
     return "one or more are to be placed" if len(facts.kinds) == 1 else "it is at most one of each kind"
 
@@ -90,7 +90,7 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
         is_own = seat is not None and everybody[seat] == position.turn
         # MIX-33: another space is bare, because the game has ended.
         may_end = len(facts.kinds) == 1 or bare - {space % SPACES}
-        if is_own and may_end and (facts.gives_together or ruleset.spaces[space][1] in given):
+        if is_own and may_end and (facts.rules.gives_together or ruleset.spaces[space][1] in given):
             break
     else:
         # END-2, MIX-34: nobody else gets them.
@@ -106,7 +106,7 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
         message = f"{tiles} tiles are given to {position.turn}, who can have won {most}"
         yield Violation(facts.clause(Clause.END_2), message)
     # A-END-3, MIX-35: all of them are given at once.
-    elif left and facts.gives_together:
+    elif left and facts.rules.gives_together:
         message = f"{some(left)} goes to {position.turn} together with what is given now"
         yield Violation(facts.clause(Clause.END_3), message, faces=left)
 

@@ -70,9 +70,9 @@ def _money(facts: Facts) -> Iterator[Violation]:
 def _places(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     # BOX-7: four spaces. MIX-5: each with room for a tile of either kind, so eight are noted.
-    if position.yard is not None and len(position.yard) != facts.spaces:
+    if position.yard is not None and len(position.yard) != len(facts.rules.spaces):
         clause = Clause.BOX_7 if len(facts.kinds) == 1 else Clause.MIX_5
-        yield Violation(clause, f"the yard has {facts.spaces} spaces, not {len(position.yard)}")
+        yield Violation(clause, f"the yard has {len(facts.rules.spaces)} spaces, not {len(position.yard)}")
     elif facts.yard is not None and len(facts.kinds) > 1:
         spaces = ((kind, tile) for kind, row in facts.yard.items() for tile in row)
         # MIX-5: the first four are for tiles of Alhambra, the others for those of Granada.
@@ -112,7 +112,7 @@ def _cities(facts: Facts) -> Iterator[Violation]:
         if player.city is not None:
             # BOX-5, MIX-2: everybody has a start tile of the game that is played, of both one of Alhambra.
             if player.city.start is not facts.kind:
-                message = f"a start tile of {player.city.start.label}, and this is {facts.label}"
+                message = f"a start tile of {player.city.start.label}, and this is {facts.rules.label}"
                 yield Violation(facts.clause(Clause.BOX_5), message, player=name)
             # BUILD-1 … BUILD-6, MIX-15 … MIX-23: cities are legal.
             for violation in placement.violations(player.city):

@@ -106,7 +106,11 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     turned_up, discards = facts.turned_up, position.discards
     # TURN-8, MIX-11: no discards have come back before the scoring cards of the first deck were turned up.
-    if turned_up is None or discards is None or not is_first_deck(turned_up, facts.aside, facts.deck_plan):
+    if (
+        turned_up is None
+        or discards is None
+        or not is_first_deck(turned_up, facts.aside, facts.rules.deck_plan)
+    ):
         return
     # END-2: at the end tiles are given away for nothing.
     if position.phase not in {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}:

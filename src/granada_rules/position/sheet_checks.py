@@ -53,7 +53,7 @@ def _scorings(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]
     # A-SCORE-7: there are no fixed points beside the table.
     if all(box.simplified is None for box in facts.boxes):
         if True in agreed:
-            message = f"sheets with fixed points by agreement, which {facts.label} does not have"
+            message = f"sheets with fixed points by agreement, which {facts.rules.label} does not have"
             yield Violation(facts.clause(Clause.SCORE_7), message)
     # SIMPLE-1: fixed points are agreed on for the whole game.
     elif len(agreed) > 1:
@@ -88,7 +88,7 @@ def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
     title, clause = _title(sheet), facts.clause(Clause.SCORE_3)
     # SCORE-3, A-SCORE-3, MIX-32: the moats, walls and types of the game that is played.
     if sheet.kinds != facts.kinds or not all(_is_of_the_game(line, facts) for line in sheet.lines):
-        yield Violation(clause, f"{title}: expected awards of {facts.label} and nothing else")
+        yield Violation(clause, f"{title}: expected awards of {facts.rules.label} and nothing else")
         return
     # SCORE-6: places are for those who take part.
     if strangers := {line.player for line in sheet.lines}.difference(sheet.players):
@@ -154,7 +154,7 @@ def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterato
             clause, points = Clause.MIX_31, 2
         # DIRK-4, MIX-37: no moats, walls or borders for Dirk.
         if line.player == DIRK:
-            message = f"{title}: {DIRK} builds no {facts.city}, so he has no {barrier}"
+            message = f"{title}: {DIRK} builds no {facts.rules.city}, so he has no {barrier}"
             yield Violation(facts.clause(Clause.DIRK_4), message, player=DIRK)
         # SCORE-4, MIX-28, MIX-30: a point per edge of a continuous moat or wall. MIX-31: two of a border.
         elif (line.clause, line.factor, line.count, line.shares) != (clause, points, len(line.edges), 1) or (

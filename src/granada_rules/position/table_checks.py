@@ -103,16 +103,16 @@ def _deck(facts: Facts) -> Iterator[Violation]:
         FEWEST_PLAYERS <= many <= MOST_PLAYERS
         and facts.turned_up is not None
         and not _is_not_dealt(facts)
-        and not can_be_left(piles, many, facts.turned_up, facts.aside, facts.deck_plan)
+        and not can_be_left(piles, many, facts.turned_up, facts.aside, facts.rules.deck_plan)
     ):
-        is_reshuffled = len(facts.deck_plan) > 1 and not facts.aside
+        is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
         clause = Clause.MIX_11 if is_reshuffled else facts.clause(Clause.SETUP_6)
         yield Violation(clause, "no deal leads to piles of these sizes")
 
 
 def _is_not_dealt(facts: Facts) -> bool:
     """Tell whether the deck is not yet in piles, and scoring cards lie aside (SETUP-3, MIX-7)."""
-    return facts.position.phase is Phase.SETUP and len(facts.deck_plan) > 1 and not facts.scoring_cards
+    return facts.position.phase is Phase.SETUP and len(facts.rules.deck_plan) > 1 and not facts.scoring_cards
 
 
 # The turn.
@@ -150,7 +150,11 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
 
 def _marker(facts: Facts) -> Iterator[Violation]:
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
-    if position.marker is None or position.phase not in {Phase.ACT, Phase.PLACE} or not facts.has_marker:
+    if (
+        position.marker is None
+        or position.phase not in {Phase.ACT, Phase.PLACE}
+        or not facts.rules.has_marker
+    ):
         return
     kind = next(box.kind for box in facts.boxes if box.has_backs)
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.

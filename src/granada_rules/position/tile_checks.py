@@ -45,10 +45,12 @@ def _of_the_game(facts: Facts) -> Iterator[Violation]:
     # BOX-2, A-BOX-2: the tiles of the game that is played.
     if tile_set is not None and not {*tile_set.kinds} <= {*facts.kinds}:
         others = " and ".join(kind.label for kind in tile_set.kinds if kind not in facts.kinds)
-        yield Violation(clause, f"the tile set is of {others}, and this is {facts.label}")
+        yield Violation(clause, f"the tile set is of {others}, and this is {facts.rules.label}")
     # A-BOX-2: tiles have one face, so no marker says which one lies up.
-    if position.marker is not None and not facts.has_marker:
-        message = f"a marker on {position.marker.value}, and {facts.label} has none: its tiles have one face"
+    if position.marker is not None and not facts.rules.has_marker:
+        message = (
+            f"a marker on {position.marker.value}, and {facts.rules.label} has none: its tiles have one face"
+        )
         yield Violation(clause, message)
 
 

@@ -64,7 +64,7 @@ def _missing(facts: Facts) -> Iterator[str]:
         "turn": position.turn,
     }
     # BOX-9: there is a marker only where tiles have backs.
-    if not facts.has_marker:
+    if not facts.rules.has_marker:
         del wanted["marker"]
     # MIX-2: tiles of each kind.
     if position.tile_set is not None and len(position.tile_set.kinds) < len(facts.kinds):

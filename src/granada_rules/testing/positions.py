@@ -121,30 +121,43 @@ _any_positions = st.builds(Position, **_OF_THE_TABLE)
 def _changed(draw: st.DrawFn, position: Position) -> Position:
     """Generate positions with one to three fields changed or missing."""
     for _ in range(draw(st.integers(1, 3))):
-        if draw(st.booleans()) and position.players:
-            seat = draw(st.integers(0, len(position.players) - 1))
-            players = list(position.players)
-            players[seat] = draw(_told_otherwise(players[seat], _OF_A_PLAYER))
-            position = attrs.evolve(position, players=tuple(players))
-        else:
-            position = draw(_told_otherwise(position, _OF_THE_TABLE))
+        parts = (
+            [_told_otherwise(position, _OF_THE_TABLE)],
+            [_with_player_told_otherwise(position, seat) for seat in range(len(position.players))],
+            [
+                _with_sheet_told_otherwise(position, number)
+                for number, sheet in enumerate(position.sheets or ())
+                if sheet.lines
+            ],
+        )
+        position = draw(st.sampled_from([part for part in parts if part]).flatmap(st.one_of))
     return position
+
+
+@st.composite
+def _with_player_told_otherwise(draw: st.DrawFn, position: Position, seat: int) -> Position:
+    players = list(position.players)
+    players[seat] = draw(_told_otherwise(players[seat], _OF_A_PLAYER))
+    return attrs.evolve(position, players=tuple(players))
+
+
+@st.composite
+def _with_sheet_told_otherwise(draw: st.DrawFn, position: Position, number: int) -> Position:
+    sheets = list(position.sheets or ())
+    lines = list(sheets[number].lines)
+    place = draw(st.integers(0, len(lines) - 1))
+    lines[place] = draw(_told_otherwise(lines[place], _OF_AN_AWARD))
+    sheets[number] = attrs.evolve(sheets[number], lines=tuple(lines))
+    return attrs.evolve(position, sheets=tuple(sheets))
 
 
 @st.composite
 def _told_otherwise(draw: st.DrawFn, told: _Told, fields: _Fields) -> _Told:
     field = draw(st.sampled_from(sorted(fields)))
-    near = _near(getattr(told, field))
+    # No line has 0 shares, which is near to 1.
+    near = None if field == "shares" else _near(getattr(told, field))
     other: dict[str, Any] = {field: draw(fields[field] if near is None or draw(st.booleans()) else near)}
     return attrs.evolve(told, **other)
-
-
-@st.composite
-def _sheets_told_otherwise(draw: st.DrawFn, sheet: ScoreSheet) -> ScoreSheet:
-    lines = list(sheet.lines)
-    number = draw(st.integers(0, len(lines) - 1))
-    lines[number] = draw(_told_otherwise(lines[number], _OF_AN_AWARD))
-    return attrs.evolve(sheet, lines=tuple(lines))
 
 
 def _near(value: object) -> st.SearchStrategy[object] | None:
@@ -160,8 +173,6 @@ def _near(value: object) -> st.SearchStrategy[object] | None:
         case City():
             # MIX-20: or nobody noted where the tiles of Granada began.
             return spoiled(value) | st.just(City.of(value.tiles, value.start))
-        case (ScoreSheet(lines=(_, *_)), *others) if isinstance(value, tuple):
-            return _sheets_told_otherwise(value[0]).map(lambda sheet: (sheet, *others))
         case tuple() if value:
             places = st.integers(0, len(value) - 1)
             return places.map(lambda place: value[:place] + value[place + 1 :]) | places.map(
