@@ -8,12 +8,12 @@ import attrs
 
 from granada_rules.arguments import short
 from granada_rules.dealer import draws
-from granada_rules.events import Buy, Draw
+from granada_rules.events import Buy, Draw, DrawBonus
 from granada_rules.lines import write_line
 from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply
 from granada_rules.result import End, end_of
-from granada_rules.state import Phase, Seat
+from granada_rules.state import BONUS_CARDS, Phase, Seat
 from granada_rules.toml import write_simple
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Event
     from granada_rules.game import Game
 
-__all__ = ["OUTSIDE", "Ledger", "names_of", "record_size", "written"]
+__all__ = ["OUTSIDE", "Ledger", "as_told", "names_of", "record_size", "written"]
 
 OUTSIDE: Final = frozenset({End.RESIGNED, End.ABANDONED})
 """The ends that are entries of a log; all others follow from the entries before."""
@@ -39,6 +39,14 @@ def names_of(game: Game) -> tuple[str, ...]:
 def record_size(line: str) -> int:
     """Return how many bytes an event takes in a record, with its digest: in JSON, where it takes most."""
     return len(write_simple(write_line(line, "0" * 8) + "\n").encode()) - len('""')
+
+
+def as_told(events: tuple[Event, ...], seat: Seat | None, *, players: int) -> tuple[Event, ...]:
+    """Return events from the first draw on as a seat, or a spectator, may be told."""
+    # BON-2: dealt seat by seat, and face down: of others it is told only that they got a card.
+    dealt = [place for place, event in enumerate(events) if type(event) is DrawBonus]
+    others = {place for number, place in enumerate(dealt) if number // BONUS_CARDS[players] != seat}
+    return tuple(DrawBonus(None) if place in others else event for place, event in enumerate(events))
 
 
 def written(end: End | None, resigned: Seat | None, names: tuple[str, ...]) -> str | None:

@@ -12,7 +12,7 @@ from granada_rules.clauses import ViolationError
 from granada_rules.dealer import Dealer
 from granada_rules.events import Action, Draw
 from granada_rules.game import Game, view
-from granada_rules.ledger import OUTSIDE, Ledger, written
+from granada_rules.ledger import OUTSIDE, Ledger, as_told, written
 from granada_rules.lines import LONGEST_LINE
 from granada_rules.notation import read_event, write_event
 from granada_rules.records import GameRecord, write_game, write_json
@@ -200,14 +200,15 @@ class Referee(Sealed):
     def since(self, version: int, seat: Seat | None) -> tuple[str, ...]:
         """Return what happened after that version, as the seat may be told: a line for each entry.
 
-        Tiles and money are drawn, taken and paid in the open, so today all seats are told the same.
+        Tiles and money are drawn, taken and paid in the open, so all seats are told the same, but for bonus
+        cards: of these each seat is told its own, and of others only that one was dealt (BON-2).
 
         Raises ``ValueError`` if nobody sits there, or if the version is none of this table so far.
         """
         self.view(seat)
         if type(version) is not int or not 0 <= version <= self.version:
             raise ValueError(f"version: expected 0 to {self.version}, got {short(version)}")
-        return self._lines(version)
+        return self._lines(version, seat_told=(seat,))
 
     def hear(self, seat: Seat, said: str | Action, *, version: int | None = None) -> Referee:
         """Return the table after an action of a seat, and after all draws that are due then.
@@ -307,10 +308,12 @@ class Referee(Sealed):
     def _with(self, ledger: Ledger) -> Referee:
         return _kept(self.start, self.terms, self._dealer, ledger)
 
-    def _lines(self, first: int) -> tuple[str, ...]:
-        names = self.players
+    def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
+        names, events = self.players, self.events
         last = written(self.end, self._resigned, names)
-        lines = [write_event(event, names) for event in self.events[first:]]
+        if seat_told is not None:
+            events = as_told(events, *seat_told, players=len(names))
+        lines = [write_event(event, names) for event in events[first:]]
         if last is not None and first < self.version:
             lines.append(last)
         return tuple(lines)

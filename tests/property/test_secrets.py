@@ -243,16 +243,15 @@ BONUS = [ruleset for ruleset in OPTIONS.values() if Module.BONUS in ruleset.modu
 @pytest.mark.accepts("MOD-6")
 @pytest.mark.accepts("BON-2")
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("ruleset", BONUS, ids=range(len(BONUS)))
-def test_hidden_bonus_cards_are_secret_from_the_deal_to_the_end(players: int, ruleset: Ruleset) -> None:
+def test_hidden_bonus_cards_are_secret_from_the_deal_to_the_end(players: int) -> None:
     """Also while hands lie open. Who is asked, and in which order, tells nothing either."""
-    rng = random.Random(players)
+    rng, ruleset = random.Random(players), BONUS[players % len(BONUS)]
     seat = [*map(Seat, range(players)), None][rng.randrange(players + 1)]
     different, phases = 0, set()
     one = other = setup(players, ruleset)
     shows: list[Event] = [ShowBonus(Seat(who), face) for who in range(players) for face in TEN]
     while not one.is_over:
-        if one.table.phase is Phase.SETUP or one == other:
+        if one.table != other.table or one == other:
             other = with_other_bonus(one, seat, rng.randrange(1000))
         look_alike(one, other, seat, shows)
         different += one != other
