@@ -15,6 +15,7 @@ from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import money
+from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
 from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
@@ -23,6 +24,7 @@ from granada_rules.state import (
     DIRK,
     OPEN_HANDS,
     PLAYERS_WITH_DIRK,
+    WINDOWS,
     DrawFor,
     Marker,
     Phase,
@@ -388,7 +390,7 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
     """Return a table with the hands that are known as a position."""
     from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
 
-    dirk = table.dirk
+    dirk, to_act = table.dirk, table.to_act
     return Position(
         tile_set=table.ruleset.tiles,
         players=tuple(
@@ -398,8 +400,9 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
                 reserve=noted(player.reserve),
                 hand=hand,
                 points=player.points,
+                pawn=table.modules.pawns[seat] if table.modules.pawns else None,
             )
-            for player, hand in zip(table.players, hands, strict=True)
+            for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
         ),
         yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
         display=table.display,
@@ -411,6 +414,8 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
         turned_up=table.turned_up,
         ruleset=attrs.evolve(table.ruleset, tile_set=None),
         turn=None if table.turn is None else table.players[table.turn].name,
+        # VIZ-9: it is noted only if somebody else than the player whose turn it is decides.
+        to_act=None if to_act is None or to_act == table.turn else table.players[to_act].name,
         phase=table.phase,
     )
 
@@ -459,7 +464,7 @@ def _from_complete(position: Position) -> Game:
         aside=facts.aside,
         due=None,
         age_ranks=(),
-        modules=NO_MODULES,
+        modules=_modules(position, names, ruleset),
     )
     return new_game(
         table=table,
@@ -469,6 +474,19 @@ def _from_complete(position: Position) -> Game:
         piles=piles,
         draws=position.draws,
         sheets=position.sheets or (),
+    )
+
+
+def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleState:
+    """Return what modules add to the table of a complete position."""
+    if not ruleset.modules:
+        return NO_MODULES
+    is_window = position.phase in WINDOWS
+    return ModuleState(
+        asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
+        pawns=tuple(_known(player.pawn) for player in position.players)
+        if Module.VIZIER in ruleset.modules
+        else (),
     )
 
 

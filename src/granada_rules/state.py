@@ -32,6 +32,7 @@ __all__ = [
     "SPACES",
     "STARTING_MONEY",
     "TURNING",
+    "WINDOWS",
     "DeckPlan",
     "DrawFor",
     "Marker",
@@ -106,6 +107,9 @@ class Phase(enum.Enum):
 
 DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT})
 """The phases in which a player decides, unless a draw is due."""
+
+WINDOWS = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
+"""The phases between turns, in which somebody else than the player whose turn it is may decide (VIZ-9)."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 """The phases in which all hands are open (SETUP-7, END-2); `Table.hands_are_open` knows one moment more."""

@@ -27,6 +27,7 @@ from granada_rules import (
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
@@ -126,8 +127,9 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     numbers = [Space(number) for number in range(len(table.yard) + 2)]
     stored = [*bought, *table.ruleset.tiles.faces]
     # Less of what is untimely anyhow.
-    act, place = (most, most // 10) if table.phase is Phase.ACT else (most // 10, most)
+    act, place = (most, most // 10) if table.phase in {Phase.ACT, Phase.FAVOUR} else (most // 10, most)
     yield Pass(seat)
+    yield Reactivate(seat)
     built = [tile.face for tile in table.players[seat].city.tiles.values()]
     cards = {*built, *(face for faces in (*game.bonus, *table.modules.shown) for face in faces)}
     yield from (ShowBonus(seat, face) for face in some_of(rng, [*sorted(cards), *reserve], most // 10))

@@ -20,8 +20,10 @@ from granada_rules import (
     GiveToDirk,
     Kind,
     Marker,
+    Module,
     Pass,
     Phase,
+    Reactivate,
     Reduce,
     Scoring,
     ShowBonus,
@@ -34,7 +36,7 @@ from tests.helpers import plain, plain_layouts
 if TYPE_CHECKING:
     from granada_rules import City, Event, Face, Game, Player, Table
 
-ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Pass
+ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | Pass
 PLACEMENTS = Build | Store | GiveToDirk
 DRAWS = DrawCard | DrawScoring | DrawTile | DrawBonus
 
@@ -50,17 +52,23 @@ AFTER = {
     Phase.ACT: {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN},
     Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL, Phase.GIFT, Phase.OVER},
     Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.FAVOUR: {Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.PLACE_FAVOUR: {Phase.FAVOUR, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
     Phase.REVEAL: {Phase.REVEAL, Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
     Phase.GIFT: {Phase.GIFT, Phase.REVEAL, Phase.OVER},
     Phase.OVER: set(),
 }
 """What a phase may be followed by. Where tiles were bought there are draws first, or the game ends."""
 
+TURNS = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
+
 EVENTS = {
     Phase.SETUP: DrawTile | DrawCard | DrawBonus,
     Phase.ACT: ACTIONS | ShowBonus,
     Phase.PLACE: PLACEMENTS | ShowBonus,
     Phase.END_OF_TURN: DRAWS,
+    Phase.FAVOUR: Buy | Pass | DrawTile | ShowBonus,
+    Phase.PLACE_FAVOUR: PLACEMENTS | ShowBonus,
     Phase.REVEAL: ShowBonus | Pass,
     Phase.GIFT: Build | Store | ShowBonus,
 }
@@ -146,7 +154,12 @@ class Watcher:
     refills: int = 0
     """How often tiles were added to the yard, the setup included."""
     scorings: list[Scoring] = attrs.field(factory=list)
-    declined: list[int] = attrs.field(factory=list)
+    pawns: list[bool] = attrs.field(factory=list)
+    declined: set[int] = attrs.field(factory=set)
+    """Who has declined to use the pawn since the turn was over, or since the last use."""
+    uses: int = 0
+    """How many pawns were used since the last turn was over."""
+    show_nothing: list[int] = attrs.field(factory=list)
     """Who has declined to show a bonus card since the last one was shown, in this round."""
 
     def sees(self, event: Event, after: Game) -> None:
@@ -160,6 +173,7 @@ class Watcher:
         self._phases_follow_one_another(event, before.table, after.table)
         self._actions_of_a_turn(event, before.table, after.table)
         self._turns_go_round(event, before, after)
+        self._pawns_are_used_in_order(event, before.table, after.table)
         self._marker_changes_with_each_refill(event, before.table, after.table)
         self._points_come_from_scorings(before, after)
         self._what_lies_with_somebody_stays(event, before, after)
@@ -216,7 +230,11 @@ class Watcher:
         assert isinstance(event, EVENTS[before.phase])
         # MIX-33: what was bought may not be refilled, and yet the game goes on.
         goes_on = {Phase.ACT} if len(after.ruleset.kinds) == 2 and before.phase is Phase.PLACE else set()
-        assert after.phase in AFTER[before.phase] | goes_on
+        # VIZ-3: after a turn there may be offers.
+        window = {Phase.FAVOUR} if before.phase in {*TURNS, Phase.REVEAL} and after.modules.pawns else set()
+        # BON-4: a card is shown in between.
+        same = {before.phase} if isinstance(event, ShowBonus) else set()
+        assert after.phase in AFTER[before.phase] | goes_on | window | same
         # TURN-7: if there is nothing to refill, or nothing to refill it with, the next turn begins at once.
         if isinstance(event, ShowBonus):
             # BON-4: it changes nothing else.
@@ -225,12 +243,17 @@ class Watcher:
             assert not before.bought
             assert len(after.display) == 4 or not (after.deck_size or after.discards)
         # TURN-6, END-3: tiles wait to be placed exactly then.
-        assert bool(after.bought) == (after.phase in {Phase.PLACE, Phase.GIFT} or after.extra)
-        assert (after.to_act is None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN, Phase.OVER})
-        assert (after.draw_for is not None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN})
+        waiting = after.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT} or after.extra
+        assert bool(after.bought) == waiting
+        # VIZ-8: after the use of a pawn a tile may be drawn.
+        refilled = after.phase is Phase.FAVOUR and bool(fillable(after))
+        draws = after.phase in {Phase.SETUP, Phase.END_OF_TURN} or refilled
+        assert (after.to_act is None) == (draws or after.phase is Phase.OVER)
+        assert (after.draw_for is not None) == draws
         assert after.due is None or after.phase in {Phase.END_OF_TURN, Phase.REVEAL}
 
     def _actions_of_a_turn(self, event: Event, before: Table, after: Table) -> None:
+        # VIZ-6: what is bought with a pawn is no action of a turn. BON-4: nor is declining to show a card.
         if not isinstance(event, ACTIONS) or before.phase is not Phase.ACT:
             return
         # TURN-4, MIX-9: at most five or nine, all but the last of them exact purchases (TURN-3).
@@ -259,6 +282,63 @@ class Watcher:
             # TURN-1: clockwise.
             assert old.turn is not None
             assert new.turn == (old.turn + 1) % len(new.players)
+
+    def _pawns_are_used_in_order(self, event: Event, before: Table, after: Table) -> None:
+        if Module.VIZIER not in after.ruleset.modules:
+            # BON-4: somebody is asked before a scoring, too, and who gets tiles is asked at the end.
+            is_asked = bool(after.modules.shown) and after.phase in {Phase.REVEAL, Phase.GIFT}
+            assert (after.modules.asked is not None, after.modules.pawns) == (is_asked, ())
+            return
+        # VIZ-2: everybody begins with an active pawn.
+        if before.phase is Phase.SETUP:
+            self.pawns = [True] * len(after.players)
+        # VIZ-11: an inactive one can be reactivated, which is the last action. VIZ-3: only in one's own turn.
+        if isinstance(event, Reactivate):
+            assert (event.seat, self.pawns[event.seat]) == (before.turn, False)
+            self.pawns[event.seat] = True
+        # BON-4: to show a card changes nothing.
+        if isinstance(event, ShowBonus) and before.phase is not Phase.REVEAL:
+            assert after.modules.pawns == before.modules.pawns
+            return
+        if before.phase in TURNS:
+            self.declined, self.uses = set(), 0
+        # VIZ-9: every decline is an event.
+        if before.phase is Phase.FAVOUR and isinstance(event, Pass):
+            self.declined.add(event.seat)
+        # VIZ-4, VIZ-5, VIZ-6, VIZ-7: one tile, for exactly its price, and it is placed at once.
+        if before.phase is Phase.FAVOUR and isinstance(event, Buy):
+            face = before.yard[event.space - 1]
+            assert face is not None
+            assert sum(card.value for card in event.payment) == face.value
+            assert (after.phase, after.to_act, after.bought) == (Phase.PLACE_FAVOUR, event.seat, (face,))
+            assert self.pawns[event.seat]
+            self.pawns[event.seat] = False
+            self.declined, self.uses = set(), self.uses + 1
+        assert after.modules.pawns == tuple(self.pawns)
+        # VIZ-8: the display is left as it is, and nothing is scored.
+        if before.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
+            assert (after.display, after.deck_size) == (before.display, before.deck_size)
+            assert after.turned_up == before.turned_up
+        self._offers_are_made(before, after)
+
+    def _offers_are_made(self, before: Table, after: Table) -> None:
+        many = len(after.players)
+        if before.turn is None or before.phase in {Phase.SETUP, Phase.GIFT}:
+            return
+        # VIZ-9: first who is next, last whose turn it was.
+        order = [(before.turn + step) % many for step in range(1, many + 1)]
+        left = [seat for seat in order if self.pawns[seat] and seat not in self.declined]
+        if after.phase is Phase.FAVOUR and after.draw_for is None:
+            assert (after.turn, after.to_act) == (before.turn, left[0])
+        # VIZ-3, VIZ-10: the window is closed when nobody is left. VIZ-12: or, by agreement, when the yard is
+        # short.
+        is_over = after.phase in {Phase.GIFT, Phase.OVER}
+        if is_over or (after.phase is Phase.ACT and not after.extra):
+            assert not left or (is_over and after.ruleset.favour_until_yard_short)
+        # VIZ-12: then there is no offer at all.
+        is_short = not all(any(after.yard[space::4]) for space in range(4))
+        if after.ruleset.favour_until_yard_short and is_short:
+            assert after.phase is not Phase.FAVOUR or after.draw_for is not None
 
     def _marker_changes_with_each_refill(self, event: Event, before: Table, after: Table) -> None:
         # BOX-9: a marker is for tiles with backs.
@@ -333,27 +413,28 @@ class Watcher:
     def _all_are_asked_to_show(self, event: Event, before: Game, after: Game) -> None:
         old, new = before.table, after.table
         if old.phase is Phase.REVEAL and isinstance(event, Pass):
-            self.declined.append(event.seat)
+            self.show_nothing.append(event.seat)
         else:
-            self.declined = []
+            self.show_nothing = []
         # BON-4: from the player after the one whose turn was last, all who hide cards.
         if new.phase is Phase.REVEAL or (after.sheets != before.sheets and after.bonus):
             assert old.turn is not None
             many, hidden = len(new.players), new.modules.hidden
             order = [seat % many for seat in range(old.turn + 1, old.turn + many + 1)]
             left = [seat for seat in order if hidden[seat]]
-            assert self.declined == left[: len(self.declined)]
+            assert self.show_nothing == left[: len(self.show_nothing)]
             if new.phase is Phase.REVEAL:
                 assert new.turn == old.turn
-                assert new.to_act == left[len(self.declined)]
+                assert new.to_act == left[len(self.show_nothing)]
             else:
-                assert self.declined == left
+                assert self.show_nothing == left
 
     def _everything_is_full_before_a_turn(self, table: Table) -> None:
         assert len(table.display) <= 4
         if table.phase is Phase.ACT and not table.extra:
             # TURN-7, TURN-8, TURN-9, END-1. MIX-33: with both kinds a space may lack one of them.
-            assert len(table.display) == 4 or not (table.deck_size or table.discards)
+            # VIZ-8: what was paid with pawns comes back only after the next turn.
+            assert len(table.display) == 4 or not (table.deck_size or (table.discards and not self.uses))
             assert not fillable(table)
             assert all(any(table.yard[space::4]) for space in range(4))
 

@@ -113,6 +113,12 @@ OPTIONS = {
         discards_return_at_once=True,
         gifts_one_by_one=True,
     ),
+    "vizier's favour": Ruleset(modules=[Module.VIZIER]),
+    "Alhambra with vizier's favour": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER]),
+    "vizier's favour until the yard is short": Ruleset(
+        modules=[Module.VIZIER], favour_until_yard_short=True, turning_takes_one_card=True
+    ),
+    "both with vizier's favour": Ruleset(kinds=Kind, modules=[Module.VIZIER], house_rules=True),
     "Alhambra, bonus cards": Ruleset(kinds=(Kind.ALHAMBRA,), modules=(Module.BONUS,)),
     "Alhambra, bonus cards, all of them": Ruleset(
         kinds=(Kind.ALHAMBRA,),
@@ -122,8 +128,11 @@ OPTIONS = {
         gifts_one_by_one=True,
     ),
     "both, bonus cards": Ruleset(kinds=Kind, modules=(Module.BONUS,), house_rules=True),
+    "Alhambra, bonus cards with vizier's favour": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.BONUS]
+    ),
 }
-"""Each option alone, and all at once, of all games."""
+"""Each option alone, and all at once, of all games, and modules."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 
@@ -198,6 +207,7 @@ OFTEN = {
     (Phase.SETUP, DrawFor.HAND, False),
     (Phase.END_OF_TURN, DrawFor.DISPLAY, False),
     (Phase.END_OF_TURN, DrawFor.YARD, False),
+    (Phase.FAVOUR, None, False),
 }
 
 

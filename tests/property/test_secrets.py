@@ -23,6 +23,7 @@ from granada_rules import (
     Game,
     LegalActions,
     Module,
+    Pass,
     Phase,
     Pile,
     Purse,
@@ -147,6 +148,39 @@ def test_what_looks_alike_goes_on_to_look_alike(
     one = deal(setup(players, ruleset), Dealer(rng.randbytes(16)))
     other = complete(view(one, seat), DEALER, rng.randrange(1000))
     assert play_in_step(one, other, seat, rng) > 10
+
+
+def offers(game: Game) -> list[Seat | None]:
+    """Return who is asked, one after the other, if everybody declines; and whose turn follows."""
+    asked = []
+    while game.table.phase is Phase.FAVOUR and game.table.to_act is not None:
+        asked.append(game.table.to_act)
+        game = apply(game, Pass(game.table.to_act))
+    return [*asked, game.table.turn if game.table.phase is Phase.ACT else None]
+
+
+@pytest.mark.accepts("MOD-6")
+@pytest.mark.accepts("VIZ-9")
+def test_who_is_asked_to_use_the_pawn_tells_nothing_about_hands() -> None:
+    asked = [game for game in positions() if game.table.phase is Phase.FAVOUR and not game.is_chance]
+    able = set()
+    for number, game in enumerate(asked):
+        seat = lookers(game)[number % (len(game.hands) + 1)]
+        table = game.table
+        assert table.turn is not None
+        # VIZ-9: it follows from the pawns, which everybody sees, and from nothing else.
+        order = [Seat((table.turn + step) % len(game.hands)) for step in range(1, len(game.hands) + 1)]
+        now = order.index(table.to_act or Seat(0))
+        active = [one for one in order[now:] if table.modules.pawns[one]]
+        for sample in range(3):
+            other = complete(view(game, seat), DEALER, sample)
+            # END-1: if the game ends, hands are laid open.
+            ends = not all(any(table.yard[space::4]) for space in range(4))
+            assert offers(other)[:-1] == offers(game)[:-1] == active
+            assert offers(other)[-1] == offers(game)[-1] == (None if ends else order[0])
+            able |= {len(list(legal_actions(one))) > 1 for one in (game, other)}
+    assert able == {True, False}
+    assert len(asked) > 30
 
 
 def test_two_deals_that_look_alike_are_alike_until_hands_are_laid_open() -> None:

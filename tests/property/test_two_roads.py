@@ -6,7 +6,7 @@ import pickle
 import random
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,6 @@ from granada_rules import (
     Seat,
     ShowBonus,
     Space,
-    Store,
     TakeMoney,
     ViolationError,
     apply,
@@ -130,7 +129,15 @@ def spread(game: Game) -> int:
 
 
 @pytest.mark.parametrize(
-    ("phase", "many"), [(Phase.ACT, 20), (Phase.PLACE, 6), (Phase.REVEAL, 6), (Phase.GIFT, 1)]
+    ("phase", "many"),
+    [
+        (Phase.ACT, 20),
+        (Phase.PLACE, 6),
+        (Phase.FAVOUR, 12),
+        (Phase.PLACE_FAVOUR, 4),
+        (Phase.REVEAL, 6),
+        (Phase.GIFT, 1),
+    ],
 )
 def test_in_small_games_nothing_else_passes_near_at_hand(phase: Phase, many: int) -> None:
     rng = random.Random(phase.value)
@@ -278,9 +285,9 @@ def test_a_miser_can_pay_in_very_many_ways() -> None:
 def test_the_games_are_of_all_kinds() -> None:
     """Whatever can be waited for, listed or turned up is there, or the tests above would be blind to it."""
     games = positions()
-    assert {game.table.phase for game in games} == set(Phase) - {Phase.FAVOUR, Phase.PLACE_FAVOUR}
+    assert {game.table.phase for game in games} == set(Phase)
     kinds = {type(action) for game in decisions() for action in islice(legal_actions(game), MANY)}
-    assert kinds == {TakeMoney, Buy, Extend, Reduce, Exchange, ShowBonus, Pass, Build, Store, GiveToDirk}
+    assert kinds == {*get_args(Action)}
     assert {len(game.hands) for game in decisions()} == {2, 3, 4, 5, 6}
     assert {game.table.ruleset for game in decisions()} == set(OPTIONS.values())
     assert {len(game.table.bought) for game in decisions()} >= {0, 1, 2, 3}
@@ -290,6 +297,15 @@ def test_the_games_are_of_all_kinds() -> None:
     assert any(
         wastes(game.table, action) for game in decisions() for action in islice(legal_actions(game), MANY)
     )
+    of_windows = [game for game in decisions() if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}]
+    assert {game.table.ruleset.kinds for game in of_windows} == {
+        (Kind.ALHAMBRA,),
+        (Kind.GRANADA,),
+        tuple(Kind),
+    }
+    # Who is asked is sometimes the player whose turn it was, and can pay exactly or not.
+    assert {game.table.to_act == game.table.turn for game in of_windows} == {True, False}
+    assert {len(list(legal_actions(game))) > 1 for game in of_windows} == {True, False}
     by_turning = [
         game.table.ruleset.turning_takes_one_card
         for game in decisions()

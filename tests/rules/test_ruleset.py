@@ -137,9 +137,31 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
-def test_there_are_five_options_beside_tiles_and_yard_and_one_of_alhambra() -> None:
+OF_MODULES = {"favour_until_yard_short": Module.VIZIER}
+
+
+def test_there_are_five_options_beside_tiles_and_yard_and_those_of_alhambra_and_modules() -> None:
     assert len(OPTIONS) == 5
-    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one"}
+    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one", *OF_MODULES}
+
+
+@pytest.mark.parametrize("option", OF_MODULES)
+def test_an_option_of_a_module_means_something_with_it_alone(option: str) -> None:
+    module = OF_MODULES[option]
+    rules = Ruleset(**cast("Any", {"kinds": (Kind.ALHAMBRA,), "modules": [module], option: True}))
+    assert getattr(rules, option) is True
+    document = write_position(Position(ruleset=rules))
+    assert document["ruleset"] == {"game": "alhambra", "modules": [module.value], option: True}
+    schemas.POSITION.validate(document)
+    assert read_position(write_json(document)).ruleset == rules
+    assert getattr(find(rulesets(), lambda rules: getattr(rules, option)), option) is True
+    with pytest.raises(ValueError, match=f"^{option}: this means nothing without {module.label}$"):
+        Ruleset(**cast("Any", {option: True}))
+    for given in (True, False):
+        document["ruleset"] = {"game": "alhambra", option: given}
+        assert not schemas.POSITION.is_valid(document)
+        with pytest.raises(RecordError, match=f"^ruleset, {option}: this means nothing without "):
+            read_position(write_json(document))
 
 
 def test_modules_are_in_order_and_each_at_most_once() -> None:

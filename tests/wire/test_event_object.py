@@ -19,6 +19,7 @@ from granada_rules import (
     GiveToDirk,
     Pass,
     Purse,
+    Reactivate,
     RecordError,
     Reduce,
     Scoring,
@@ -54,6 +55,7 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
         Exchange(RED, FACE, CELL),
         {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
+    "Red reactivates the pawn": (Reactivate(RED), {"type": "reactivate", "seat": 0}),
     "Red passes": (Pass(RED), {"type": "pass", "seat": 0}),
     "Red builds SC10 at 1,-2 for o3": (
         Build(RED, FACE, CELL, Purse.parse("o3")),
@@ -109,8 +111,8 @@ def test_what_is_not_turned_needs_no_payment() -> None:
 
 REFUSED: dict[str, str] = {
     "type is missing": "{}",
-    "type: expected one of take, buy, extend, reduce, exchange, pass, build, store, give, tile, card, "
-    "scoring, got 'Buy'": '{"type": "Buy"}',
+    "type: expected one of take, buy, extend, reduce, exchange, reactivate, pass, build, store, give, tile, "
+    "card, scoring, got 'Buy'": '{"type": "Buy"}',
     "type: expected a string, got null": '{"type": null}',
     "seat is missing": '{"type": "pass"}',
     "seat: expected 0 to 5, got 6": '{"type": "pass", "seat": 6}',

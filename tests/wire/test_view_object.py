@@ -149,7 +149,10 @@ REFUSED: dict[str, tuple[tuple[str | int, ...], object]] = {
     "format: expected \"granada-view/1\", got 'granada-view/2'": (("format",), "granada-view/2"),
     "tiles: expected a name, or a table of names, got null": (("tiles",), None),
     "tiles: a game needs a listed tile set": (("tiles",), "unlisted"),
-    "phase: expected one of setup, act, place, end of turn, gift, over, got 'Act'": (("phase",), "Act"),
+    "phase: expected one of setup, act, place, end of turn, favour, place favour, gift, over, got 'Act'": (
+        ("phase",),
+        "Act",
+    ),
     "seat: expected 0 to 1, got 2": (("seat",), 2),
     "seat: expected an integer, got 'Red'": (("seat",), "Red"),
     "turn: expected 0 to 1, got -1": (("turn",), -1),

@@ -39,15 +39,18 @@ class ScenePlayer:
     hand: Purse | None
     reserve: _Tiles | None
     city: City | None
+    pawn: bool | None
+    """Whether the pawn is active (VIZ-1)."""
     is_turn: bool
     shows_legal_cells: bool
-    """Whether legal cells are marked; if the turn is known, only in the city of that player."""
+    """Whether legal cells are marked; if it is known who is to act, only in the city of that player."""
 
     @property
     def counts(self) -> str:
-        """The known points and number of cards, and whether it is the player's turn, in words."""
+        """The known points, number of cards and pawn, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
         said = [count(number, thing) for number, thing in known if number is not None]
+        said += [] if self.pawn is None else ["pawn active" if self.pawn else "pawn inactive"]
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -163,8 +166,9 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
                 hand=hand,
                 reserve=noted(player.reserve) or None,
                 city=player.city,
+                pawn=table.modules.pawns[seat] if table.modules.pawns else None,
                 is_turn=seat == table.turn,
-                shows_legal_cells=seat == table.turn,
+                shows_legal_cells=seat == (table.turn if table.to_act is None else table.to_act),
             )
             for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
         ),
@@ -191,8 +195,9 @@ def _of_position(position: Position) -> Scene:
             hand=player.hand,
             reserve=player.reserve,
             city=player.city,
+            pawn=player.pawn,
             is_turn=player.name is not None and player.name == position.turn,
-            shows_legal_cells=position.turn in {None, player.name},
+            shows_legal_cells=(position.to_act or position.turn) in {None, player.name},
         )
         for name, player in facts.named
     )

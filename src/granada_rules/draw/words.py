@@ -13,6 +13,7 @@ from granada_rules.arguments import count, short
 from granada_rules.box import Box
 from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
+from granada_rules.position import facts_of
 from granada_rules.ruleset import EDITIONS, Ruleset
 from granada_rules.state import Phase
 from granada_rules.tiles import Building, Kind
@@ -219,12 +220,15 @@ def described_city(city: City) -> str:
 def state(table: Table) -> str:
     """Return what a game waits for, in words."""
     who = None if table.turn is None else name_of(table.players[table.turn].name)
+    asked = None if table.to_act is None else name_of(table.players[table.to_act].name)
     drawn = table.waits_for.replace("is to be drawn", "is drawn") if table.is_chance else ""
     said = {
         Phase.SETUP: f"Setup: {drawn}" + f", for {who}" * (who is not None),
         Phase.ACT: f"{who} is to act" + " once more" * table.extra,
         Phase.PLACE: f"{who} is to place a bought tile",
         Phase.END_OF_TURN: f"End of the turn of {who}: {drawn}",
+        Phase.FAVOUR: f"After the turn of {who}: {drawn or f'{asked} may use the pawn'}",
+        Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
         Phase.GIFT: f"End of the game: {who} is to place a tile given away",
         Phase.OVER: "The game is over",
     }[table.phase]
@@ -238,12 +242,16 @@ def noted_state(position: Position) -> str:
     if position.turn is None:
         return "" if position.phase is None else f"Phase: {position.phase.value}"
     who = name_of(position.turn)
+    to_act = facts_of(position).to_act
+    asked = "somebody" if to_act is None else name_of(to_act)
     return {
         None: f"It is the turn of {who}",
         Phase.SETUP: f"Setup, for {who}",
         Phase.ACT: f"{who} is to act" + " once more" * bool(position.bought),
         Phase.PLACE: f"{who} is to place a bought tile",
         Phase.END_OF_TURN: f"End of the turn of {who}",
+        Phase.FAVOUR: f"After the turn of {who}: {asked} may use the pawn",
+        Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
         Phase.GIFT: f"End of the game: {who} is to place a tile given away",
     }[position.phase]
 
@@ -264,6 +272,7 @@ def _noted_ruleset(ruleset: Ruleset) -> str:
     plain = Ruleset(kinds=ruleset.kinds)
     editions = (name for name, edition in EDITIONS.items() if edition == plain)
     said = [f"Ruleset: {next(editions, ruleset.label)}"]
+    said += [f"with {module.label}" for module in ruleset.modules]
     for option in attrs.fields(type(ruleset)):
         value = getattr(ruleset, option.name)
         if isinstance(value, bool) and value != getattr(plain, option.name):

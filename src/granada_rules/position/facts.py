@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Any, final
 
 from granada_rules.box import TILES, Box
 from granada_rules.deck import money
+from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
 from granada_rules.ruleset import Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.state import (
+    DECISIONS,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     SPACES,
+    WINDOWS,
     Phase,
     Scoring,
 )
@@ -112,7 +115,44 @@ class Facts:
         brought: list[object] = [position.bought, position.discards, position.dirks_points]
         for player in position.players:
             brought += [player.reserve, player.points, player.city is not None and player.city.tiles]
+            brought.append(player.pawn is False)
         return any(brought)
+
+    # Modules.
+
+    @cached_property
+    def has_pawns(self) -> bool:
+        """Whether vizier's favour is played: the ruleset says so, or without one something of it is noted."""
+        position = self.position
+        if position.ruleset is not None:
+            return Module.VIZIER in position.ruleset.modules
+        are_noted = any(player.pawn is not None for player in position.players)
+        return are_noted or position.phase in WINDOWS
+
+    @cached_property
+    def may_have_used_pawns(self) -> bool:
+        """Whether a pawn may be inactive (VIZ-5)."""
+        pawns = [player.pawn for player in self.position.players]
+        return self.has_pawns and (len(pawns) < FEWEST_PLAYERS or not all(pawns))
+
+    @cached_property
+    def to_act(self) -> str | None:
+        """Who is to act, if known: whoever is noted, or else the player whose turn it is (VIZ-9)."""
+        position = self.position
+        if position.phase not in DECISIONS or self.is_refilling:
+            return None
+        return position.turn if position.to_act is None else position.to_act
+
+    @cached_property
+    def is_refilling(self) -> bool:
+        """Whether a tile is about to be drawn after the use of a pawn: one is missing that the bag has."""
+        return self.position.phase is Phase.FAVOUR and bool(self.fillable)
+
+    @cached_property
+    def fillable(self) -> tuple[Kind, ...]:
+        """For each empty space of the yard that can be refilled, its kind; as far as that is known."""
+        empty, bag = self.empty_spaces or {}, self.in_bag or {}
+        return tuple(kind for kind, spaces in empty.items() if bag.get(kind) for _ in spaces)
 
     # Tiles.
 

@@ -66,6 +66,8 @@ class NotedPlayer:
     hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     """The cards, if somebody saw them."""
     points: int | None = attrs.field(default=None, validator=optional(whole))
+    pawn: bool | None = attrs.field(default=None, validator=optional(of_kind(bool)))
+    """Whether the pawn is active, in a game with vizier's favour (VIZ-1)."""
 
 
 @final
@@ -104,6 +106,8 @@ class Position:
     """The rules of the game; its tile set does not count here."""
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
+    to_act: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    """Who is to act, by name; ``None`` for the player whose turn it is, or if a draw is due (VIZ-9)."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
     """What the game waits for."""
     draws: int = attrs.field(default=0, validator=at_least(0))

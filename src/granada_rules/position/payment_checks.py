@@ -9,7 +9,7 @@ from granada_rules.arguments import count
 from granada_rules.box import VALUES, Box
 from granada_rules.clauses import Clause, Violation
 from granada_rules.deck import is_first_deck
-from granada_rules.state import DIRKS_TILES, Phase, Scoring
+from granada_rules.state import DIRKS_TILES, WINDOWS, Phase, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,10 +20,28 @@ if TYPE_CHECKING:
 
 __all__ = ["payment_violations"]
 
+_BEFORE_GIFTS = frozenset({Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, *WINDOWS})
+"""The phases in which every tile of a player was bought."""
+
 
 def payment_violations(facts: Facts) -> Iterator[Violation]:
     """Yield impossible payments: of this turn or, if those are fine, of all turns."""
-    yield from list(_in_this_turn(facts)) or _in_all_turns(facts)
+    yield from [*_in_this_turn(facts), *_between_turns(facts)] or _in_all_turns(facts)
+
+
+def _between_turns(facts: Facts) -> Iterator[Violation]:
+    position = facts.position
+    empty, discards, ruleset = facts.empty_spaces, position.discards, position.ruleset
+    if position.phase is not Phase.PLACE_FAVOUR or empty is None or discards is None or ruleset is None:
+        return
+    if position.bought is None or len(position.bought) != 1:
+        return
+    face = position.bought[0].face
+    spaces, prices = empty.get(face.kind, ()), _possible_prices(face)
+    # VIZ-4: exactly its price, in the currency of the space where it lay, with cards that are discards now.
+    if spaces and not any(_overpaid(discards.only(ruleset.yard[space]), (prices,)) == 0 for space in spaces):
+        message = "the discards do not hold an exact payment for the tile bought with the pawn"
+        yield Violation(Clause.VIZ_4, message, faces=(face,))
 
 
 def _in_this_turn(facts: Facts) -> Iterator[Violation]:
@@ -113,7 +131,7 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     ):
         return
     # END-2: at the end tiles are given away for nothing.
-    if position.phase not in {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}:
+    if position.phase not in _BEFORE_GIFTS:
         return
     bought = {tile.face for tile in position.bought or ()}
     for player in position.players:

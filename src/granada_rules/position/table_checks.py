@@ -8,9 +8,11 @@ from granada_rules.arguments import count, short
 from granada_rules.box import TILES
 from granada_rules.clauses import Clause, Violation
 from granada_rules.deck import can_be_left
+from granada_rules.position.favour_checks import favour_violations
 from granada_rules.position.gift_checks import gift_violations
 from granada_rules.position.payment_checks import payment_violations
 from granada_rules.state import (
+    DECISIONS,
     DIRK,
     DIRKS_SHARE,
     DIRKS_TILES,
@@ -20,6 +22,7 @@ from granada_rules.state import (
     PLAYERS_WITH_DIRK,
     SPACES,
     STARTING_MONEY,
+    WINDOWS,
     Marker,
     Phase,
     Scoring,
@@ -34,9 +37,15 @@ if TYPE_CHECKING:
 
 __all__ = ["whole_violations"]
 
+_AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
+"""The phases after which nothing was added to the yard but what the marker told."""
+
 
 def whole_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield contradictions: setup, turn, bag, deck, yard, payments, marker, display, gifts, points, Dirk."""
+    """Yield contradictions.
+
+    Of setup, turn, bag, deck, yard, payments, marker, display, pawns, gifts, points, Dirk, in this order.
+    """
     yield from _setup(facts)
     yield from _turn(facts)
     yield from _bag(facts)
@@ -45,6 +54,7 @@ def whole_violations(facts: Facts) -> Iterator[Violation]:
     yield from payment_violations(facts)
     yield from _marker(facts)
     yield from _display(facts)
+    yield from favour_violations(facts)
     yield from gift_violations(facts)
     yield from _points(facts)
     yield from _dirk(facts)
@@ -71,6 +81,18 @@ def _turn(facts: Facts) -> Iterator[Violation]:
     # TURN-1: it is somebody's turn.
     if everybody and position.turn is not None and position.turn not in everybody:
         yield Violation(Clause.TURN_1, f"it is the turn of {short(position.turn)}, who does not play")
+    if position.to_act is None:
+        return
+    if everybody and position.to_act not in everybody:
+        yield Violation(Clause.TURN_1, f"{short(position.to_act)} is to act, who does not play")
+    # TURN-1: only whose turn it is decides. VIZ-9: but between turns others are asked.
+    elif position.phase is not None and position.phase not in DECISIONS:
+        phase = position.phase.value
+        message = f"{short(position.to_act)} is to act, and nobody decides in the phase {phase!r}"
+        yield Violation(Clause.TURN_1, message)
+    elif position.phase not in {None, *WINDOWS} and position.turn not in {None, position.to_act}:
+        message = f"{short(position.to_act)} is to act in the turn of {short(position.turn)}"
+        yield Violation(Clause.TURN_1, message)
 
 
 def _bag(facts: Facts) -> Iterator[Violation]:
@@ -150,11 +172,7 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
 
 def _marker(facts: Facts) -> Iterator[Violation]:
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
-    if (
-        position.marker is None
-        or position.phase not in {Phase.ACT, Phase.PLACE}
-        or not facts.rules.has_marker
-    ):
+    if position.marker is None or position.phase not in _AFTER_REFILL or not facts.rules.has_marker:
         return
     kind = next(box.kind for box in facts.boxes if box.has_backs)
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.
@@ -162,8 +180,8 @@ def _marker(facts: Facts) -> Iterator[Violation]:
         return
     before = position.marker.moved
     there = (*(tile.face for tile in facts.yard[kind] if tile is not None), *bought[kind])
-    # SETUP-2, TURN-9, TURN-10, MIX-6, MIX-14: the marker moves when tiles with the face that it showed were
-    # added; and who buys one of them has it until the yard is refilled, and the marker moves again.
+    # SETUP-2, TURN-9, TURN-10, VIZ-8, MIX-6, MIX-14: the marker moves when tiles with the face that it showed
+    # were added; and who buys one of them has it until the yard is refilled, and the marker moves again.
     if not any(map(before.shows, there)):
         message = f"the marker was on {before.value} when tiles were added, and none of them shows that"
         yield Violation(facts.clause(Clause.TURN_10), message)
@@ -173,11 +191,11 @@ def _display(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     display, phase = position.display, position.phase
     # After taking money a player can only place tiles, so the display may be short.
-    if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT}:
+    if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT, *WINDOWS}:
         return
     # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
-    # in this turn is not back yet.
-    may_be_paid = phase is Phase.ACT and position.bought != ()
+    # in this turn is not back yet. VIZ-8: nor is what was paid between turns.
+    may_be_paid = (phase is Phase.ACT and position.bought != ()) or facts.may_have_used_pawns
     if position.piles or (position.discards and not may_be_paid):
         yield Violation(
             Clause.TURN_7, f"{count(len(display), 'card')} on the display, and money to refill it"
@@ -232,7 +250,7 @@ def _drawn_after_scorings(facts: Facts, kind: Kind) -> tuple[int, int]:
     """Return how many tiles of a kind Dirk drew after A and after B, or the least number if not certain."""
     turned_up, bag = facts.turned_up, (facts.in_bag or {}).get(kind)
     # If the bag is empty, it may have been so before.
-    if turned_up is None or not bag or facts.position.phase not in {Phase.ACT, Phase.PLACE}:
+    if turned_up is None or not bag or facts.position.phase not in _AFTER_REFILL:
         return 0, 0
     after_a = DIRKS_TILES if Scoring.A in turned_up else 0
     if Scoring.B not in turned_up:

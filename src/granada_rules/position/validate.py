@@ -60,7 +60,10 @@ def _missing(facts: Facts) -> Iterator[str]:
         "discards": position.discards,
         "piles": position.piles,
         "bought": position.bought,
-        "a phase in which somebody decides": position.phase if position.phase in DECISIONS else None,
+        # VIZ-8: after the use of a pawn a tile is drawn first.
+        "a phase in which somebody decides": position.phase
+        if position.phase in DECISIONS and not facts.is_refilling
+        else None,
         "turn": position.turn,
     }
     # BOX-9: there is a marker only where tiles have backs.
@@ -82,6 +85,9 @@ def _missing(facts: Facts) -> Iterator[str]:
         # MIX-20: which tile of Granada was the first.
         if player.city is not None and player.city.other:
             fields["second"] = player.city.second
+        # VIZ-2: everybody has a pawn, if the module is played.
+        if not facts.has_pawns:
+            del fields["pawn"]
         yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
 
 

@@ -54,6 +54,7 @@ _MOST_NOTED = 10
 _PHASES = {phase.value: phase for phase in Phase}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 _MARKERS = {marker.value: marker for marker in Marker}
+_PAWNS = {"active": True, "inactive": False}
 _A_PILE = 'a number of cards such as 11, or with a scoring card a text such as "12A"'
 _PILE = re.compile(r"([0-9]{1,9})([ABC])")
 
@@ -109,6 +110,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Tiles]) -> Pos
         turned_up=table.listed("turned_up", _scoring),
         ruleset=tiles.ruleset,
         turn=table.name("turn"),
+        to_act=table.name("to_act"),
         phase=table.one_of("phase", _PHASES),
         draws=_draws(table),
         sheets=read_sheets(table),
@@ -189,6 +191,7 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         reserve=_tiles(fields, "reserve", tiles),
         hand=_purse(fields, "hand"),
         points=fields.optional("points", int),
+        pawn=fields.one_of("pawn", _PAWNS),
     )
     fields.no_others()
     if player.city is None and "second" in fields.entries:
@@ -261,6 +264,7 @@ def write_position(position: Position) -> dict[str, object]:
         document["ruleset"] = written_ruleset(position.ruleset)
     document |= {
         "turn": position.turn,
+        "to_act": position.to_act,
         "phase": None if position.phase is None else position.phase.value,
         "marker": None if position.marker is None else position.marker.value,
         "yard": _written_tiles("yard", position.yard),
@@ -319,6 +323,7 @@ def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> 
     written = {
         "name": player.name,
         "points": player.points,
+        "pawn": None if player.pawn is None else "active" if player.pawn else "inactive",
         "reserve": _written_tiles(f"{label}, reserve", player.reserve),
         "hand": _written(player.hand, str),
         "city": None if player.city is None else write_city(player.city, tile_set),

@@ -19,6 +19,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -107,6 +108,7 @@ def events_of(
         st.builds(Extend, seat, face, cell),
         st.builds(Reduce, seat, cell),
         st.builds(Exchange, seat, face, cell),
+        st.builds(Reactivate, seat),
         st.builds(Pass, seat),
         st.builds(Build, seat, face, cell, purse),
         st.builds(Store, seat, face),
@@ -123,7 +125,7 @@ _any_events = events_of(_seats, _spaces, faces(), cards(), cells())
 def _near_events(game: Game) -> st.SearchStrategy[Event]:
     """Generate events that name faces, cards and cells of the game."""
     table, tiles = game.table, game.table.ruleset.tiles
-    turn = table.turn or Seat(0)
+    turn = table.to_act or table.turn or Seat(0)
     own = table.players[turn]
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
     lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]

@@ -18,6 +18,7 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
     Store,
     TakeMoney,
@@ -46,6 +47,8 @@ _MOMENTS = {
     Phase.ACT: 700,
     Phase.PLACE: 110,
     Phase.END_OF_TURN: 400,
+    Phase.FAVOUR: 500,
+    Phase.PLACE_FAVOUR: 60,
     Phase.GIFT: 6,
     Phase.OVER: 1,
 }
@@ -150,7 +153,7 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
         yield game
 
 
-_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
+_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, Pass)
 """Building and buying come first, because they bring the game to its end."""
 
 

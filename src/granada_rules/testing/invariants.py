@@ -14,10 +14,11 @@ from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
 from granada_rules.deck import aside_after
 from granada_rules.game import Game, new_game, view
+from granada_rules.module import Module
 from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import validate
-from granada_rules.state import DIRKS_TILES, DISPLAY, STARTING_MONEY, DrawFor, Phase, Scoring, Seat
+from granada_rules.state import DIRKS_TILES, DISPLAY, STARTING_MONEY, WINDOWS, DrawFor, Phase, Scoring, Seat
 from granada_rules.testing.events import a_game
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ def assert_consistent(game: Game) -> None:
     - All cities are legal, and built of the tiles of the ruleset.
     - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3
       or MIX-35.
-    - The turn, the bought tiles, the draw that is due, the scoring that is due and the tiles that Dirk is
-      owed fit the phase and the table.
+    - The turn, the bought tiles, the pawns and who is asked, the draw that is due, the scoring that is due
+      and the tiles that Dirk is owed fit the phase and the table.
     - Every draw that `granada_rules.chance` lists and the first 100 legal actions pass `granada_rules.check`.
     - The points are those of the sheets; more, if the game comes from a position without sheets.
     - The game can be written as a position and, at a decision, read back.
@@ -65,6 +66,7 @@ def assert_consistent(game: Game) -> None:
     _cities_are_legal(game)
     _the_marker_fits(game.table)
     _the_turn_fits(game)
+    _the_pawns_fit(game.table)
     _the_draw_fits(game)
     _dirk_is_owed_what_he_gets(game.table)
     _what_is_possible_passes(game)
@@ -190,7 +192,7 @@ def _the_turn_fits(game: Game) -> None:
         len(table.age_ranks) in known, f"phase {table.phase.value}: {len(table.age_ranks)} ages are known"
     )
     # TURN-6, END-3: tiles wait to be placed exactly then.
-    waiting = table.phase in {Phase.PLACE, Phase.GIFT} or table.extra
+    waiting = table.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT} or table.extra
     _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
     # END-3: tiles are given one at a time. A-END-3: or all that one player gets. MIX-35: or both of a space.
     kinds = [face.kind for face in table.bought]
@@ -203,12 +205,31 @@ def _the_turn_fits(game: Game) -> None:
     )
 
 
+def _the_pawns_fit(table: Table) -> None:
+    phase, asked, pawns = table.phase, table.modules.asked, table.modules.pawns
+    # VIZ-2, MOD-5: everybody has a pawn, if the module is played.
+    wanted = len(table.players) if Module.VIZIER in table.ruleset.modules else 0
+    _demand(len(pawns) == wanted, f"pawns: expected {wanted}, got {len(pawns)}")
+    # VIZ-3, VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn.
+    is_window = phase in WINDOWS and table.draw_for is None
+    _demand((asked is not None) == is_window, f"phase {phase.value}: {short(asked)} is asked")
+    # VIZ-3: who has an active pawn. VIZ-5: until it was used.
+    if asked is not None:
+        is_active = phase is not Phase.PLACE_FAVOUR
+        _demand(pawns[asked] is is_active, f"phase {phase.value}: the pawn of {table.players[asked].name}")
+    # VIZ-4: one tile is bought with it.
+    many = len(table.bought)
+    _demand(phase is not Phase.PLACE_FAVOUR or many == 1, f"phase {phase.value}: {many} tiles were bought")
+
+
 def _the_draw_fits(game: Game) -> None:
     table = game.table
     wanted = _to_be_drawn_for(game)
     message = f"phase {table.phase.value}: draw_for is {table.draw_for}, expected {wanted}"
+    # VIZ-8: in the window of vizier's favour there are draws and decisions.
     draws = table.phase in {Phase.SETUP, Phase.END_OF_TURN}
-    _demand(table.draw_for is wanted and draws == (wanted is not None), message)
+    fits = table.phase is Phase.FAVOUR or draws == (wanted is not None)
+    _demand(table.draw_for is wanted and fits, message)
     # TURN-8: the discards are the deck as soon as a card is needed and there is none.
     _demand(
         table.deck_size > 0 or table.draw_for not in {DrawFor.HAND, DrawFor.DISPLAY},
@@ -243,6 +264,9 @@ def _to_be_drawn_for(game: Game) -> DrawFor | None:
     elif table.phase is Phase.END_OF_TURN:
         # TURN-7, TURN-9, DIRK-5, DIRK-6.
         order = (DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
+    elif table.phase is Phase.FAVOUR:
+        # VIZ-8.
+        order = (DrawFor.YARD,)
     return next((draw_for for draw_for in order if lacks[draw_for]), None)
 
 

@@ -94,6 +94,7 @@ _OF_A_PLAYER: _Fields = {
     "reserve": st.none() | _tiles,
     "hand": st.none() | purses(),
     "points": st.none() | st.integers(),
+    "pawn": st.none() | st.booleans(),
 }
 _OF_THE_TABLE: _Fields = {
     "tile_set": st.none() | tile_sets() | st.just(TileSets(map(shipped_tiles, Kind))),
@@ -110,6 +111,7 @@ _OF_THE_TABLE: _Fields = {
     "turned_up": st.none() | st.lists(st.sampled_from(Scoring), max_size=2).map(tuple),
     "ruleset": st.none() | rulesets(),
     "turn": st.none() | _names,
+    "to_act": st.none() | _names,
     "phase": st.none() | st.sampled_from(Phase),
     "draws": st.integers(0),
     "sheets": st.none() | st.lists(_score_sheets).map(tuple),
@@ -178,6 +180,8 @@ def _near(value: object) -> st.SearchStrategy[object] | None:
             return places.map(lambda place: value[:place] + value[place + 1 :]) | places.map(
                 lambda place: (*value, value[place])
             )
+        case bool():
+            return st.just(not value)
         case int():
             return st.sampled_from([value + 1, abs(value - 1)])
         case _:

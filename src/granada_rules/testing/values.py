@@ -187,7 +187,7 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-_MODULES = tuple[Module]()
+_MODULES = (Module.VIZIER,)
 """The modules that are generated."""
 
 

@@ -24,6 +24,7 @@ from granada_rules.state import (
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     STARTING_MONEY,
+    WINDOWS,
     DrawFor,
     Marker,
     Phase,
@@ -118,6 +119,11 @@ def _parts(seen: View) -> Iterator[Violation]:
         yield Violation(
             Clause.TURN_6, "tiles are yet to be placed, and nobody is to do so", faces=table.bought
         )
+    # VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn, and else nobody.
+    if (table.modules.asked is not None) is not (phase in WINDOWS and table.draw_for is None):
+        yield Violation(
+            Clause.VIZ_9, "somebody is asked between turns, while no tile is drawn, and only then"
+        )
     # SCORE-2: the scoring takes place at the end of the turn in which its card was turned up.
     if table.due is not None and (phase is not Phase.END_OF_TURN or table.due not in table.turned_up[-1:]):
         yield Violation(Clause.SCORE_2, f"scoring {table.due.value} is due, and its card did not just come")
@@ -184,6 +190,9 @@ def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
     everybody = tuple(map(Seat, range(len(table.players))))
     if table.phase is Phase.SETUP:
         return _expected_in_setup(seen)
+    # VIZ-8: after the use of a pawn the yard is refilled.
+    if table.phase is Phase.FAVOUR and space_to_fill(table.yard, table.bag, table.ruleset) is not None:
+        return Clause.VIZ_8, DrawFor.YARD, everybody
     if table.phase is not Phase.END_OF_TURN:
         return Clause.TURN_2, None, everybody if table.phase in DECISIONS else (None,)
     # TURN-7, TURN-8: first the display is refilled, as long as there is money; the deck is not empty then.

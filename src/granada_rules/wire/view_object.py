@@ -9,7 +9,8 @@ from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
-from granada_rules.module_state import NO_MODULES
+from granada_rules.module import Module
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
 from granada_rules.notation import WrittenTile, read_tile, write_tile
 from granada_rules.ruleset import written_ruleset
@@ -103,6 +104,7 @@ def write_view(seen: View) -> dict[str, object]:
         "seat": seen.seat,
         "phase": table.phase.value,
         "turn": table.turn,
+        **_written_modules(table.modules),
         "draw_for": None if table.draw_for is None else table.draw_for.name.lower(),
         "players": [
             _written_player(player, hand, tiles)
@@ -126,6 +128,11 @@ def write_view(seen: View) -> dict[str, object]:
         "due": None if table.due is None else table.due.value,
         "age_ranks": list(table.age_ranks),
     }
+
+
+def _written_modules(modules: ModuleState) -> dict[str, object]:
+    """Return what modules add; a game without them adds nothing."""
+    return {"asked": modules.asked, "pawns": list(modules.pawns)} if modules.pawns else {}
 
 
 def _codes(cards: Purse) -> list[str]:
@@ -184,7 +191,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
-        modules=NO_MODULES,
+        modules=_modules(fields, ruleset, players),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
     is_open = phase in OPEN_HANDS
@@ -197,6 +204,17 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
             raise RecordError(f"players, entry {owner + 1}, hand: {size}")
     opened = tuple(hand for hand in hands if hand is not None) if is_open else None
     return new_view(table, seat, None if seat is None else hands[seat], (), opened)
+
+
+def _modules(fields: Fields, ruleset: Ruleset, players: Sequence[object]) -> ModuleState:
+    if Module.VIZIER not in ruleset.modules:
+        return NO_MODULES
+    there(fields, "pawns", list)
+    pawns = fields.listed("pawns", lambda pawn: expected(bool, pawn, "a pawn"), MOST_PLAYERS) or ()
+    # VIZ-2: everybody has one.
+    if len(pawns) != len(players):
+        raise RecordError(f"pawns: expected {len(players)} entries, got {len(pawns)} (VIZ-2)")
+    return ModuleState(asked=_seat(fields, "asked", players), pawns=pawns)
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

@@ -67,9 +67,12 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
     if foreign := tuple(card for card in action.payment if card.currency is not currency):
         message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"
         yield Violation(clause, message, cards=foreign)
-    # TURN-5: a space stays empty while the turn lasts.
+    # TURN-5: a space stays empty while the turn lasts. VIZ-8: or for good, if the bag has no tile for it.
     if face is None:
-        yield Violation(Clause.TURN_5, f"space {action.space} of the yard is empty until the turn is over")
+        is_turn = table.phase is Phase.ACT
+        clause = Clause.TURN_5 if is_turn else Clause.VIZ_8
+        until = "until the turn is over" if is_turn else "and cannot be refilled"
+        yield Violation(clause, f"space {action.space} of the yard is empty {until}")
     # BUY-1, MIX-5: at least the visible price.
     elif (paid := action.payment.total(currency)) < face.value:
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"

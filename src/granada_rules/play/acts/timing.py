@@ -24,7 +24,7 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.state import DECISIONS, DrawFor, Phase
+from granada_rules.state import DECISIONS, WINDOWS, DrawFor, Phase
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -72,7 +72,7 @@ def is_draw(event: object) -> TypeIs[Draw]:
 def wrong_time(table: Table, action: Action) -> list[Violation]:
     """Return why this action cannot be done now, by this seat."""
     seat = action.seat
-    if seat == table.to_act and table.phase in _TIMES[type(action)]:
+    if (seat == table.to_act or _shows_a_card(table, action)) and table.phase in _TIMES[type(action)]:
         return []
     name = table.players[seat].name if 0 <= seat < len(table.players) else None
 
@@ -87,12 +87,18 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
     clause = _ASKED_BY.get(table.phase, Clause.TURN_1)
     if name is None:
         return untimely(clause, f"nobody sits at seat {short(seat)}; {whose} is to act")
-    # BON-4: a bonus card is shown at every decision of anybody.
-    if type(action) is ShowBonus:
-        return []
+    # VIZ-3, VIZ-5: only active pawns are used, and one that was used is not.
+    if table.phase is Phase.FAVOUR and not table.modules.pawns[seat]:
+        return untimely(Clause.VIZ_5, f"the pawn is inactive; {whose} is to act")
     if seat != table.to_act:
         return untimely(clause, f"{whose} is to act, not {name}")
     return untimely(*_wrong_phase(table, action))
+
+
+def _shows_a_card(table: Table, action: Action) -> bool:
+    """Tell whether a player shows a bonus card, which is done at every decision of anybody (BON-4)."""
+    is_decision = type(action) is ShowBonus and table.to_act is not None
+    return is_decision and 0 <= action.seat < len(table.players)
 
 
 def _wrong_phase(  # noqa: PLR0911 - one for each phase
@@ -103,7 +109,7 @@ def _wrong_phase(  # noqa: PLR0911 - one for each phase
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
             return Clause.TURN_6, "tiles are placed after the last action of the turn"
-        # VIZ-4: nothing else can be done with the pawn.
+        # VIZ-4, VIZ-13: nothing else can be done with the pawn.
         case Phase.FAVOUR, _:
             return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
         # BON-4: before a scoring cards are shown.
@@ -114,7 +120,7 @@ def _wrong_phase(  # noqa: PLR0911 - one for each phase
             return Clause.PLACE_1, "every bought tile has to be placed"
         # VIZ-6: there is no extra action. VIZ-7: the tile is placed at once.
         case Phase.PLACE_FAVOUR, _:
-            return Clause.VIZ_6, "the tile bought with the pawn is placed at once"
+            return Clause.VIZ_6, "the pawn gives no extra action, the tile bought with it is placed now"
         # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
         case Phase.PLACE, _:
             return Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now"
@@ -156,6 +162,9 @@ def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
             return [Violation(clause, "the game has ended, and nothing is drawn any more")]
         # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
         clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
+        # VIZ-8: between turns a tile is drawn after each use, and nothing else.
+        if table.phase in WINDOWS:
+            clause = Clause.VIZ_8
         # BON-2: bonus cards are dealt in the setup only.
         clause = Clause.BON_2 if isinstance(draw, DrawBonus) else clause
         assert table.to_act is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules.deck import piles
-from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.play.draft import without_face
 from granada_rules.play.flow.give_away import end_game, give_away
@@ -96,7 +95,8 @@ def _end_scoring(draft: Draft) -> None:
         draft.draw_for = DrawFor.DIRK
         return
     draft.draw_for = None
-    if Module.VIZIER in draft.ruleset.modules:
+    # VIZ-3: a turn is over when all this is done; a game with the module has pawns.
+    if draft.modules.pawns:
         offer_favours(draft)
     else:
         _begin_turn(draft)
