@@ -35,6 +35,8 @@ from granada_rules.state import (
 from granada_rules.yard import space_to_fill
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
@@ -291,8 +293,9 @@ class Game(Sealed):
         is_told = len(self.table.ruleset.deck_plan) == 1 or any(
             pile.scoring is not None for pile in self.piles
         )
+        hidden = {Seat(seat): cards for seat, cards in enumerate(self.bonus)}
         return attrs.evolve(
-            _public_position(self.table, self.hands),
+            _public_position(self.table, self.hands, hidden),
             piles=self.piles,
             turned_up=None if is_told else self.table.turned_up,
             draws=self.draws,
@@ -357,7 +360,8 @@ class View(Sealed):
         >>> [player.hand is None for player in seen.to_position().players], seen.lost
         ([True, False], ('seat', 'deck_size', 'hand_size'))
         """
-        return _public_position(self.table, self.hands)
+        own = {} if self.seat is None or not self.table.modules.shown else {self.seat: self.bonus}
+        return _public_position(self.table, self.hands, own)
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -369,7 +373,8 @@ class View(Sealed):
             "hand_size": None in self.hands,
             "draw_for": table.draw_for,
             "aside": len(table.ruleset.deck_plan) > 1 and table.aside,
-            "due": table.due,
+            "due": table.due and table.phase is not Phase.REVEAL,
+            "hidden": any(table.modules.hidden),
             "owed": dirk is not None and dirk.owed,
             "age_ranks": table.age_ranks,
         }
@@ -386,8 +391,10 @@ new_view: Final = maker(View, View.__attrs_init__)
 """Makes a view of proven fields, which bears no stamp; for the rules and readers alone."""
 
 
-def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
-    """Return a table with the hands that are known as a position."""
+def _public_position(
+    table: Table, hands: tuple[Purse | None, ...], bonus: Mapping[Seat, tuple[Face, ...]]
+) -> Position:
+    """Return a table with the hands and the hidden bonus cards that are known as a position."""
     from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
 
     dirk, to_act = table.dirk, table.to_act
@@ -401,6 +408,8 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
                 hand=hand,
                 points=player.points,
                 pawn=table.modules.pawns[seat] if table.modules.pawns else None,
+                bonus=bonus.get(Seat(seat)),
+                shown=table.modules.shown[seat] if table.modules.shown else None,
             )
             for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
         ),
@@ -414,8 +423,9 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
         turned_up=table.turned_up,
         ruleset=attrs.evolve(table.ruleset, tile_set=None),
         turn=None if table.turn is None else table.players[table.turn].name,
-        # VIZ-9: it is noted only if somebody else than the player whose turn it is decides.
+        # VIZ-9, BON-4: it is noted only if somebody else than the player whose turn it is decides.
         to_act=None if to_act is None or to_act == table.turn else table.players[to_act].name,
+        due=table.due if table.phase is Phase.REVEAL else None,
         phase=table.phase,
     )
 
@@ -462,14 +472,14 @@ def _from_complete(position: Position) -> Game:
         discards=_known(position.discards),
         turned_up=_known(facts.turned_up),
         aside=facts.aside,
-        due=None,
+        due=position.due,
         age_ranks=(),
         modules=_modules(position, names, ruleset),
     )
     return new_game(
         table=table,
         hands=hands,
-        bonus=(),
+        bonus=_hidden(position) if table.modules.shown else (),
         deck=facts.deck_money,
         piles=piles,
         draws=position.draws,
@@ -481,13 +491,22 @@ def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleSt
     """Return what modules add to the table of a complete position."""
     if not ruleset.modules:
         return NO_MODULES
-    is_window = position.phase in WINDOWS
+    has_bonus = Module.BONUS in ruleset.modules
+    # VIZ-9: between turns, BON-4: and before a scoring somebody is asked; and with bonus cards at the end.
+    is_window = position.phase in {*WINDOWS, Phase.REVEAL} or (has_bonus and position.phase is Phase.GIFT)
     return ModuleState(
         asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
         pawns=tuple(_known(player.pawn) for player in position.players)
         if Module.VIZIER in ruleset.modules
         else (),
+        shown=tuple(tuple(sorted(_known(player.shown))) for player in position.players) if has_bonus else (),
+        hidden=tuple(map(len, _hidden(position))) if has_bonus else (),
     )
+
+
+def _hidden(position: Position) -> tuple[tuple[Face, ...], ...]:
+    """Return the hidden bonus cards of a complete position by seat, in order."""
+    return tuple(tuple(sorted(_known(player.bonus))) for player in position.players)
 
 
 def view(game: Game, seat: Seat | None) -> View:
