@@ -229,7 +229,8 @@ def state(table: Table) -> str:
         Phase.END_OF_TURN: f"End of the turn of {who}: {drawn}",
         Phase.FAVOUR: f"After the turn of {who}: {drawn or f'{asked} may use the pawn'}",
         Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
-        Phase.GIFT: f"End of the game: {who} is to place a tile given away",
+        Phase.REVEAL: f"Before a scoring, after the turn of {who}: {asked} may show a bonus card",
+        Phase.GIFT: f"End of the game: {asked} is to place a tile given away",
         Phase.OVER: "The game is over",
     }[table.phase]
     return said if table.due is None else f"{said}; scoring {table.due.value} is due"
@@ -252,8 +253,25 @@ def noted_state(position: Position) -> str:
         Phase.END_OF_TURN: f"End of the turn of {who}",
         Phase.FAVOUR: f"After the turn of {who}: {asked} may use the pawn",
         Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
-        Phase.GIFT: f"End of the game: {who} is to place a tile given away",
+        Phase.REVEAL: f"Before a scoring, after the turn of {who}: {asked} may show a bonus card"
+        + ("" if position.due is None else f"; scoring {position.due.value} is due"),
+        Phase.GIFT: f"End of the game: {asked} is to place a tile given away",
     }[position.phase]
+
+
+def bonus_cards(
+    shown: tuple[Face, ...] | None, hidden: tuple[Face, ...] | None, many: int | None = None
+) -> str:
+    """Return which bonus cards a player shows and hides, in words; of hidden ones at least how many."""
+    said = []
+    if shown:
+        said.append(f"{some(shown)} shown")
+    if hidden:
+        said.append(f"{some(hidden)} hidden")
+    elif many:
+        said.append(f"{many} hidden")
+    is_noted = shown is not None or hidden is not None
+    return f"bonus cards: {', '.join(said) or 'none'}" if is_noted else ""
 
 
 def noted_beside(position: Position) -> Iterator[str]:

@@ -20,6 +20,7 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeMoney,
     by_kind,
@@ -49,6 +50,7 @@ _MOMENTS = {
     Phase.END_OF_TURN: 400,
     Phase.FAVOUR: 500,
     Phase.PLACE_FAVOUR: 60,
+    Phase.REVEAL: 15,
     Phase.GIFT: 6,
     Phase.OVER: 1,
 }
@@ -153,7 +155,9 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
         yield game
 
 
-_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, Pass)
+_FIRST_TO_LAST = (
+    *(Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, ShowBonus, Pass),
+)
 """Building and buying come first, because they bring the game to its end."""
 
 

@@ -69,6 +69,7 @@ _OF_AN_AWARD: _Fields = {
     "tied": st.lists(st.tuples(_names, faces())).map(tuple),
     "edges": st.lists(_edges).map(tuple),
     "shares": st.integers(1, 7),
+    "shown": st.lists(faces()).map(tuple),
 }
 
 
@@ -95,6 +96,8 @@ _OF_A_PLAYER: _Fields = {
     "hand": st.none() | purses(),
     "points": st.none() | st.integers(),
     "pawn": st.none() | st.booleans(),
+    "bonus": st.none() | st.lists(faces()).map(tuple),
+    "shown": st.none() | st.lists(faces()).map(tuple),
 }
 _OF_THE_TABLE: _Fields = {
     "tile_set": st.none() | tile_sets() | st.just(TileSets(map(shipped_tiles, Kind))),
@@ -112,6 +115,7 @@ _OF_THE_TABLE: _Fields = {
     "ruleset": st.none() | rulesets(),
     "turn": st.none() | _names,
     "to_act": st.none() | _names,
+    "due": st.none() | st.sampled_from(Scoring),
     "phase": st.none() | st.sampled_from(Phase),
     "draws": st.integers(0),
     "sheets": st.none() | st.lists(_score_sheets).map(tuple),

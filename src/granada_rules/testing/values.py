@@ -187,7 +187,7 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-_MODULES = (Module.VIZIER,)
+_MODULES = (Module.VIZIER, Module.BONUS)
 """The modules that are generated."""
 
 
