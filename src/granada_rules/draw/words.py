@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import count, short
+from granada_rules.bonus_cards import MOST_BONUS_CARDS
 from granada_rules.box import Box
 from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
@@ -34,7 +35,9 @@ __all__ = [
     "MOST_LISTED",
     "barriers",
     "barriers_of",
+    "bonus_cards",
     "captions",
+    "cards",
     "city_title",
     "clean",
     "code_of",
@@ -259,15 +262,21 @@ def noted_state(position: Position) -> str:
     }[position.phase]
 
 
+def cards(faces: tuple[Face, ...]) -> str:
+    """Return bonus cards by their tiles; of very many just some."""
+    codes = [str(face) for face in faces[:MOST_BONUS_CARDS]]
+    return " ".join(codes if len(faces) <= MOST_BONUS_CARDS else [*codes, "…"])
+
+
 def bonus_cards(
     shown: tuple[Face, ...] | None, hidden: tuple[Face, ...] | None, many: int | None = None
 ) -> str:
     """Return which bonus cards a player shows and hides, in words; of hidden ones at least how many."""
     said = []
     if shown:
-        said.append(f"{some(shown)} shown")
+        said.append(f"{cards(shown)} shown")
     if hidden:
-        said.append(f"{some(hidden)} hidden")
+        said.append(f"{cards(hidden)} hidden")
     elif many:
         said.append(f"{many} hidden")
     is_noted = shown is not None or hidden is not None
