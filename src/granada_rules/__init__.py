@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
+from granada_rules.card import AnyCard, Card, Currency, ExchangeCard
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.complete import complete
@@ -40,7 +41,7 @@ from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
 from granada_rules.module_state import ModuleState
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
@@ -54,6 +55,7 @@ from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
+    from granada_rules.news import News
     from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
     from granada_rules.position.validate import validate
     from granada_rules.records import (
@@ -69,15 +71,20 @@ if TYPE_CHECKING:
         write_toml,
     )
     from granada_rules.records.replay import BadEvent, Replay, replay
-    from granada_rules.referee import Referee, RefusedError
+    from granada_rules.referee import Referee
+    from granada_rules.refusal import RefusedError
     from granada_rules.result import End, Result
     from granada_rules.wire import (
         read_action,
+        read_news,
+        read_result,
         read_sheet,
         read_standing,
         read_view,
         read_violation,
         write_action,
+        write_news,
+        write_result,
         write_sheet,
         write_standing,
         write_view,
@@ -89,11 +96,12 @@ else:
     _ROOMS = dict.fromkeys(
         ("Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"), "position"
     )
-    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "referee", "Result": "result"}
+    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "refusal", "Result": "result"}
+    _ROOMS |= {"News": "news"}
     _ROOMS |= {
         f"{act}_{thing}": "wire"
         for act in ("read", "write")
-        for thing in ("action", "sheet", "standing", "view", "violation")
+        for thing in ("action", "news", "result", "sheet", "standing", "view", "violation")
     }
 
     def __getattr__(name: str) -> object:
@@ -118,6 +126,7 @@ __all__ = [
     "GRANADA",
     "START",
     "Action",
+    "AnyCard",
     "Audit",
     "Backs",
     "BadEvent",
@@ -144,6 +153,7 @@ __all__ = [
     "End",
     "Event",
     "Exchange",
+    "ExchangeCard",
     "Extend",
     "Face",
     "Game",
@@ -158,6 +168,7 @@ __all__ = [
     "Moat",
     "Module",
     "ModuleState",
+    "News",
     "NotedPlayer",
     "NotedTile",
     "Pass",
@@ -211,7 +222,9 @@ __all__ = [
     "placement",
     "read_action",
     "read_game",
+    "read_news",
     "read_position",
+    "read_result",
     "read_sheet",
     "read_standing",
     "read_view",
@@ -229,7 +242,9 @@ __all__ = [
     "write_action",
     "write_game",
     "write_json",
+    "write_news",
     "write_position",
+    "write_result",
     "write_sheet",
     "write_standing",
     "write_toml",

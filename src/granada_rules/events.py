@@ -8,14 +8,17 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short, whole
+from granada_rules.card import Card, ExchangeCard
 from granada_rules.grid import Cell
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.sealed import Stamped, made_once
 from granada_rules.state import Scoring, Seat, Space
 from granada_rules.tiles import Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from granada_rules.card import AnyCard
 
 __all__ = [
     "Action",
@@ -40,7 +43,7 @@ __all__ = [
 ]
 
 
-def _purse(cards: Iterable[Card]) -> Purse:
+def _purse(cards: Iterable[AnyCard]) -> Purse:
     return Purse.of(cards)
 
 
@@ -50,7 +53,7 @@ _NOTHING = Purse()
 @final
 @made_once
 class TakeMoney(Stamped):
-    """Take cards from the display (MONEY-1)."""
+    """Take cards from the display: money, or an exchange card (MONEY-1, EXC-4)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
     cards: Purse = attrs.field(converter=_purse)
@@ -161,9 +164,9 @@ class DrawTile(Stamped):
 @final
 @made_once
 class DrawCard(Stamped):
-    """A money card comes off the deck."""
+    """A money card or an exchange card comes off the deck."""
 
-    card: Card = attrs.field(validator=of_kind(Card))
+    card: AnyCard = attrs.field(validator=of_kind(Card, ExchangeCard))
 
 
 @final

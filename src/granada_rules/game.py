@@ -14,7 +14,7 @@ import attrs
 from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.deck import money
+from granada_rules.deck import all_cards, money
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
@@ -217,14 +217,14 @@ new_table: Final = maker(Table, Table.__attrs_init__)
 """Makes a table of proven fields; for the rules alone."""
 
 
-def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None], ...]:
-    """Return piles as they are compared: a border between two without a scoring card does not count."""
-    counted: list[tuple[int, Scoring | None]] = []
+def _without_borders(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
+    """Return piles as they are compared: a border between two that hide no certain card does not count."""
+    counted: list[Pile] = []
     for pile in piles:
-        if pile.scoring is None and counted and counted[-1][1] is None:
-            counted[-1] = counted[-1][0] + pile.size, None
+        if counted and not (pile.hides or counted[-1].hides):
+            counted[-1] = Pile(counted[-1].size + pile.size)
         else:
-            counted.append((pile.size, pile.scoring))
+            counted.append(pile)
     return tuple(counted)
 
 
@@ -243,7 +243,7 @@ class Game(Sealed):
     bonus: tuple[tuple[Face, ...], ...]
     """By seat, the bonus cards that are hidden, in order; empty if there are none in this game (BON-2)."""
     deck: Purse
-    """The money cards of the deck; their order is for chance to say."""
+    """The money cards and exchange cards of the deck; their order is for chance to say."""
     piles: tuple[Pile, ...] = attrs.field(eq=_without_borders)
     """The piles of the deck, the uppermost first (SETUP-6)."""
     draws: int = attrs.field(eq=False)
@@ -480,7 +480,7 @@ def _from_complete(position: Position) -> Game:
         table=table,
         hands=hands,
         bonus=_hidden(position) if table.modules.shown else (),
-        deck=facts.deck_money,
+        deck=facts.deck_cards,
         piles=piles,
         draws=position.draws,
         sheets=position.sheets or (),
@@ -547,8 +547,12 @@ def unseen_bonus(seen: View) -> list[Face]:
 
 
 def unseen(seen: View) -> Purse:
-    """Return the money cards that are in the deck or in hands that may not be known."""
-    left = money(len(seen.hands)) - seen.table.display - seen.table.discards
+    """Return the cards that are in the deck or in hands that may not be known."""
+    table = seen.table
+    # EXC-2: exchange cards are set aside until the deck is made.
+    is_dealt = table.phase is not Phase.SETUP
+    there = all_cards(len(seen.hands), table.ruleset) if is_dealt else money(len(seen.hands))
+    left = there - table.display - table.discards
     for hand in seen.hands:
         left -= hand or Purse()
     return left

@@ -13,12 +13,12 @@ from attrs.validators import optional
 from granada_rules.arguments import of_kind, short
 from granada_rules.bonus_cards import has_card
 from granada_rules.box import Box
+from granada_rules.card import Currency
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
 from granada_rules.module import Module
-from granada_rules.money import Currency
 from granada_rules.sealed import made_once
-from granada_rules.state import DECK_PLAN, DECK_PLAN_OF_BOTH, SPACES
+from granada_rules.state import SPACES, deck_plan
 from granada_rules.tile_set import TileSet, shipped_tiles
 from granada_rules.tile_sets import Tiles, TileSets, unless_shipped
 from granada_rules.tiles import Kind, kinds_in_order, label_of
@@ -152,6 +152,12 @@ class Ruleset:
     favour_until_yard_short: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether pawns cannot be used any more once the yard cannot be filled (VIZ-12)."""
 
+    exchange_cards_with_money: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether exchange cards may be taken with money cards and count 0 in the sum of MONEY-1 (EXC-4)."""
+
+    exchange_pays_exactly: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether a price that is paid with an exchange card has to be paid exactly (EXC-5)."""
+
     house_rules: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether modules may be added to a game for which no book describes them (MOD-3)."""
 
@@ -207,8 +213,13 @@ class Ruleset:
 
     @property
     def deck_plan(self) -> DeckPlan:
-        """Shuffle by shuffle, which scoring card goes into which pile (SETUP-6, MIX-7, MIX-11)."""
-        return DECK_PLAN if len(self.kinds) == 1 else DECK_PLAN_OF_BOTH
+        """Shuffle by shuffle, what goes into which pile (SETUP-6, MIX-7, MIX-11, EXC-2)."""
+        return deck_plan(len(self.kinds), has_exchange=self.has_exchange)
+
+    @cached_property
+    def has_exchange(self) -> bool:
+        """Whether exchange cards are played with (EXC-1)."""
+        return Module.EXCHANGE in self.modules
 
     @cached_property
     def has_marker(self) -> bool:
@@ -229,6 +240,8 @@ OPTIONS: Mapping[str, Kind | Module | None] = Entries(
         "discards_return_at_once": None,
         "gifts_one_by_one": Kind.ALHAMBRA,
         "favour_until_yard_short": Module.VIZIER,
+        "exchange_cards_with_money": Module.EXCHANGE,
+        "exchange_pays_exactly": Module.EXCHANGE,
         "house_rules": None,
     }
 )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import expect, short
+from granada_rules.card import Currency
 from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
 from granada_rules.module import Module
-from granada_rules.money import Currency
 from granada_rules.ruleset import EDITIONS, GAMES, GRANADA, OPTIONS, Ruleset, meaningless
 from granada_rules.tile_set import ALHAMBRA_TILES, REFERENCE, TileSet, alhambra, reference
 from granada_rules.tile_sets import Tiles, TileSets

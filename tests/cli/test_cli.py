@@ -70,6 +70,8 @@ LEVELS = {
     "legal-gift.toml": "complete",
     "legal-table.toml": "complete",
     "legal-two-players.toml": "complete",
+    "legal-vizier-favour.toml": "complete",
+    "legal-vizier-placing.toml": "complete",
 }
 BROKEN = {
     "illegal-alhambra-face-of-granada.toml": "A-BOX-2",
@@ -98,6 +100,8 @@ BROKEN = {
     "illegal-turn.toml": "TURN-1 BOX-11 TURN-9 TURN-7 SCORE-1",
     "illegal-turned-tile.toml": "BUILD-1",
     "illegal-two-players.toml": "DIRK-1",
+    "illegal-vizier-asked.toml": "VIZ-3 VIZ-7",
+    "illegal-vizier-paid.toml": "VIZ-4 VIZ-5",
 }
 UNREADABLE = {
     "unreadable-alhambra-face-of-granada.toml": "Red, city, row 2, SC10 is of Granada, and the start tile",
@@ -114,6 +118,7 @@ UNREADABLE = {
     "unreadable-start.toml": "Red, city, expected one start tile",
     "unreadable-toml.toml": "not TOML",
     "unreadable-version.toml": "got 'granada-position/9'",
+    "unreadable-vizier-pawn.toml": "Red, pawn: expected one of active, inactive, got 'asleep'",
 }
 CITY, TABLE, TWO = (str(EXAMPLES / f"legal-{name}.toml") for name in ("city", "table", "two-players"))
 BACKS = str(EXAMPLES / "illegal-backs.toml")

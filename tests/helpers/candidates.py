@@ -38,6 +38,7 @@ from granada_rules import (
     alhambra,
     reference,
 )
+from granada_rules.card import EXCHANGE_CARDS
 from tests.helpers.positions import other_walls
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1
 ALL_DRAWS: list[Draw] = [
     *map(DrawTile, ALL_FACES),
     *map(DrawCard, ALL_CARDS),
+    *map(DrawCard, EXCHANGE_CARDS),
     *map(DrawScoring, Scoring),
     *map(DrawBonus, ALL_FACES),
     DrawBonus(None),

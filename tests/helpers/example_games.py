@@ -22,8 +22,10 @@ from granada_rules import (
     Edges,
     Face,
     Kind,
+    Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
@@ -59,6 +61,9 @@ OF_ALHAMBRA = "alhambra-3-players"
 
 OF_BOTH = "both-3-players"
 """The game of both together that variants are made of."""
+
+OF_VIZIER = "vizier-alhambra-3-players"
+"""The game with vizier's favour that variants are made of."""
 
 
 @cache
@@ -192,6 +197,27 @@ def _variants_of_both() -> Iterator[tuple[str, GameRecord]]:
     yield "both-first-tile-removed", _cut(number, Reduce(seat, cell), spoiled=OF_BOTH)
 
 
+def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_VIZIER)
+    # VIZ-4: a favour is paid exactly. VIZ-9: whose turn it was is asked last.
+    number, favour = next(
+        (number, event)
+        for number, (game, event) in enumerate(whole)
+        if game.table.phase is Phase.FAVOUR and isinstance(event, Buy) and event.seat != game.table.turn
+    )
+    before = whole[number][0]
+    more = before.hands[favour.seat].only(favour.payment.money_cards[0].currency) - favour.payment
+    overpaid = attrs.evolve(favour, payment=favour.payment + Purse(list(more)[:1]))
+    yield "vizier-overpaid", _cut(number, overpaid, spoiled=OF_VIZIER)
+    assert before.table.turn is not None
+    yield "vizier-out-of-order", _cut(number, Pass(before.table.turn), spoiled=OF_VIZIER)
+    # VIZ-11: only an inactive pawn is reactivated.
+    number = _first(TakeMoney, OF_VIZIER)
+    taker = whole[number][0].table.to_act
+    assert taker is not None
+    yield "vizier-active-pawn", _cut(number, Reactivate(taker), spoiled=OF_VIZIER)
+
+
 def _own_city(game: Game) -> City:
     """Return the city of the player to act."""
     assert game.table.to_act is not None
@@ -202,6 +228,7 @@ def texts() -> dict[str, str]:
     """Return all examples by the names of their files."""
     records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
     records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
+    records |= dict(_variants_with_modules())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
     both = written["both-stopped-early.toml"]

@@ -32,16 +32,16 @@ def begun(rules: Ruleset, players: int = 3, *, short: bool = False) -> Game:
     return game
 
 
-def window(rules: Ruleset, players: int = 3) -> Game:
+def window(rules: Ruleset, players: int = 3, *, short: bool = False) -> Game:
     """Return the same after Red's first turn: Blue is asked, then Green, then Red."""
-    game = drawn(apply(begun(rules, players), take("y1")), "o8")
+    game = drawn(apply(begun(rules, players, short=short), take("y1")), "o8")
     assert (game.table.phase, game.table.turn, game.table.to_act) == (Phase.FAVOUR, RED, BLUE)
     return game
 
 
-def used(rules: Ruleset, players: int = 3) -> Game:
+def used(rules: Ruleset, players: int = 3, *, short: bool = False) -> Game:
     """Return the same after Blue bought the tile on the green space, which is to be placed."""
-    game = apply(window(rules, players), buy(2, "g1 g3", BLUE))
+    game = apply(window(rules, players, short=short), buy(2, "g1 g3", BLUE))
     assert (game.table.phase, game.table.to_act) == (Phase.PLACE_FAVOUR, BLUE)
     return game
 

@@ -309,7 +309,7 @@ class Watcher:
         if before.phase is Phase.FAVOUR and isinstance(event, Buy):
             face = before.yard[event.space - 1]
             assert face is not None
-            assert sum(card.value for card in event.payment) == face.value
+            assert event.payment.total() == face.value
             assert (after.phase, after.to_act, after.bought) == (Phase.PLACE_FAVOUR, event.seat, (face,))
             assert self.pawns[event.seat]
             self.pawns[event.seat] = False

@@ -411,6 +411,19 @@ WITH_MODULES = (
         4,
         Ruleset(kinds=Kind, modules=[Module.VIZIER], favour_until_yard_short=True, house_rules=True),
     ),
+    Playthrough("exchange-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])),
+    Playthrough(
+        "exchange-both-2-players-all-options",
+        2,
+        Ruleset(
+            kinds=Kind,
+            modules=[Module.EXCHANGE],
+            house_rules=True,
+            exchange_cards_with_money=True,
+            exchange_pays_exactly=True,
+            discards_return_at_once=True,
+        ),
+    ),
 )
 """With modules."""
 

@@ -119,6 +119,17 @@ OPTIONS = {
         modules=[Module.VIZIER], favour_until_yard_short=True, turning_takes_one_card=True
     ),
     "both with vizier's favour": Ruleset(kinds=Kind, modules=[Module.VIZIER], house_rules=True),
+    "exchange": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE]),
+    "exchange, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        modules=[Module.EXCHANGE],
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        discards_return_at_once=True,
+        exchange_cards_with_money=True,
+        exchange_pays_exactly=True,
+    ),
+    "exchange in Granada": Ruleset(modules=[Module.EXCHANGE], house_rules=True),
+    "exchange with both": Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
     "Alhambra, bonus cards": Ruleset(kinds=(Kind.ALHAMBRA,), modules=(Module.BONUS,)),
     "Alhambra, bonus cards, all of them": Ruleset(
         kinds=(Kind.ALHAMBRA,),

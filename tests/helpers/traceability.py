@@ -36,11 +36,8 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 """Clauses that nothing can break, and why."""
 
 _PARTS: dict[str, str] = {
-    "modules": "MOD-4 MOD-5 MOD-6",
-    "vizier's favour": "VIZ-1 VIZ-2 VIZ-3 VIZ-4 VIZ-5 VIZ-6 VIZ-7 VIZ-8 VIZ-9 VIZ-10 VIZ-11 VIZ-12 VIZ-13",
-    "currency exchange": "EXC-1 EXC-2 EXC-3 EXC-4 EXC-5 EXC-6 EXC-7 EXC-8 EXC-9",
     "bonus cards": "BON-1 BON-2 BON-3 BON-4 BON-5 BON-6 BON-7",
-    "builders' huts": "A-BOX-14 HUT-1 HUT-2 HUT-3 HUT-4 HUT-5 HUT-6 HUT-7 HUT-8 HUT-9 HUT-10 HUT-11",
+    "builders' huts": "VIZ-13 A-BOX-14 HUT-1 HUT-2 HUT-3 HUT-4 HUT-5 HUT-6 HUT-7 HUT-8 HUT-9 HUT-10 HUT-11",
 }
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}

@@ -37,7 +37,7 @@ from tests.helpers.positions import PLAYERS, draws_due, positions, stages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from granada_rules import Card, Draw, Face, Game
+    from granada_rules import AnyCard, Draw, Face, Game
 
 PLAYING = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
 
@@ -193,7 +193,7 @@ def test_the_judge_of_likeliness_is_not_blind() -> None:
 def test_every_tile_and_every_card_is_dealt_as_often_as_another() -> None:
     begun = setup(NAMES[:3])
     tiles: Counter[Face] = Counter()
-    cards: Counter[Card] = Counter()
+    cards: Counter[AnyCard] = Counter()
     for dealer in dealers(250, "deals"):
         game = deal(begun, dealer)
         assert game.table.phase is Phase.ACT

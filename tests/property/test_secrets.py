@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from granada_rules import (
     Action,
-    Card,
+    AnyCard,
     Dealer,
     Game,
     LegalActions,
@@ -360,7 +360,7 @@ def test_every_hidden_card_is_equally_likely_to_be_anywhere() -> None:
     seen = view(game, Seat(0))
     hidden = Counter([*game.hands[1], *game.hands[2], *game.deck])
     samples = 400
-    blues: Counter[Card] = Counter()
+    blues: Counter[AnyCard] = Counter()
     for sample in range(samples):
         blues.update(complete(seen, DEALER, sample).hands[1])
     for card, copies in hidden.items():

@@ -77,7 +77,12 @@ def wastes(table: Table, action: Action) -> bool:
             price = 3
         case _:
             return False
-    return any(sum(card.value for card in payment) - card.value >= price for card in payment)
+    if isinstance(action, Buy) and payment.exchange_cards:
+        # EXC-5: an exchange card is needed to pay in another currency than that of the space.
+        currency = table.ruleset.spaces[action.space - 1][0]
+        if all(card.currency is currency for card in payment.money_cards):
+            return True
+    return any(payment.total() - card.value >= price for card in payment.money_cards)
 
 
 def both_roads_agree(game: Game, rng: random.Random) -> int:

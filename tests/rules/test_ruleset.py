@@ -137,7 +137,11 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
-OF_MODULES = {"favour_until_yard_short": Module.VIZIER}
+OF_MODULES = {
+    "favour_until_yard_short": Module.VIZIER,
+    "exchange_cards_with_money": Module.EXCHANGE,
+    "exchange_pays_exactly": Module.EXCHANGE,
+}
 
 
 def test_there_are_five_options_beside_tiles_and_yard_and_those_of_alhambra_and_modules() -> None:

@@ -17,9 +17,9 @@ from granada_rules.state import DIRK
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from granada_rules.card import Currency
     from granada_rules.city import City
     from granada_rules.grid import Edges
-    from granada_rules.money import Currency
     from granada_rules.ruleset import Ruleset
     from granada_rules.state import Marker, Scoring
     from granada_rules.tile_sets import Tiles

@@ -247,14 +247,15 @@ def noted_state(position: Position) -> str:
         return "" if position.phase is None else f"Phase: {position.phase.value}"
     who = name_of(position.turn)
     to_act = facts_of(position).to_act
-    asked = "somebody" if to_act is None else name_of(to_act)
+    asked = "" if to_act is None else name_of(to_act)
+    offer = f"{asked} may use the pawn" if asked else "a tile for the yard is drawn"
     return {
         None: f"It is the turn of {who}",
         Phase.SETUP: f"Setup, for {who}",
         Phase.ACT: f"{who} is to act" + " once more" * bool(position.bought),
         Phase.PLACE: f"{who} is to place a bought tile",
         Phase.END_OF_TURN: f"End of the turn of {who}",
-        Phase.FAVOUR: f"After the turn of {who}: {asked} may use the pawn",
+        Phase.FAVOUR: f"After the turn of {who}: {offer}",
         Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
         Phase.REVEAL: f"Before a scoring, after the turn of {who}: {asked} may show a bonus card"
         + ("" if position.due is None else f"; scoring {position.due.value} is due"),

@@ -17,10 +17,10 @@ from attrs.validators import optional
 
 from granada_rules.arguments import expect, of_kind, short
 from granada_rules.box import Box
+from granada_rules.card import AnyCard, parse_card
 from granada_rules.city import one_way
 from granada_rules.clauses import some
 from granada_rules.grid import Edges
-from granada_rules.money import Card
 from granada_rules.sealed import made_once
 from granada_rules.tile_set import TileSet
 from granada_rules.tile_sets import Tiles, TileSets
@@ -124,7 +124,7 @@ def _coded(text: str, tile_set: Tiles | None) -> Face | None:
     return tile_set.coded(text)
 
 
-def read_card(text: str) -> Card:
+def read_card(text: str) -> AnyCard:
     """Read a card such as ``b3`` or ``B3``.
 
     >>> print(read_card("B3"))
@@ -136,7 +136,7 @@ def read_card(text: str) -> Card:
     return _card(text.strip().lower())
 
 
-_card = lru_cache(maxsize=400)(Card.parse)
+_card = lru_cache(maxsize=400)(parse_card)
 """Cards by their codes; as many as there are."""
 
 

@@ -132,10 +132,10 @@ def _answering(
     seat: Seat,
     hand: Purse,
     stamp: Stamp,
-    minimal: bool,  # noqa: ARG001, FBT001 - an exact payment has no card too many
+    minimal: bool,  # noqa: FBT001 - an exact payment has no card too many
 ) -> list[Iterable[Action]]:
     table = seen.table
-    buys = legal_buys(table, seat, hand, stamp, minimal=True)
+    buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
     # VIZ-9: an offer may be declined.
     return [legal_favours(table, buys), _shows(seen), legal_passes(table, seat, stamp, is_stuck=True)]
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, final
 
 from granada_rules.box import TILES, Box
-from granada_rules.deck import money
+from granada_rules.deck import EXCHANGE, money
 from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
@@ -64,8 +64,11 @@ class Facts:
 
     @cached_property
     def rules(self) -> Ruleset:
-        """The ruleset that is noted, or else the usual one."""
-        return self.position.ruleset or Ruleset(kinds=self.kinds)
+        """The ruleset that is noted, or else the usual one; with exchange cards if some are noted."""
+        if self.position.ruleset is not None:
+            return self.position.ruleset
+        has_exchange = self.noted_cards.exchange_cards or self.bound
+        return Ruleset(kinds=self.kinds, modules=[Module.EXCHANGE] if has_exchange else [])
 
     def clause(self, clause: Clause) -> Clause:
         """Return the clause that holds in this game: that one, or the one that replaces it."""
@@ -276,13 +279,36 @@ class Facts:
         return money(PLAYERS_WITH_DIRK if self.is_for_two else MOST_PLAYERS)
 
     @cached_property
-    def deck_money(self) -> Purse:
-        """The money that is noted nowhere: if all else is known, that of the deck (BOX-11)."""
+    def cards(self) -> Purse:
+        """The money, and the exchange cards if there are some (EXC-1)."""
+        return self.money + EXCHANGE if self.rules.has_exchange else self.money
+
+    @cached_property
+    def noted_cards(self) -> Purse:
+        """The cards on the display, in the discards and in hands, as far as they are noted."""
         position = self.position
-        elsewhere = (position.display or Purse()) + (position.discards or Purse())
+        noted = (position.display or Purse()) + (position.discards or Purse())
         for player in position.players:
-            elsewhere += player.hand or Purse()
-        return self.money.missing_from(elsewhere)
+            noted += player.hand or Purse()
+        return noted
+
+    @cached_property
+    def deck_cards(self) -> Purse:
+        """The cards that are noted nowhere: if all else is known, those of the deck (BOX-11)."""
+        # EXC-2: exchange cards are set aside until the deck is made.
+        is_dealt = self.position.phase is not Phase.SETUP
+        return (self.cards if is_dealt else self.money).missing_from(self.noted_cards)
+
+    @cached_property
+    def may_be_more(self) -> int:
+        """How many exchange cards may be in the deck although nobody noted that they are played with."""
+        is_unknown = self.position.ruleset is None and not self.rules.has_exchange
+        return len(EXCHANGE) if is_unknown else 0
+
+    @cached_property
+    def bound(self) -> int:
+        """How many exchange cards are in certain piles, as far as those are noted (EXC-2)."""
+        return sum(pile.exchange for pile in self.position.piles or ())
 
     @cached_property
     def turned_up(self) -> tuple[Scoring, ...] | None:
@@ -298,7 +324,7 @@ class Facts:
         # SETUP-6: A and B are in the deck until they are turned up. MIX-7, MIX-11: first A, then B.
         before: tuple[Scoring, ...] = ()
         for shuffle in self.rules.deck_plan:
-            cards = tuple(shuffle.values())
+            cards = shuffle.scorings
             for number in range(len(cards) + 1):
                 if position.piles is None or hidden == cards[number:]:
                     gone.add((*before, *cards[:number]))
@@ -311,7 +337,7 @@ class Facts:
     @cached_property
     def aside(self) -> tuple[Scoring, ...]:
         """The scoring cards that are certainly set aside until the first reshuffle (MIX-7)."""
-        first, *later = (tuple(shuffle.values()) for shuffle in self.rules.deck_plan)
+        first, *later = (shuffle.scorings for shuffle in self.rules.deck_plan)
         waiting, turned_up, piles = tuple(chain(*later)), self.turned_up, self.position.piles
         if turned_up is None or {*waiting} & {*turned_up}:
             return ()
@@ -326,7 +352,7 @@ class Facts:
         if self.position.piles is None:
             return None
         noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
-        decks = [tuple(shuffle.values()) for shuffle in self.rules.deck_plan]
+        decks = [shuffle.scorings for shuffle in self.rules.deck_plan]
         left = {cards[number:] for cards in decks for number in range(len(cards) + 1)}
         return noted if noted in left else None
 

@@ -11,7 +11,8 @@ from granada_rules.state import SPACES, Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from granada_rules.money import Currency, Purse
+    from granada_rules.card import Currency
+    from granada_rules.money import Purse
     from granada_rules.position.facts import Facts
     from granada_rules.tiles import Kind
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import count, short
 from granada_rules.box import TILES
 from granada_rules.clauses import Clause, Violation
-from granada_rules.deck import can_be_left
+from granada_rules.deck import can_be_left, is_first_deck
+from granada_rules.money import Purse
 from granada_rules.position.bonus_checks import bonus_violations
 from granada_rules.position.favour_checks import favour_violations
 from granada_rules.position.gift_checks import gift_violations
@@ -77,9 +78,14 @@ def _setup(facts: Facts) -> Iterator[Violation]:
             message = "nobody has tiles or points while the table is laid"
             yield Violation(facts.clause(Clause.SETUP_1), message, player=name)
         # SETUP-3: nobody is dealt another card who has 20 or more.
-        if player.hand and player.hand.total() - max(card.value for card in player.hand) >= STARTING_MONEY:
-            message = f"cards worth {player.hand.total()}, and nobody gets more who has {STARTING_MONEY}"
-            yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(player.hand))
+        hand = player.hand or Purse()
+        if hand.money and hand.total() - max(card.value for card in hand.money_cards) >= STARTING_MONEY:
+            message = f"cards worth {hand.total()}, and nobody gets more who has {STARTING_MONEY}"
+            yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(hand))
+    # EXC-2: they are set aside until the deck is made.
+    if (early := facts.noted_cards.exchange_cards) and facts.rules.has_exchange:
+        message = "no starting hand and no first display holds an exchange card"
+        yield Violation(Clause.EXC_2, message, cards=early)
 
 
 def _turn(facts: Facts) -> Iterator[Violation]:
@@ -128,11 +134,17 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     many = len(position.players)
     places = [position.display, position.discards, *(player.hand for player in position.players)]
     is_all_known = many >= FEWEST_PLAYERS and None not in places
-    money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_money)
-    # BOX-11: what is nowhere else is in the deck.
-    if money > left or (is_all_known and money < left):
-        message = f"{count(money, 'money card')} in the piles, and {left} nowhere else"
+    money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_cards)
+    # BOX-11, MOD-5: what is nowhere else is in the deck.
+    if money > left + facts.may_be_more or (is_all_known and money < left):
+        kind = "card" if facts.rules.has_exchange else "money card"
+        message = f"{count(money, kind)} in the piles, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
+    # EXC-2: exchange cards that have not come yet are in their piles, until the discards are shuffled.
+    elif not _are_bound_so(facts, is_all_known=is_all_known):
+        there = len(facts.deck_cards.exchange_cards)
+        message = f"{count(facts.bound, 'exchange card')} in the piles, and {there} nowhere else"
+        yield Violation(Clause.EXC_2, message)
     # SETUP-6, MIX-7, MIX-11: the piles are what is left of five equal ones.
     elif (
         FEWEST_PLAYERS <= many <= MOST_PLAYERS
@@ -143,6 +155,16 @@ def _deck(facts: Facts) -> Iterator[Violation]:
         is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
         clause = Clause.MIX_11 if is_reshuffled else facts.clause(Clause.SETUP_6)
         yield Violation(clause, "no deal leads to piles of these sizes")
+
+
+def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
+    """Tell whether so many exchange cards can be in certain piles."""
+    there, turned_up = len(facts.deck_cards.exchange_cards), facts.turned_up
+    is_first = turned_up is not None and is_first_deck(turned_up, facts.aside, facts.rules.deck_plan)
+    if facts.bound > there or facts.position.phase is Phase.SETUP:
+        return facts.bound == 0
+    # EXC-8: shuffled with the discards they may be anywhere.
+    return facts.bound == there or not is_all_known or not (facts.bound or is_first)
 
 
 def _is_not_dealt(facts: Facts) -> bool:

@@ -57,7 +57,7 @@ _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 _MARKERS = {marker.value: marker for marker in Marker}
 _PAWNS = {"active": True, "inactive": False}
 _A_PILE = 'a number of cards such as 11, or with a scoring card a text such as "12A"'
-_PILE = re.compile(r"([0-9]{1,9})([ABC])")
+_PILE = re.compile(r"([0-9]{1,9})(?=.)([ABC]?)(?:\+([1-9][0-9]{0,8}))?")
 
 
 def read_position(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> Position:
@@ -178,7 +178,10 @@ def _pile(entry: object) -> Pile:
     size = expected(int, entry, "a pile", _A_PILE) if match is None else int(match[1])
     if size < 1:
         raise ValueError(f"{short(entry)}: expected a pile of 1 card or more")
-    return Pile(size, None if match is None else Scoring(match[2]))
+    if match is None:
+        return Pile(size)
+    # EXC-2: a number of exchange cards that are among them.
+    return Pile(size, Scoring(match[2]) if match[2] else None, int(match[3] or 0))
 
 
 def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
@@ -321,7 +324,7 @@ def _written_tiles(place: str, tiles: Iterable[NotedTile | None] | None) -> list
 
 
 def _written_pile(pile: Pile) -> object:
-    return pile.size if pile.scoring is None else str(pile)
+    return str(pile) if pile.hides else pile.size
 
 
 def _written_second(city: City | None) -> list[int] | None:

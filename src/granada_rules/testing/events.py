@@ -9,6 +9,7 @@ import attrs
 from hypothesis import strategies as st
 
 from granada_rules.arguments import expect
+from granada_rules.card import Card, Currency
 from granada_rules.city import START
 from granada_rules.events import (
     Build,
@@ -30,12 +31,13 @@ from granada_rules.events import (
 )
 from granada_rules.game import Game, view
 from granada_rules.grid import Cell
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.state import Phase, Scoring, Seat, Space
 from granada_rules.testing.values import cards, cells, faces
 
 if TYPE_CHECKING:
+    from granada_rules.card import AnyCard
     from granada_rules.events import Action, Event
     from granada_rules.tiles import Face
 
@@ -86,7 +88,9 @@ def _overpaid(game: Game, event: Event) -> st.SearchStrategy[Event]:
     """Generate the event with more cards paid, if overpaying is legal; they are too many to list."""
     if not isinstance(event, Buy | Build | GiveToDirk) or not event.payment:
         return st.just(event)
-    more = list(game.hands[event.seat].only(event.payment[0].currency) - event.payment)
+    pays = event.payment.exchange_cards[:1]
+    currencies = pays[0].currencies if pays else (event.payment.money_cards[0].currency,)
+    more = [card for one in currencies for card in game.hands[event.seat].only(one) - event.payment.only(one)]
 
     def paid(added: list[int]) -> Action:
         return attrs.evolve(event, payment=event.payment + Purse.of(more[place] for place in added))
@@ -104,7 +108,7 @@ def events_of(
     seat: st.SearchStrategy[Seat],
     space: st.SearchStrategy[Space],
     face: st.SearchStrategy[Face],
-    card: st.SearchStrategy[Card],
+    card: st.SearchStrategy[AnyCard],
     cell: st.SearchStrategy[Cell],
 ) -> st.SearchStrategy[Event]:
     """Generate events of every kind from these parts."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice, zip_longest
+from itertools import combinations, islice, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
 from granada_rules.arguments import count, short
 from granada_rules.box import Box
+from granada_rules.card import Card, Currency, ExchangeCard
 from granada_rules.clauses import some
 from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
-from granada_rules.deck import aside_after
+from granada_rules.deck import aside_after, is_first_deck
 from granada_rules.game import Game, new_game, view
 from granada_rules.module import Module
-from granada_rules.money import Card, Currency
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import validate
 from granada_rules.state import (
@@ -129,7 +129,17 @@ def _each_card_is_in_one_place(game: Game) -> None:
     cards = [*game.deck, *game.table.display, *game.table.discards]
     cards += [card for hand in game.hands for card in hand]
     each = [Card(currency, value) for currency in Currency for value in range(1, 10)]
-    _are_all_there("BOX-11, cards", cards, each * copies)
+    # MOD-5: exchange cards are in these places, too, and set aside until the deck is made.
+    are_there = game.table.ruleset.has_exchange and game.table.phase is not Phase.SETUP
+    exchange = [ExchangeCard(*pair) for pair in combinations(Currency, 2)] if are_there else []
+    _are_all_there("BOX-11, cards", cards, [*each * copies, *exchange])
+    # EXC-2: in certain piles, until the discards are shuffled.
+    bound = sum(pile.exchange for pile in game.piles)
+    inside = len(game.deck.exchange_cards)
+    message = f"EXC-2: {count(bound, 'exchange card')} in certain piles, and {inside} in the deck"
+    table = game.table
+    is_first = is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
+    _demand(bound in ({inside} if is_first else {0, inside}), message)
 
 
 def _each_scoring_card_is_in_one_place(game: Game) -> None:
@@ -439,9 +449,9 @@ def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
 _DEALER = Dealer(b"deals what nobody knows")
 
 
-def difference(shown: object, other: object) -> str:
+def difference(shown: object, other: object, how: str = "with other cards") -> str:
     """Return the first lines that differ, or the values if they are not strings."""
     if isinstance(shown, str) and isinstance(other, str):
         lines = zip_longest(shown.splitlines(keepends=True), other.splitlines(keepends=True), fillvalue="")
         shown, other = next((one, another) for one, another in lines if one != another)
-    return f"{short(shown)} here, {short(other)} with other cards"
+    return f"{short(shown)} here, {short(other)} {how}"

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from granada_rules.arguments import short
 from granada_rules.box import VALUES, Box
+from granada_rules.card import EXCHANGE_CARDS, AnyCard, Card, Currency
 from granada_rules.grid import Cell, Edges
 from granada_rules.module import Module
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
 from granada_rules.ruleset import OPTIONS, Ruleset, meaningless, wrong_modules
 from granada_rules.state import DIRK, DIRKS_TILES, SPACES
@@ -72,9 +73,10 @@ def _faces_of(kind: Kind) -> st.SearchStrategy[Face]:
     return st.sampled_from(shipped_tiles(kind).faces) | any_faces
 
 
-def cards() -> st.SearchStrategy[Card]:
-    """Generate cards that can be written down: those of the box (BOX-1), and others. Shrinks to y1."""
-    return st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
+def cards() -> st.SearchStrategy[AnyCard]:
+    """Generate cards that can be written down: those of the box (BOX-1, EXC-1), and others. Shrinks to y1."""
+    money = st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
+    return money | st.sampled_from(EXCHANGE_CARDS)
 
 
 def purses() -> st.SearchStrategy[Purse]:
@@ -187,7 +189,7 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-_MODULES = (Module.VIZIER, Module.BONUS)
+_MODULES = (Module.VIZIER, Module.EXCHANGE, Module.BONUS)
 """The modules that are generated."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from granada_rules.arguments import short
+from granada_rules.card import parse_card
 from granada_rules.events import (
     Action,
     Build,
@@ -24,7 +25,7 @@ from granada_rules.events import (
     Store,
     TakeMoney,
 )
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.state import MOST_PLAYERS, Scoring, Seat, Space
 from granada_rules.tiles import Face
 from granada_rules.toml import RecordError
@@ -143,7 +144,7 @@ _ACTIONS: dict[str, Callable[[Fields], Action]] = {
 _EVENTS: dict[str, Callable[[Fields], Event]] = {
     **_ACTIONS,
     "tile": lambda fields: DrawTile(_face(fields)),
-    "card": lambda fields: DrawCard(coded(fields, "card", Card.parse)),
+    "card": lambda fields: DrawCard(coded(fields, "card", parse_card)),
     "scoring": lambda fields: DrawScoring(one_of(fields, "scoring", _SCORINGS)),
     "bonus": lambda fields: DrawBonus(None if is_null(fields, "face") else _face(fields)),
 }

@@ -14,8 +14,9 @@ import attrs
 from granada_rules.arguments import count
 from granada_rules.bonus_cards import most_cards
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.deck import aside_after, money, possible_piles
+from granada_rules.deck import EXCHANGE, aside_after, money
 from granada_rules.position import validate
+from granada_rules.possible_decks import possible_decks
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.game import Table, View
-    from granada_rules.state import Pile
 
 __all__ = ["refuse_impossible"]
 
@@ -55,14 +55,8 @@ def _noted(seen: View) -> Iterator[Violation]:
     """Yield what is wrong with the position."""
     table, position = seen.table, seen.to_position()
     # Which scoring cards are in the piles is known, and their sizes make no difference to other checks.
-    deck = None if table.phase is Phase.SETUP else next(_piles(table), None)
+    deck = None if table.phase is Phase.SETUP else next(possible_decks(seen), None)
     yield from validate(attrs.evolve(position, piles=deck)).violations
-
-
-def _piles(table: Table) -> Iterator[tuple[Pile, ...]]:
-    return possible_piles(
-        len(table.players), table.deck_size, table.turned_up, table.aside, table.ruleset.deck_plan
-    )
 
 
 # The deck.
@@ -77,15 +71,18 @@ def _deck(seen: View) -> Iterator[Violation]:
         return
     hidden = len(SCORING_CARDS) - len(table.turned_up) - len(table.aside)
     elsewhere = len(table.display) + len(table.discards) + sum(player.hand_size for player in table.players)
-    left = len(money(players)) - elsewhere
-    # BOX-11: what is nowhere else is in the deck.
+    # EXC-2: exchange cards are set aside until the deck is made.
+    has_exchange = table.ruleset.has_exchange and table.phase is not Phase.SETUP
+    left = len(money(players)) + (len(EXCHANGE) if has_exchange else 0) - elsewhere
+    # BOX-11, MOD-5: what is nowhere else is in the deck.
     if table.deck_size - hidden != left:
-        message = f"{count(table.deck_size - hidden, 'money card')} in the deck, and {left} nowhere else"
+        kind = "card" if has_exchange else "money card"
+        message = f"{count(table.deck_size - hidden, kind)} in the deck, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
-    # SETUP-6, MIX-7: the piles are what is left of five equal ones.
-    elif table.phase is not Phase.SETUP and next(_piles(table), None) is None:
-        message = f"no deal leads to a deck of {count(table.deck_size, 'card')}"
-        yield Violation(Clause.SETUP_6.of(*kinds), message)
+    # SETUP-6, MIX-7: the piles are what is left of five equal ones. EXC-2: with exchange cards in three.
+    elif table.phase is not Phase.SETUP and next(possible_decks(seen), None) is None:
+        clause = Clause.EXC_2 if has_exchange else Clause.SETUP_6.of(*kinds)
+        yield Violation(clause, f"no deal leads to a deck of {count(table.deck_size, 'card')}")
 
 
 def _is_hidden_so(table: Table) -> bool:
@@ -99,7 +96,7 @@ def _is_hidden_so(table: Table) -> bool:
         return False
     # MIX-7, MIX-11: with both kinds B is set aside until the first deck is used up.
     if len(plan) > 1 and not aside:
-        return {*plan[0].values()} <= {*turned_up}
+        return {*plan[0].scorings} <= {*turned_up}
     return aside == aside_after(1, plan)
 
 

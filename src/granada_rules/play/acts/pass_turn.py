@@ -11,6 +11,7 @@ from granada_rules.events import Pass
 from granada_rules.grid import Edges
 from granada_rules.play.acts.bonus import do_decline_to_show
 from granada_rules.play.acts.favour import do_decline_favour
+from granada_rules.play.acts.pay_mixed import can_mix
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 from granada_rules.state import Phase
@@ -18,6 +19,7 @@ from granada_rules.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from granada_rules.card import Currency
     from granada_rules.city import City
     from granada_rules.game import Player, Table
     from granada_rules.grid import Cell
@@ -57,7 +59,7 @@ def wrong_pass(table: Table, seat: Seat, hand: Purse) -> Iterator[Violation]:
     if table.display:
         yield Violation(Clause.TURN_2, "there is money to take", cards=(table.display[0],))
     spaces = zip(table.yard, table.ruleset.spaces, strict=True)
-    if tiles := [face for face, (currency, _) in spaces if face and hand.total(currency) >= face.value]:
+    if tiles := [face for face, (currency, _) in spaces if face and _can_pay(table, hand, currency, face)]:
         yield Violation(Clause.TURN_2, f"the hand can pay for {some(tiles)}", faces=(tiles[0],))
     if (cell := next(_dispensable(player.city), None)) is not None:
         message = f"the {table.ruleset.city} can be reduced, such as at {cell}"
@@ -68,6 +70,11 @@ def wrong_pass(table: Table, seat: Seat, hand: Purse) -> Iterator[Violation]:
     # VIZ-11: to reactivate the pawn is an action, too.
     if table.modules.pawns and not table.modules.pawns[seat]:
         yield Violation(Clause.TURN_2, "the pawn can be reactivated")
+
+
+def _can_pay(table: Table, hand: Purse, currency: Currency, face: Face) -> bool:
+    # EXC-5: in the currency of the space, or with an exchange card.
+    return hand.total(currency) >= face.value or can_mix(table, hand, currency, face.value)
 
 
 # The second road: a tile is taken out or laid down, and the whole city is judged.

@@ -132,7 +132,7 @@ def reshuffle(draft: Draft) -> None:
     """Make the discards the deck."""
     if not draft.discards:
         return
-    # TURN-8, MIX-12: the discards become the deck.
+    # TURN-8, MIX-12: the discards become the deck. EXC-8: with the exchange cards among them.
     draft.deck, draft.discards = draft.discards, Purse()
     many = len(draft.deck)
     if draft.aside:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.deck import aside_after, piles
+from granada_rules.deck import EXCHANGE, aside_after, piles
 from granada_rules.setup import first_player
 from granada_rules.state import BONUS_CARDS, DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
 
@@ -41,6 +41,9 @@ def lay_table(draft: Draft) -> None:
     # SETUP-6, MIX-7: the others become the deck.
     plan = draft.ruleset.deck_plan
     draft.stack(piles(len(draft.deck), plan[0]))
+    # EXC-2: with the exchange cards, which were set aside until now.
+    if draft.ruleset.has_exchange:
+        draft.deck += EXCHANGE
     draft.aside = aside_after(1, plan)
     # SETUP-4: who begins.
     draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()
