@@ -36,7 +36,6 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 """Clauses that nothing can break, and why."""
 
 _PARTS: dict[str, str] = {
-    "bonus cards": "BON-1 BON-2 BON-3 BON-4 BON-5 BON-6 BON-7",
     "builders' huts": "VIZ-13 A-BOX-14 HUT-1 HUT-2 HUT-3 HUT-4 HUT-5 HUT-6 HUT-7 HUT-8 HUT-9 HUT-10 HUT-11",
 }
 
