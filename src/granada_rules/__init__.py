@@ -22,6 +22,7 @@ from granada_rules.events import (
     Draw,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -33,10 +34,12 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
@@ -146,6 +149,7 @@ __all__ = [
     "DrawBonus",
     "DrawCard",
     "DrawFor",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Edge",
@@ -159,6 +163,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "GiveToDirk",
+    "HutSet",
     "Kind",
     "Laid",
     "LegalActions",
@@ -196,6 +201,7 @@ __all__ = [
     "Standing",
     "Store",
     "Table",
+    "TakeHut",
     "TakeMoney",
     "Terms",
     "Tile",
@@ -231,6 +237,7 @@ __all__ = [
     "read_violation",
     "records",
     "reference",
+    "reference_huts",
     "replay",
     "scoring",
     "setup",

@@ -22,7 +22,7 @@ MOST_BONUS_CARDS = 10
 def has_card(face: Face) -> bool:
     """Tell whether a bonus card can be for the tile with this face: one of Alhambra without walls."""
     # BON-1: of tiles with the same type and price it is the one without walls.
-    return face.walls is not None and not face.walls
+    return face.walls is not None and not face.walls and not face.is_hut
 
 
 def most_cards(players: int) -> int:

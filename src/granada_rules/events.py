@@ -13,7 +13,7 @@ from granada_rules.grid import Cell
 from granada_rules.money import Purse
 from granada_rules.sealed import Stamped, made_once
 from granada_rules.state import Scoring, Seat, Space
-from granada_rules.tiles import Face
+from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +27,7 @@ __all__ = [
     "Draw",
     "DrawBonus",
     "DrawCard",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Event",
@@ -38,6 +39,7 @@ __all__ = [
     "Reduce",
     "ShowBonus",
     "Store",
+    "TakeHut",
     "TakeMoney",
     "by_kind",
 ]
@@ -96,6 +98,15 @@ class Exchange(Stamped):
     seat: Seat = attrs.field(validator=whole, repr=short)
     face: Face = attrs.field(validator=of_kind(Face))
     cell: Cell = attrs.field(validator=of_kind(Cell))
+
+
+@final
+@made_once
+class TakeHut(Stamped):
+    """Take the open hut for a building type (HUT-4)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    building: Building = attrs.field(validator=of_kind(Building))
 
 
 @final
@@ -185,12 +196,31 @@ class DrawBonus(Stamped):
     face: Face | None = attrs.field(validator=optional(of_kind(Face)))
 
 
+@final
+@made_once
+class DrawHut(Stamped):
+    """A hut is turned up on its pile (HUT-3, HUT-5)."""
+
+    face: Face = attrs.field(validator=of_kind(Face))
+
+
 Action = (
-    TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | ShowBonus | Pass | Build | Store | GiveToDirk
+    TakeMoney
+    | Buy
+    | Extend
+    | Reduce
+    | Exchange
+    | TakeHut
+    | Reactivate
+    | ShowBonus
+    | Pass
+    | Build
+    | Store
+    | GiveToDirk
 )
 """What a player does."""
 
-Draw = DrawTile | DrawCard | DrawScoring | DrawBonus
+Draw = DrawTile | DrawCard | DrawScoring | DrawBonus | DrawHut
 """What chance does."""
 
 Event = Action | Draw

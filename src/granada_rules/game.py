@@ -7,6 +7,7 @@ the bag are kept sorted, so that equal positions are equal values.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 import attrs
@@ -146,11 +147,7 @@ class Table(Sealed):
     @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        if self.draw_for is not None or self.phase not in DECISIONS:
-            return None
-        # VIZ-9, BON-4: between turns, and before a scoring, somebody else may be asked.
-        asked = self.modules.asked
-        return self.turn if asked is None else asked
+        return _to_act(self)
 
     @property
     def is_chance(self) -> bool:
@@ -185,6 +182,8 @@ class Table(Sealed):
         """What has to happen next, in a few words."""
         if self.draw_for is not None:
             what = self.draw_for.value
+            if self.modules.hut_to_draw is not None and self.draw_for is DrawFor.HUT:
+                what = f"{what} for {self.modules.hut_to_draw.label}"
             if len(self.ruleset.kinds) > 1 and self.tile_to_draw is not None:
                 what = what.replace("a tile", f"a tile of {self.tile_to_draw.label}")
             return f"{what} is to be drawn"
@@ -211,6 +210,14 @@ class Table(Sealed):
         return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
 
     _repr_pretty_ = print_repr
+
+
+def _to_act(table: Table) -> Seat | None:
+    if table.draw_for is not None or table.phase not in DECISIONS:
+        return None
+    # VIZ-9: between turns somebody else may be asked.
+    asked = table.modules.asked
+    return table.turn if asked is None else asked
 
 
 new_table: Final = maker(Table, Table.__attrs_init__)
@@ -419,6 +426,7 @@ def _public_position(
         dirk=None if dirk is None else noted(dirk.faces),
         dirks_points=None if dirk is None else dirk.points,
         bought=noted(table.bought),
+        open_huts=table.modules.open_huts or None,
         discards=table.discards,
         turned_up=table.turned_up,
         ruleset=attrs.evolve(table.ruleset, tile_set=None),
@@ -491,7 +499,7 @@ def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleSt
     """Return what modules add to the table of a complete position."""
     if not ruleset.modules:
         return NO_MODULES
-    has_bonus = Module.BONUS in ruleset.modules
+    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
     # VIZ-9: between turns, BON-4: and before a scoring somebody is asked; and with bonus cards at the end.
     is_window = position.phase in {*WINDOWS, Phase.REVEAL} or (has_bonus and position.phase is Phase.GIFT)
     return ModuleState(
@@ -501,12 +509,23 @@ def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleSt
         else (),
         shown=tuple(tuple(sorted(_known(player.shown))) for player in position.players) if has_bonus else (),
         hidden=tuple(map(len, _hidden(position))) if has_bonus else (),
+        open_huts=() if huts is None else _known(position.open_huts),
+        huts_below=() if huts is None else _huts_below(position, huts.huts),
     )
 
 
 def _hidden(position: Position) -> tuple[tuple[Face, ...], ...]:
     """Return the hidden bonus cards of a complete position by seat, in order."""
     return tuple(tuple(sorted(_known(player.bonus))) for player in position.players)
+
+
+def _huts_below(position: Position, huts: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    from granada_rules.position import facts_of  # noqa: PLC0415 - to keep the import fast
+
+    below = Counter(huts)
+    below.subtract(face for _, face in facts_of(position).open_faces if face.is_hut)
+    return tuple(sorted(below.elements()))
 
 
 def view(game: Game, seat: Seat | None) -> View:
@@ -527,7 +546,7 @@ def view(game: Game, seat: Seat | None) -> View:
 
 def view_to_act(game: Game) -> View:
     """Return what the player to act may know; if nobody is to act, what a spectator may know."""
-    return _view(game, game.table.to_act)
+    return _view(game, _to_act(game.table))
 
 
 def _view(game: Game, seat: Seat | None) -> View:

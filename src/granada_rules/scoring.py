@@ -14,6 +14,7 @@ from granada_rules.bonus_cards import MOST_BONUS_CARDS, card_violations
 from granada_rules.box import TILES, Box
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.hut_set import lying_hut_violations, too_many_huts
 from granada_rules.names import is_printable
 from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
@@ -50,8 +51,9 @@ def score(  # noqa: PLR0913 - what counts, and by which rules
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). Not
-    judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
+    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). A hut counts
+    as the buildings of its type beside it (HUT-9). Not judged here, but by `granada_rules.validate`, is how
+    many moats or walls tiles have (BOX-4, A-BOX-4).
 
     ``shown`` are the shown bonus cards of players, by name: each counts as one more building of its type
     (BON-5).
@@ -68,9 +70,10 @@ def score(  # noqa: PLR0913 - what counts, and by which rules
 
     Raises ``ViolationError`` with all violations if there is no player or too many (BOX-12), a player is
     called Dirk (DIRK-2), start tiles are of different kinds (BOX-5, MIX-2), faces are unknown or there twice
-    (BOX-2, A-BOX-2), a city is illegal (BUILD-1 … BUILD-5, MIX-15 … MIX-23), or a bonus card cannot be shown
-    (BON-1, BON-2, BON-4, MOD-5); ``ValueError`` if a name is not printable, if no kind is given, if
-    simplified scoring is asked of Alhambra alone, or if somebody without a city shows cards.
+    (BOX-2, A-BOX-2), there are too many huts (HUT-1, HUT-7), a city is illegal (BUILD-1 … BUILD-5, MIX-15 …
+    MIX-23), or a bonus card cannot be shown (BON-1, BON-2, BON-4, MOD-5); ``ValueError`` if a name is not
+    printable, if no kind is given, if simplified scoring is asked of Alhambra alone, or if somebody without a
+    city shows cards.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     cards = _sound_cards(cities, shown)
@@ -215,9 +218,25 @@ def _table_problems(
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
-    visible = (*visible_faces(_judged(cities), dirk), *more)
+    visible = [(player, [*faces]) for player, faces in (*visible_faces(_judged(cities), dirk), *more)]
     lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
     yield from face_violations(lying, *kinds)
+    # HUT-1, HUT-4, HUT-7: no more huts of a type than there are, none for Dirk, three for a player.
+    if any(face.is_hut for _, face in lying):
+        yield from _hut_problems(visible, kinds)
+
+
+def _hut_problems(visible: Iterable[tuple[str, list[Face]]], kinds: tuple[Kind, ...]) -> Iterator[Violation]:
+    huts: dict[str, list[Face]] = {}
+    for player, faces in visible:
+        huts.setdefault(player, []).extend(face for face in faces if face.is_hut)
+    # MOD-3: huts are of Alhambra, so other games have none.
+    if Kind.ALHAMBRA in kinds:
+        yield from lying_hut_violations(
+            (f"{player}'s tiles", hut) for player, own in huts.items() for hut in own
+        )
+    for player, own in huts.items():
+        yield from too_many_huts(player, own)
 
 
 def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:

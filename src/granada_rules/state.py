@@ -29,7 +29,9 @@ __all__ = [
     "OPEN_HANDS",
     "PLAYERS_WITH_DIRK",
     "SCORING_CARDS",
+    "SEATS",
     "SPACES",
+    "SPACE_NUMBERS",
     "STARTING_MONEY",
     "TURNING",
     "WINDOWS",
@@ -71,6 +73,9 @@ BONUS_CARDS: Mapping[int, int] = MappingProxyType({2: 3, 3: 3, 4: 2, 5: 2, 6: 1}
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""
 
+SEATS = tuple(map(Seat, range(MOST_PLAYERS)))
+"""All seats; a look at them is faster than calling `Seat`."""
+
 
 # Phases.
 
@@ -85,7 +90,10 @@ class Phase(enum.Enum):
     PLACE = "place"
     """A place for a bought tile, by the player whose turn it is (TURN-6)."""
     END_OF_TURN = "end of turn"
-    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7).
+
+    Also while a hut is turned up, after which tiles are placed (HUT-5).
+    """
     FAVOUR = "favour"
     """An answer of the player who is asked to use the pawn; or draws: the yard is refilled (VIZ-3, VIZ-8)."""
     PLACE_FAVOUR = "place favour"
@@ -122,6 +130,7 @@ class DrawFor(enum.Enum):
 
     DIRK = "a tile for Dirk"
     YARD = "a tile for the yard"
+    HUT = "a hut"
     HAND = "a card for a hand"
     BONUS = "a bonus card"
     DISPLAY = "a card for the display"
@@ -139,6 +148,9 @@ SPACES = 4
 
 Space = NewType("Space", int)
 """A space of the yard, 1 to 4 (BOX-7); with both kinds 5 to 8 are the tiles of Granada on these (MIX-5)."""
+
+SPACE_NUMBERS = tuple(map(Space, range(1, 2 * SPACES + 1)))
+"""All spaces; a look at them is faster than calling `Space`."""
 
 TURNING = 3
 """The least price of turning a tile over (PLACE-2)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,6 +14,7 @@ from granada_rules import (
     DrawBonus,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -28,17 +30,20 @@ from granada_rules import (
     Scoring,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.helpers import plain, plain_layouts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from granada_rules import City, Event, Face, Game, Player, Table
 
-ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Reactivate | Pass
+ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | TakeHut | Reactivate | Pass
 PLACEMENTS = Build | Store | GiveToDirk
-DRAWS = DrawCard | DrawScoring | DrawTile | DrawBonus
+DRAWS = DrawCard | DrawScoring | DrawTile | DrawBonus | DrawHut
 
 MIRRORS = {
     "as-seen": "NESW",
@@ -51,7 +56,7 @@ AFTER = {
     Phase.SETUP: {Phase.SETUP, Phase.ACT},
     Phase.ACT: {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN},
     Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL, Phase.GIFT, Phase.OVER},
-    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.PLACE, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
     Phase.FAVOUR: {Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
     Phase.PLACE_FAVOUR: {Phase.FAVOUR, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
     Phase.REVEAL: {Phase.REVEAL, Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
@@ -63,7 +68,7 @@ AFTER = {
 TURNS = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
 
 EVENTS = {
-    Phase.SETUP: DrawTile | DrawCard | DrawBonus,
+    Phase.SETUP: DrawTile | DrawHut | DrawCard | DrawBonus,
     Phase.ACT: ACTIONS | ShowBonus,
     Phase.PLACE: PLACEMENTS | ShowBonus,
     Phase.END_OF_TURN: DRAWS,
@@ -75,8 +80,8 @@ EVENTS = {
 """What can happen in a phase."""
 
 
-def faces_of(player: Player) -> set[Face]:
-    return {*player.reserve, *(tile.face for tile in player.city.tiles.values())}
+def faces_of(player: Player) -> Counter[Face]:
+    return Counter([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
 
 
 def city_is_legal(city: City, table: Table) -> None:
@@ -92,7 +97,23 @@ def city_is_legal(city: City, table: Table) -> None:
             turned = str.maketrans("NESW", MIRRORS[one.backs.value])
             seen |= {tile.odd: str(tile.moats).translate(turned) for tile in one.tiles}
     for built in city.tiles.values():
-        assert set(str(built.moats)) == set(seen[built.face])
+        # HUT-1: a hut of the list has the walls that it is called after.
+        if "*" in str(built.face):
+            assert tiles.huts is not None
+            assert str(built.face) in map(str, tiles.huts.huts)
+            assert str(built.face).endswith(f"*:{built.moats}")
+        else:
+            assert set(str(built.moats)) == set(seen[built.face])
+
+
+def buildings_of_huts(city: City) -> Iterator[str]:
+    """Yield the type of a hut for each building that it counts as, by plain looks (HUT-9)."""
+    codes = {(cell.x, cell.y): str(tile.face) for cell, tile in city.tiles.items()}
+    for (x, y), hut in codes.items():
+        if hut[2] == "*":
+            sides = {"N": (x, y + 1), "E": (x + 1, y), "S": (x, y - 1), "W": (x - 1, y)}
+            beside = [codes.get(place, "") for side, place in sides.items() if side not in hut[4:]]
+            yield from (hut[:2] for code in beside if code[:2] == hut[:2] and code[2] != "*")
 
 
 def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
@@ -103,7 +124,11 @@ def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
     owned: dict[str, dict[str, list[int]]] = {name: {} for name in lying}
     for name, faces in lying.items():
         for face in faces:
-            owned[name].setdefault(face.building.code, []).append(face.value)
+            if not face.is_hut:
+                owned[name].setdefault(face.building.code, []).append(face.value)
+    for player in table.players:
+        for code in buildings_of_huts(player.city):
+            owned[player.name][code].append(0)
     # BON-5: a shown card is one more.
     for player, cards in zip(table.players, table.modules.shown, strict=False):
         for face in cards:
@@ -191,8 +216,11 @@ class Watcher:
         if not isinstance(event, DRAWS):
             self.drawn = []
             return
-        # DIRK-3, SETUP-2, SETUP-3, SETUP-5: Dirk's six tiles first. TURN-7: after the yard's.
-        if isinstance(event, DrawBonus):
+        # DIRK-3, SETUP-2, HUT-3, SETUP-3, BON-2, SETUP-5: Dirk's six tiles first. TURN-7: after the yard's.
+        if isinstance(event, DrawHut):
+            self.drawn.append("hut")
+            self._hut_is_of_the_pile_that_is_due(event.face, before, after.table)
+        elif isinstance(event, DrawBonus):
             self.drawn.append("bonus")
         elif before.phase is Phase.SETUP and before.draw_for is DrawFor.DISPLAY:
             self.drawn.append("display")
@@ -205,11 +233,23 @@ class Watcher:
             self.drawn.append("yard" if fillable(before) else "Dirk")
         if isinstance(event, DrawTile):
             self._tile_is_of_the_kind_that_is_due(event.face, before, after.table)
-        order = ["money", "yard", "Dirk"]
-        if before.phase is Phase.SETUP:
-            # BON-2: bonus cards after hands.
-            order = ["Dirk", "yard", "money", "bonus", "display"]
+        order = ["Dirk", "yard", "hut", "money", "bonus", "display"]
+        # HUT-5: a hut is turned up in the middle of a turn, and that is all.
+        order = order if before.phase is Phase.SETUP else ["money", "yard", "Dirk", "hut"]
+        assert before.phase is Phase.SETUP or "hut" not in self.drawn or self.drawn == ["hut"]
         assert sorted(self.drawn, key=order.index) == self.drawn
+
+    def _hut_is_of_the_pile_that_is_due(self, hut: Face, before: Table, after: Table) -> None:
+        # HUT-3: type by type. HUT-5: on the pile from which a hut was taken.
+        lacking = [place for place, one in enumerate(before.modules.open_huts) if one is None]
+        below = [str(one)[:2] for one in before.modules.huts_below]
+        piles = ["PV", "SE", "AC", "CH", "GA", "TO"]
+        due = next(place for place in lacking if piles[place] in below)
+        assert str(hut)[:2] == piles[due]
+        assert after.modules.open_huts[due] == hut
+        if before.phase is not Phase.SETUP:
+            assert [str(face)[:2] for face in before.bought if face.is_hut] == [piles[due]]
+            assert after.phase is Phase.PLACE
 
     def _tile_is_of_the_kind_that_is_due(self, face: Face, before: Table, after: Table) -> None:
         if self.drawn[-1] == "yard":
@@ -229,7 +269,9 @@ class Watcher:
     def _phases_follow_one_another(self, event: Event, before: Table, after: Table) -> None:
         assert isinstance(event, EVENTS[before.phase])
         # MIX-33: what was bought may not be refilled, and yet the game goes on.
-        goes_on = {Phase.ACT} if len(after.ruleset.kinds) == 2 and before.phase is Phase.PLACE else set()
+        # HUT-4: who takes a hut leaves nothing to refill.
+        may_go_on = len(after.ruleset.kinds) == 2 or all(face.is_hut for face in before.bought)
+        goes_on = {Phase.ACT} if may_go_on and before.phase is Phase.PLACE else set()
         # VIZ-3: after a turn there may be offers.
         window = {Phase.FAVOUR} if before.phase in {*TURNS, Phase.REVEAL} and after.modules.pawns else set()
         # BON-4: a card is shown in between.
@@ -243,8 +285,10 @@ class Watcher:
             assert not before.bought
             assert len(after.display) == 4 or not (after.deck_size or after.discards)
         # TURN-6, END-3: tiles wait to be placed exactly then.
-        waiting = after.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT} or after.extra
-        assert bool(after.bought) == waiting
+        # HUT-5: or the next hut is turned up before.
+        is_hut_drawn = after.phase is Phase.END_OF_TURN and after.draw_for is DrawFor.HUT
+        is_placing = after.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT}
+        assert bool(after.bought) == (is_placing or after.extra or is_hut_drawn)
         # VIZ-8: after the use of a pawn a tile may be drawn.
         refilled = after.phase is Phase.FAVOUR and bool(fillable(after))
         draws = after.phase in {Phase.SETUP, Phase.END_OF_TURN} or refilled
@@ -262,6 +306,13 @@ class Watcher:
         price = before.yard[event.space - 1] if isinstance(event, Buy) else None
         is_exact = isinstance(event, Buy) and price is not None and event.payment.total() == price.value
         assert is_exact == after.extra
+        # HUT-4: a hut is free of charge. HUT-5: the next one is turned up, if there is one.
+        if isinstance(event, TakeHut):
+            taken = [face for face in after.bought if face not in before.bought]
+            assert [face.building for face in taken] == [event.building]
+            assert taken[0] in before.modules.open_huts
+            is_more = event.building in {hut.building for hut in before.modules.huts_below}
+            assert (after.draw_for is DrawFor.HUT) == is_more
         if not is_exact:
             self.actions = 0
 

@@ -29,6 +29,7 @@ from granada_rules import (
     DrawBonus,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -45,6 +46,7 @@ from granada_rules import (
     Seat,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
@@ -91,6 +93,8 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act, cell = "reduce", action.cell
         case Exchange():
             act, cell = f"exchange {action.face}", action.cell
+        case TakeHut():
+            act = f"hut {action.building.code}"
         case Reactivate():
             act = "reactivate"
         case ShowBonus():
@@ -136,6 +140,8 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"scoring card {event.scoring.value}"
         case DrawBonus():
             return f"bonus card {event.face}"
+        case DrawHut():
+            return f"hut {event.face}"
         case _:
             return f"{names[event.seat]}: {listed([event])}"
 

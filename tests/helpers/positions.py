@@ -20,6 +20,7 @@ from granada_rules import (
     Currency,
     DrawFor,
     GiveToDirk,
+    HutSet,
     Kind,
     Module,
     Pass,
@@ -35,6 +36,7 @@ from granada_rules import (
     apply,
     chance,
     legal_actions,
+    reference_huts,
     setup,
     view,
 )
@@ -74,6 +76,14 @@ def other_walls() -> TileSet:
         Tile.of(attrs.evolve(tile.front, walls=tile.moats.mirrored_left_right)) for tile in alhambra().tiles
     ]
     return TileSet.of(tiles, name="other walls")
+
+
+@cache
+def alike() -> HutSet:
+    """Return huts as another box might have them: all of a type are alike."""
+    walls = {hut.building: hut.walls for hut in reference_huts().huts}
+    huts = [attrs.evolve(hut, walls=walls[hut.building]) for hut in reference_huts().huts]
+    return HutSet.of(huts, name="alike")
 
 
 OPTIONS = {
@@ -142,6 +152,16 @@ OPTIONS = {
     "Alhambra, bonus cards with vizier's favour": Ruleset(
         kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.BONUS]
     ),
+    "Alhambra with huts": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS]),
+    "Alhambra with huts that are alike": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS], tile_set=TileSets([other_walls()], alike())
+    ),
+    "both with huts": Ruleset(kinds=Kind, modules=[Module.HUTS], house_rules=True),
+    "Alhambra with vizier's favour and huts": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.HUTS]
+    ),
+    "Alhambra with all modules": Ruleset(kinds=(Kind.ALHAMBRA,), modules=Module),
+    "both with all modules": Ruleset(kinds=Kind, modules=Module, house_rules=True),
 }
 """Each option alone, and all at once, of all games, and modules."""
 

@@ -35,9 +35,7 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 }
 """Clauses that nothing can break, and why."""
 
-_PARTS: dict[str, str] = {
-    "builders' huts": "VIZ-13 A-BOX-14 HUT-1 HUT-2 HUT-3 HUT-4 HUT-5 HUT-6 HUT-7 HUT-8 HUT-9 HUT-10 HUT-11",
-}
+_PARTS: dict[str, str] = {}
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
 """Clauses whose enforcement is still to come, and the part that brings it."""

@@ -19,6 +19,7 @@ from granada_rules import (
     Kind,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Seat,
     Space,
@@ -84,6 +85,8 @@ def compare_exchange(random: Random) -> Counter[str]:
     seen = compare_gifts(last_placement(course, random).game, random)
     for decision in with_exchange_cards(course, random, 4):
         tried = candidates(decision.game, random) + mixes(decision.game, random)
+        # There are no pawns here.
+        tried = [action for action in tried if not isinstance(action, Reactivate)]
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, list(dict.fromkeys(tried)))
         seen[f"decisions {decision.change}"] += 1

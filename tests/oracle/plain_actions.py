@@ -19,6 +19,7 @@ from granada_rules import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.records import write_position, write_toml
@@ -60,6 +61,8 @@ def plain(action: Action) -> Plain:
             term = f"reduce({cell.x},{cell.y})"
         case Exchange(face=face, cell=cell):
             term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
+        case TakeHut(building=building):
+            term = f"hut({building.code.lower()})"
         case Reactivate():
             term = "reactivate"
         case ShowBonus(face=face):

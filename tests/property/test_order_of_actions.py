@@ -9,6 +9,7 @@ import pytest
 
 from granada_rules import (
     Build,
+    Building,
     Buy,
     Card,
     Currency,
@@ -22,6 +23,7 @@ from granada_rules import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     legal_actions,
 )
@@ -82,6 +84,8 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
             place = 3, cell_place(cell)
         case Exchange(face=face, cell=cell):
             place = 4, face_place(face), cell_place(cell)
+        case TakeHut(building=building):
+            place = 5, list(Building).index(building)
         case Reactivate():
             place = (6,)
         case ShowBonus(face=face) if table.bought and table.phase is not Phase.ACT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -38,6 +38,11 @@ from granada_rules import (
 from tests.helpers.endings import ended
 from tests.helpers.games import BLUE, RED, drawn, faces
 from tests.play.test_bonus import BONUS, GARDEN, before_the_deal, built, dealt, in_reveal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules import Game
 
 NAMES = ("Red", "Blue", "Green")
 
@@ -93,7 +98,7 @@ def test_a_sheet_keeps_the_cards_that_counted() -> None:
     assert read_position(write_toml(write_position(position))) == position
 
 
-VIEWS = {
+VIEWS: dict[str, Callable[[], Game]] = {
     "setup": before_the_deal,
     "deal": lambda: apply(before_the_deal(), DrawBonus(GARDEN)),
     "shown": shown,

@@ -307,11 +307,12 @@ def test_an_own_tile_set_is_known_by_its_name() -> None:
 def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
     own = mirrored(Backs.AS_SEEN)
     assert (
-        refusal(HEAD + 'tiles = "ours"\n') == "tiles: no tile set is called 'ours' ('alhambra'; 'reference')"
+        refusal(HEAD + 'tiles = "ours"\n')
+        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'huts-reference')"
     )
     assert (
         refusal(HEAD + 'tiles = "ours"\n', own)
-        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'as-seen')"
+        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'huts-reference'; 'as-seen')"
     )
 
 
@@ -488,7 +489,7 @@ def test_a_city_may_be_drawn_in_one_line() -> None:
 
 NAME = "expected 1 to 60 printable characters without blanks around them, got "
 KEYS = (
-    "bag bought dirk dirks_points discards display draws due format marker phase "
+    "bag bought dirk dirks_points discards display draws due format huts marker phase "
     "piles player ruleset sheets tiles to_act turn turned_up yard"
 )
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
@@ -784,7 +785,7 @@ def test_a_sheet_that_cannot_be_read_is_refused_with_where_and_why(sheet: object
         (AWARD | {"edges": ["99999,0:N"]}, "edges, entry 1, cell '99999,0': "),
         (
             AWARD | {"colour": "red"},
-            "'colour': no such entry (building clause count edges faces factor kind place ",
+            "'colour': no such entry (building clause count edges faces factor hut_edges kind place ",
         ),
     ],
 )

@@ -7,10 +7,12 @@ import pytest
 from granada_rules import (
     Action,
     Build,
+    Building,
     Buy,
     Cell,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -28,6 +30,7 @@ from granada_rules import (
     ShowBonus,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     notation,
     read_action,
@@ -57,6 +60,10 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
         Exchange(RED, FACE, CELL),
         {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
+    "Red huts AC": (
+        TakeHut(RED, Building.ARCADES),
+        {"type": "take_hut", "seat": 0, "building": "AC"},
+    ),
     "Red reactivates the pawn": (Reactivate(RED), {"type": "reactivate", "seat": 0}),
     "Red shows GA10:-": (
         ShowBonus(RED, Face.parse("GA10:-")),
@@ -80,6 +87,7 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
     "scoring A": (DrawScoring(Scoring.A), {"type": "scoring", "scoring": "A"}),
     "bonus GA10:-": (DrawBonus(Face.parse("GA10:-")), {"type": "bonus", "face": "GA10:-"}),
     "bonus hidden": (DrawBonus(None), {"type": "bonus", "face": None}),
+    "hut AC*:N": (DrawHut(Face.parse("AC*:N")), {"type": "hut", "face": "AC*:N"}),
 }
 
 
@@ -119,8 +127,8 @@ def test_what_is_not_turned_needs_no_payment() -> None:
 
 REFUSED: dict[str, str] = {
     "type is missing": "{}",
-    "type: expected one of take, buy, extend, reduce, exchange, reactivate, show, pass, build, store, give, "
-    "tile, card, scoring, bonus, got 'Buy'": '{"type": "Buy"}',
+    "type: expected one of take, buy, extend, reduce, exchange, take_hut, reactivate, show, pass, build, "
+    "store, give, tile, card, scoring, bonus, hut, got 'Buy'": '{"type": "Buy"}',
     "type: expected a string, got null": '{"type": null}',
     "seat is missing": '{"type": "pass"}',
     "seat: expected 0 to 5, got 6": '{"type": "pass", "seat": 6}',

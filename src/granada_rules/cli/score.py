@@ -17,7 +17,7 @@ from granada_rules.state import PLAYERS_WITH_DIRK, Scoring
 from granada_rules.wire import write_sheet
 
 if TYPE_CHECKING:
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["score"]
 
@@ -49,7 +49,7 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
 @JSON
 def score(  # noqa: PLR0913 - one for each option
     file: str,
-    tile_sets: tuple[TileSet, ...],
+    tile_sets: tuple[Listed, ...],
     scoring: str,
     *,
     simplified: bool | None,

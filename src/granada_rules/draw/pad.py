@@ -62,7 +62,7 @@ class Pad:
     kinds: tuple[Kind, ...]
     """The kinds of tiles that are scored."""
     notes: tuple[str, ...]
-    """What ``=`` and ``&`` mean, and who shares how many points; empty without ties."""
+    """What ``=`` and ``&`` mean, who shares how many points, and who counts more by huts."""
     description: str
     """A summary in words."""
 
@@ -144,3 +144,7 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
         who = f"{', '.join(first)} and {last}" if first else last
         what = "" if building is None else f"{building.label}: "
         yield f"{what}{who} share {count(line.factor * line.count, 'point')}, {short(line.points)} each"
+    for line in sheet.lines:
+        if line.hut_edges and line.building is not None:
+            more = f"{len(line.hut_edges)} more by huts (HUT-9)"
+            yield f"{line.building.label}: {words.name_of(line.player)} has {len(line.faces)}, and {more}"

@@ -88,6 +88,8 @@ class Scene:
     piles: tuple[str, ...] | None = None
     """The piles of the deck, such as ``19A``, if noted."""
     bought: _Tiles | None
+    huts: tuple[NotedTile | None, ...] | None = None
+    """The open huts by type; ``None`` for an empty pile (HUT-3)."""
     dirk: SceneDirk | None
     bag: _Tiles | None = None
     """The tiles in the bag, if noted; not an empty one."""
@@ -141,6 +143,9 @@ class Scene:
         if self.yard is not None:
             yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
             said.append(f"In the yard: {yard}")
+        if self.huts is not None:
+            huts = ", ".join("nothing" if hut is None else str(hut.face) for hut in self.huts)
+            said.append(f"Open huts: {huts or 'nothing'}")
         if self.display is not None:
             said.append(f"On the display: {str(self.display) or 'nothing'}")
         return "".join(f"{sentence}. " for sentence in said if sentence).rstrip()
@@ -185,9 +190,10 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...], bonus: Mapping[int,
         currencies=_currencies(table.ruleset),
         display=table.display,
         marker=table.marker,
-        heaps=_heaps(_bag(table), table.deck_size, len(table.discards)),
+        heaps=(*_heaps(_bag(table), table.deck_size, len(table.discards)), *_huts_below(table)),
         turned_up=_turned_up(table.turned_up),
         bought=noted(table.bought) or None,
+        huts=_open_huts(table.modules.open_huts or None),
         dirk=dirk and SceneDirk(points=dirk.points, tiles=noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
         played=table.ruleset.kinds,
@@ -227,6 +233,7 @@ def _of_position(position: Position) -> Scene:
         turned_up="" if position.turned_up is None else _turned_up(position.turned_up) or "none",
         piles=None if piles is None else tuple(map(str, piles)),
         bought=position.bought,
+        huts=_open_huts(position.open_huts),
         dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
         bag=position.bag or None,
         discards=position.discards or None,
@@ -248,6 +255,16 @@ def _bag(table: Table) -> str:
     """Return how many tiles are in the bag, of both kinds each (MIX-3)."""
     kinds = [tile.kind for tile in table.bag]
     return " + ".join(str(kinds.count(kind)) for kind in table.ruleset.kinds)
+
+
+def _open_huts(huts: tuple[Face | None, ...] | None) -> tuple[NotedTile | None, ...] | None:
+    return None if huts is None else tuple(None if hut is None else NotedTile(hut) for hut in huts)
+
+
+def _huts_below(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return how many huts lie below the open ones, if huts are played with (MOD-6)."""
+    modules = table.modules
+    return (("Huts below", str(len(modules.huts_below))),) if modules.open_huts else ()
 
 
 def _heaps(bag: str | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:

@@ -104,6 +104,9 @@ def _panels(scene: Scene, show: Show, violations: Numbered) -> Iterator[_Panel]:
     if scene.bag is not None:
         heading = f"Bag: {count(len(scene.bag), 'tile')}"
         yield _stacked([_heading(heading, _WIDTH), _tiles(scene.bag, scene, _WIDTH)], _WIDTH)
+    if scene.huts is not None:
+        huts = [hut for hut in scene.huts if hut is not None]
+        yield _stacked([_heading("Open huts", _WIDTH), _tiles(huts, scene, _WIDTH)], _WIDTH)
     if scene.bought is not None:
         yield _stacked([_heading("To be placed", _WIDTH), _tiles(scene.bought, scene, _WIDTH)], _WIDTH)
     if scene.discards is not None:

@@ -101,6 +101,8 @@ def _put_heaps(canvas: Canvas, scene: Scene) -> None:
         _put_cards(canvas, f"Discards {count(len(scene.discards), 'card')}:", scene.discards)
     if scene.turned_up:
         canvas.paragraph(f"Scoring cards turned up: {scene.turned_up}")
+    if scene.huts is not None:
+        _put_tiles(canvas, "Open huts", [hut for hut in scene.huts if hut is not None], scene)
     _put_tiles(canvas, "To be placed", scene.bought, scene)
     for note in scene.notes:
         canvas.paragraph(note, indent=2)

@@ -155,8 +155,11 @@ def legend(violations: Numbered) -> list[tuple[int, str]]:
 
 
 def code_of(face: Face) -> str:
-    """Return building type and price of a face, such as ``GA10``; walls are drawn or written beside it."""
-    return f"{face.building.code}{face.value}"
+    """Return building type and price of a face, such as ``GA10``; walls are drawn or written beside it.
+
+    A hut has a star for its price, such as ``AC*`` (HUT-1).
+    """
+    return face.name
 
 
 def barriers_of(edges: Edges, kind: Kind) -> str:
@@ -209,8 +212,11 @@ def described_city(city: City) -> str:
     what = "A layout" if city.other else _CITIES[city.start]
     if not city.tiles:
         return f"{what} that is just the start tile."
-    types = Counter(tile.face.building for tile in city.tiles.values())
-    kinds = ", ".join(f"{types[building]} {building.label}" for building in Building if building in types)
+    types = Counter(tile.face.building for tile in city.tiles.values() if not tile.face.is_hut)
+    huts = Counter(tile.face.building for tile in city.tiles.values() if tile.face.is_hut)
+    said = [f"{types[building]} {building.label}" for building in Building if building in types]
+    said += [f"{count(huts[one], 'hut')} for {one.label}" for one in Building if one in huts]
+    kinds = ", ".join(said)
     turned = city.turned.bit_count()
     lies = f"; {turned} of them turned" if turned else ""
     cells = city.cells

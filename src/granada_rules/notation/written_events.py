@@ -14,6 +14,7 @@ from granada_rules.events import (
     Buy,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -25,11 +26,12 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.grid import Cell
 from granada_rules.money import Purse
-from granada_rules.notation.written_tiles import read_card, read_face
+from granada_rules.notation.written_tiles import read_card, read_face, read_hut_type
 from granada_rules.state import DIRK, Scoring, Seat, Space
 
 if TYPE_CHECKING:
@@ -89,6 +91,7 @@ _ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, Tiles | None], Action]]] =
         rf"exchanges {_TILE_AT}",
         lambda seat, said, tiles: Exchange(seat, _face(said, tiles), _cell(said)),
     ),
+    "huts": (r"huts (?P<building>.+)", lambda seat, said, _: TakeHut(seat, read_hut_type(said["building"]))),
     "reactivates": (r"reactivates the pawn", lambda seat, _said, _: Reactivate(seat)),
     "shows": (r"shows (?P<face>.+)", lambda seat, said, tiles: ShowBonus(seat, _face(said, tiles))),
     "passes": (r"passes", lambda seat, _said, _: Pass(seat)),
@@ -112,6 +115,7 @@ _DRAWS: dict[str, tuple[str, Callable[[_Said, Tiles | None], Draw]]] = {
         lambda said, _: DrawScoring(Scoring(said["scoring"].upper())),
     ),
     "bonus": (r"bonus (?P<face>.+)", lambda said, tiles: DrawBonus(_bonus(said, tiles))),
+    "hut": (r"hut (?P<face>.+)", lambda said, tiles: DrawHut(_face(said, tiles))),
 }
 """By the first word, what a draw looks like, and what it is."""
 
@@ -122,6 +126,7 @@ _FORMS = {
     "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
     "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
     "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
+    "huts": "huts BUILDING, such as huts AC, or by its colour huts brown",
     "reactivates": "reactivates the pawn",
     "shows": "shows FACE, such as shows GA10:-",
     "passes": "passes, and nothing behind it",
@@ -194,9 +199,9 @@ def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
         return f"expected one of {', '.join(_FORMS)} after the name, such as {_EXAMPLE}"
     if text.lower().startswith("bonus"):
         return f"expected a bonus card such as bonus GA10:-, or bonus {_HIDDEN}"
-    if text.lower().startswith(("tile", "card", "scoring")):
-        return "expected a draw such as tile SC10, card b3, scoring A"
-    return f"a line begins with tile, card, scoring, bonus, or one of {some(map(short, players))}"
+    if text.lower().startswith(("tile", "card", "scoring", "hut")):
+        return "expected a draw such as tile SC10, card b3, scoring A, hut AC*:N"
+    return f"a line begins with tile, card, scoring, bonus, hut, or one of {some(map(short, players))}"
 
 
 @cache
@@ -236,6 +241,8 @@ def write_event(event: Event, players: Sequence[str]) -> str:
             return f"scoring {scoring.value}"
         case DrawBonus(face):
             return f"bonus {face or _HIDDEN}"
+        case DrawHut(face):
+            return f"hut {face}"
         case _ if 0 <= event.seat < len(players):
             return f"{players[event.seat]} {_written_action(event)}"
         case _:
@@ -254,6 +261,8 @@ def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
             return f"reduces {cell}"
         case Exchange(_, face, cell):
             return f"exchanges {face} at {cell}"
+        case TakeHut(_, building):
+            return f"huts {building.code}"
         case Reactivate():
             return "reactivates the pawn"
         case ShowBonus(_, face):

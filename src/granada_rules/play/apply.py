@@ -11,6 +11,7 @@ from granada_rules.events import (
     Buy,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -21,6 +22,7 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import Game
@@ -29,6 +31,7 @@ from granada_rules.play.acts import (
     do_buy,
     do_draw_bonus,
     do_draw_card,
+    do_draw_hut,
     do_draw_scoring,
     do_draw_tile,
     do_exchange,
@@ -39,6 +42,7 @@ from granada_rules.play.acts import (
     do_reduce,
     do_show,
     do_store,
+    do_take_hut,
     do_take_money,
 )
 from granada_rules.play.check import check
@@ -60,6 +64,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     Extend: do_extend,
     Reduce: do_reduce,
     Exchange: do_exchange,
+    TakeHut: do_take_hut,
     Reactivate: do_reactivate,
     ShowBonus: do_show,
     Pass: do_pass,
@@ -70,6 +75,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     DrawCard: do_draw_card,
     DrawScoring: do_draw_scoring,
     DrawBonus: do_draw_bonus,
+    DrawHut: do_draw_hut,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
 

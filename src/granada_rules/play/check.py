@@ -13,6 +13,7 @@ from granada_rules.events import (
     Buy,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -23,6 +24,7 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import Game, View, unseen, view, view_to_act
@@ -38,6 +40,8 @@ from granada_rules.play.acts import (
     wrong_exchange,
     wrong_extension,
     wrong_gift_to_dirk,
+    wrong_hut_draw,
+    wrong_hut_taking,
     wrong_pass,
     wrong_reactivation,
     wrong_reduction,
@@ -116,6 +120,8 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
             return wrong_reduction(table, player, action)
         case Exchange():
             return wrong_exchange(table, player, action)
+        case TakeHut():
+            return wrong_hut_taking(table, player, action)
         case Reactivate():
             return wrong_reactivation(table, action.seat)
         case ShowBonus():
@@ -142,5 +148,7 @@ def _wrong_draw(game: Game | View, draw: Draw) -> Iterator[Violation]:
             return wrong_scoring_draw(game, draw.scoring)
         case DrawBonus():
             return wrong_bonus_draw(game, draw.face)
+        case DrawHut():
+            return wrong_hut_draw(game.table, draw.face)
         case _:
             assert_never(draw)

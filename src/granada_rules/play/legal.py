@@ -15,6 +15,7 @@ from granada_rules.play.acts import (
     legal_buys,
     legal_favours,
     legal_gifts_to_dirk,
+    legal_hut_takings,
     legal_passes,
     legal_reactivations,
     legal_rebuilds,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LegalActions", "legal_actions"]
 
+_joined = chain.from_iterable
+
 
 @final
 @made_once
@@ -47,13 +50,14 @@ class LegalActions:
     repr says which. While somebody else is to act a seat may still show a bonus card (BON-4).
 
     Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
-    of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
-    reducing, by cell; exchanging, by face, then by cell; reactivating the pawn; showing a bonus card, by
-    face; passing. Who is asked to use the pawn buys by space, dearest cards first, shows a bonus card, or
-    passes; who is asked to show a bonus card does, or passes. Order while a tile is to be placed, for each
-    face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest cards
-    first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned over,
-    by payment; and after all faces showing a bonus card.
+    of the cards; buying, by space, dearest cards first, with an exchange card after all others; extending, by
+    face, then by cell in reading order; reducing, by cell; exchanging, by face, then by cell; taking a hut,
+    by type; reactivating the pawn; showing a bonus card, by face; passing. Who is asked to use the pawn buys
+    by space, dearest cards first, shows a bonus card, or passes; who is asked to show a bonus card does, or
+    passes. Order while a tile is to be placed, for each face: building it as it is, by cell; building it
+    turned over, by payment, yellow first and dearest cards first, then by cell; storing it as it is, then
+    turned over; giving it to Dirk as it is, then turned over, by payment; and after all faces showing a bonus
+    card.
     """
 
     view: View = attrs.field(validator=of_kind(View))
@@ -67,7 +71,7 @@ class LegalActions:
         if seat is None or hand is None or seat != table.to_act:
             return iter(_shows(seen) if table.to_act is not None else ())
         listing = _LISTINGS.get(table.phase, _placing)
-        return chain.from_iterable(listing(seen, seat, hand, stamp_of(seen), self.minimal_payments))
+        return _joined(listing(seen, seat, hand, stamp_of(seen), self.minimal_payments))
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -120,11 +124,10 @@ def _acting(seen: View, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) ->
     table = seen.table
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    reactivations = legal_reactivations(table, seat, stamp)
+    huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
     # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
-    is_stuck = not (takings or buys or rebuilds or reactivations)
-    passes = legal_passes(table, seat, stamp, is_stuck=is_stuck)
-    return [takings, *buys, *rebuilds, reactivations, _shows(seen), passes]
+    passes = legal_passes(table, seat, stamp, takings or buys or rebuilds or huts or reactivations)
+    return [takings, *buys, *rebuilds, huts, reactivations, _shows(seen), passes]
 
 
 def _answering(
@@ -137,7 +140,7 @@ def _answering(
     table = seen.table
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
     # VIZ-9: an offer may be declined.
-    return [legal_favours(table, buys), _shows(seen), legal_passes(table, seat, stamp, is_stuck=True)]
+    return [legal_favours(table, buys), _shows(seen), legal_passes(table, seat, stamp, ())]
 
 
 def _revealing(
@@ -148,7 +151,7 @@ def _revealing(
     minimal: bool,  # noqa: ARG001, FBT001 - as above
 ) -> list[Iterable[Action]]:
     # BON-4: a card may be shown, and never must be.
-    return [_shows(seen), legal_passes(seen.table, seat, stamp, is_stuck=True)]
+    return [_shows(seen), legal_passes(seen.table, seat, stamp, ())]
 
 
 def _shows(seen: View) -> Iterable[ShowBonus]:

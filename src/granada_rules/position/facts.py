@@ -11,6 +11,7 @@ from granada_rules.deck import EXCHANGE, money
 from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
+from granada_rules.position.model import noted
 from granada_rules.ruleset import Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.state import (
@@ -25,13 +26,14 @@ from granada_rules.state import (
     Phase,
     Scoring,
 )
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.clauses import Clause
     from granada_rules.position.model import NotedPlayer, NotedTile, Position
-    from granada_rules.tiles import Face, Kind
+    from granada_rules.tiles import Face
 
 __all__ = ["Facts"]
 
@@ -188,6 +190,7 @@ class Facts:
             ("the bought tiles", position.bought or ()),
             (f"{DIRK}'s tiles", position.dirk or ()),
             ("the bag", position.bag or ()),
+            ("the open huts", noted(hut for hut in position.open_huts or () if hut is not None)),
             *((f"{name}'s reserve", player.reserve or ()) for name, player in self.named),
         )
 
@@ -205,6 +208,22 @@ class Facts:
         )
 
     @cached_property
+    def has_huts(self) -> bool:
+        """Whether huts are played with: the ruleset says so, or else the tile set, or what is noted."""
+        position = self.position
+        if Kind.ALHAMBRA not in self.kinds:
+            return False
+        if position.ruleset is not None:
+            return Module.HUTS in position.ruleset.modules
+        listed = None if position.tile_set is None else position.tile_set.huts
+        return bool(listed or position.open_huts) or any(face.is_hut for _, face in self.open_faces)
+
+    @cached_property
+    def taken_huts(self) -> tuple[Face, ...]:
+        """The huts among the tiles that are to be placed (HUT-6)."""
+        return tuple(sorted(tile.face for tile in self.position.bought or () if tile.face.is_hut))
+
+    @cached_property
     def all_lie_open(self) -> bool:
         """Whether everything outside the bag is noted."""
         position = self.position
@@ -215,10 +234,12 @@ class Facts:
         return len(position.players) >= FEWEST_PLAYERS and all(place is not None for place in places)
 
     def among(self, faces: Iterable[Face], kind: Kind) -> tuple[Face, ...]:
-        """Return the faces that count for a kind: if one kind is played, all of them."""
+        """Return the building tiles that count for a kind: if one kind is played, all of them."""
+        # HUT-1: huts are no building tiles.
+        buildings = (face for face in faces if not face.is_hut)
         if len(self.kinds) == 1:
-            return tuple(faces)
-        return tuple(face for face in faces if face.kind is kind)
+            return tuple(buildings)
+        return tuple(face for face in buildings if face.kind is kind)
 
     @cached_property
     def in_bag(self) -> Mapping[Kind, int] | None:

@@ -101,6 +101,10 @@ class Position:
     """The tiles in the bag, either face up."""
     bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """Tiles bought in this turn, or given at the end, that are still to be placed."""
+    open_huts: tuple[Face | None, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(Face, NoneType))
+    )
+    """By type, the open hut of each pile; ``None`` where a pile is empty (HUT-3)."""
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""

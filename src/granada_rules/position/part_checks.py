@@ -12,6 +12,7 @@ from granada_rules.arguments import count
 from granada_rules.card import ExchangeCard
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
+from granada_rules.position.hut_checks import hut_violations
 from granada_rules.position.tile_checks import tile_violations
 from granada_rules.ruleset import wrong_modules
 from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK
@@ -30,6 +31,7 @@ def part_violations(facts: Facts) -> Iterator[Violation]:
     if facts.position.ruleset is not None:
         yield from wrong_modules(facts.position.ruleset)
     yield from tile_violations(facts)
+    yield from hut_violations(facts)
     yield from _money(facts)
     yield from _places(facts)
     yield from _cities(facts)

@@ -82,7 +82,8 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
         message = "the discards do not hold what the tiles bought in this turn cost"
         yield Violation(facts.clause(Clause.BUY_1), message, faces=faces)
     # TURN-3: only after an exact payment there is another action, so only the last may have been another.
-    elif overpaid > (position.phase is Phase.PLACE):
+    # MOD-4: or not even that one, if a hut was taken after it.
+    elif overpaid > (position.phase is Phase.PLACE and not facts.taken_huts):
         message = "the discards do not hold exact payments for the tiles bought in this turn"
         yield Violation(Clause.TURN_3, message, faces=faces)
 

@@ -18,6 +18,7 @@ from granada_rules.box import MOST_BARRIERS, VALUES, Box
 from granada_rules.city import START
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
+from granada_rules.hut_set import MOST_HUTS
 from granada_rules.module import Module
 from granada_rules.names import names
 from granada_rules.position.tile_checks import lying_violations
@@ -105,6 +106,7 @@ def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
         lines = [*group]
         yield from _barriers(facts, sheet, lines) if building is None else _majorities(sheet, building, lines)
     yield from _borders(sheet)
+    yield from _huts(facts, sheet)
     # BOX-2, A-BOX-2, A-BOX-4: no face is there twice.
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
@@ -167,7 +169,7 @@ _CORNERS = {
 
 
 def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterator[Violation]:
-    title, reach = _title(sheet), REACH * len(facts.kinds)
+    title, reach = _title(sheet), REACH * len(facts.kinds) + (MOST_HUTS if facts.has_huts else 0)
     for line in lines:
         barrier, clause, points = line.barrier or "", Box.of(line.kind).barrier_clause(facts.kinds), 1
         if line.is_border:
@@ -178,7 +180,7 @@ def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterato
             yield Violation(facts.clause(Clause.DIRK_4), message, player=DIRK)
         # SCORE-4, MIX-28, MIX-30: a point per edge of a continuous moat or wall. MIX-31: two of a border.
         elif (line.clause, line.factor, line.count, line.shares) != (clause, points, len(line.edges), 1) or (
-            not _is_continuous(line.edges, reach) or line.faces or line.tied or line.shown
+            not _is_continuous(line.edges, reach) or line.faces or line.tied or line.shown or line.hut_edges
         ):
             worth = "a point" if points == 1 else f"{points} points"
             message = f"{title}: expected {worth} for each edge of one {barrier}"
@@ -223,7 +225,7 @@ def _majorities(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) ->
 
 def _are_buildings(building: Building, faces: Sequence[Face]) -> bool:
     """Tell whether these are buildings of the type, one or more, each once, the dearest first."""
-    prices = [face.value for face in faces if face.building is building]
+    prices = [face.value for face in faces if face.building is building and not face.is_hut]
     return 0 < len(faces) == len(prices) == len({*faces}) and prices == sorted(prices, reverse=True)
 
 
@@ -231,7 +233,9 @@ def _ranked(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Ite
     """Yield what is wrong with the awards of a type where the dearest building breaks ties."""
     title, majorities = f"{_title(sheet)}, {building.label}", _majorities_of(sheet, building)
     clause, factors = majorities.clause, majorities.points[sheet.scoring][building]
-    awards = [(line.clause, line.place, line.factor, line.edges, line.shares) for line in lines]
+    awards = [
+        (line.clause, line.place, line.factor, (*line.edges, *line.hut_edges), line.shares) for line in lines
+    ]
     # SCORE-7, SIMPLE-1: the points for each place, the first one first.
     if awards != [(clause, place, factor, (), 1) for place, factor in enumerate(factors[: len(lines)], 1)]:
         expected = " ".join(map(str, factors))
@@ -340,6 +344,33 @@ def _is_tie(group: Sequence[Line]) -> bool:
     """Tell whether lines of one place, or of several that are shared, have equally many buildings."""
     tied = tuple((line.player, line.faces[0]) for line in group) if len(group) > 1 else ()
     return len({line.owned for line in group}) == 1 and all(line.tied == tied for line in group)
+
+
+# Huts.
+
+
+def _huts(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
+    """Yield what is wrong with the sides of huts that count as buildings."""
+    sides: dict[str, list[Edge]] = {}
+    for line in sheet.lines:
+        if line.hut_edges:
+            sides.setdefault(line.player, []).extend(line.hut_edges)
+    reach = REACH * len(facts.kinds) + MOST_HUTS
+    for player, own in sides.items():
+        huts = Counter(edge.cell for edge in own)
+        # HUT-9: a hut counts as three buildings at most. HUT-7: there are three huts at most.
+        can_be = (
+            facts.has_huts
+            and player != DIRK
+            and len({*own}) == len(own)
+            and START not in huts
+            and len(huts) <= MOST_HUTS
+            and max(huts.values()) <= MOST_BARRIERS
+            and all(max(abs(cell.x), abs(cell.y)) <= reach for cell in huts)
+        )
+        if not can_be:
+            message = f"{_title(sheet)}: no huts can have all of these sides open to buildings"
+            yield Violation(Clause.HUT_9, message, player=player, edges=tuple(own))
 
 
 def _points(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:

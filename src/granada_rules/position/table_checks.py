@@ -226,12 +226,15 @@ def _marker(facts: Facts) -> Iterator[Violation]:
 def _display(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     display, phase = position.display, position.phase
-    # After taking money a player can only place tiles, so the display may be short.
-    if display is None or len(display) >= DISPLAY or phase not in _AFTER_TURNS:
+    # After taking money a player can only place tiles, so the display may be short. MOD-4: unless a hut was
+    # taken instead.
+    is_full = phase in _AFTER_TURNS or (phase is Phase.PLACE and facts.taken_huts)
+    if display is None or len(display) >= DISPLAY or not is_full:
         return
     # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
     # in this turn is not back yet. VIZ-8: nor is what was paid between turns.
-    may_be_paid = (phase is Phase.ACT and position.bought != ()) or facts.may_have_used_pawns
+    in_this_turn = phase in {Phase.ACT, Phase.PLACE} and position.bought != ()
+    may_be_paid = in_this_turn or facts.may_have_used_pawns
     if position.piles or (position.discards and not may_be_paid):
         yield Violation(
             Clause.TURN_7, f"{count(len(display), 'card')} on the display, and money to refill it"

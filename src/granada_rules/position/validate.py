@@ -72,6 +72,12 @@ def _missing(facts: Facts) -> Iterator[str]:
     # MIX-2: tiles of each kind.
     if position.tile_set is not None and len(position.tile_set.kinds) < len(facts.kinds):
         wanted["a listed tile set"] = None
+    # HUT-1, HUT-3: with huts, which ones there are and lie open.
+    if facts.has_huts:
+        wanted |= {
+            "a listed set of huts": None if position.tile_set is None else position.tile_set.huts,
+            "huts": position.open_huts,
+        }
     # MIX-7: piles without a scoring card do not tell whether B is still to come.
     if position.piles is not None and len(facts.possible_turned_up) > 1:
         wanted["turned_up"] = None

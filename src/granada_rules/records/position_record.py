@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed, Tiles
+    from granada_rules.tiles import Face
 
 __all__ = ["read_position", "write_position"]
 
@@ -60,7 +61,7 @@ _A_PILE = 'a number of cards such as 11, or with a scoring card a text such as "
 _PILE = re.compile(r"([0-9]{1,9})(?=.)([ABC]?)(?:\+([1-9][0-9]{0,8}))?")
 
 
-def read_position(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> Position:
+def read_position(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> Position:
     r"""Read a position from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
@@ -91,7 +92,7 @@ class _Tiles:
         return None if said is None else said.kinds
 
 
-def _position(document: Mapping[str, object], tile_sets: Iterable[Tiles]) -> Position:
+def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Position:
     table = Fields(document, "")
     table.expect_format(_FORMAT, "a position")
     tiles = _Tiles(read_tiles(table, tile_sets), read_ruleset(table))
@@ -106,6 +107,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Tiles]) -> Pos
         dirks_points=table.optional("dirks_points", int),
         bag=_tiles(table, "bag", tiles),
         bought=_tiles(table, "bought", tiles),
+        open_huts=table.listed("huts", lambda entry: None if entry == "-" else _hut(entry, tiles)),
         discards=_purse(table, "discards"),
         piles=table.listed("piles", _pile),
         turned_up=table.listed("turned_up", _scoring),
@@ -157,6 +159,15 @@ def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile:
     if tile.roof is not Edges.N:
         raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
     return NotedTile(tile.face, tile.moats)
+
+
+def _hut(entry: object, tiles: _Tiles) -> Face:
+    """Read a hut that lies open on its pile."""
+    face = _noted_tile(entry, tiles).face
+    # HUT-1: it has no price.
+    if not face.is_hut:
+        raise ValueError(f"{short(entry)}: expected a hut such as AC*:N, or - for an empty pile")
+    return face
 
 
 def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | None:
@@ -283,6 +294,7 @@ def write_position(position: Position) -> dict[str, object]:
         "yard": _written_tiles("yard", position.yard),
         "display": _written(position.display, str),
         "bought": _written_tiles("bought", position.bought),
+        "huts": _written(position.open_huts, lambda hut: "-" if hut is None else str(hut)),
         "discards": _written(position.discards, str),
         "piles": _written(position.piles, _written_pile),
         "turned_up": _written(position.turned_up, lambda scoring: scoring.value),

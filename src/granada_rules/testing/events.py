@@ -16,6 +16,7 @@ from granada_rules.events import (
     Buy,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -26,6 +27,7 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
@@ -35,6 +37,7 @@ from granada_rules.money import Purse
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.state import Phase, Scoring, Seat, Space
 from granada_rules.testing.values import cards, cells, faces
+from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from granada_rules.card import AnyCard
@@ -119,6 +122,7 @@ def events_of(
         st.builds(Extend, seat, face, cell),
         st.builds(Reduce, seat, cell),
         st.builds(Exchange, seat, face, cell),
+        st.builds(TakeHut, seat, st.sampled_from(Building)),
         st.builds(Reactivate, seat),
         st.builds(ShowBonus, seat, face),
         st.builds(Pass, seat),
@@ -129,6 +133,7 @@ def events_of(
         st.builds(DrawCard, card),
         st.builds(DrawScoring, st.sampled_from(Scoring)),
         st.builds(DrawBonus, st.none() | face),
+        st.builds(DrawHut, face),
     )
 
 
@@ -143,6 +148,7 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
     lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]
     lying += [face for cards in game.bonus for face in cards]
+    lying += [*filter(None, table.modules.open_huts), *table.modules.huts_below]
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
     there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]

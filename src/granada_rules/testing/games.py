@@ -22,6 +22,7 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
@@ -156,7 +157,8 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
 
 
 _FIRST_TO_LAST = (
-    *(Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, ShowBonus, Pass),
+    *(Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, ShowBonus),
+    Pass,
 )
 """Building and buying come first, because they bring the game to its end."""
 

@@ -15,6 +15,7 @@ from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
 from granada_rules.deck import aside_after, is_first_deck
 from granada_rules.game import Game, new_game, view
+from granada_rules.hut_set import HUT_BUILDINGS, MOST_HUTS
 from granada_rules.module import Module
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import validate
@@ -56,7 +57,7 @@ SAMPLES = 3
 def assert_consistent(game: Game) -> None:
     """Check that a game is one that the rules can have made.
 
-    - Every tile and every card is in one place (BOX-11); the public sizes of hands and deck are right.
+    - Every tile, hut and card is in one place (BOX-11, MOD-5); the public sizes of hands and deck are right.
     - All cities are legal, and built of the tiles of the ruleset.
     - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3
       or MIX-35.
@@ -88,6 +89,7 @@ def assert_consistent(game: Game) -> None:
 def everything_is_in_one_place(game: Game) -> None:
     """Count all tiles and cards (BOX-11), and compare the public sizes of hands and deck."""
     _each_tile_is_in_one_place(game)
+    _each_hut_is_in_one_place(game.table)
     _each_card_is_in_one_place(game)
     _each_scoring_card_is_in_one_place(game)
     _each_bonus_card_is_in_one_place(game)
@@ -117,10 +119,30 @@ def _each_tile_is_in_one_place(game: Game) -> None:
         faces += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
     faces += table.dirk.faces if table.dirk is not None else ()
     tile = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.front, tile.back) if face}
+    # MOD-5: huts are counted by themselves.
+    faces = [face for face in faces if not face.is_hut]
     strange = [face for face in faces if face not in tile]
     _demand(not strange, f"BOX-11, tiles: the box has no {some(strange)}")
     lying = [*table.bag, *(tile[face] for face in faces)]
     _are_all_there("BOX-11, tiles", lying, table.ruleset.tiles.tiles)
+
+
+def _each_hut_is_in_one_place(table: Table) -> None:
+    """MOD-5: in its pile, open on it, taken in this turn, city, reserve. HUT-7: three of a player at most."""
+    modules, listed = table.modules, table.ruleset.tiles.huts
+    piles = len(HUT_BUILDINGS) if listed is not None else 0
+    _demand(len(modules.open_huts) == piles, f"huts: {len(modules.open_huts)} piles, expected {piles}")
+    lying = [*modules.huts_below, *filter(None, modules.open_huts)]
+    lying += [face for face in table.bought if face.is_hut]
+    for player in table.players:
+        own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+        huts = [face for face in own if face.is_hut]
+        _demand(len(huts) <= MOST_HUTS, f"HUT-7, huts of {player.name}: {some(map(str, huts))}")
+        lying += huts
+    _are_all_there("MOD-5, huts", lying, () if listed is None else listed.huts)
+    for building, hut in zip(HUT_BUILDINGS, modules.open_huts, strict=False):
+        message = f"HUT-3, huts: {hut} lies open on the pile for {building.label}"
+        _demand(hut is None or hut.building is building, message)
 
 
 def _each_card_is_in_one_place(game: Game) -> None:
@@ -233,7 +255,10 @@ def _the_turn_fits(game: Game) -> None:
         len(table.age_ranks) in known, f"phase {table.phase.value}: {len(table.age_ranks)} ages are known"
     )
     # TURN-6, END-3: tiles wait to be placed exactly then.
-    waiting = table.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT} or table.extra
+    # HUT-5: also while a hut is turned up.
+    is_hut_drawn = table.draw_for is DrawFor.HUT and table.phase is Phase.END_OF_TURN
+    is_placing = table.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT}
+    waiting = is_placing or table.extra or is_hut_drawn
     _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
     # END-3: tiles are given one at a time. A-END-3: or all that one player gets. MIX-35: or both of a space.
     kinds = [face.kind for face in table.bought]
@@ -320,17 +345,21 @@ def _to_be_drawn_for(game: Game) -> DrawFor | None:
             face is None and kind in left
             for face, (_, kind) in zip(table.yard, table.ruleset.spaces, strict=True)
         ),
+        DrawFor.HUT: any(
+            hut is None and any(one.building is building for one in table.modules.huts_below)
+            for building, hut in zip(HUT_BUILDINGS, table.modules.open_huts, strict=False)
+        ),
         DrawFor.HAND: any(hand.total() < STARTING_MONEY for hand in game.hands),
         DrawFor.BONUS: any(len(cards) < BONUS_CARDS[len(game.bonus)] for cards in game.bonus),
         DrawFor.DISPLAY: len(table.display) < DISPLAY and bool(table.deck_size or table.discards),
     }
     order: tuple[DrawFor, ...] = ()
     if table.phase is Phase.SETUP:
-        # DIRK-3, SETUP-2, SETUP-3, BON-2, SETUP-5.
-        order = (DrawFor.DIRK, DrawFor.YARD, DrawFor.HAND, DrawFor.BONUS, DrawFor.DISPLAY)
+        # DIRK-3, SETUP-2, HUT-3, SETUP-3, BON-2, SETUP-5.
+        order = (*(DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT, DrawFor.HAND, DrawFor.BONUS, DrawFor.DISPLAY),)
     elif table.phase is Phase.END_OF_TURN:
-        # TURN-7, TURN-9, DIRK-5, DIRK-6.
-        order = (DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
+        # HUT-5, TURN-7, TURN-9, DIRK-5, DIRK-6.
+        order = (DrawFor.HUT, DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
     elif table.phase is Phase.FAVOUR:
         # VIZ-8.
         order = (DrawFor.YARD,)

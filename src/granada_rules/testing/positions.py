@@ -22,6 +22,7 @@ from granada_rules.testing.values import (
     cards,
     edges,
     faces,
+    hut_sets,
     kinds_of,
     names,
     purses,
@@ -100,7 +101,10 @@ _OF_A_PLAYER: _Fields = {
     "shown": st.none() | st.lists(faces()).map(tuple),
 }
 _OF_THE_TABLE: _Fields = {
-    "tile_set": st.none() | tile_sets() | st.just(TileSets(map(shipped_tiles, Kind))),
+    "tile_set": st.none()
+    | tile_sets()
+    | st.just(TileSets(map(shipped_tiles, Kind)))
+    | st.builds(TileSets, st.just([shipped_tiles(Kind.ALHAMBRA)]), hut_sets()),
     "players": st.lists(st.builds(NotedPlayer, **_OF_A_PLAYER), max_size=7).map(tuple),
     "yard": st.none() | st.lists(st.none() | st.builds(NotedTile, faces()), max_size=9).map(tuple),
     "display": st.none() | purses(),
@@ -109,6 +113,7 @@ _OF_THE_TABLE: _Fields = {
     "dirks_points": st.none() | st.integers(),
     "bag": st.none() | _tiles,
     "bought": st.none() | _tiles,
+    "open_huts": st.none() | st.lists(st.none() | faces(Kind.ALHAMBRA), max_size=7).map(tuple),
     "discards": st.none() | purses(),
     "piles": st.none() | _piles,
     "turned_up": st.none() | st.lists(st.sampled_from(Scoring), max_size=2).map(tuple),

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from granada_rules.card import AnyCard
     from granada_rules.events import Event
     from granada_rules.state import Seat
-    from granada_rules.tiles import Face
 
 __all__ = ["twins"]
 
@@ -51,8 +50,11 @@ def twins(referee: Referee, seat: Seat | None) -> Iterator[tuple[str, str, Refer
     # BON-2: the bonus cards of others were dealt face down.
     if faces := referee.table.ruleset.bonus_faces:
         told = as_told(referee.events, seat, players=len(referee.players))
+        cards: dict[Event, Event] = {
+            DrawBonus(face): DrawBonus(faces[place - 1]) for place, face in enumerate(faces)
+        }
         pairs = zip(referee.events, told, strict=True)
-        dealt = tuple(event if event == one else _with_other_face(event, faces) for event, one in pairs)
+        dealt = tuple(event if event == one else cards[event] for event, one in pairs)
         yield "which bonus cards others got", "with others dealt", with_fields(referee, events=dealt)
 
 
@@ -67,13 +69,6 @@ def _with_draws(game: Game, draws: int) -> Game:
         draws=draws,
         sheets=game.sheets,
     )
-
-
-def _with_other_face(event: Event, faces: tuple[Face, ...]) -> Event:
-    """Return the deal of another bonus card."""
-    assert isinstance(event, DrawBonus)
-    assert event.face is not None
-    return DrawBonus(faces[faces.index(event.face) - 1])
 
 
 def _with_other_cards(event: Event) -> Event:

@@ -113,7 +113,8 @@ def _parts(seen: View) -> Iterator[Violation]:
     if table.marker is None and ruleset.has_marker:
         yield Violation(Clause.BOX_9, "there is no marker, and one says which faces lie up")
     # TURN-6, END-3: bought and given tiles wait until they are placed.
-    if table.bought and phase not in DECISIONS:
+    # HUT-5: or until the next hut is turned up.
+    if table.bought and phase not in DECISIONS and table.draw_for is not DrawFor.HUT:
         yield Violation(
             Clause.TURN_6, "tiles are yet to be placed, and nobody is to do so", faces=table.bought
         )
@@ -183,8 +184,13 @@ def _setup(seen: View) -> Iterator[Violation]:
     dry = tuple(face for face in table.yard if face is not None and not ruleset.tiles.moats(face))
     if len(kinds) > 1 and (dry := tuple(face for face in dry if face.walls is None)):
         yield Violation(Clause.MIX_6, "the first tiles of Granada in the yard have a moat", faces=dry)
+    # HUT-3: then a hut for each type, one after the other.
+    open_huts = [hut is not None for hut in table.modules.open_huts]
+    is_early = any(open_huts) and not all(filled)
+    if is_early or open_huts != sorted(open_huts, reverse=True):
+        yield Violation(Clause.HUT_3, "huts are turned up one after the other, when the yard is full")
     # SETUP-3: cards are dealt to one player after the other, when the yard is full.
-    begun = 0 if is_due in {DrawFor.DIRK, DrawFor.YARD} else len(table.players)
+    begun = 0 if is_due in {DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT} else len(table.players)
     if table.turn is not None and is_due is not DrawFor.BONUS:
         begun = table.turn + 1
     if table.discards or any(player.hand_size for player in table.players[begun:]):
@@ -209,7 +215,7 @@ def _next_draw(seen: View) -> Iterator[Violation]:
 _Turns = tuple[Seat | None, ...]
 
 
-def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
+def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:  # noqa: PLR0911 - one for each draw
     """Return what is drawn next, by which clause, and whose turn it can be."""
     table = seen.table
     everybody = tuple(map(Seat, range(len(table.players))))
@@ -220,6 +226,9 @@ def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
         return Clause.VIZ_8, DrawFor.YARD, everybody
     if table.phase is not Phase.END_OF_TURN:
         return Clause.TURN_2, None, everybody if table.phase in DECISIONS else (None,)
+    # HUT-5: before tiles are placed a hut is turned up.
+    if table.modules.hut_to_draw is not None:
+        return Clause.HUT_5, DrawFor.HUT, everybody
     # TURN-7, TURN-8: first the display is refilled, as long as there is money; the deck is not empty then.
     if len(table.display) < DISPLAY and (table.deck_size or table.discards):
         return Clause.TURN_7, DrawFor.DISPLAY, everybody
@@ -236,6 +245,8 @@ def _expected_in_setup(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
         return Clause.DIRK_3.of(*table.ruleset.kinds), DrawFor.DIRK, (None,)
     if not all(table.yard):
         return Clause.SETUP_2.of(*table.ruleset.kinds), DrawFor.YARD, (None,)
+    if table.modules.hut_to_draw is not None:
+        return Clause.HUT_3, DrawFor.HUT, (None,)
     for seat, hand in enumerate(seen.hands):
         if hand is not None and hand.total() < STARTING_MONEY:
             return Clause.SETUP_3, DrawFor.HAND, (Seat(seat),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.arguments import count, expect, short
@@ -10,6 +11,7 @@ from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
+from granada_rules.hut_set import HUT_BUILDINGS
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed, Tiles
 
 __all__ = ["read_view", "write_view"]
 
@@ -61,7 +63,7 @@ _MARKERS = {marker.value: marker for marker in Marker}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 
 
-def read_view(data: Given, tile_sets: Iterable[Tiles] = ()) -> View:
+def read_view(data: Given, tile_sets: Iterable[Listed] = ()) -> View:
     """Read a view from an object of JSON: as text, or as plain data.
 
     ``tile_sets`` are those that a view may name besides the shipped ones; no other file is opened. The view
@@ -139,6 +141,9 @@ def _written_modules(modules: ModuleState) -> dict[str, object]:
     if modules.shown:
         written["shown"] = [list(map(str, cards)) for cards in modules.shown]
         written["hidden"] = list(modules.hidden)
+    # HUT-3: the open huts by type.
+    if modules.open_huts:
+        written["huts"] = [None if hut is None else str(hut) for hut in modules.open_huts]
     return written
 
 
@@ -198,7 +203,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
-        modules=_modules(fields, ruleset, players),
+        modules=_modules(fields, ruleset, players, bought),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
     is_open = table.hands_are_open
@@ -224,10 +229,14 @@ def _bonus(fields: Fields, modules: ModuleState, seat: Seat | None) -> tuple[Fac
     return bonus
 
 
-def _modules(fields: Fields, ruleset: Ruleset, players: Sequence[object]) -> ModuleState:
-    has_pawns, has_bonus = Module.VIZIER in ruleset.modules, Module.BONUS in ruleset.modules
-    if not (has_pawns or has_bonus):
+def _modules(
+    fields: Fields, ruleset: Ruleset, players: Sequence[Player], bought: Iterable[Face]
+) -> ModuleState:
+    """Return what modules add to the table."""
+    if not ruleset.modules:
         return NO_MODULES
+    has_pawns, has_bonus = Module.VIZIER in ruleset.modules, Module.BONUS in ruleset.modules
+    open_huts = _huts(fields, ruleset.tiles) if ruleset.tiles.huts is not None else ()
 
     def by_seat(key: str, read: Callable[[object], _Thing], clause: str) -> tuple[_Thing, ...]:
         there(fields, key, list)
@@ -237,12 +246,14 @@ def _modules(fields: Fields, ruleset: Ruleset, players: Sequence[object]) -> Mod
         return entries
 
     return ModuleState(
-        asked=_seat(fields, "asked", players),
+        asked=_seat(fields, "asked", players) if has_pawns or has_bonus else None,
         # VIZ-2: everybody has a pawn.
         pawns=by_seat("pawns", lambda pawn: expected(bool, pawn, "a pawn"), "VIZ-2") if has_pawns else (),
         # BON-2: everybody has cards, hidden or shown.
         shown=by_seat("shown", _cards, "BON-2") if has_bonus else (),
         hidden=by_seat("hidden", _hidden, "BON-2") if has_bonus else (),
+        open_huts=open_huts,
+        huts_below=_huts_below(ruleset.tiles, players, [*filter(None, open_huts), *bought]),
     )
 
 
@@ -256,6 +267,24 @@ def _hidden(entry: object) -> int:
     if not 0 <= many <= MOST_BONUS_CARDS:
         raise ValueError(f"expected 0 to {MOST_BONUS_CARDS}, got {many}")
     return many
+
+
+def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
+    there(fields, "huts", list)
+    huts = fields.listed("huts", lambda entry: None if entry is None else _face(entry, tiles)) or ()
+    # HUT-3: a pile for each type.
+    if len(huts) != len(HUT_BUILDINGS):
+        raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)} (HUT-3)")
+    return huts
+
+
+def _huts_below(tiles: Tiles, players: Iterable[Player], open_faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    below = Counter(() if tiles.huts is None else tiles.huts.huts)
+    below.subtract(open_faces)
+    for player in players:
+        below.subtract([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
+    return tuple(sorted(below.elements()))
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

@@ -36,6 +36,16 @@ from granada_rules.play.acts.favour import (
     legal_reactivations,
     wrong_reactivation,
 )
+from granada_rules.play.acts.hut import (
+    do_draw_hut,
+    do_take_hut,
+    hut_way,
+    hut_ways,
+    legal_hut_draws,
+    legal_hut_takings,
+    wrong_hut_draw,
+    wrong_hut_taking,
+)
 from granada_rules.play.acts.pass_turn import do_pass, legal_passes, wrong_pass
 from granada_rules.play.acts.pay import wastes
 from granada_rules.play.acts.place import (
@@ -78,6 +88,7 @@ __all__ = [
     "do_buy",
     "do_draw_bonus",
     "do_draw_card",
+    "do_draw_hut",
     "do_draw_scoring",
     "do_draw_tile",
     "do_exchange",
@@ -88,7 +99,10 @@ __all__ = [
     "do_reduce",
     "do_show",
     "do_store",
+    "do_take_hut",
     "do_take_money",
+    "hut_way",
+    "hut_ways",
     "is_action",
     "is_draw",
     "legal_bonus_draws",
@@ -97,6 +111,8 @@ __all__ = [
     "legal_card_draws",
     "legal_favours",
     "legal_gifts_to_dirk",
+    "legal_hut_draws",
+    "legal_hut_takings",
     "legal_passes",
     "legal_reactivations",
     "legal_rebuilds",
@@ -115,6 +131,8 @@ __all__ = [
     "wrong_exchange",
     "wrong_extension",
     "wrong_gift_to_dirk",
+    "wrong_hut_draw",
+    "wrong_hut_taking",
     "wrong_pass",
     "wrong_reactivation",
     "wrong_reduction",

@@ -201,5 +201,5 @@ def _uncover(draft: Draft, scoring_left: Scoring | None, exchange_left: int) -> 
     """Take a card from the uppermost pile, in which this scoring card and these exchange cards are left."""
     draft.draws += 1
     draft.deck_size -= 1
-    top, *lower = draft.piles
-    draft.piles = (_pile(top.size - 1, scoring_left, exchange_left), *lower) if top.size > 1 else tuple(lower)
+    top, lower = draft.piles[0], draft.piles[1:]
+    draft.piles = (_pile(top.size - 1, scoring_left, exchange_left), *lower) if top.size > 1 else lower

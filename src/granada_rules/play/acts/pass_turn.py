@@ -9,6 +9,7 @@ from granada_rules.city import can_be_laid
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
+from granada_rules.hut_set import MOST_HUTS
 from granada_rules.play.acts.bonus import do_decline_to_show
 from granada_rules.play.acts.favour import do_decline_favour
 from granada_rules.play.acts.pay_mixed import can_mix
@@ -17,7 +18,7 @@ from granada_rules.sealed import stamper
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.card import Currency
     from granada_rules.city import City
@@ -37,11 +38,11 @@ _FAVOUR, _REVEAL = Phase.FAVOUR, Phase.REVEAL
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
-def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
-    """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
+def legal_passes(table: Table, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
+    """Return the pass, if it is legal beside the other actions that are."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.
-    if is_stuck or (table.bought and not table.ruleset.extra_action_is_a_must):
+    if not others or (table.bought and not table.ruleset.extra_action_is_a_must):
         return _passes(stamp, [seat])
     return ()
 
@@ -67,6 +68,9 @@ def wrong_pass(table: Table, seat: Seat, hand: Purse) -> Iterator[Violation]:
     if (face := next(_fitting(table, player), None)) is not None:
         message = f"the {table.ruleset.city} can be rebuilt, such as with {face}"
         yield Violation(Clause.TURN_2, message, faces=(face,))
+    # HUT-4: to take a hut is an action, too.
+    if (hut := next(_huts_to_take(table, player), None)) is not None:
+        yield Violation(Clause.TURN_2, f"{hut} can be taken", faces=(hut,))
     # VIZ-11: to reactivate the pawn is an action, too.
     if table.modules.pawns and not table.modules.pawns[seat]:
         yield Violation(Clause.TURN_2, "the pawn can be reactivated")
@@ -100,6 +104,13 @@ def _fitting(table: Table, player: Player) -> Iterator[Face]:
         cities = [(city.extended, sites), (city.exchanged, _movable(city))]
         if any(not placement.violations(change(cell, tile)) for change, cells in cities for cell in cells):
             yield face
+
+
+def _huts_to_take(table: Table, player: Player) -> Iterator[Face]:
+    """Yield the open huts, unless the player has as many as can be (HUT-7)."""
+    own = [*player.reserve, *table.bought, *(tile.face for tile in player.city.tiles.values())]
+    if sum(face.is_hut for face in own) < MOST_HUTS:
+        yield from (hut for hut in table.modules.open_huts if hut is not None)
 
 
 def do_pass(draft: Draft, action: Pass) -> None:

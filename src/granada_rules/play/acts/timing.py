@@ -12,6 +12,7 @@ from granada_rules.events import (
     Buy,
     DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -22,6 +23,7 @@ from granada_rules.events import (
     Reduce,
     ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.state import DECISIONS, WINDOWS, DrawFor, Phase
@@ -35,13 +37,13 @@ if TYPE_CHECKING:
 __all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
-"""What tiles are drawn for; everything else takes a card, of money or a bonus card."""
+"""What tiles are drawn for; a hut is for a pile, a bonus card for a player; everything else takes a card."""
 
-_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring, DrawBonus})
+_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring, DrawBonus, DrawHut})
 _ACTING = frozenset({Phase.ACT})
 _PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
-    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, Reactivate), _ACTING),
+    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, TakeHut, Reactivate), _ACTING),
     Buy: _ACTING | {Phase.FAVOUR},
     ShowBonus: DECISIONS,
     Pass: _ACTING | {Phase.FAVOUR, Phase.REVEAL},
@@ -132,6 +134,7 @@ def _wrong_phase(  # noqa: PLR0911 - one for each phase
 _BEFORE_PLAY = {
     DrawFor.DIRK: Clause.DIRK_3,
     DrawFor.YARD: Clause.SETUP_2,
+    DrawFor.HUT: Clause.HUT_3,
     DrawFor.HAND: Clause.SETUP_3,
     DrawFor.BONUS: Clause.BON_2,
     DrawFor.DISPLAY: Clause.SETUP_5,
@@ -139,6 +142,7 @@ _BEFORE_PLAY = {
 _BEFORE_NEXT_TURN = {
     DrawFor.DIRK: Clause.TURN_7,
     DrawFor.YARD: Clause.TURN_9,
+    DrawFor.HUT: Clause.HUT_5,
     DrawFor.DISPLAY: Clause.TURN_7,
 }
 
@@ -165,15 +169,20 @@ def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
         # VIZ-8: between turns a tile is drawn after each use, and nothing else.
         if table.phase in WINDOWS:
             clause = Clause.VIZ_8
+        # HUT-5: a hut is turned up only after one was taken.
+        elif isinstance(draw, DrawHut):
+            clause = Clause.HUT_5
         # BON-2: bonus cards are dealt in the setup only.
         clause = Clause.BON_2 if isinstance(draw, DrawBonus) else clause
         assert table.to_act is not None
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
-    is_due = not isinstance(draw, DrawTile | DrawBonus)
+    is_due = not isinstance(draw, DrawTile | DrawBonus | DrawHut)
     if table.draw_for in TILE_DRAWS:
         is_due = isinstance(draw, DrawTile)
     elif table.draw_for is DrawFor.BONUS:
         is_due = isinstance(draw, DrawBonus)
+    elif table.draw_for is DrawFor.HUT:
+        is_due = isinstance(draw, DrawHut)
     if not is_due:
         return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []

@@ -10,11 +10,13 @@ from granada_rules.play.draft import without_face
 from granada_rules.play.flow.give_away import end_game, give_away
 from granada_rules.play.flow.score_table import owe_dirk, score_table
 from granada_rules.play.flow.window import ask, ask_nobody
-from granada_rules.state import DISPLAY, DrawFor, Phase, Pile, Scoring, Seat
+from granada_rules.ruleset import tiles_of
+from granada_rules.state import DISPLAY, SEATS, DrawFor, Phase, Pile, Scoring
 from granada_rules.yard import has_empty_space, space_to_fill
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
+    from granada_rules.state import Seat
     from granada_rules.tiles import Face
 
 __all__ = ["end_actions", "end_placing", "end_turn", "offer_favours", "offer_to_show", "reshuffle"]
@@ -36,7 +38,7 @@ def end_actions(draft: Draft) -> None:
 
 def end_placing(draft: Draft, face: Face) -> None:
     """Go on after the tile with that face was placed, as it lay or turned over."""
-    back = draft.ruleset.tiles.back(face)
+    back = tiles_of(draft.ruleset).back(face)
     draft.bought = without_face(draft.bought, face if back is None or face in draft.bought else back)
     if draft.bought:
         return
@@ -50,6 +52,10 @@ def end_placing(draft: Draft, face: Face) -> None:
 
 def end_turn(draft: Draft) -> None:
     """Do what is left to do at the end of a turn, in the order of TURN-7, up to the next draw or decision."""
+    # HUT-5, HUT-6: a hut was turned up; now the one that was taken is placed with the bought tiles.
+    if draft.bought:
+        draft.phase, draft.draw_for = _PLACE, None
+        return
     draft.phase = _END_OF_TURN
     if len(draft.display) < DISPLAY:
         # TURN-8: the discards are shuffled when a card is needed and the deck has none.
@@ -125,7 +131,7 @@ def _begin_turn(draft: Draft) -> None:
         return
     # TURN-1, VIZ-10: otherwise the next player's turn begins.
     assert draft.turn is not None
-    draft.phase, draft.turn = _ACT, Seat((draft.turn + 1) % len(draft.players))
+    draft.phase, draft.turn = _ACT, SEATS[(draft.turn + 1) % len(draft.players)]
 
 
 def reshuffle(draft: Draft) -> None:

@@ -24,6 +24,10 @@ def lay_table(draft: Draft) -> None:
     if not all(draft.yard):
         draft.draw_for = DrawFor.YARD
         return
+    # HUT-3: the top hut of each pile.
+    if draft.modules.hut_to_draw is not None:
+        draft.draw_for = DrawFor.HUT
+        return
     # SETUP-3: cards for one player after the other, until everybody has 20 or more.
     for seat, hand in enumerate(draft.hands):
         if hand.total() < STARTING_MONEY:
