@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
@@ -10,6 +11,7 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short
+from granada_rules.bonus_cards import has_card
 from granada_rules.box import Box
 from granada_rules.card import Currency
 from granada_rules.clauses import Clause, Violation, ViolationError
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from granada_rules.state import DeckPlan
+    from granada_rules.tiles import Face
 
 __all__ = [
     "ALHAMBRA",
@@ -219,9 +222,20 @@ class Ruleset(_Consequences):
         return tiles_of(self)
 
     @property
+    def bonus_faces(self) -> tuple[Face, ...]:
+        """What bonus cards are for, in order: tiles without walls; nothing without that module (BON-1)."""
+        return _with_cards(tiles_of(self)) if Module.BONUS in self.modules else ()
+
+    @property
     def deck_plan(self) -> DeckPlan:
         """Shuffle by shuffle, what goes into which pile (SETUP-6, MIX-7, MIX-11, EXC-2)."""
         return deck_plan(len(self.kinds), has_exchange=self.has_exchange)
+
+
+@lru_cache(maxsize=8)
+def _with_cards(tiles: Tiles) -> tuple[Face, ...]:
+    # BON-1: a card for each tile of Alhambra without walls.
+    return tuple(filter(has_card, tiles.faces))
 
 
 def tiles_of(ruleset: Ruleset) -> Tiles:

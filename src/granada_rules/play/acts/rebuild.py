@@ -9,6 +9,7 @@ from granada_rules.city import START, can_be_laid, changed, tile_at
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
 from granada_rules.mixed_sites import mixed_sites
+from granada_rules.play.acts.bonus import do_return_bonus
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
 from granada_rules.ruleset import tiles_of
@@ -157,8 +158,10 @@ def do_reduce(draft: Draft, action: Reduce) -> None:
     """Take the tile out of the city."""
     player, cell = draft.players[action.seat], action.cell
     # REBUILD-2, PLACE-5: into the reserve, as it lay.
-    reserve = with_face(player.reserve, tile_at(player.city, cell).face)
-    draft.change(action.seat, city=changed(player.city, cell, None), reserve=reserve)
+    old = tile_at(player.city, cell).face
+    draft.change(action.seat, city=changed(player.city, cell, None), reserve=with_face(player.reserve, old))
+    if draft.bonus:
+        do_return_bonus(draft, action.seat, old)
     end_actions(draft)
 
 
@@ -167,6 +170,8 @@ def do_exchange(draft: Draft, action: Exchange) -> None:
     player, cell, face = draft.players[action.seat], action.cell, action.face
     # REBUILD-3, PLACE-5: one from the reserve, the other into it, each as it lay.
     city = changed(player.city, cell, tiles_of(draft.ruleset).built(face))
-    reserve = with_face(without_face(player.reserve, face), tile_at(player.city, cell).face)
-    draft.change(action.seat, city=city, reserve=reserve)
+    old = tile_at(player.city, cell).face
+    draft.change(action.seat, city=city, reserve=with_face(without_face(player.reserve, face), old))
+    if draft.bonus:
+        do_return_bonus(draft, action.seat, old)
     end_actions(draft)
