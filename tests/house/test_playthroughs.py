@@ -51,6 +51,8 @@ def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
         "vizier-2-players.txt",
         "vizier-alhambra-3-players.txt",
         "vizier-both-4-players-all-options.txt",
+        "exchange-alhambra-3-players.txt",
+        "exchange-both-2-players-all-options.txt",
     }
     assert {playthrough.path for playthrough in WHOLE_GAMES} == set(GOLDEN.iterdir())
     for ruleset in (GRANADA, ALHAMBRA, BOTH):
