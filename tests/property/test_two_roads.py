@@ -33,6 +33,7 @@ from granada_rules import (
     Seat,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     ViolationError,
     apply,
@@ -270,7 +271,10 @@ def test_the_games_are_of_all_kinds() -> None:
     games = positions()
     assert {game.table.phase for game in games} == set(Phase)
     kinds = {type(action) for game in decisions() for action in islice(legal_actions(game), MANY)}
-    assert kinds == {TakeMoney, Buy, Extend, Reduce, Exchange, Reactivate, Pass, Build, Store, GiveToDirk}
+    assert kinds == {
+        *(TakeMoney, Buy, Extend, Reduce, Exchange, TakeHut, Reactivate, Pass),
+        *(Build, Store, GiveToDirk),
+    }
     assert {len(game.hands) for game in decisions()} == {2, 3, 4, 5, 6}
     assert {game.table.ruleset for game in decisions()} == set(OPTIONS.values())
     assert {len(game.table.bought) for game in decisions()} >= {0, 1, 2, 3}
