@@ -213,12 +213,10 @@ def sheet(
         lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.
         majorities = box.scored_by(simplified=simplified)
+        award = _shared if majorities.ties_share else _ranked
         worth = majorities.points[scoring]
         for building in kind.buildings:
-            if majorities.ties_share:
-                lines += _shared(building, owned[building], majorities, worth[building], by_huts)
-            else:
-                lines += _ranked(building, owned[building], majorities, worth[building])
+            lines += award(building, owned[building], majorities, worth[building], by_huts)
     # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
     if len(kinds) > 1:
         borders = ((player, longest_border(city)) for player, city in cities.items())
@@ -248,8 +246,12 @@ _Owners = Mapping[str, list[Face]]
 """Who has buildings of a type, and which, dearest first."""
 
 
+_ByHuts = Mapping[str, Mapping[Building, tuple[Edge, ...]]]
+"""Who has huts, and by type their open sides that count as buildings."""
+
+
 def _ranked(
-    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...], _by_huts: _ByHuts
 ) -> Iterator[Line]:
     """Yield the awards of a type where the dearest building breaks ties."""
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
@@ -267,10 +269,6 @@ def _ranked(
         tied = tuple(equal[number]) if len(equal[number]) > 1 else ()
         faces = tuple(owners[player])
         yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind, ())
-
-
-_ByHuts = Mapping[str, Mapping[Building, tuple[Edge, ...]]]
-"""Who has huts, and by type their open sides that count as buildings."""
 
 
 def _hut_edges(city: City) -> dict[Building, tuple[Edge, ...]]:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from granada_rules import NotedPlayer, Position, Scoring, scoring, setup
-from tests.helpers.games import NAMES
-from tests.helpers.positions import stages
-from tests.oracle import bridge, compare_actions, scoring_facts
-from tests.oracle.compare_scorings import PROGRAMS
-from tests.oracle.difference import agree
-from tests.oracle.random_decisions import some_rules_with_huts
+from tests.oracle import compare_actions, compare_scorings
 
 CASES = 8
 
@@ -36,26 +30,8 @@ def test_both_sides_agree_on_decisions_with_huts() -> None:
 
 
 def test_both_sides_agree_on_what_huts_count() -> None:
-    counted = 0
+    seen: Counter[str] = Counter()
     for seed in range(12):
-        rng = Random(seed)
-        rules = some_rules_with_huts(rng)
-        course = list(stages(setup(NAMES[: rng.choice((2, 3, 4))], rules), rng))
-        for game in (course[len(course) // 2], course[-1]):
-            cities = {player.name: player.city for player in game.table.players}
-            players = tuple(NotedPlayer(name=name, city=city) for name, city in cities.items())
-            dirk = None if game.table.dirk is None else game.table.dirk.faces
-            for which in Scoring:
-                sheet = scoring.score(cities, which, dirk=dirk, kinds=rules.kinds)
-                facts = [*scoring_facts.scored(which.value, simplified=False)]
-                facts += scoring_facts.built(cities.values())
-                facts += [] if dirk is None else scoring_facts.dirk(dirk)
-                (model,) = bridge.models(PROGRAMS, facts, ["total/2"])
-                totals = {str(player): points for player, points in model["total"]}
-                ours = {
-                    "dirk" if name not in cities else str(list(cities).index(name)): points
-                    for name, points in sheet.totals.items()
-                }
-                agree("totals", Position(players=players), ours, totals)
-                counted += sum(len(line.hut_edges) for line in sheet.lines)
-    assert counted >= 10
+        seen += compare_scorings.compare_huts(Random(seed))
+    assert seen["HUT-9 open sides"] >= 10
+    assert seen["scorings with huts"] == 12 * 6
