@@ -291,10 +291,6 @@ def _of_type(building: Building, shown: Mapping[str, Iterable[Face]]) -> dict[st
     }
 
 
-_ByHuts = Mapping[str, Mapping[Building, tuple[Edge, ...]]]
-"""Who has huts, and by type their open sides that count as buildings."""
-
-
 def _hut_edges(city: City) -> dict[Building, tuple[Edge, ...]]:
     """Return by type the sides of huts that are open to a building of that type (HUT-9)."""
     tiles = city.tiles

@@ -39,6 +39,8 @@ def modules(position: Position) -> Iterator[str]:
     """Yield with which modules the game is played."""
     if position.ruleset is not None and Module.EXCHANGE in position.ruleset.modules:
         yield "module(exchange)"
+    if position.ruleset is not None and Module.HUTS in position.ruleset.modules:
+        yield "module(huts)"
 
 
 def table(position: Position) -> Iterator[str]:
@@ -63,6 +65,9 @@ def decision(position: Position) -> Iterator[str]:
     yield from modules(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
+    for hut in position.open_huts or ():
+        if hut is not None:
+            yield f"open_hut({hut.building.code.lower()},{face(hut)})"
     for seat, player in enumerate(position.players):
         yield from _player(seat, player)
         if player.name == (position.turn if position.to_act is None else position.to_act):
@@ -106,6 +111,10 @@ def _tile_set(position: Position) -> Iterator[str]:
     for one in position.tile_set.sets:
         if one.backs is not None:
             yield f"backs({one.backs.value.replace('-', '_')})"
+    # HUT-1: equal huts could not be told apart here.
+    for hut in () if position.tile_set.huts is None else position.tile_set.huts.huts:
+        yield f"hut({face(hut)})"
+        yield from (f"printed({face(hut)},{side})" for side in str(hut.walls).lower())
     for tile in position.tile_set.tiles:
         front, back = tile.front, tile.back
         yield f"front({face(front)})" if back is None else f"even_and_odd({face(front)},{face(back)})"

@@ -12,6 +12,7 @@ from granada_rules import (
     Buy,
     Cell,
     Currency,
+    DrawFor,
     Edges,
     Exchange,
     Extend,
@@ -41,6 +42,7 @@ from tests.oracle.random_decisions import (
     played,
     some_decisions,
     some_rules_with_exchange,
+    some_rules_with_huts,
     with_exchange_cards,
 )
 
@@ -89,6 +91,17 @@ def compare_exchange(random: Random) -> Counter[str]:
         tried = [action for action in tried if not isinstance(action, Reactivate)]
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, list(dict.fromkeys(tried)))
+        seen[f"decisions {decision.change}"] += 1
+    return seen
+
+
+def compare_huts(random: Random) -> Counter[str]:
+    """Compare decisions of one game with huts; return what there was to see."""
+    course = played(random, ruleset=some_rules_with_huts(random))
+    seen: Counter[str] = Counter()
+    for decision in some_decisions(course, random, 3):
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, candidates(decision.game, random))
         seen[f"decisions {decision.change}"] += 1
     return seen
 
@@ -164,6 +177,9 @@ def comes_next(game: Game, after: Game) -> set[str]:
     # VIZ-7: what was bought with a pawn is placed at once.
     if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
         return {"place_favour"} if after.table.phase is Phase.PLACE_FAVOUR else {"end"}
+    # HUT-5: the next hut is turned up before the one that was taken is placed.
+    if after.table.draw_for is DrawFor.HUT:
+        return {"place"}
     is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}

@@ -113,6 +113,12 @@ def some_rules_with_exchange(random: Random) -> Ruleset:
     )
 
 
+def some_rules_with_huts(random: Random) -> Ruleset:
+    """Return a ruleset with the reference list of huts, mostly of Alhambra."""
+    kinds = random.choice([(Kind.ALHAMBRA,), (Kind.ALHAMBRA,), tuple(Kind)])
+    return attrs.evolve(some_rules(random, *kinds), modules=[Module.HUTS], house_rules=True)
+
+
 def _rules_of_both(random: Random) -> Ruleset:
     alhambra, granada = _rules_of_alhambra(random), _rules_of_granada(random, driest=0.5)
     return attrs.evolve(

@@ -46,6 +46,7 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
         compare_scorings.compare_both,
         compare_games.compare,
         compare_games.compare_alhambra,
+        compare_scorings.compare_huts,
     ),
     **dict.fromkeys(
         ("effects.lp", "chance.lp"),
@@ -65,6 +66,7 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
             compare_actions.compare_both,
             compare_favours.compare,
             compare_actions.compare_exchange,
+            compare_actions.compare_huts,
         ),
     ),
     "favours.lp": (compare_favours.compare,),
