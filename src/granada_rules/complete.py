@@ -9,7 +9,7 @@ import attrs
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
 from granada_rules.deck import FEWEST_DEALT, is_first_deck, money, piles, without_top
-from granada_rules.game import Game, View, new_game, unseen
+from granada_rules.game import Game, View, new_game, unseen, unseen_bonus
 from granada_rules.money import Purse
 from granada_rules.possible_decks import are_bound, possible_decks
 from granada_rules.state import DISPLAY, STARTING_MONEY, Phase, Pile
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from granada_rules.game import Table
     from granada_rules.state import Scoring
+    from granada_rules.tiles import Face
 
 __all__ = ["complete"]
 
@@ -34,7 +35,8 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     by chance that fits the table; of a deck that was shuffled for the first time in a game of both kinds,
     every number of cards is equally likely (MIX-11). Exchange cards that are not in their piles any more, and
     not seen, are in hands (EXC-2); if the discards may have been shuffled or not, both are equally likely.
-    Each ``sample``, counted from 0, gives another completion.
+    The bonus cards that others hide are any that are not seen (BON-2). Each ``sample``, counted from 0, gives
+    another completion.
 
     The numbers used here are independent of those for the draws of a game. The completed game counts its
     draws from ``sample * 2**32``, so that one dealer can deal on all samples, each differently. Do not use
@@ -62,6 +64,7 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     return new_game(
         table=seen.table,
         hands=hands,
+        bonus=_guessed_bonus(seen, numbers),
         deck=deck,
         piles=guessed,
         draws=sample * _MOST_SAMPLES,
@@ -144,6 +147,15 @@ def _guessed_hand(cards: Purse, size: int, least: int, numbers: _Numbers) -> Pur
         if hand.total() >= least:
             break
     return hand
+
+
+def _guessed_bonus(seen: View, numbers: _Numbers) -> tuple[tuple[Face, ...], ...]:
+    """Return hidden bonus cards by seat: one's own, and for the others any that are not seen (BON-2)."""
+    left = unseen_bonus(seen)
+    return tuple(
+        seen.bonus if seat == seen.seat else tuple(sorted(numbers.taken(left) for _ in range(many)))
+        for seat, many in enumerate(seen.table.modules.hidden)
+    )
 
 
 def _guessed_piles(seen: View, numbers: _Numbers) -> tuple[Pile, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
+from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short, whole
 from granada_rules.card import Card, ExchangeCard
@@ -24,6 +25,7 @@ __all__ = [
     "Build",
     "Buy",
     "Draw",
+    "DrawBonus",
     "DrawCard",
     "DrawHut",
     "DrawScoring",
@@ -35,6 +37,7 @@ __all__ = [
     "Pass",
     "Reactivate",
     "Reduce",
+    "ShowBonus",
     "Store",
     "TakeHut",
     "TakeMoney",
@@ -116,8 +119,17 @@ class Reactivate(Stamped):
 
 @final
 @made_once
+class ShowBonus(Stamped):
+    """Show the bonus card for a tile of the own Alhambra (BON-4)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
+
+
+@final
+@made_once
 class Pass(Stamped):
-    """Do nothing, where the rules allow it (TURN-2), or decline an offer (VIZ-9)."""
+    """Do nothing, where the rules allow it (TURN-2), or decline an offer (VIZ-9, BON-4)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
 
@@ -178,6 +190,14 @@ class DrawScoring(Stamped):
 
 @final
 @made_once
+class DrawBonus(Stamped):
+    """A bonus card is dealt face down (BON-2); ``None`` is what others are told, and cannot be played."""
+
+    face: Face | None = attrs.field(validator=optional(of_kind(Face)))
+
+
+@final
+@made_once
 class DrawHut(Stamped):
     """A hut is turned up on its pile (HUT-3, HUT-5)."""
 
@@ -185,11 +205,22 @@ class DrawHut(Stamped):
 
 
 Action = (
-    TakeMoney | Buy | Extend | Reduce | Exchange | TakeHut | Reactivate | Pass | Build | Store | GiveToDirk
+    TakeMoney
+    | Buy
+    | Extend
+    | Reduce
+    | Exchange
+    | TakeHut
+    | Reactivate
+    | ShowBonus
+    | Pass
+    | Build
+    | Store
+    | GiveToDirk
 )
 """What a player does."""
 
-Draw = DrawTile | DrawCard | DrawScoring | DrawHut
+Draw = DrawTile | DrawCard | DrawScoring | DrawBonus | DrawHut
 """What chance does."""
 
 Event = Action | Draw

@@ -20,9 +20,17 @@ class ModuleState:
     """What modules add to a table; a field is empty if its module is not played."""
 
     asked: Seat | None = None
-    """Who is asked, in a window between turns; ``None`` if the player whose turn it is decides (VIZ-9)."""
+    """Who is asked, in a window, or gets tiles at the end; ``None`` if the one whose turn it is decides.
+
+    Pawns are used between turns (VIZ-9), bonus cards are shown before a scoring (BON-4), and in games with
+    bonus cards somebody gets tiles while the table keeps whose turn was last (END-2, BON-4).
+    """
     pawns: tuple[bool, ...] = ()
     """By seat, whether the pawn is active (VIZ-1)."""
+    shown: tuple[tuple[Face, ...], ...] = ()
+    """By seat, the bonus cards that are shown, in order (BON-4)."""
+    hidden: tuple[int, ...] = ()
+    """By seat, how many bonus cards are hidden (BON-2)."""
     open_huts: tuple[Face | None, ...] = ()
     """By type, the open hut of each pile; ``None`` if there is none (HUT-3, HUT-5)."""
     huts_below: tuple[Face, ...] = ()

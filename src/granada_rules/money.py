@@ -190,7 +190,11 @@ class Purse(Collection[AnyCard]):
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
             return NotImplemented
-        return _purse_of_some(sorted(self._codes + other._codes))
+        codes, more = self._codes, other._codes
+        if len(more) == 1 and len(codes) < _MOST_CARDS:
+            place = bisect_left(codes, more[0])
+            return _purse(codes[:place] + more + codes[place:])
+        return _purse_of_some(sorted(codes + more))
 
     def __sub__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -198,7 +202,7 @@ class Purse(Collection[AnyCard]):
         left = self._codes
         for code in other._codes:
             place = bisect_left(left, code)
-            if left[place : place + 1] != (code,):
+            if place == len(left) or left[place] != code:
                 raise ValueError(f"fewer than {other._codes.count(code)} of {_card(code)}")
             left = left[:place] + left[place + 1 :]
         return _purse(left)
@@ -221,7 +225,7 @@ class Purse(Collection[AnyCard]):
         return _purse(tuple(missing))
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card | ExchangeCard) and _code(card) in self._codes
+        return isinstance(card, (Card, ExchangeCard)) and _code(card) in self._codes
 
     def __iter__(self) -> Iterator[AnyCard]:
         return map(_card, self._codes)

@@ -120,16 +120,21 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         modules=_modules(ruleset, len(names)),
     )
     hands = (Purse(),) * len(names)
-    return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
+    piles = (Pile(len(deck)),)
+    bonus = table.modules.shown
+    return new_game(table=table, hands=hands, bonus=bonus, deck=deck, piles=piles, draws=0, sheets=())
 
 
 def _modules(ruleset: Ruleset, players: int) -> ModuleState:
     if not ruleset.modules:
         return NO_MODULES
-    huts = ruleset.tiles.huts
+    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
     return ModuleState(
         # VIZ-2: everybody gets a pawn, which is active.
         pawns=(True,) * players if Module.VIZIER in ruleset.modules else (),
+        # BON-2: bonus cards are dealt soon.
+        shown=((),) * players if has_bonus else (),
+        hidden=(0,) * players if has_bonus else (),
         # HUT-3: the huts of each type are a pile, of which one is turned up soon.
         open_huts=() if huts is None else (None,) * len(HUT_BUILDINGS),
         huts_below=() if huts is None else huts.huts,

@@ -85,6 +85,7 @@ def _line(entry: object) -> Line:
         edges=fields.listed("edges", _edge) or (),
         shares=_shares(fields),
         kind=fields.one_of("kind", _KINDS) or Kind.GRANADA,
+        shown=fields.listed("shown", _face) or (),
         hut_edges=fields.listed("hut_edges", _edge) or (),
     )
     points = fields.optional("points", int)
@@ -174,5 +175,6 @@ def _written_line(line: Line) -> dict[str, object]:
         "faces": [str(face) for face in line.faces],
         "tied": [[player, str(face)] for player, face in line.tied],
         "edges": [str(edge) for edge in line.edges],
+        **({"shown": [str(face) for face in line.shown]} if line.shown else {}),
         **({"hut_edges": [str(edge) for edge in line.hut_edges]} if line.hut_edges else {}),
     }

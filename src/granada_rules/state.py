@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 __all__ = [
+    "BONUS_CARDS",
     "DECISIONS",
     "DIRK",
     "DIRKS_SHARE",
@@ -28,7 +29,9 @@ __all__ = [
     "OPEN_HANDS",
     "PLAYERS_WITH_DIRK",
     "SCORING_CARDS",
+    "SEATS",
     "SPACES",
+    "SPACE_NUMBERS",
     "STARTING_MONEY",
     "TURNING",
     "WINDOWS",
@@ -64,8 +67,14 @@ DIRKS_TILES = 6
 DIRKS_SHARE = 3
 """After scoring B Dirk gets one third of the tiles in the bag (DIRK-6)."""
 
+BONUS_CARDS: Mapping[int, int] = MappingProxyType({2: 3, 3: 3, 4: 2, 5: 2, 6: 1})
+"""How many bonus cards everybody gets, by the number of players (BON-2)."""
+
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""
+
+SEATS = tuple(map(Seat, range(MOST_PLAYERS)))
+"""All seats; a look at them is faster than calling `Seat`."""
 
 
 # Phases.
@@ -89,6 +98,11 @@ class Phase(enum.Enum):
     """An answer of the player who is asked to use the pawn; or draws: the yard is refilled (VIZ-3, VIZ-8)."""
     PLACE_FAVOUR = "place favour"
     """A place for the tile bought with the pawn, by its buyer (VIZ-7)."""
+    REVEAL = "reveal"
+    """An answer of the player who is asked to show a bonus card before a scoring (BON-4).
+
+    Before scoring C hands are open.
+    """
     GIFT = "gift"
     """A place for a tile given away at the end, by its new owner; hands are open (END-2)."""
     OVER = "over"
@@ -101,14 +115,14 @@ class Phase(enum.Enum):
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
-DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.GIFT})
+DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT})
 """The phases in which a player decides, unless a draw is due."""
 
 WINDOWS = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
 """The phases between turns, in which somebody else than the player whose turn it is may decide (VIZ-9)."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
-"""The phases in which all hands are open (SETUP-7, END-2)."""
+"""The phases in which all hands are open (SETUP-7, END-2); `Table.hands_are_open` knows one moment more."""
 
 
 class DrawFor(enum.Enum):
@@ -118,6 +132,7 @@ class DrawFor(enum.Enum):
     YARD = "a tile for the yard"
     HUT = "a hut"
     HAND = "a card for a hand"
+    BONUS = "a bonus card"
     DISPLAY = "a card for the display"
 
     def __repr__(self) -> str:
@@ -133,6 +148,9 @@ SPACES = 4
 
 Space = NewType("Space", int)
 """A space of the yard, 1 to 4 (BOX-7); with both kinds 5 to 8 are the tiles of Granada on these (MIX-5)."""
+
+SPACE_NUMBERS = tuple(map(Space, range(1, 2 * SPACES + 1)))
+"""All spaces; a look at them is faster than calling `Space`."""
 
 TURNING = 3
 """The least price of turning a tile over (PLACE-2)."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache, cached_property
+from functools import cache, lru_cache
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -35,6 +36,7 @@ __all__ = [
     "REFERENCE",
     "TileSet",
     "alhambra",
+    "digest_of",
     "face_violations",
     "good_note",
     "good_set_name",
@@ -275,9 +277,22 @@ def good_note(_set: object, _field: attrs.Attribute[str], note: str) -> None:
         raise ValueError(f"note: expected at most {_LONGEST_NOTE} characters, got {len(note)}")
 
 
+class _Lookups:
+    """What a set of tiles is asked for often; no fields, since all of it follows from the tiles."""
+
+    __slots__ = ("_by_code", "_by_face", "_called", "_edges", "faces")
+
+    faces: tuple[Face, ...]
+    """All faces, in order: 108 of Granada, 54 of Alhambra."""
+    _by_face: dict[Face, tuple[Tile, Face | None, Built]]
+    _by_code: dict[str, Face]
+    _called: dict[tuple[Building, int], tuple[Face, ...]]
+    _edges: dict[Face, int]
+
+
 @final
 @made_once(cache_hash=True)
-class TileSet:
+class TileSet(_Lookups):
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4, or A-BOX-2 and A-BOX-4.
 
     Each face is on exactly one tile, so a face identifies its tile.
@@ -303,6 +318,29 @@ class TileSet:
             self.name != _SHIPPED[self.kind] or (self.note, self.backs, self.tiles) != _content(self.name)
         ):
             raise ValueError(f"name: {self.name!r} is reserved for a set that ships with the library")
+        self._remember_faces()
+
+    def _remember_faces(self) -> None:
+        by_face: dict[Face, tuple[Tile, Face | None, Built]] = {
+            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
+        }
+        for tile in self.tiles:
+            if tile.back is not None and self.backs is not None:
+                turned = Built(tile.back, self.backs.turned(tile.moats))
+                by_face[tile.back] = tile, tile.front, turned
+        faces = tuple(sorted(by_face, key=attrgetter("rank")))
+        called: dict[tuple[Building, int], tuple[Face, ...]] = {}
+        for face in faces:
+            key = face.building, face.value
+            called[key] = (*called.get(key, ()), face)
+        for name, lookup in {
+            "faces": faces,
+            "_by_face": by_face,
+            "_by_code": {str(face): face for face in faces},
+            "_called": called,
+            "_edges": {face: tile.moats.value for face, (_, _, tile) in by_face.items()},
+        }.items():
+            object.__setattr__(self, name, lookup)
 
     @classmethod
     def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs | None = None, note: str = "") -> TileSet:
@@ -363,26 +401,6 @@ class TileSet:
         """Tell whether a name is kept for a set or a list that ships with the library."""
         return name in _RESERVED
 
-    @cached_property
-    def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Built]]:
-        known: dict[Face, tuple[Tile, Face | None, Built]] = {
-            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
-        }
-        for tile in self.tiles:
-            if tile.back is not None and self.backs is not None:
-                turned = Built(tile.back, self.backs.turned(tile.moats))
-                known[tile.back] = tile, tile.front, turned
-        return known
-
-    @cached_property
-    def _edges(self) -> dict[Face, int]:
-        return {face: tile.moats.value for face, (_, _, tile) in self._by_face.items()}
-
-    @cached_property
-    def faces(self) -> tuple[Face, ...]:
-        """All faces, in order: 108 of Granada, 54 of Alhambra."""
-        return tuple(sorted(self._by_face))
-
     def __contains__(self, face: object) -> bool:
         return face in self._by_face
 
@@ -392,22 +410,10 @@ class TileSet:
         expect(value, int)
         return self._called.get((building, value), ())
 
-    @cached_property
-    def _called(self) -> dict[tuple[Building, int], tuple[Face, ...]]:
-        called: dict[tuple[Building, int], tuple[Face, ...]] = {}
-        for face in self.faces:
-            key = face.building, face.value
-            called[key] = (*called.get(key, ()), face)
-        return called
-
     def coded(self, code: str) -> Face | None:
         """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if it has no such face."""
         expect(code, str)
         return self._by_code.get(code)
-
-    @cached_property
-    def _by_code(self) -> dict[str, Face]:
-        return {str(face): face for face in self._by_face}
 
     def tile(self, face: Face) -> Tile:
         """Return the tile with this face."""
@@ -432,16 +438,14 @@ class TileSet:
             expect(face, Face)
             raise ViolationError([unknown_face(face, self.kind)]) from None
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """64 hexadecimal digits that stand for its tiles and backs; name and note do not matter.
 
         >>> TileSet.of(reference().tiles, name="our box").digest == reference().digest
         True
         """
-        from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
-
-        return tiles_digest([(self.backs, self.tiles)])
+        return digest_of((self,))
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
@@ -457,6 +461,14 @@ class TileSet:
         return shipped.get(self.name) or f"TileSet.parse({self.to_toml()!r})"
 
     _repr_pretty_ = print_repr
+
+
+@lru_cache(maxsize=8)
+def digest_of(sets: tuple[TileSet, ...], huts: tuple[Face, ...] | None = None) -> str:
+    """Return the digest of the tiles of one set, or of several, and of huts."""
+    from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
+
+    return tiles_digest(((one.backs, one.tiles) for one in sets), huts)
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
@@ -15,7 +14,7 @@ from granada_rules.city import Built
 from granada_rules.clauses import ViolationError
 from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.sealed import made_once
-from granada_rules.tile_set import TileSet, shipped_tiles, unknown_face
+from granada_rules.tile_set import TileSet, digest_of, shipped_tiles, unknown_face
 from granada_rules.tiles import Face, Kind, Tile, label_of
 
 if TYPE_CHECKING:
@@ -39,9 +38,24 @@ def _one_of_each(sets: Iterable[TileSet]) -> tuple[TileSet, ...]:
     return tuple(sorted(given, key=lambda one: _KINDS.index(one.kind)))
 
 
+class _Lookups:
+    """What two sets are asked for often; no fields, since all of it follows from the sets."""
+
+    __slots__ = ("_by_code", "_by_face", "_edges", "_huts", "faces", "tiles")
+
+    tiles: tuple[Tile, ...]
+    """All tiles, those of Alhambra first."""
+    faces: tuple[Face, ...]
+    """All faces, in order."""
+    _by_face: dict[Face, TileSet]
+    _by_code: dict[str, Face]
+    _edges: dict[Face, int]
+    _huts: dict[Face, Built]
+
+
 @final
 @made_once(cache_hash=True)
-class TileSets:
+class TileSets(_Lookups):
     """The tiles of Alhambra and those of Granada, for a game with both (MIX-2), or tiles with huts (HUT-1).
 
     It has what a `TileSet` tells of its tiles: ``sets``, ``kinds``, ``tiles``, ``faces``, ``in``, ``tile``,
@@ -72,37 +86,25 @@ class TileSets:
             with_huts = "" if self.huts is None else ", or with huts that of Alhambra alone"
             expected = f"one of {_KINDS[0].label} and one of {_KINDS[1].label}{with_huts}"
             raise ValueError(f"sets: expected {expected}, got {label_of(kinds) or 'none'}")
+        huts = () if self.huts is None else self.huts.distinct
+        edges = {hut: Tile.of(hut).moats.value for hut in huts}
+        for one in self.sets:
+            edges |= edges_of(one)
+        for name, lookup in {
+            "tiles": tuple(tile for one in self.sets for tile in one.tiles),
+            "faces": tuple(face for one in self.sets for face in one.faces),
+            "_by_face": {face: one for one in self.sets for face in one.faces},
+            "_edges": edges,
+            "_by_code": {str(face): face for one in self.sets for face in one.faces}
+            | {str(hut): hut for hut in huts},
+            "_huts": {hut: Built(hut, Tile.of(hut).moats) for hut in huts},
+        }.items():
+            object.__setattr__(self, name, lookup)
 
-    @cached_property
+    @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of the tiles."""
         return tuple(one.kind for one in self.sets)
-
-    @cached_property
-    def tiles(self) -> tuple[Tile, ...]:
-        """All building tiles, those of Alhambra first."""
-        return tuple(tile for one in self.sets for tile in one.tiles)
-
-    @cached_property
-    def faces(self) -> tuple[Face, ...]:
-        """All faces of building tiles, in order."""
-        return tuple(face for one in self.sets for face in one.faces)
-
-    @cached_property
-    def _by_face(self) -> dict[Face, TileSet]:
-        return {face: one for one in self.sets for face in one.faces}
-
-    @cached_property
-    def _huts(self) -> dict[Face, Built]:
-        huts = () if self.huts is None else self.huts.distinct
-        return {hut: Built(hut, Tile.of(hut).moats) for hut in huts}
-
-    @cached_property
-    def _edges(self) -> dict[Face, int]:
-        edges = {hut: built.moats.value for hut, built in self._huts.items()}
-        for one in self.sets:
-            edges |= edges_of(one)
-        return edges
 
     def __contains__(self, face: object) -> bool:
         return face in self._by_face or face in self._huts
@@ -116,10 +118,6 @@ class TileSets:
         """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if there is no such face."""
         expect(code, str)
         return self._by_code.get(code)
-
-    @cached_property
-    def _by_code(self) -> dict[str, Face]:
-        return {str(face): face for face in (*self._by_face, *self._huts)}
 
     def tile(self, face: Face) -> Tile:
         """Return the tile with this face."""
@@ -137,13 +135,10 @@ class TileSets:
         """Return the tile as it lies in a city with this face up (BUILD-1)."""
         return self._huts.get(face) or self._of(face).built(face)
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """64 hexadecimal digits that stand for tiles, backs and huts; names do not matter."""
-        from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
-
-        huts = None if self.huts is None else self.huts.huts
-        return tiles_digest(((one.backs, one.tiles) for one in self.sets), huts)
+        return digest_of(self.sets, None if self.huts is None else self.huts.huts)
 
     def __repr__(self) -> str:
         huts = "" if self.huts is None else f", huts={self.huts!r}"

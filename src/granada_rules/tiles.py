@@ -171,9 +171,20 @@ def _with_own_walls(face: Face, field: attrs.Attribute[Building], building: Buil
         )
 
 
+class _Place:
+    """What follows from a face: no fields, since it is not chosen, and no properties, which are slow."""
+
+    __slots__ = ("kind", "rank")
+
+    kind: Kind
+    """The kind of tiles that show it."""
+    rank: int
+    """A number that sorts like the face, and faster."""
+
+
 @final
 @made_once(order=True, cache_hash=True)
-class Face:
+class Face(_Place):
     """One side of a tile: a building type and its price; of an Alhambra tile also its walls.
 
     Granada has each building type with each price once (BOX-2). In Alhambra tiles of the same type and price
@@ -193,6 +204,11 @@ class Face:
     building: Building = attrs.field(validator=_with_own_walls, order=_ORDER.__getitem__)
     value: int = attrs.field(validator=up_to_99)
     walls: Edges | None = attrs.field(default=None, order=_bits)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "kind", _KINDS[self.building])
+        rank = _RANKS[self.building] + self.value * 16
+        object.__setattr__(self, "rank", rank if self.walls is None else rank + self.walls.value)
 
     @classmethod
     def parse(cls, text: str) -> Face:
@@ -220,17 +236,6 @@ class Face:
         if walls is None:
             raise ValueError(f"face {text!r}: expected its walls too, such as {text}:N, or {text}:- for none")
         return cls(building, 0 if price == HUT_MARK else int(price), Edges.parse(walls))
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of tiles that show it."""
-        return _KINDS[self.building]
-
-    @property
-    def rank(self) -> int:
-        """A number that sorts like the face, and faster."""
-        rank = _RANKS[self.building] + self.value * 16
-        return rank if self.walls is None else rank + self.walls.value
 
     @property
     def is_hut(self) -> bool:

@@ -15,6 +15,7 @@ from granada_rules import (
     Card,
     Cell,
     Currency,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -30,6 +31,7 @@ from granada_rules import (
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
     TakeHut,
@@ -57,6 +59,8 @@ ALL_DRAWS: list[Draw] = [
     *map(DrawCard, ALL_CARDS),
     *map(DrawCard, EXCHANGE_CARDS),
     *map(DrawScoring, Scoring),
+    *map(DrawBonus, ALL_FACES),
+    DrawBonus(None),
     DrawTile(Face(Building.PARK, 1)),
     DrawTile(Face(Building.PARK, 14)),
     DrawTile(Face(Building.PAVILION, 14, Edges(0))),
@@ -133,6 +137,9 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     yield Pass(seat)
     yield Reactivate(seat)
     yield from (TakeHut(seat, building) for building in Building)
+    built = [tile.face for tile in table.players[seat].city.tiles.values()]
+    cards = {*built, *(face for faces in (*game.bonus, *table.modules.shown) for face in faces)}
+    yield from (ShowBonus(seat, face) for face in some_of(rng, [*sorted(cards), *reserve], most // 10))
     yield from (TakeMoney(seat, cards) for cards in some_of(rng, taken, act))
     yield from (Buy(seat, space, paying) for space, paying in some_of(rng, product(numbers, paid), act))
     yield from (Reduce(seat, cell) for cell in some_of(rng, cells_there, act))

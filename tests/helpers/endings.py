@@ -14,6 +14,7 @@ from granada_rules import (
     DrawScoring,
     DrawTile,
     Extend,
+    Pass,
     Phase,
     Purse,
     Reduce,
@@ -127,6 +128,8 @@ def bag_emptied(players: int, ruleset: Ruleset = GRANADA, *, left: int = 0) -> G
 
 def _thrifty(game: Game) -> Event:
     table, seat = game.table, game.table.to_act
+    if seat is not None and table.phase is Phase.REVEAL:
+        return Pass(seat)
     if seat is not None:
         return Store(seat, table.bought[0]) if table.phase is Phase.PLACE else _thrifty_action(game, seat)
     if table.draw_for is DrawFor.DISPLAY:
@@ -201,8 +204,8 @@ def ended(*hands: str, space: int = 1, ruleset: Ruleset = GRANADA) -> Game:
 def stored(game: Game) -> Game:
     """Let everybody lay what they are given on their reserves, until the game is over."""
     while game.table.phase is Phase.GIFT:
-        assert game.table.turn is not None
-        game = apply(game, Store(game.table.turn, game.table.bought[0]))
+        assert game.table.to_act is not None
+        game = apply(game, Store(game.table.to_act, game.table.bought[0]))
     return game
 
 

@@ -14,6 +14,7 @@ from granada_rules import (
     GRANADA,
     Buy,
     Card,
+    DrawBonus,
     DrawCard,
     DrawFor,
     DrawHut,
@@ -89,20 +90,24 @@ def played(game: Game, *events: Event) -> Game:
     return game
 
 
-def drawn(game: Game, cards: str = "", tiles: str = "", huts: str = "") -> Game:
-    """Draw these cards, tiles and huts, each kind in this order, as they are due; where none is left, any."""
-    left_cards, left_tiles, left_huts = list(map(Card.parse, cards.split())), faces(tiles), faces(huts)
+def drawn(game: Game, cards: str = "", tiles: str = "", huts: str = "", bonus: str = "") -> Game:
+    """Draw these cards, tiles, huts and bonus cards, each kind in this order, as they are due; else any."""
+    left_cards, left_tiles = list(map(Card.parse, cards.split())), faces(tiles)
+    left_huts, left_bonus = faces(huts), faces(bonus)
     while (due := game.table.draw_for) is not None:
         if due in {DrawFor.DIRK, DrawFor.YARD} and left_tiles:
             game = apply(game, DrawTile(left_tiles.pop(0)))
         elif due in {DrawFor.HAND, DrawFor.DISPLAY} and left_cards:
             game = apply(game, DrawCard(left_cards.pop(0)))
+        elif due is DrawFor.BONUS and left_bonus:
+            game = apply(game, DrawBonus(left_bonus.pop(0)))
         elif due is DrawFor.HUT and left_huts:
             game = apply(game, DrawHut(left_huts.pop(0)))
         else:
             game = apply(game, chance(game)[-1][0])
     assert not left_cards
     assert not left_tiles
+    assert not left_bonus
     assert not left_huts
     return game
 
@@ -116,6 +121,7 @@ def laid(
     huts: str = "",
     ruleset: Ruleset = GRANADA,
     ages: Iterable[float] | None = None,
+    bonus: str = "",
 ) -> Game:
     """Set up a game for as many as there are hands, and deal it as wanted.
 
@@ -132,9 +138,10 @@ def laid(
         dirk = f"{dirk} {DIRKS[Kind.GRANADA]}" if dirk else ""
     tiles = faces(dirk) + faces(yard)
     if dirk or len(dealt) != 2:
-        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}", huts)
+        tiles_due = yard if not dirk else f"{dirk} {yard}"
+        return drawn(game, " ".join([*dealt, display]), tiles_due, huts, bonus)
     spare = [tile.front for tile in ruleset.tiles.tiles if tile.front not in tiles]
-    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])), huts)
+    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])), huts, bonus)
 
 
 def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9", huts: str = "") -> Game:

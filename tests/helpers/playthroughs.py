@@ -26,6 +26,7 @@ from granada_rules import (
     Currency,
     Dealer,
     Draw,
+    DrawBonus,
     DrawCard,
     DrawFor,
     DrawHut,
@@ -43,6 +44,7 @@ from granada_rules import (
     Reduce,
     Ruleset,
     Seat,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
@@ -95,6 +97,8 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act = f"hut {action.building.code}"
         case Reactivate():
             act = "reactivate"
+        case ShowBonus():
+            act = f"show {action.face}"
         case Pass():
             act = "pass"
         case Build():
@@ -134,6 +138,8 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"card {event.card}"
         case DrawScoring():
             return f"scoring card {event.scoring.value}"
+        case DrawBonus():
+            return f"bonus card {event.face}"
         case DrawHut():
             return f"hut {event.face}"
         case _:

@@ -35,9 +35,7 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 }
 """Clauses that nothing can break, and why."""
 
-_PARTS: dict[str, str] = {
-    "bonus cards": "BON-1 BON-2 BON-3 BON-4 BON-5 BON-6 BON-7",
-}
+_PARTS: dict[str, str] = {}
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
 """Clauses whose enforcement is still to come, and the part that brings it."""

@@ -17,6 +17,7 @@ from granada_rules import (
     Purse,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
@@ -64,6 +65,8 @@ def plain(action: Action) -> Plain:
             term = f"hut({building.code.lower()})"
         case Reactivate():
             term = "reactivate"
+        case ShowBonus(face=face):
+            term = f"show({bridge.face(face)})"
         case Pass():
             term = "pass"
         case Build(face=face, cell=cell, payment=cards):

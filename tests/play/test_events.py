@@ -14,6 +14,7 @@ from granada_rules import (
     Buy,
     Card,
     Cell,
+    DrawBonus,
     DrawCard,
     DrawHut,
     DrawScoring,
@@ -29,6 +30,7 @@ from granada_rules import (
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
     TakeHut,
@@ -57,6 +59,8 @@ EVENTS: list[Event] = [
     DrawTile(SCHOOL),
     DrawCard(Card.parse("b3")),
     DrawScoring(Scoring.A),
+    ShowBonus(Seat(1), Face.parse("GA10:-")),
+    DrawBonus(Face.parse("GA10:-")),
     DrawHut(Face.parse("AC*:N")),
 ]
 
@@ -70,11 +74,11 @@ def kind(event: Event) -> str:
             return "rebuilding"
         case Build() | Store() | GiveToDirk():
             return "placing"
-        case Reactivate() | Pass():
+        case Reactivate() | ShowBonus() | Pass():
             return "nothing"
         case TakeHut():
             return "hut"
-        case DrawTile() | DrawCard() | DrawScoring() | DrawHut():
+        case DrawTile() | DrawCard() | DrawScoring() | DrawBonus() | DrawHut():
             return "chance"
         case _:
             assert_never(event)

@@ -18,8 +18,10 @@ from granada_rules import (
     GiveToDirk,
     Kind,
     Pass,
+    Phase,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
@@ -86,6 +88,11 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
             place = 5, list(Building).index(building)
         case Reactivate():
             place = (6,)
+        case ShowBonus(face=face) if table.bought and table.phase is not Phase.ACT:
+            # While tiles are placed it comes last, after all faces.
+            place = (9,), face_place(face)
+        case ShowBonus(face=face):
+            place = 7, face_place(face)
         case Pass():
             place = (8,)
         case Build(face=face, cell=cell, payment=payment):

@@ -352,9 +352,9 @@ def test_names_that_look_like_something_else_are_told_apart(line: str, event: Ev
     assert read_event(line, ["Ann", "Ann Lee", "Ann takes", "tile", "tile SC10", "Ann  Lee"]) == event
 
 
-BEGINNING = "a line begins with tile, card, scoring, hut, or one of 'Red'; 'Blue'"
+BEGINNING = "a line begins with tile, card, scoring, bonus, hut, or one of 'Red'; 'Blue'"
 ACTION = (
-    "expected one of takes, buys, extends, reduces, exchanges, huts, reactivates, passes, builds, "
+    "expected one of takes, buys, extends, reduces, exchanges, huts, reactivates, shows, passes, builds, "
     "stores, gives after the name, "
     "such as takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
 )

@@ -82,7 +82,11 @@ def score(  # noqa: PLR0913 - one for each option
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
     try:
-        sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified, kinds=facts.kinds)
+        # BON-5: shown bonus cards count.
+        shown = {name: player.shown for name, player in facts.named if player.shown}
+        sheet = scorings.score(
+            cities, Scoring(scoring), dirk=dirk, simplified=simplified, shown=shown, kinds=facts.kinds
+        )
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
     if as_json:

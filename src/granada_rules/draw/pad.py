@@ -127,7 +127,12 @@ def _place(line: Line) -> str:
 
 
 def _notes(sheet: ScoreSheet) -> Iterator[str]:
-    """Say what a tie means, and who shares how many points."""
+    """Say which bonus cards counted, what a tie means, and who shares how many points."""
+    for line in sheet.lines:
+        if line.shown:
+            what = "" if line.building is None else f"{line.building.label}: "
+            has = f"{words.name_of(line.player)} has {short(line.owned)}"
+            yield f"{what}{has} with bonus cards {words.cards(line.shown)} (BON-5)"
     tied = [line for line in sheet.lines if line.tied]
     if any(line.shares == 1 for line in tied):
         yield f"{_TIED} as many buildings as another: the dearest decides (SCORE-8)"

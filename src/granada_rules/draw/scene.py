@@ -15,6 +15,8 @@ from granada_rules.position import NotedTile, Position, facts_of, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from granada_rules.card import Currency
     from granada_rules.city import City
     from granada_rules.grid import Edges
@@ -41,16 +43,19 @@ class ScenePlayer:
     city: City | None
     pawn: bool | None
     """Whether the pawn is active (VIZ-1)."""
+    bonus: str
+    """The bonus cards that are known, and how many are hidden, in words; empty if there are none (BON-2)."""
     is_turn: bool
     shows_legal_cells: bool
     """Whether legal cells are marked; if it is known who is to act, only in the city of that player."""
 
     @property
     def counts(self) -> str:
-        """The known points, number of cards and pawn, and whether it is the player's turn, in words."""
+        """The known points, cards and pawn, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
         said = [count(number, thing) for number, thing in known if number is not None]
         said += [] if self.pawn is None else ["pawn active" if self.pawn else "pawn inactive"]
+        said += [self.bonus] if self.bonus else []
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -154,13 +159,14 @@ def scene(thing: Table | View | Game | Position) -> Scene:
     if isinstance(thing, Position):
         return _of_position(thing)
     if isinstance(thing, View):
-        return _of_table(thing.table, thing.hands)
+        own = {} if thing.seat is None else {int(thing.seat): thing.bonus}
+        return _of_table(thing.table, thing.hands, own)
     table = thing.table if isinstance(thing, Game) else thing
-    return _of_table(table, (None,) * len(table.players))
+    return _of_table(table, (None,) * len(table.players), {})
 
 
-def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
-    dirk = table.dirk
+def _of_table(table: Table, hands: tuple[Purse | None, ...], bonus: Mapping[int, tuple[Face, ...]]) -> Scene:
+    dirk, modules = table.dirk, table.modules
     return Scene(
         state=words.state(table),
         players=tuple(
@@ -171,7 +177,10 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
                 hand=hand,
                 reserve=noted(player.reserve) or None,
                 city=player.city,
-                pawn=table.modules.pawns[seat] if table.modules.pawns else None,
+                pawn=modules.pawns[seat] if modules.pawns else None,
+                bonus=words.bonus_cards(modules.shown[seat], bonus.get(seat), modules.hidden[seat])
+                if modules.shown
+                else "",
                 is_turn=seat == table.turn,
                 shows_legal_cells=seat == (table.turn if table.to_act is None else table.to_act),
             )
@@ -202,6 +211,7 @@ def _of_position(position: Position) -> Scene:
             reserve=player.reserve,
             city=player.city,
             pawn=player.pawn,
+            bonus=words.bonus_cards(player.shown, player.bonus),
             is_turn=player.name is not None and player.name == position.turn,
             shows_legal_cells=(position.to_act or position.turn) in {None, player.name},
         )

@@ -9,6 +9,7 @@ from granada_rules.clauses import ViolationError
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
     DrawHut,
     DrawScoring,
@@ -19,6 +20,7 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
@@ -27,6 +29,7 @@ from granada_rules.game import Game
 from granada_rules.play.acts import (
     do_build,
     do_buy,
+    do_draw_bonus,
     do_draw_card,
     do_draw_hut,
     do_draw_scoring,
@@ -37,6 +40,7 @@ from granada_rules.play.acts import (
     do_pass,
     do_reactivate,
     do_reduce,
+    do_show,
     do_store,
     do_take_hut,
     do_take_money,
@@ -62,6 +66,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     Exchange: do_exchange,
     TakeHut: do_take_hut,
     Reactivate: do_reactivate,
+    ShowBonus: do_show,
     Pass: do_pass,
     Build: do_build,
     Store: do_store,
@@ -69,6 +74,7 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     DrawTile: do_draw_tile,
     DrawCard: do_draw_card,
     DrawScoring: do_draw_scoring,
+    DrawBonus: do_draw_bonus,
     DrawHut: do_draw_hut,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""

@@ -120,7 +120,7 @@ class Facts:
         brought: list[object] = [position.bought, position.discards, position.dirks_points]
         for player in position.players:
             brought += [player.reserve, player.points, player.city is not None and player.city.tiles]
-            brought.append(player.pawn is False)
+            brought += [player.pawn is False, player.shown]
         return any(brought)
 
     # Modules.
@@ -135,6 +135,26 @@ class Facts:
         return are_noted or position.phase in WINDOWS
 
     @cached_property
+    def has_bonus(self) -> bool:
+        """Whether bonus cards are played: the ruleset says so, or without one something of them is noted."""
+        position = self.position
+        if position.ruleset is not None:
+            return Module.BONUS in position.ruleset.modules
+        cards = [cards for player in position.players for cards in (player.bonus, player.shown)]
+        return any(noted is not None for noted in cards) or position.phase is Phase.REVEAL
+
+    @cached_property
+    def is_at_end(self) -> bool:
+        """Whether the game has certainly ended, but for gifts or the last scoring (END-1)."""
+        phase, due = self.position.phase, self.position.due
+        return phase in {Phase.GIFT, Phase.OVER} or (phase is Phase.REVEAL and due is Scoring.C)
+
+    @cached_property
+    def is_before_scoring(self) -> bool:
+        """Whether bonus cards are shown before scoring A or B, at the end of a turn (BON-4)."""
+        return self.position.phase is Phase.REVEAL and self.position.due in SCORING_CARDS
+
+    @cached_property
     def may_have_used_pawns(self) -> bool:
         """Whether a pawn may be inactive (VIZ-5)."""
         pawns = [player.pawn for player in self.position.players]
@@ -142,7 +162,7 @@ class Facts:
 
     @cached_property
     def to_act(self) -> str | None:
-        """Who is to act, if known: whoever is noted, or else the player whose turn it is (VIZ-9)."""
+        """Who is to act, if known: who is noted, or else the player whose turn it is (VIZ-9, BON-4)."""
         position = self.position
         if position.phase not in DECISIONS or self.is_refilling:
             return None
@@ -360,6 +380,12 @@ class Facts:
     # Scorings.
 
     @cached_property
+    def scored(self) -> tuple[Scoring, ...] | None:
+        """The scoring cards that have left the game and were scored, if that is known."""
+        turned_up = self.turned_up
+        return turned_up[:-1] if turned_up is not None and self.is_before_scoring else turned_up
+
+    @cached_property
     def possible_scorings(self) -> frozenset[tuple[Scoring, ...]]:
         """The scorings that may have taken place so far, in their order (SCORE-1)."""
         phase = self.position.phase
@@ -368,7 +394,10 @@ class Facts:
         every = {SCORING_CARDS[:number] for number in range(len(SCORING_CARDS) + 1)}
         scorings = {*self.possible_turned_up} or every
         # SCORE-2: a card was turned up, and its scoring is yet to take place.
-        if phase in {None, Phase.END_OF_TURN}:
+        due = self.position.due if phase is Phase.REVEAL else None
+        if due in SCORING_CARDS:
+            scorings = {turned_up[:-1] for turned_up in scorings if turned_up[-1:] == (due,)}
+        elif phase in {None, Phase.END_OF_TURN} or (phase is Phase.REVEAL and due is None):
             scorings |= {turned_up[:-1] for turned_up in scorings}
         with_last = {(*before, Scoring.C) for before in scorings}
         if phase is Phase.OVER:

@@ -68,6 +68,10 @@ class NotedPlayer:
     points: int | None = attrs.field(default=None, validator=optional(whole))
     pawn: bool | None = attrs.field(default=None, validator=optional(of_kind(bool)))
     """Whether the pawn is active, in a game with vizier's favour (VIZ-1)."""
+    bonus: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
+    """The hidden bonus cards, if somebody saw them, in any order (BON-2)."""
+    shown: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
+    """The bonus cards that are shown, in any order (BON-4)."""
 
 
 @final
@@ -111,7 +115,9 @@ class Position:
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
     to_act: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
-    """Who is to act, by name; ``None`` for the player whose turn it is, or if a draw is due (VIZ-9)."""
+    """Who is to act, by name (VIZ-9, BON-4); ``None`` for whoever has the turn, and if a draw is due."""
+    due: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
+    """Before which scoring bonus cards are shown (BON-4)."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
     """What the game waits for."""
     draws: int = attrs.field(default=0, validator=at_least(0))

@@ -190,7 +190,7 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     ):
         return
     # END-2: at the end tiles are given away for nothing.
-    if position.phase not in _BEFORE_GIFTS:
+    if position.phase not in _BEFORE_GIFTS and not facts.is_before_scoring:
         return
     bought = {tile.face for tile in position.bought or ()}
     for player in position.players:
@@ -200,7 +200,7 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     prices = _least_prices(bought)
     # DIRK-3, DIRK-5, DIRK-7, A-DIRK-3, A-DIRK-5, A-DIRK-7: what Dirk did not draw was bought for him. MIX-37:
     # of each kind he drew as many.
-    drawn = 2 * DIRKS_TILES if Scoring.A in turned_up else DIRKS_TILES
+    drawn = 2 * DIRKS_TILES if Scoring.A in (facts.scored or ()) else DIRKS_TILES
     for kind in facts.kinds:
         dirk = _least_prices(facts.among({tile.face for tile in position.dirk or ()}, kind))
         prices += dirk[: max(0, len(dirk) - drawn)]

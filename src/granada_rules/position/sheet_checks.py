@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import short
+from granada_rules.bonus_cards import card_violations
 from granada_rules.box import MOST_BARRIERS, VALUES, Box
 from granada_rules.city import START
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
 from granada_rules.hut_set import MOST_HUTS
+from granada_rules.module import Module
 from granada_rules.names import names
 from granada_rules.position.tile_checks import lying_violations
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
@@ -109,8 +111,26 @@ def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
     faces = ((f"{player}'s tiles", face) for player, face in sorted(lying))
-    for violation in lying_violations(facts, faces):
+    for violation in (*lying_violations(facts, faces), *_cards(facts, sheet)):
         yield attrs.evolve(violation, message=f"{title}: {violation.message}")
+
+
+def _cards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
+    """Yield what is wrong with the bonus cards that a sheet counts."""
+    shown: dict[str, list[Face]] = {}
+    for line in sheet.lines:
+        if line.shown:
+            shown.setdefault(line.player, []).extend(line.shown)
+        # BON-4, BON-5: a card counts with its tile, for the type of that.
+        for face in sorted({*line.shown} - {*line.faces}):
+            message = f"the bonus card for {face} counts, and its tile does not"
+            yield Violation(Clause.BON_4, message, player=line.player, faces=(face,))
+    ruleset = facts.position.ruleset
+    # BON-2: there are bonus cards only if the module is played; Dirk never has one.
+    if shown and ((ruleset is not None and Module.BONUS not in ruleset.modules) or DIRK in shown):
+        yield Violation(Clause.BON_2, f"bonus cards of {some(shown)}, who can have none")
+    else:
+        yield from card_violations(shown, sum(name != DIRK for name in sheet.players))
 
 
 def _title(sheet: ScoreSheet) -> str:
@@ -160,7 +180,7 @@ def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterato
             yield Violation(facts.clause(Clause.DIRK_4), message, player=DIRK)
         # SCORE-4, MIX-28, MIX-30: a point per edge of a continuous moat or wall. MIX-31: two of a border.
         elif (line.clause, line.factor, line.count, line.shares) != (clause, points, len(line.edges), 1) or (
-            not _is_continuous(line.edges, reach) or line.faces or line.tied or line.hut_edges
+            not _is_continuous(line.edges, reach) or line.faces or line.tied or line.shown or line.hut_edges
         ):
             worth = "a point" if points == 1 else f"{points} points"
             message = f"{title}: expected {worth} for each edge of one {barrier}"
@@ -277,6 +297,7 @@ def _shared(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Ite
     """Yield what is wrong with the awards of a type where tied players share."""
     title = f"{_title(sheet)}, {building.label}"
     groups = [[*group] for _, group in groupby(lines, attrgetter("place"))]
+    # BON-5: shown cards count as buildings.
     numbers = [line.owned for line in lines]
     # A-SCORE-7, A-SCORE-8: the points for each place, or for the places that are shared.
     if wrong := next(_wrong_shares(sheet, building, groups), None):

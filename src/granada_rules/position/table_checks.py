@@ -9,6 +9,7 @@ from granada_rules.box import TILES
 from granada_rules.clauses import Clause, Violation
 from granada_rules.deck import can_be_left, is_first_deck
 from granada_rules.money import Purse
+from granada_rules.position.bonus_checks import bonus_violations
 from granada_rules.position.favour_checks import favour_violations
 from granada_rules.position.gift_checks import gift_violations
 from granada_rules.position.payment_checks import payment_violations
@@ -42,10 +43,15 @@ _AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
 """The phases after which nothing was added to the yard but what the marker told."""
 
 
+_AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, *WINDOWS})
+"""The phases in which the display was refilled, and nobody has taken money since."""
+
+
 def whole_violations(facts: Facts) -> Iterator[Violation]:
     """Yield contradictions.
 
-    Of setup, turn, bag, deck, yard, payments, marker, display, pawns, gifts, points, Dirk, in this order.
+    Of setup, turn, bag, deck, yard, payments, marker, display, pawns, bonus cards, gifts, points, Dirk, in
+    this order.
     """
     yield from _setup(facts)
     yield from _turn(facts)
@@ -56,6 +62,7 @@ def whole_violations(facts: Facts) -> Iterator[Violation]:
     yield from _marker(facts)
     yield from _display(facts)
     yield from favour_violations(facts)
+    yield from bonus_violations(facts)
     yield from gift_violations(facts)
     yield from _points(facts)
     yield from _dirk(facts)
@@ -91,14 +98,20 @@ def _turn(facts: Facts) -> Iterator[Violation]:
         return
     if everybody and position.to_act not in everybody:
         yield Violation(Clause.TURN_1, f"{short(position.to_act)} is to act, who does not play")
-    # TURN-1: only whose turn it is decides. VIZ-9: but between turns others are asked.
+    # TURN-1: only whose turn it is decides. VIZ-9: but between turns others are asked. BON-4: and before a
+    # scoring; with bonus cards others get tiles at the end.
     elif position.phase is not None and position.phase not in DECISIONS:
         phase = position.phase.value
         message = f"{short(position.to_act)} is to act, and nobody decides in the phase {phase!r}"
         yield Violation(Clause.TURN_1, message)
-    elif position.phase not in {None, *WINDOWS} and position.turn not in {None, position.to_act}:
+    elif position.phase not in _others_decide(facts) and position.turn not in {None, position.to_act}:
         message = f"{short(position.to_act)} is to act in the turn of {short(position.turn)}"
         yield Violation(Clause.TURN_1, message)
+
+
+def _others_decide(facts: Facts) -> set[Phase | None]:
+    """Return the phases in which somebody else may be to act than the player whose turn it is."""
+    return {None, Phase.REVEAL, *WINDOWS, *([Phase.GIFT] if facts.has_bonus else [])}
 
 
 def _bag(facts: Facts) -> Iterator[Violation]:
@@ -194,7 +207,8 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
 
 def _marker(facts: Facts) -> Iterator[Violation]:
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
-    if position.marker is None or position.phase not in _AFTER_REFILL or not facts.rules.has_marker:
+    is_refilled = position.phase in _AFTER_REFILL or facts.is_before_scoring
+    if position.marker is None or not is_refilled or not facts.rules.has_marker:
         return
     kind = next(box.kind for box in facts.boxes if box.has_backs)
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.
@@ -214,7 +228,7 @@ def _display(facts: Facts) -> Iterator[Violation]:
     display, phase = position.display, position.phase
     # After taking money a player can only place tiles, so the display may be short. MOD-4: unless a hut was
     # taken instead.
-    is_full = phase in {Phase.ACT, Phase.GIFT, *WINDOWS} or (phase is Phase.PLACE and facts.taken_huts)
+    is_full = phase in _AFTER_TURNS or (phase is Phase.PLACE and facts.taken_huts)
     if display is None or len(display) >= DISPLAY or not is_full:
         return
     # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
@@ -235,7 +249,7 @@ def _points(facts: Facts) -> Iterator[Violation]:
     points = [player.points for player in position.players] + [position.dirks_points]
     is_on = position.phase not in {None, Phase.OVER}
     # SCORE-1: there are no points before the first scoring; if the game ends before A, that is C.
-    if is_on and facts.turned_up == () and any((many or 0) > 0 for many in points):
+    if is_on and facts.scored == () and any((many or 0) > 0 for many in points):
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
 
 
@@ -273,9 +287,10 @@ def _dirks(facts: Facts, faces: Sequence[Face], box: Box) -> Iterator[Violation]
 
 def _drawn_after_scorings(facts: Facts, kind: Kind) -> tuple[int, int]:
     """Return how many tiles of a kind Dirk drew after A and after B, or the least number if not certain."""
-    turned_up, bag = facts.turned_up, (facts.in_bag or {}).get(kind)
+    turned_up, bag = facts.scored, (facts.in_bag or {}).get(kind)
+    is_refilled = facts.position.phase in _AFTER_REFILL or facts.is_before_scoring
     # If the bag is empty, it may have been so before.
-    if turned_up is None or not bag or facts.position.phase not in _AFTER_REFILL:
+    if turned_up is None or not bag or not is_refilled:
         return 0, 0
     after_a = DIRKS_TILES if Scoring.A in turned_up else 0
     if Scoring.B not in turned_up:

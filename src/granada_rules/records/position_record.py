@@ -18,6 +18,7 @@ from granada_rules.notation import (
     WrittenTile,
     read_card,
     read_city,
+    read_face,
     read_tile,
     seen_moats,
     write_city,
@@ -33,7 +34,7 @@ from granada_rules.ruleset_record import (
 )
 from granada_rules.sheet_record import read_sheets, written_sheets
 from granada_rules.state import Marker, Phase, Pile, Scoring
-from granada_rules.tiles import Kind, kinds_in_order
+from granada_rules.tiles import Face, Kind, kinds_in_order
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         ruleset=tiles.ruleset,
         turn=table.name("turn"),
         to_act=table.name("to_act"),
+        due=table.one_of("due", _SCORINGS),
         phase=table.one_of("phase", _PHASES),
         draws=_draws(table),
         sheets=read_sheets(table),
@@ -172,6 +174,11 @@ def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | N
     return fields.listed(key, lambda entry: _noted_tile(entry, tiles))
 
 
+def _cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
+    """Read bonus cards: the faces of the tiles that they are for."""
+    return fields.listed(key, lambda entry: read_face(expected(str, entry, "a bonus card"), tiles.tile_set))
+
+
 def _purse(fields: Fields, key: str) -> Purse | None:
     cards = fields.listed(key, lambda entry: read_card(expected(str, entry, "a card")))
     return None if cards is None else Purse(cards)
@@ -206,6 +213,8 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         hand=_purse(fields, "hand"),
         points=fields.optional("points", int),
         pawn=fields.one_of("pawn", _PAWNS),
+        bonus=_cards(fields, "bonus", tiles),
+        shown=_cards(fields, "shown", tiles),
     )
     fields.no_others()
     if player.city is None and "second" in fields.entries:
@@ -279,6 +288,7 @@ def write_position(position: Position) -> dict[str, object]:
     document |= {
         "turn": position.turn,
         "to_act": position.to_act,
+        "due": None if position.due is None else position.due.value,
         "phase": None if position.phase is None else position.phase.value,
         "marker": None if position.marker is None else position.marker.value,
         "yard": _written_tiles("yard", position.yard),
@@ -339,6 +349,8 @@ def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> 
         "name": player.name,
         "points": player.points,
         "pawn": None if player.pawn is None else "active" if player.pawn else "inactive",
+        "bonus": _written(player.bonus, str),
+        "shown": _written(player.shown, str),
         "reserve": _written_tiles(f"{label}, reserve", player.reserve),
         "hand": _written(player.hand, str),
         "city": None if player.city is None else write_city(player.city, tile_set),

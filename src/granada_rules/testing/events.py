@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,6 +14,7 @@ from granada_rules.city import START
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
     DrawHut,
     DrawScoring,
@@ -23,12 +25,13 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
     by_kind,
 )
-from granada_rules.game import Game
+from granada_rules.game import Game, view
 from granada_rules.grid import Cell
 from granada_rules.money import Purse
 from granada_rules.play import chance, check, legal_actions
@@ -70,7 +73,11 @@ def legal_events(game: Game) -> st.SearchStrategy[Event]:
             "the game is over, no event is legal: leave Phase.OVER out of games(phases=...), "
             "or assume(not game.is_over)"
         )
-    possible = by_kind([*(draw for draw, _ in chance(game)), *legal_actions(game, minimal_payments=True)])
+    draws, actions = [draw for draw, _ in chance(game)], legal_actions(game, minimal_payments=True)
+    # BON-4: others may show a bonus card while somebody else is to act.
+    others = [Seat(seat) for seat in range(len(game.bonus)) if seat != game.table.to_act]
+    shows = [legal_actions(view(game, seat)) for seat in others]
+    possible = by_kind([*draws, *actions, *chain.from_iterable(shows)])
     return st.one_of(*map(st.sampled_from, possible.values())).flatmap(lambda event: _overpaid(game, event))
 
 
@@ -117,6 +124,7 @@ def events_of(
         st.builds(Exchange, seat, face, cell),
         st.builds(TakeHut, seat, st.sampled_from(Building)),
         st.builds(Reactivate, seat),
+        st.builds(ShowBonus, seat, face),
         st.builds(Pass, seat),
         st.builds(Build, seat, face, cell, purse),
         st.builds(Store, seat, face),
@@ -124,6 +132,7 @@ def events_of(
         st.builds(DrawTile, face),
         st.builds(DrawCard, card),
         st.builds(DrawScoring, st.sampled_from(Scoring)),
+        st.builds(DrawBonus, st.none() | face),
         st.builds(DrawHut, face),
     )
 
@@ -138,6 +147,7 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     own = table.players[turn]
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
     lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]
+    lying += [face for cards in game.bonus for face in cards]
     lying += [*filter(None, table.modules.open_huts), *table.modules.huts_below]
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)

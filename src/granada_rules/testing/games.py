@@ -20,6 +20,7 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
@@ -50,6 +51,7 @@ _MOMENTS = {
     Phase.END_OF_TURN: 400,
     Phase.FAVOUR: 500,
     Phase.PLACE_FAVOUR: 60,
+    Phase.REVEAL: 15,
     Phase.GIFT: 6,
     Phase.OVER: 1,
 }
@@ -155,7 +157,8 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
 
 
 _FIRST_TO_LAST = (
-    *(Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, Pass),
+    *(Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, ShowBonus),
+    Pass,
 )
 """Building and buying come first, because they bring the game to its end."""
 

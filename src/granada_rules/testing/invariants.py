@@ -19,7 +19,17 @@ from granada_rules.hut_set import HUT_BUILDINGS, MOST_HUTS
 from granada_rules.module import Module
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import validate
-from granada_rules.state import DIRKS_TILES, DISPLAY, STARTING_MONEY, WINDOWS, DrawFor, Phase, Scoring, Seat
+from granada_rules.state import (
+    BONUS_CARDS,
+    DIRKS_TILES,
+    DISPLAY,
+    STARTING_MONEY,
+    WINDOWS,
+    DrawFor,
+    Phase,
+    Scoring,
+    Seat,
+)
 from granada_rules.testing.events import a_game
 
 if TYPE_CHECKING:
@@ -51,8 +61,8 @@ def assert_consistent(game: Game) -> None:
     - All cities are legal, and built of the tiles of the ruleset.
     - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3
       or MIX-35.
-    - The turn, the bought tiles, the pawns and who is asked, the draw that is due, the scoring that is due
-      and the tiles that Dirk is owed fit the phase and the table.
+    - The turn, the bought tiles, the pawns, the bonus cards and who is asked, the draw that is due, the
+      scoring that is due and the tiles that Dirk is owed fit the phase and the table.
     - Every draw that `granada_rules.chance` lists and the first 100 legal actions pass `granada_rules.check`.
     - The points are those of the sheets; more, if the game comes from a position without sheets.
     - The game can be written as a position and, at a decision, read back.
@@ -68,6 +78,7 @@ def assert_consistent(game: Game) -> None:
     _the_marker_fits(game.table)
     _the_turn_fits(game)
     _the_pawns_fit(game.table)
+    _bonus_cards_fit(game)
     _the_draw_fits(game)
     _dirk_is_owed_what_he_gets(game.table)
     _what_is_possible_passes(game)
@@ -81,6 +92,7 @@ def everything_is_in_one_place(game: Game) -> None:
     _each_hut_is_in_one_place(game.table)
     _each_card_is_in_one_place(game)
     _each_scoring_card_is_in_one_place(game)
+    _each_bonus_card_is_in_one_place(game)
     _what_is_told_of_hidden_cards_is_so(game)
 
 
@@ -166,6 +178,21 @@ def _each_scoring_card_is_in_one_place(game: Game) -> None:
     _demand(table.aside in (allowed if table.phase is not Phase.SETUP else [aside_after(0, plan)]), message)
 
 
+def _each_bonus_card_is_in_one_place(game: Game) -> None:
+    """MOD-5: with a player, hidden or shown, or out of the game."""
+    faces, modules = game.table.ruleset.bonus_faces, game.table.modules
+    many = len(game.table.players) if faces else 0
+    numbers = (len(game.bonus), len(modules.shown), len(modules.hidden))
+    _demand(numbers == (many,) * 3, f"bonus cards: expected those of {many} players, got {numbers}")
+    held = [face for cards in (*game.bonus, *modules.shown) for face in cards]
+    _demand(
+        not (Counter(held) - Counter(faces)), f"MOD-5, bonus cards: too often or unknown among {some(held)}"
+    )
+    for player, cards, told in zip(game.table.players, game.bonus, modules.hidden, strict=False):
+        message = f"bonus cards of {player.name}: {len(cards)} hidden, {told} on the table"
+        _demand(len(cards) == told, message)
+
+
 def _what_is_told_of_hidden_cards_is_so(game: Game) -> None:
     scorings = sum(pile.scoring is not None for pile in game.piles)
     piled, cards, told = (
@@ -212,7 +239,11 @@ def _the_turn_fits(game: Game) -> None:
     poor = [seat for seat, hand in enumerate(game.hands) if hand.total() < STARTING_MONEY]
     if table.phase is Phase.SETUP:
         # SETUP-3: money is dealt to one after the other.
-        fits = table.turn == (poor[0] if poor and table.draw_for is DrawFor.HAND else None)
+        # BON-2: and then bonus cards.
+        each = BONUS_CARDS[len(table.players)]
+        short_of = [seat for seat, cards in enumerate(game.bonus) if len(cards) < each]
+        waiting_for = {DrawFor.HAND: poor, DrawFor.BONUS: short_of}.get(table.draw_for or DrawFor.YARD, [])
+        fits = table.turn == (waiting_for[0] if waiting_for else None)
     elif table.phase is Phase.OVER:
         fits = table.turn is None
     else:
@@ -246,15 +277,35 @@ def _the_pawns_fit(table: Table) -> None:
     wanted = len(table.players) if Module.VIZIER in table.ruleset.modules else 0
     _demand(len(pawns) == wanted, f"pawns: expected {wanted}, got {len(pawns)}")
     # VIZ-3, VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn.
-    is_window = phase in WINDOWS and table.draw_for is None
+    # BON-4: and before a scoring, and with bonus cards at the end.
+    asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
+    is_window = phase in asking and table.draw_for is None
     _demand((asked is not None) == is_window, f"phase {phase.value}: {short(asked)} is asked")
     # VIZ-3: who has an active pawn. VIZ-5: until it was used.
-    if asked is not None:
+    if asked is not None and phase in WINDOWS:
         is_active = phase is not Phase.PLACE_FAVOUR
         _demand(pawns[asked] is is_active, f"phase {phase.value}: the pawn of {table.players[asked].name}")
     # VIZ-4: one tile is bought with it.
     many = len(table.bought)
     _demand(phase is not Phase.PLACE_FAVOUR or many == 1, f"phase {phase.value}: {many} tiles were bought")
+
+
+def _bonus_cards_fit(game: Game) -> None:
+    table, modules = game.table, game.table.modules
+    each = BONUS_CARDS[len(table.players)]
+    for player, shown, hidden in zip(table.players, modules.shown, modules.hidden, strict=False):
+        # BON-2: everybody keeps the cards that were dealt.
+        many = len(shown) + hidden
+        _demand(
+            many == each or table.phase is Phase.SETUP, f"bonus cards of {player.name}: {many}, not {each}"
+        )
+        # BON-4, BON-6: shown while their tiles lie there.
+        built = {tile.face for tile in player.city.tiles.values()}
+        _demand({*shown} <= built, f"bonus cards of {player.name}: {some(shown)} shown")
+    # BON-4: who hides cards is asked.
+    if table.phase is Phase.REVEAL and modules.asked is not None:
+        name = table.players[modules.asked].name
+        _demand(bool(modules.hidden[modules.asked]), f"phase reveal: {name} is asked, and hides nothing")
 
 
 def _the_draw_fits(game: Game) -> None:
@@ -272,8 +323,13 @@ def _the_draw_fits(game: Game) -> None:
     )
     # SCORE-2: a scoring waits until display and yard are full.
     refilled = table.draw_for in {DrawFor.DISPLAY, DrawFor.YARD} and table.phase is Phase.END_OF_TURN
+    # BON-4: then bonus cards may be shown; and before scoring C.
+    reveal = table.phase is Phase.REVEAL
+    _demand(reveal <= (table.due is not None), "phase reveal: no scoring is due")
     _demand(
-        table.due is None or (refilled and table.turned_up[-1:] == (table.due,)),
+        table.due is None
+        or ((refilled or reveal) and table.turned_up[-1:] == (table.due,))
+        or (reveal and table.due is Scoring.C),
         f"phase {table.phase.value}: the scoring {table.due} is due",
     )
 
@@ -294,12 +350,13 @@ def _to_be_drawn_for(game: Game) -> DrawFor | None:
             for building, hut in zip(HUT_BUILDINGS, table.modules.open_huts, strict=False)
         ),
         DrawFor.HAND: any(hand.total() < STARTING_MONEY for hand in game.hands),
+        DrawFor.BONUS: any(len(cards) < BONUS_CARDS[len(game.bonus)] for cards in game.bonus),
         DrawFor.DISPLAY: len(table.display) < DISPLAY and bool(table.deck_size or table.discards),
     }
     order: tuple[DrawFor, ...] = ()
     if table.phase is Phase.SETUP:
-        # DIRK-3, SETUP-2, HUT-3, SETUP-3, SETUP-5.
-        order = (DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT, DrawFor.HAND, DrawFor.DISPLAY)
+        # DIRK-3, SETUP-2, HUT-3, SETUP-3, BON-2, SETUP-5.
+        order = (*(DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT, DrawFor.HAND, DrawFor.BONUS, DrawFor.DISPLAY),)
     elif table.phase is Phase.END_OF_TURN:
         # HUT-5, TURN-7, TURN-9, DIRK-5, DIRK-6.
         order = (DrawFor.HUT, DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
@@ -410,6 +467,7 @@ def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
     return new_game(
         table=other.table,
         hands=other.hands,
+        bonus=other.bonus,
         deck=other.deck,
         piles=other.piles,
         draws=game.draws,

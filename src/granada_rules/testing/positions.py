@@ -70,6 +70,7 @@ _OF_AN_AWARD: _Fields = {
     "tied": st.lists(st.tuples(_names, faces())).map(tuple),
     "edges": st.lists(_edges).map(tuple),
     "shares": st.integers(1, 7),
+    "shown": st.lists(faces()).map(tuple),
 }
 
 
@@ -96,6 +97,8 @@ _OF_A_PLAYER: _Fields = {
     "hand": st.none() | purses(),
     "points": st.none() | st.integers(),
     "pawn": st.none() | st.booleans(),
+    "bonus": st.none() | st.lists(faces()).map(tuple),
+    "shown": st.none() | st.lists(faces()).map(tuple),
 }
 _OF_THE_TABLE: _Fields = {
     "tile_set": st.none()
@@ -117,6 +120,7 @@ _OF_THE_TABLE: _Fields = {
     "ruleset": st.none() | rulesets(),
     "turn": st.none() | _names,
     "to_act": st.none() | _names,
+    "due": st.none() | st.sampled_from(Scoring),
     "phase": st.none() | st.sampled_from(Phase),
     "draws": st.integers(0),
     "sheets": st.none() | st.lists(_score_sheets).map(tuple),

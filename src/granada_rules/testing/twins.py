@@ -8,8 +8,10 @@ import attrs
 
 from granada_rules.card import EXCHANGE_CARDS, Card, Currency, ExchangeCard
 from granada_rules.dealer import Dealer
+from granada_rules.events import DrawBonus
 from granada_rules.game import Game, new_game
 from granada_rules.money import Purse
+from granada_rules.news import as_told
 from granada_rules.referee import Referee, with_fields
 from granada_rules.testing.invariants import SAMPLES, looking_alike
 
@@ -45,6 +47,15 @@ def twins(referee: Referee, seat: Seat | None) -> Iterator[tuple[str, str, Refer
         events = (*map(_with_other_cards, referee.events[:old]), *referee.events[old:])
         what = "what happened before the last round"
         yield what, "with other cards in old events", with_fields(referee, events=events)
+    # BON-2: the bonus cards of others were dealt face down.
+    if faces := referee.table.ruleset.bonus_faces:
+        told = as_told(referee.events, seat, players=len(referee.players))
+        cards: dict[Event, Event] = {
+            DrawBonus(face): DrawBonus(faces[place - 1]) for place, face in enumerate(faces)
+        }
+        pairs = zip(referee.events, told, strict=True)
+        dealt = tuple(event if event == one else cards[event] for event, one in pairs)
+        yield "which bonus cards others got", "with others dealt", with_fields(referee, events=dealt)
 
 
 def _with_draws(game: Game, draws: int) -> Game:
@@ -52,6 +63,7 @@ def _with_draws(game: Game, draws: int) -> Game:
     return new_game(
         table=game.table,
         hands=game.hands,
+        bonus=game.bonus,
         deck=game.deck,
         piles=game.piles,
         draws=draws,

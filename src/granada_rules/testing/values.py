@@ -209,7 +209,7 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-_MODULES = (Module.VIZIER, Module.EXCHANGE, Module.HUTS)
+_MODULES = tuple(Module)
 """The modules that are generated."""
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import count
+from granada_rules.bonus_cards import most_cards
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.deck import EXCHANGE, aside_after, money
 from granada_rules.position import validate
@@ -117,14 +118,22 @@ def _parts(seen: View) -> Iterator[Violation]:
         yield Violation(
             Clause.TURN_6, "tiles are yet to be placed, and nobody is to do so", faces=table.bought
         )
-    # VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn, and else nobody.
-    if (table.modules.asked is not None) is not (phase in WINDOWS and table.draw_for is None):
+    # VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn, and else nobody. BON-4: or before
+    # a scoring, and with bonus cards at the end.
+    asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
+    if (table.modules.asked is not None) is not (phase in asking and table.draw_for is None):
         yield Violation(
             Clause.VIZ_9, "somebody is asked between turns, while no tile is drawn, and only then"
         )
+    yield from _bonus(seen)
+    is_awaited = phase in {Phase.END_OF_TURN, Phase.REVEAL} and table.due in table.turned_up[-1:]
+    is_last = phase is Phase.REVEAL and table.due is Scoring.C
     # SCORE-2: the scoring takes place at the end of the turn in which its card was turned up.
-    if table.due is not None and (phase is not Phase.END_OF_TURN or table.due not in table.turned_up[-1:]):
+    if table.due is not None and not (is_awaited or is_last):
         yield Violation(Clause.SCORE_2, f"scoring {table.due.value} is due, and its card did not just come")
+    # BON-4: cards are shown before a scoring.
+    elif table.due is None and phase is Phase.REVEAL:
+        yield Violation(Clause.BON_4, "bonus cards are shown, and no scoring is due")
     # SCORE-1: there are no points before the first scoring.
     elif table.due is Scoring.A and any(table.points.values()):
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
@@ -133,6 +142,24 @@ def _parts(seen: View) -> Iterator[Violation]:
     is_ranked = len(ranks) == len(table.players) and {*ranks} == {*range(len({*ranks}))}
     if ranks and not (phase is Phase.SETUP and is_ranked):
         yield Violation(Clause.SETUP_4, "ages are ranks from 0 for each player, during the setup alone")
+
+
+def _bonus(seen: View) -> Iterator[Violation]:
+    """Yield what is wrong with the numbers of bonus cards."""
+    table, modules = seen.table, seen.table.modules
+    each, due = most_cards(len(table.players)), table.draw_for
+    for seat, hidden in enumerate(modules.hidden):
+        many = hidden + len(modules.shown[seat])
+        wanted = {each}
+        if due is DrawFor.BONUS and seat == table.turn:
+            wanted = {*range(each)}
+        elif table.phase is Phase.SETUP:
+            before = due is DrawFor.BONUS and table.turn is not None and seat < table.turn
+            wanted = {each if before or due is DrawFor.DISPLAY else 0}
+        # BON-2: so many were dealt, to one player after the other.
+        if many not in wanted:
+            message = f"{count(many, 'bonus card')}, and everybody gets {each}, one after the other"
+            yield Violation(Clause.BON_2, message, player=table.players[seat].name)
 
 
 def _setup(seen: View) -> Iterator[Violation]:
@@ -164,7 +191,8 @@ def _setup(seen: View) -> Iterator[Violation]:
         yield Violation(Clause.HUT_3, "huts are turned up one after the other, when the yard is full")
     # SETUP-3: cards are dealt to one player after the other, when the yard is full.
     begun = 0 if is_due in {DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT} else len(table.players)
-    begun = begun if table.turn is None else table.turn + 1
+    if table.turn is not None and is_due is not DrawFor.BONUS:
+        begun = table.turn + 1
     if table.discards or any(player.hand_size for player in table.players[begun:]):
         yield Violation(Clause.SETUP_3, "cards are dealt to one player after the other, and nobody has paid")
     # SETUP-5: then the display.
@@ -222,6 +250,9 @@ def _expected_in_setup(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
     for seat, hand in enumerate(seen.hands):
         if hand is not None and hand.total() < STARTING_MONEY:
             return Clause.SETUP_3, DrawFor.HAND, (Seat(seat),)
+    for seat, hidden in enumerate(table.modules.hidden):
+        if hidden < most_cards(len(table.players)):
+            return Clause.BON_2, DrawFor.BONUS, (Seat(seat),)
     return Clause.SETUP_5, DrawFor.DISPLAY, (None,)
 
 

@@ -3,6 +3,16 @@
 ``legal_*`` and ``wrong_*`` are the two roads to legality, and neither asks the other.
 """
 
+from granada_rules.play.acts.bonus import (
+    bonus_way,
+    bonus_ways,
+    do_draw_bonus,
+    do_show,
+    legal_bonus_draws,
+    legal_shows,
+    wrong_bonus_draw,
+    wrong_show,
+)
 from granada_rules.play.acts.buy import do_buy, legal_buys, wrong_buy
 from granada_rules.play.acts.draw_card import (
     card_way,
@@ -68,10 +78,13 @@ from granada_rules.play.acts.timing import (
 
 __all__ = [
     "TILE_DRAWS",
+    "bonus_way",
+    "bonus_ways",
     "card_way",
     "card_ways",
     "do_build",
     "do_buy",
+    "do_draw_bonus",
     "do_draw_card",
     "do_draw_hut",
     "do_draw_scoring",
@@ -82,6 +95,7 @@ __all__ = [
     "do_pass",
     "do_reactivate",
     "do_reduce",
+    "do_show",
     "do_store",
     "do_take_hut",
     "do_take_money",
@@ -89,6 +103,7 @@ __all__ = [
     "hut_ways",
     "is_action",
     "is_draw",
+    "legal_bonus_draws",
     "legal_builds",
     "legal_buys",
     "legal_card_draws",
@@ -99,6 +114,7 @@ __all__ = [
     "legal_passes",
     "legal_reactivations",
     "legal_rebuilds",
+    "legal_shows",
     "legal_stores",
     "legal_takings",
     "legal_tile_draws",
@@ -106,6 +122,7 @@ __all__ = [
     "tile_way",
     "tile_ways",
     "wastes",
+    "wrong_bonus_draw",
     "wrong_build",
     "wrong_buy",
     "wrong_card_draw",
@@ -118,6 +135,7 @@ __all__ = [
     "wrong_reactivation",
     "wrong_reduction",
     "wrong_scoring_draw",
+    "wrong_show",
     "wrong_store",
     "wrong_taking",
     "wrong_tile_draw",

@@ -15,7 +15,7 @@ from granada_rules.play.acts.pay_mixed import legal_mixes, paid_currencies, wron
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
-from granada_rules.state import Phase, Space
+from granada_rules.state import SPACE_NUMBERS, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
+    from granada_rules.state import Seat, Space
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
 
@@ -41,21 +41,21 @@ def legal_buys(  # noqa: PLR0913 - all that a listing needs
 
     ``exactly`` leaves out payments with a card too many, and all that overpay with an exchange card.
     """
-    (cards, worth), spaces = parts_of(hand), table.ruleset.spaces
+    cards, worth = parts_of(hand)
     purchases: list[Iterable[Buy]] = []
     can_mix = bool(exchange_codes(hand))
-    for number, face in enumerate(table.yard):
+    for space, face, (currency, _) in zip(SPACE_NUMBERS, table.yard, table.ruleset.spaces, strict=False):
         if face is not None:
-            place = PLACES[spaces[number][0]]
+            place = PLACES[currency]
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
-                payments, space = ways_to_pay(cards[place], face.value, minimal or exactly), Space(number + 1)
+                payments = ways_to_pay(cards[place], face.value, minimal or exactly)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
             # EXC-5: or with an exchange card, in its two currencies.
             if can_mix:
-                for mixes in legal_mixes(table, hand, number, minimal=minimal, exactly=exactly):
-                    purchases.append(_buys_one_by_one(stamp, seat, Space(number + 1), mixes))  # noqa: PERF401 - rare
+                for mixes in legal_mixes(table, hand, space - 1, minimal=minimal, exactly=exactly):
+                    purchases.append(_buys_one_by_one(stamp, seat, space, mixes))  # noqa: PERF401 - rare
     return purchases
 
 

@@ -10,6 +10,7 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
 from granada_rules.hut_set import MOST_HUTS
+from granada_rules.play.acts.bonus import do_decline_to_show
 from granada_rules.play.acts.favour import do_decline_favour
 from granada_rules.play.acts.pay_mixed import can_mix
 from granada_rules.play.flow import end_actions
@@ -17,7 +18,7 @@ from granada_rules.sealed import stamper
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.card import Currency
     from granada_rules.city import City
@@ -32,24 +33,24 @@ if TYPE_CHECKING:
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
-_FAVOUR = Phase.FAVOUR
+_FAVOUR, _REVEAL = Phase.FAVOUR, Phase.REVEAL
 
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
-def legal_passes(table: Table, seat: Seat, stamp: Stamp, *, is_stuck: bool) -> Iterable[Pass]:
-    """Return the pass, if it is legal; ``is_stuck`` says that no other action is."""
+def legal_passes(table: Table, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
+    """Return the pass, if it is legal beside the other actions that are."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.
-    if is_stuck or (table.bought and not table.ruleset.extra_action_is_a_must):
+    if not others or (table.bought and not table.ruleset.extra_action_is_a_must):
         return _passes(stamp, [seat])
     return ()
 
 
 def wrong_pass(table: Table, seat: Seat, hand: Purse) -> Iterator[Violation]:
     """Yield what could be done instead: of each kind of action one that is possible."""
-    # VIZ-9: an offer may be declined.
-    if table.phase is Phase.FAVOUR:
+    # VIZ-9, BON-4: an offer may be declined.
+    if table.phase in {Phase.FAVOUR, Phase.REVEAL}:
         return
     player = table.players[seat]
     # TURN-2: the extra action may be declined by agreement.
@@ -116,5 +117,7 @@ def do_pass(draft: Draft, action: Pass) -> None:
     """Do nothing."""
     if draft.phase is _FAVOUR:
         do_decline_favour(draft, action.seat)
+    elif draft.phase is _REVEAL:
+        do_decline_to_show(draft, action.seat)
     else:
         end_actions(draft)

@@ -15,6 +15,7 @@ from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, w
 from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
+from granada_rules.ruleset import tiles_of
 from granada_rules.sealed import stamper
 from granada_rules.state import DIRK, Phase
 from granada_rules.tile_set import unknown_face
@@ -55,7 +56,7 @@ def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[list[Build]]:
     """Generate every way to build the tile that shows this face, for each payment those by cell."""
-    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money. HUT-8: huts, too.
+    # PLACE-1, PLACE-2, MIX-10, END-3, HUT-6, HUT-8: build it as it lies, or turned over for money.
     yield _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
@@ -87,7 +88,7 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
 
 def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
-    edges = edges_of(table.ruleset.tiles)[face]
+    edges = edges_of(tiles_of(table.ruleset))[face]
     free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edges)
     return free
 
@@ -95,7 +96,7 @@ def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
 def _turned(table: Table, face: Face) -> Face | None:
     """Return the other face of a tile that may be turned over."""
     # END-3: a tile given at the end is not turned over.
-    return None if table.phase is _GIFT else table.ruleset.tiles.back(face)
+    return None if table.phase is _GIFT else tiles_of(table.ruleset).back(face)
 
 
 def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
@@ -134,7 +135,7 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
 
 def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
     """Return why that face cannot be placed: no tile that waits has it, or one that is not turned over."""
-    tiles = table.ruleset.tiles
+    tiles = tiles_of(table.ruleset)
     if face not in tiles:
         yield unknown_face(face, *tiles.kinds)
     elif face not in table.bought:
@@ -155,7 +156,7 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
 
 def do_build(draft: Draft, action: Build) -> None:
     """Build the tile."""
-    tile = draft.ruleset.tiles.built(action.face)
+    tile = tiles_of(draft.ruleset).built(action.face)
     draft.change(action.seat, city=changed(draft.players[action.seat].city, action.cell, tile))
     do_pay(draft, action.seat, action.payment)
     end_placing(draft, action.face)

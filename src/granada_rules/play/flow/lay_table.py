@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.deck import EXCHANGE, aside_after, piles
 from granada_rules.setup import first_player
-from granada_rules.state import DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
+from granada_rules.state import BONUS_CARDS, DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
@@ -32,6 +32,11 @@ def lay_table(draft: Draft) -> None:
     for seat, hand in enumerate(draft.hands):
         if hand.total() < STARTING_MONEY:
             draft.draw_for, draft.turn = DrawFor.HAND, Seat(seat)
+            return
+    # BON-2: bonus cards for one player after the other.
+    for seat, cards in enumerate(draft.bonus):
+        if len(cards) < BONUS_CARDS[len(draft.bonus)]:
+            draft.draw_for, draft.turn = DrawFor.BONUS, Seat(seat)
             return
     # SETUP-5: four cards on the display.
     if len(draft.display) < DISPLAY:
