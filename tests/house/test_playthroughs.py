@@ -43,6 +43,8 @@ def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
         "alhambra-4-players.txt",
         "alhambra-5-players-all-options.txt",
         "alhambra-6-players.txt",
+        "bonus-alhambra-4-players.txt",
+        "bonus-both-2-players.txt",
         "both-2-players.txt",
         "both-3-players.txt",
         "both-4-players.txt",
