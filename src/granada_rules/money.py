@@ -225,7 +225,7 @@ class Purse(Collection[AnyCard]):
         return _purse(tuple(missing))
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card | ExchangeCard) and _code(card) in self._codes
+        return isinstance(card, (Card, ExchangeCard)) and _code(card) in self._codes
 
     def __iter__(self) -> Iterator[AnyCard]:
         return map(_card, self._codes)

@@ -437,6 +437,19 @@ WITH_MODULES = (
     ),
     Playthrough("bonus-alhambra-4-players", 4, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.BONUS])),
     Playthrough("bonus-both-2-players", 2, Ruleset(kinds=Kind, modules=[Module.BONUS], house_rules=True)),
+    Playthrough("huts-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS])),
+    Playthrough(
+        "huts-both-2-players-all-options",
+        2,
+        Ruleset(
+            kinds=Kind,
+            modules=[Module.HUTS],
+            house_rules=True,
+            simplified=True,
+            extra_action_is_a_must=True,
+            gifts_one_by_one=True,
+        ),
+    ),
 )
 """With modules."""
 

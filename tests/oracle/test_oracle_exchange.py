@@ -24,7 +24,7 @@ FEWEST = {
     "TakeMoney exchange card legal": 10,
     "TakeMoney several with exchange card legal": 4,
     "Buy exactly with exchange card legal": 6,
-    "Buy overpaid with exchange card legal": 4,
+    "Buy overpaid with exchange card legal": 2,
     # What actions do.
     "TakeMoney exchange card done": 15,
     "Buy exactly with exchange card done": 10,

@@ -12,6 +12,7 @@ from granada_rules import (
     ALHAMBRA,
     BOTH,
     DIRK,
+    GRANADA,
     Build,
     Building,
     Buy,
@@ -56,6 +57,7 @@ from granada_rules import (
 )
 from granada_rules.module import Module
 from granada_rules.play import way, ways
+from tests.helpers.favours import window
 from tests.helpers.games import (
     BLUE,
     GREEN,
@@ -294,6 +296,22 @@ def test_two_huts_and_a_purchase_leave_room_for_a_third() -> None:
         game = until(stored(game, building), RED)
     third = drawn(apply(game, hut(Building.SERAGLIO)))
     assert third.table.phase is Phase.PLACE
+
+
+@pytest.mark.accepts("VIZ-13", game="any")
+@pytest.mark.rejects("VIZ-13", game="any")
+@pytest.mark.parametrize("rules", [ALHAMBRA, GRANADA], ids=["alhambra", "granada"])
+def test_the_pawn_buys_a_tile_and_takes_no_hut(rules: Ruleset) -> None:
+    game = window(rules)
+    assert clauses(refused(game, hut(seat=BLUE))) == ["VIZ-13"]
+    assert check(game, buy(2, "g1 g3", BLUE)) == ()
+    both = attrs.evolve(WITH_HUTS, modules=[Module.VIZIER, Module.HUTS])
+    with_both = drawn(apply(cheap(both, huts=OPEN), TakeMoney(RED, Purse.parse("y1"))))
+    assert (with_both.table.phase, with_both.table.to_act) == (Phase.FAVOUR, BLUE)
+    assert clauses(refused(with_both, hut(seat=BLUE))) == ["VIZ-13"]
+    # MOD-4: a hut is taken in a turn, and the window follows when it is placed.
+    game = drawn(apply(cheap(both, huts=OPEN), hut()))
+    assert apply(game, Store(RED, ARCADES_HUT)).table.phase is Phase.FAVOUR
 
 
 # Passing.

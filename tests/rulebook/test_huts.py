@@ -91,7 +91,7 @@ def test_only_what_is_built_is_scored() -> None:
 @pytest.mark.rejects("HUT-7", "HUT-1", "HUT-4")
 def test_more_huts_than_there_are_or_somebody_may_have_are_not_scored() -> None:
     three = "@ AC*:N AC*:S GA*:N"
-    assert scoring.score({"Red": notation.read_city(three)}, Scoring.A).totals == {"Red": 2}
+    assert scoring.score({"Red": notation.read_city(three)}, Scoring.A).totals == {"Red": 1}
     with pytest.raises(ViolationError) as refusal:
         scoring.score({"Red": notation.read_city(f"{three} TO*:S")}, Scoring.A)
     assert clauses(refusal.value.violations) == ["HUT-7"]

@@ -162,7 +162,7 @@ class Facts:
 
     @cached_property
     def to_act(self) -> str | None:
-        """Who is to act, if known: whoever is noted, or else the player whose turn it is (VIZ-9, BON-4)."""
+        """Who is to act, if known: who is noted, or else the player whose turn it is (VIZ-9, BON-4)."""
         position = self.position
         if position.phase not in DECISIONS or self.is_refilling:
             return None

@@ -23,6 +23,13 @@ from granada_rules.play.acts.draw_card import (
     wrong_card_draw,
     wrong_scoring_draw,
 )
+from granada_rules.play.acts.draw_hut import (
+    do_draw_hut,
+    hut_way,
+    hut_ways,
+    legal_hut_draws,
+    wrong_hut_draw,
+)
 from granada_rules.play.acts.draw_tile import (
     do_draw_tile,
     legal_tile_draws,
@@ -36,16 +43,7 @@ from granada_rules.play.acts.favour import (
     legal_reactivations,
     wrong_reactivation,
 )
-from granada_rules.play.acts.hut import (
-    do_draw_hut,
-    do_take_hut,
-    hut_way,
-    hut_ways,
-    legal_hut_draws,
-    legal_hut_takings,
-    wrong_hut_draw,
-    wrong_hut_taking,
-)
+from granada_rules.play.acts.hut import do_take_hut, legal_hut_takings, wrong_hut_taking
 from granada_rules.play.acts.pass_turn import do_pass, legal_passes, wrong_pass
 from granada_rules.play.acts.pay import wastes
 from granada_rules.play.acts.place import (

@@ -74,8 +74,11 @@ def _free_and_bound(game: Game) -> tuple[Purse, Purse]:
 
 def card_ways(game: Game) -> int:
     """Return how many equally likely ways there are to draw a card."""
-    pile, (free, bound) = game.piles[0], _free_and_bound(game)
+    pile, deck = game.piles[0], game.deck
     # MIX-11: the scoring card may be the last card of all.
+    if not exchange_codes(deck):
+        return (len(deck) or 1) * (1 if pile.scoring is None else pile.size)
+    free, bound = _free_and_bound(game)
     many = len(free) or 1
     if pile.exchange:
         many *= len(bound)
@@ -93,7 +96,7 @@ def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
     card and each card of the pile that is neither. A factor that is 0 counts 1.
     """
     pile, (free, bound) = game.piles[0], _free_and_bound(game)
-    if not pile.hides:
+    if pile.scoring is None and not pile.exchange:
         return _card_draws(stamp_of(game), (free[number],))[0]
     money, exchange = len(free) or 1, len(bound) if pile.exchange else 1
     others = pile.size - pile.exchange

@@ -111,7 +111,10 @@ def _wrong_phase(  # noqa: PLR0911 - one for each phase
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
             return Clause.TURN_6, "tiles are placed after the last action of the turn"
-        # VIZ-4, VIZ-13: nothing else can be done with the pawn.
+        # VIZ-13: not even a hut can be taken with the pawn.
+        case Phase.FAVOUR, TakeHut():
+            return Clause.VIZ_13, "the pawn cannot be used to take a hut"
+        # VIZ-4: nothing else can be done with the pawn.
         case Phase.FAVOUR, _:
             return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
         # BON-4: before a scoring cards are shown.
