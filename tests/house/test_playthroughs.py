@@ -11,10 +11,12 @@ from granada_rules import (
     ALHAMBRA,
     BOTH,
     GRANADA,
+    DrawBonus,
     DrawHut,
     Event,
     Phase,
     Reactivate,
+    ShowBonus,
     TakeHut,
     apply,
     legal_actions,
@@ -32,7 +34,7 @@ from tests.helpers.playthroughs import (
 )
 
 LINES_OF_DIFFERENCE = 60
-OF_MODULES = {TakeHut, Reactivate, DrawHut}
+OF_MODULES = {TakeHut, Reactivate, ShowBonus, DrawBonus, DrawHut}
 """Events that happen in games with modules only."""
 
 LONGEST = 350_000
