@@ -16,6 +16,7 @@ from granada_rules import (
     Building,
     Buy,
     Cell,
+    DrawBonus,
     DrawCard,
     DrawHut,
     DrawScoring,
@@ -31,6 +32,7 @@ from granada_rules import (
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Store,
     TakeHut,
     TakeMoney,
@@ -69,6 +71,9 @@ WITH_EXCHANGE = "exchange-alhambra-3-players"
 
 OF_BOTH = "both-3-players"
 """The game of both together that variants are made of."""
+
+OF_BONUS = "bonus-alhambra-4-players"
+"""The game with bonus cards that variants are made of."""
 
 OF_HUTS = "huts-alhambra-3-players"
 """The game with huts that variants are made of."""
@@ -272,6 +277,26 @@ def _variants_with_huts() -> Iterator[tuple[str, GameRecord]]:
     yield "huts-placed-too-early", _cut(number, store, spoiled=OF_HUTS)
 
 
+def _variants_with_bonus_cards() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_BONUS)
+    # BON-4: the tile of a card lies elsewhere.
+    number, game = next(
+        (number, game) for number, (game, _) in enumerate(whole) if game.table.phase is Phase.REVEAL
+    )
+    seat, face = next(
+        (Seat(seat), face)
+        for seat, cards in enumerate(game.bonus)
+        for face in cards
+        if all(tile.face != face for tile in game.table.players[seat].city.tiles.values())
+    )
+    yield "bonus-without-its-tile", _cut(number, ShowBonus(seat, face), spoiled=OF_BONUS)
+    # MOD-5: a card is dealt a second time.
+    number = _first(DrawBonus, OF_BONUS)
+    yield "bonus-dealt-twice", _cut(number + 1, whole[number][1], spoiled=OF_BONUS)
+    # BON-2: what others are told is not enough.
+    yield "bonus-hidden", _cut(number, DrawBonus(None), spoiled=OF_BONUS)
+
+
 def _huts_of(game: Game, seat: Seat) -> int:
     player = game.table.players[seat]
     own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
@@ -289,6 +314,7 @@ def texts() -> dict[str, str]:
     records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
     records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
     records |= dict(_variants_with_modules()) | dict(_variants_with_exchange_cards())
+    records |= dict(_variants_with_bonus_cards())
     records |= dict(_variants_with_huts())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]

@@ -176,6 +176,8 @@ def laid_out(table: Table) -> Iterator[str]:
     if pawns := table.modules.pawns:
         who = [player.name for player, is_active in zip(table.players, pawns, strict=True) if is_active]
         yield f"  active pawns: {' '.join(who) or '-'}"
+    for player, shown, many in zip(table.players, table.modules.shown, table.modules.hidden, strict=False):
+        yield f"  bonus cards of {player.name}: {' '.join(map(str, shown)) or '-'} shown, {many} hidden"
     for player in table.players:
         city = " ".join(f"{cell}:{player.city.tiles[cell].face}" for cell in sorted(player.city.tiles))
         reserve = " ".join(map(str, player.reserve))
@@ -257,9 +259,12 @@ class Playthrough:
     def lines(self) -> Iterator[str]:
         """Print the whole game."""
         yield from self._heading()
-        turns, game = 0, self.beginning()
+        turns, game, last = 0, self.beginning(), None
         for number, (before, event) in enumerate(self.events(), 1):
-            if before.table.phase is Phase.ACT and not before.table.extra:
+            # BON-4: to show a card begins no turn.
+            is_shown = isinstance(last, ShowBonus) and game.table.phase is Phase.ACT
+            last = event
+            if before.table.phase is Phase.ACT and not before.table.extra and not is_shown:
                 turns += 1
                 yield from _turn(before, turns)
             yield from _happens(before, event, number)
@@ -305,7 +310,7 @@ def _happens(game: Game, event: Event, number: int) -> Iterator[str]:
     if isinstance(event, Draw):
         assert table.draw_for is not None
         # Cards for the display are drawn in somebody's turn too, but not for anybody.
-        whose = None if table.draw_for is not DrawFor.HAND else table.turn
+        whose = table.turn if table.draw_for in {DrawFor.HAND, DrawFor.BONUS} else None
         owner = "" if whose is None else f" ({table.players[whose].name})"
         yield f"{number:4} {table.draw_for.value}{owner}: {said} ({dict(chance(game))[event]})"
     else:
@@ -329,10 +334,10 @@ def _follows(before: Game, after: Game) -> Iterator[str]:
             yield "=== the tiles left in the yard are given away"
             yield from laid_out(table)
             yield from hands(after)
-        assert table.turn is not None
+        assert table.to_act is not None
         if new := [face for face in table.bought if face not in before.table.bought]:
             go = "goes" if len(new) == 1 else "go"
-            yield f"     {' '.join(map(str, new))} {go} to {table.players[table.turn].name}"
+            yield f"     {' '.join(map(str, new))} {go} to {table.players[table.to_act].name}"
 
 
 def _scoring(table: Table, sheet: ScoreSheet) -> Iterator[str]:
@@ -430,6 +435,8 @@ WITH_MODULES = (
             discards_return_at_once=True,
         ),
     ),
+    Playthrough("bonus-alhambra-4-players", 4, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.BONUS])),
+    Playthrough("bonus-both-2-players", 2, Ruleset(kinds=Kind, modules=[Module.BONUS], house_rules=True)),
     Playthrough("huts-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS])),
     Playthrough(
         "huts-both-2-players-all-options",

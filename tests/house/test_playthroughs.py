@@ -11,10 +11,12 @@ from granada_rules import (
     ALHAMBRA,
     BOTH,
     GRANADA,
+    DrawBonus,
     DrawHut,
     Event,
     Phase,
     Reactivate,
+    ShowBonus,
     TakeHut,
     apply,
     legal_actions,
@@ -32,7 +34,7 @@ from tests.helpers.playthroughs import (
 )
 
 LINES_OF_DIFFERENCE = 60
-OF_MODULES = {TakeHut, Reactivate, DrawHut}
+OF_MODULES = {TakeHut, Reactivate, ShowBonus, DrawBonus, DrawHut}
 """Events that happen in games with modules only."""
 
 LONGEST = 350_000
@@ -54,6 +56,8 @@ def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
         "alhambra-4-players.txt",
         "alhambra-5-players-all-options.txt",
         "alhambra-6-players.txt",
+        "bonus-alhambra-4-players.txt",
+        "bonus-both-2-players.txt",
         "both-2-players.txt",
         "both-3-players.txt",
         "both-4-players.txt",

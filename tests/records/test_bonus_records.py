@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from granada_rules import (
+    DIRK,
     Dealer,
     DrawBonus,
     Face,
@@ -28,6 +29,7 @@ from granada_rules import (
     read_position,
     read_sheet,
     read_view,
+    validate,
     view,
     wire,
     write_position,
@@ -35,8 +37,9 @@ from granada_rules import (
     write_toml,
     write_view,
 )
+from granada_rules.testing.twins import twins
 from tests.helpers.endings import ended
-from tests.helpers.games import BLUE, RED, drawn, faces
+from tests.helpers.games import BLUE, RED, clauses, drawn, faces
 from tests.play.test_bonus import BONUS, GARDEN, before_the_deal, built, dealt, in_reveal
 
 if TYPE_CHECKING:
@@ -222,3 +225,57 @@ def test_a_game_without_the_module_says_nothing_of_bonus_cards() -> None:
     text = draw.text(dealt().table)
     assert "bonus cards: 3 hidden" in text
     assert Face.parse("GA10:-") == GARDEN
+
+
+# Sheets in positions.
+
+
+def with_award(position: Position, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
+    """Change the award for gardens on the only sheet."""
+    sheet = (position.sheets or ())[0]
+    lines = [attrs.evolve(line, **fields) if line.shown else line for line in sheet.lines]
+    return attrs.evolve(position, sheets=(attrs.evolve(sheet, lines=tuple(lines)),))
+
+
+@pytest.mark.accepts("BON-5")
+def test_sheets_with_cards_are_judged() -> None:
+    position = scored().to_position()
+    assert validate(position).violations == ()
+
+
+@pytest.mark.rejects("BON-4")
+@pytest.mark.rejects("BON-5")
+def test_a_card_on_a_sheet_counts_with_its_tile_alone() -> None:
+    position = scored().to_position()
+    wrong = with_award(position, shown=tuple(faces("GA11:-")))
+    assert clauses(validate(wrong).violations) == ["BON-4"]
+    twice = with_award(position, shown=(GARDEN, GARDEN))
+    assert clauses(validate(twice).violations) == ["MOD-5"]
+
+
+@pytest.mark.rejects("BON-2")
+def test_no_cards_on_a_sheet_without_the_module_or_for_dirk() -> None:
+    position = scored().to_position()
+    plain = attrs.evolve(
+        position,
+        ruleset=attrs.evolve(BONUS, modules=()),
+        players=tuple(attrs.evolve(player, bonus=None, shown=None) for player in position.players),
+    )
+    assert clauses(validate(plain).violations) == ["BON-2"]
+    unknown = attrs.evolve(plain, ruleset=None)
+    assert validate(unknown).violations == ()
+    sheet = (position.sheets or ())[0]
+    dirks = attrs.evolve(sheet, players=("Red", "Blue", DIRK))
+    told = Position(players=(), sheets=(dirks,))
+    assert "BON-2" not in clauses(validate(told).violations)
+    assert "BON-2" in clauses(validate(with_award(told, player=DIRK)).violations)
+
+
+@pytest.mark.rejects("MOD-6")
+def test_the_kit_finds_a_service_that_tells_the_cards_of_others() -> None:
+    referee = Referee.open(NAMES, BONUS, dealer=Dealer(b"sixteen bytes or more"), table_id="bonus")
+    for seat in (RED, None):
+        others = [(what, twin) for what, _, twin in twins(referee, seat) if what.startswith("which bonus")]
+        ((_, twin),) = others
+        assert twin.log != referee.log
+        assert twin.since(0, seat) == referee.since(0, seat)

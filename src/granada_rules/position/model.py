@@ -115,7 +115,7 @@ class Position:
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
     to_act: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
-    """Who is to act, by name (VIZ-9, BON-4); ``None`` for whoever has the turn, and if a draw is due."""
+    """Who is to act, by name (VIZ-9, BON-4); ``None`` for who has the turn, and if a draw is due."""
     due: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """Before which scoring bonus cards are shown (BON-4)."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
