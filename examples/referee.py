@@ -61,8 +61,9 @@ class Room:
 
     def news(self) -> Iterator[str]:
         """Yield what everybody may be told since the last time, and each person's own hand."""
-        yield from self.referee.since(self.told, None)
-        self.told = self.referee.version
+        news = self.referee.news(None, since=self.told)
+        yield from news.lines
+        self.told = news.version
         for seat, name in enumerate(PLAYERS):
             if name in self.people and not self.referee.is_over:
                 yield f"to {name}: you have {self.referee.view(Seat(seat)).hand}"

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
+from granada_rules.card import AnyCard, Card, Currency, ExchangeCard
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.complete import complete
@@ -19,7 +20,9 @@ from granada_rules.events import (
     Build,
     Buy,
     Draw,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -29,16 +32,19 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
 from granada_rules.module import Module
 from granada_rules.module_state import ModuleState
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
@@ -52,6 +58,7 @@ from granada_rules.tiles import Backs, Building, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
+    from granada_rules.news import News
     from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
     from granada_rules.position.validate import validate
     from granada_rules.records import (
@@ -67,15 +74,20 @@ if TYPE_CHECKING:
         write_toml,
     )
     from granada_rules.records.replay import BadEvent, Replay, replay
-    from granada_rules.referee import Referee, RefusedError
+    from granada_rules.referee import Referee
+    from granada_rules.refusal import RefusedError
     from granada_rules.result import End, Result
     from granada_rules.wire import (
         read_action,
+        read_news,
+        read_result,
         read_sheet,
         read_standing,
         read_view,
         read_violation,
         write_action,
+        write_news,
+        write_result,
         write_sheet,
         write_standing,
         write_view,
@@ -87,11 +99,12 @@ else:
     _ROOMS = dict.fromkeys(
         ("Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"), "position"
     )
-    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "referee", "Result": "result"}
+    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "refusal", "Result": "result"}
+    _ROOMS |= {"News": "news"}
     _ROOMS |= {
         f"{act}_{thing}": "wire"
         for act in ("read", "write")
-        for thing in ("action", "sheet", "standing", "view", "violation")
+        for thing in ("action", "news", "result", "sheet", "standing", "view", "violation")
     }
 
     def __getattr__(name: str) -> object:
@@ -116,6 +129,7 @@ __all__ = [
     "GRANADA",
     "START",
     "Action",
+    "AnyCard",
     "Audit",
     "Backs",
     "BadEvent",
@@ -132,8 +146,10 @@ __all__ = [
     "Dealer",
     "DirksTiles",
     "Draw",
+    "DrawBonus",
     "DrawCard",
     "DrawFor",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Edge",
@@ -141,11 +157,13 @@ __all__ = [
     "End",
     "Event",
     "Exchange",
+    "ExchangeCard",
     "Extend",
     "Face",
     "Game",
     "GameRecord",
     "GiveToDirk",
+    "HutSet",
     "Kind",
     "Laid",
     "LegalActions",
@@ -155,6 +173,7 @@ __all__ = [
     "Moat",
     "Module",
     "ModuleState",
+    "News",
     "NotedPlayer",
     "NotedTile",
     "Pass",
@@ -177,10 +196,12 @@ __all__ = [
     "Scoring",
     "Seat",
     "SeedPart",
+    "ShowBonus",
     "Space",
     "Standing",
     "Store",
     "Table",
+    "TakeHut",
     "TakeMoney",
     "Terms",
     "Tile",
@@ -207,13 +228,16 @@ __all__ = [
     "placement",
     "read_action",
     "read_game",
+    "read_news",
     "read_position",
+    "read_result",
     "read_sheet",
     "read_standing",
     "read_view",
     "read_violation",
     "records",
     "reference",
+    "reference_huts",
     "replay",
     "scoring",
     "setup",
@@ -225,7 +249,9 @@ __all__ = [
     "write_action",
     "write_game",
     "write_json",
+    "write_news",
     "write_position",
+    "write_result",
     "write_sheet",
     "write_standing",
     "write_toml",

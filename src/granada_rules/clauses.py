@@ -17,8 +17,8 @@ from granada_rules.tiles import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.card import AnyCard
     from granada_rules.grid import Cell, Edge
-    from granada_rules.money import Card
     from granada_rules.tiles import Face
 
 __all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped", "some"]
@@ -400,7 +400,7 @@ class Violation:
     """Edges that do not match."""
     faces: tuple[Face, ...] = ()
     """The tiles concerned, by their faces."""
-    cards: tuple[Card, ...] = ()
+    cards: tuple[AnyCard, ...] = ()
     """The money cards concerned."""
 
     def __str__(self) -> str:

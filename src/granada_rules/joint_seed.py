@@ -14,7 +14,7 @@ from granada_rules.sealed import made_once
 from granada_rules.state import Seat
 from granada_rules.terms import DEALER_2, Terms
 
-__all__ = ["SeedPart", "joint_seed"]
+__all__ = ["SeedPart", "joint_seed", "part_commitments"]
 
 _THE_DEALER = "the dealer"
 
@@ -82,7 +82,7 @@ def joint_seed(terms: Terms, parts: Sequence[SeedPart | None], commitments: Sequ
     parties = (*map(short, terms.players), _THE_DEALER)
     _refuse_others(parts, "parts", len(parties), SeedPart, type(None))
     _refuse_others(commitments, "commitments", len(parties), str)
-    seats = (*map(Seat, range(len(terms.players))), None)
+    seats = _seats(terms)
     revealed: list[bytes] = []
     wrong: list[str] = []
     for party, seat, part, commitment in zip(parties, seats, parts, commitments, strict=True):
@@ -95,6 +95,20 @@ def joint_seed(terms: Terms, parts: Sequence[SeedPart | None], commitments: Sequ
     if wrong:
         raise ValueError(f"the seed is not complete: {'; '.join(wrong)}")
     return labelled(f"{DEALER_2} joint seed", framed(terms.text.encode(), *revealed))
+
+
+def part_commitments(terms: Terms, parts: Sequence[SeedPart]) -> tuple[str, ...]:
+    """Return the commitments to all parts of a joint seed, those of the players by seat, then the dealer's.
+
+    Raises ``ValueError`` if there are not as many parts.
+    """
+    seats = _seats(terms)
+    _refuse_others(parts, "seed_parts", len(seats), SeedPart)
+    return tuple(part.commitment(terms, seat) for part, seat in zip(parts, seats, strict=True))
+
+
+def _seats(terms: Terms) -> tuple[Seat | None, ...]:
+    return (*map(Seat, range(len(terms.players))), None)
 
 
 def _refuse_others(given: Sequence[object], what: str, parties: int, *kinds: type) -> None:

@@ -1,20 +1,18 @@
-"""`Ledger`: what happened at a table, entry by entry, and how far that is from the ends outside the rules."""
+"""`Ledger`: what happened at a table, entry by entry."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
 from granada_rules.arguments import short
 from granada_rules.dealer import draws
-from granada_rules.events import Buy, Draw
-from granada_rules.lines import write_line
+from granada_rules.events import Draw
 from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply
-from granada_rules.result import End, end_of
-from granada_rules.state import Phase, Seat
-from granada_rules.toml import write_simple
+from granada_rules.result import End
+from granada_rules.state import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,23 +20,14 @@ if TYPE_CHECKING:
     from granada_rules.dealer import Dealer
     from granada_rules.events import Event
     from granada_rules.game import Game
+    from granada_rules.progress import Progress
 
-__all__ = ["OUTSIDE", "Ledger", "names_of", "record_size", "written"]
-
-OUTSIDE: Final = frozenset({End.RESIGNED, End.ABANDONED})
-"""The ends that are entries of a log; all others follow from the entries before."""
-
-_TURN: Final = frozenset({Phase.ACT, Phase.PLACE})
+__all__ = ["Ledger", "names_of", "written"]
 
 
 def names_of(game: Game) -> tuple[str, ...]:
     """Return the names of the players, seat by seat."""
     return tuple(player.name for player in game.table.players)
-
-
-def record_size(line: str) -> int:
-    """Return how many bytes an event takes in a record, with its digest: in JSON, where it takes most."""
-    return len(write_simple(write_line(line, "0" * 8) + "\n").encode()) - len('""')
 
 
 def written(end: End | None, resigned: Seat | None, names: tuple[str, ...]) -> str | None:
@@ -57,10 +46,8 @@ class Ledger:
     """The game as it is."""
     events: list[Event]
     """All events so far."""
-    size: int
-    """How many bytes the record has so far, at most."""
-    idle_turns: int = 0
-    """How many turns there were since the last purchase."""
+    progress: Progress
+    """How far the game has come."""
     end: End | None = None
     """How the game ended, if it did."""
     resigned: Seat | None = None
@@ -74,14 +61,8 @@ class Ledger:
         before = self.game.table
         self.game = apply(self.game, event)
         self.events.append(event)
-        self.size += record_size(write_event(event, names_of(self.game)))
-        after = self.game.table
-        if isinstance(event, Buy):
-            self.idle_turns = 0
-        # TURN-6: a turn with a purchase ends with placing, and any other with an action.
-        elif before.phase is Phase.ACT and (after.turn != before.turn or after.phase not in _TURN):
-            self.idle_turns += 1
-        self.end = end_of(after, self.idle_turns, len(self.events), self.size)
+        self.progress.count(before, event, self.game.table, write_event(event, names_of(self.game)))
+        self.end = self.progress.end
 
     def deal(self, dealer: Dealer) -> None:
         """Let all draws happen that are due."""

@@ -3,54 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, cast, final, get_args
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
 from granada_rules.arguments import expect, print_repr, short
 from granada_rules.clauses import ViolationError
 from granada_rules.dealer import Dealer
-from granada_rules.events import Action, Draw
 from granada_rules.game import Game, view
-from granada_rules.ledger import OUTSIDE, Ledger, written
-from granada_rules.lines import LONGEST_LINE
-from granada_rules.notation import read_event, write_event
+from granada_rules.joint_seed import joint_seed, part_commitments
+from granada_rules.ledger import Ledger, written
+from granada_rules.news import News, as_told, told_from
+from granada_rules.notation import write_event
+from granada_rules.progress import Progress
 from granada_rules.records import GameRecord, write_game, write_json
-from granada_rules.result import End, result_of
+from granada_rules.refusal import RefusedError, own_action
+from granada_rules.result import OUTSIDE, End, result_of
 from granada_rules.ruleset import GRANADA
 from granada_rules.sealed import Sealed, hashed_once, maker
 from granada_rules.setup import setup, setup_as_written
 from granada_rules.terms import Terms
 
 if TYPE_CHECKING:
-    from granada_rules.clauses import Violation
-    from granada_rules.events import Event
+    from collections.abc import Sequence
+
+    from granada_rules.events import Action, Event
     from granada_rules.game import Table, View
+    from granada_rules.joint_seed import SeedPart
     from granada_rules.result import Result
     from granada_rules.ruleset import Ruleset
     from granada_rules.state import Seat
 
-__all__ = ["Referee", "RefusedError", "with_game"]
-
-_ACTIONS: Final = frozenset(get_args(Action))
-
-
-@final
-class RefusedError(ValueError):
-    """Raised if a referee refuses what a seat says; nothing has changed. The text has a line a reason."""
-
-    reasons: tuple[str, ...]
-    """All reasons, one line each. They may be sent to the seat that was refused."""
-    violations: tuple[Violation, ...]
-    """The reasons as values, if the rules forbid it; else empty."""
-
-    def __init__(self, *reasons: str, violations: Iterable[Violation] = ()) -> None:
-        self.violations = tuple(violations)
-        self.reasons = (*reasons, *map(str, self.violations))
-        super().__init__(*self.reasons)
-
-    def __str__(self) -> str:
-        return "\n".join(self.reasons)
+__all__ = ["Referee", "with_fields"]
 
 
 @final
@@ -71,7 +55,10 @@ class Referee(Sealed):
     """The game before its first draw."""
     terms: Terms
     """What the commitment covers: the id of the table, the players, their ages, the rules."""
+    commitment: str
+    """To be published before the game: it binds the dealer and tells nothing about draws."""
     _dealer: Dealer
+    _seed_parts: tuple[SeedPart, ...]
     events: tuple[Event, ...]
     """All events so far, draws included. They tell all hands, so do not send them; use `since`."""
     game: Game
@@ -87,7 +74,7 @@ class Referee(Sealed):
     _made_by = "use Referee.open or Referee.restore"
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 - what a table has
         cls,
         players: int | Iterable[str],
         ruleset: Ruleset = GRANADA,
@@ -95,23 +82,32 @@ class Referee(Sealed):
         dealer: Dealer,
         table_id: str,
         ages: Iterable[float] | None = None,
+        seed_parts: Sequence[SeedPart] | None = None,
     ) -> Referee:
         """Return a new table, dealt, at which somebody is to act.
 
         ``players``, ``ruleset`` and ``ages`` are those of `setup`. The ``dealer`` has a seed of its own for
-        each table: `Dealer.fresh`. ``table_id`` tells this table from all others, past and future.
+        each table: `Dealer.fresh`. ``table_id`` tells this table from all others, past and future. If the
+        seed is a `joint_seed`, give its ``seed_parts``: the record opens them at the end.
 
         Raises ``ViolationError`` or ``ValueError`` as `setup` does; ``ValueError`` if the table id is not 1
-        to 60 printable characters; ``RecordError`` if two tile sets have one name.
+        to 60 printable characters, or if the parts do not make the seed; ``RecordError`` if two tile sets
+        have one name.
         """
         expect(dealer, Dealer)
         start = setup(players, ruleset, ages=ages)
-        terms = Terms.of(start, table=table_id)
-        return _kept(start, terms, dealer, _begun(start, terms, dealer))
+        return _kept(_begun(start, Terms.of(start, table=table_id), dealer, seed_parts))
 
     @classmethod
-    def restore(cls, header: GameRecord, log: Iterable[str], dealer: Dealer) -> Referee:
-        """Return a table again from its header, its log and its dealer.
+    def restore(
+        cls,
+        header: GameRecord,
+        log: Iterable[str],
+        dealer: Dealer,
+        *,
+        seed_parts: Sequence[SeedPart] | None = None,
+    ) -> Referee:
+        """Return a table again from its header, its log and its dealer, and from the parts of a joint seed.
 
         Any beginning of the log will do: what it leaves out has not happened, except draws that are due.
 
@@ -135,9 +131,12 @@ class Referee(Sealed):
         terms = Terms.of(start, table=header.table)
         if not dealer.keeps(header.commitment, terms):
             raise ValueError("header: the commitment is not one of this dealer to this table")
-        ledger = _begun(start, terms, dealer)
+        table = _begun(start, terms, dealer, seed_parts)
+        if table.header.seed_commitments != header.seed_commitments:
+            raise ValueError("seed_parts: expected those that the header has commitments to")
+        ledger = table._ledger()  # noqa: SLF001 - its own
         ledger.enter(log, dealer)
-        return _kept(start, terms, dealer, ledger)
+        return _kept(table, ledger)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -173,14 +172,9 @@ class Referee(Sealed):
         return self.end is not None
 
     @property
-    def commitment(self) -> str:
-        """To be published before the game: it binds the dealer and tells nothing about draws."""
-        return self._dealer.commitment_to(self.terms)
-
-    @property
     def header(self) -> GameRecord:
         """The record before its first event. Public; store it with the log, for `restore`."""
-        return _header(self.start, self.terms, self._dealer)
+        return self._written()
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -193,21 +187,57 @@ class Referee(Sealed):
     def view(self, seat: Seat | None) -> View:
         """Return what a seat may know; for ``None``, what a spectator may know.
 
+        If the game ended outside the rules, it is the table as it was then; `news` says that it is over.
+
         Raises ``ValueError`` if nobody sits there.
         """
         return view(self.game, seat)
 
+    @property
+    def told_from(self) -> int:
+        """The first version that `since` takes: a round ago; 0 in the first round, and when it is over.
+
+        All events together tell all hands, also to those who did not pay attention (SETUP-7).
+        """
+        return 0 if self.is_over else told_from(self.events, len(self.players))
+
     def since(self, version: int, seat: Seat | None) -> tuple[str, ...]:
         """Return what happened after that version, as the seat may be told: a line for each entry.
 
-        Tiles and money are drawn, taken and paid in the open, so today all seats are told the same.
+        Tiles and money are drawn, taken and paid in the open, so all seats are told the same, but for bonus
+        cards: of these each seat is told its own, and of others only that one was dealt (BON-2). As long as
+        the game goes on, what happened before `told_from` is not told again.
 
-        Raises ``ValueError`` if nobody sits there, or if the version is none of this table so far.
+        Raises ``ValueError`` if nobody sits there, or if the version is none of this table, or too long ago.
         """
         self.view(seat)
-        if type(version) is not int or not 0 <= version <= self.version:
-            raise ValueError(f"version: expected 0 to {self.version}, got {short(version)}")
-        return self._lines(version)
+        self._refuse_version(version)
+        if version < self.told_from:
+            raise ValueError(
+                f"version: expected {self.told_from} to {self.version}, got {version}: "
+                "only the last round is told, as long as the game goes on"
+            )
+        return self._lines(version, seat_told=(seat,))
+
+    def news(self, seat: Seat | None, since: int | None = None) -> News:
+        """Return all that a seat may be told now: what it sees, who is to act, what happened, the result.
+
+        ``since`` is the version that the player knows; without it there are no lines. If that is before
+        `told_from`, the lines begin there, and ``since`` of the news says so.
+
+        Raises ``ValueError`` if nobody sits there, or if the version is none of this table.
+        """
+        known = self.version if since is None else since
+        self._refuse_version(known)
+        first = max(known, self.told_from)
+        return News(
+            table_id=self.terms.table,
+            version=self.version,
+            since=first,
+            lines=self.since(first, seat),
+            view=self.view(seat),
+            result=self.result,
+        )
 
     def hear(self, seat: Seat, said: str | Action, *, version: int | None = None) -> Referee:
         """Return the table after an action of a seat, and after all draws that are due then.
@@ -222,13 +252,13 @@ class Referee(Sealed):
         self._refuse_if_over()
         if version is not None and (type(version) is not int or version != self.version):
             raise RefusedError(f"{name} acts on version {short(version)}, and this is {self.version}")
-        action = self._action(seat, said)
+        action = own_action(seat, said, self.players, self.table.ruleset.tiles)
         ledger = self._ledger()
         try:
             ledger.happen(action)
         except ViolationError as error:
             raise RefusedError(violations=error.violations) from None
-        return self._with(ledger)
+        return _kept(self, ledger)
 
     def resign(self, seat: Seat) -> Referee:
         """Return the table after a player resigned, in turn or not: the game is over for all.
@@ -246,23 +276,32 @@ class Referee(Sealed):
         return self._left(End.ABANDONED)
 
     def record(self) -> GameRecord:
-        """Return the record of a game that is over, with the points and the seed.
+        """Return the record of a game that is over, with the points, the seed, and the parts of a joint seed.
 
         Raises ``ValueError`` before: a record tells all hands, and the seed all draws to come.
         """
         if not self.is_over:
             raise ValueError(
                 "the game goes on, and its record tells all hands: "
-                "store header and log, send view and since, or end it with resign or abandon"
+                "store header and log, send news, or end it with resign or abandon"
             )
+        return self._written(
+            self.events,
+            result=self.table.points,
+            seed=self._dealer.seed,
+            seed_parts=self._seed_parts or None,
+            ended=None if self.end is End.RULES else str(self.result),
+        )
+
+    def _written(self, events: tuple[Event, ...] = (), **at_the_end: Any) -> GameRecord:  # noqa: ANN401 - of a record
+        parts = self._seed_parts
         return GameRecord.of(
             self.start,
-            self.events,
-            result=self.game.table.points,
+            events,
             commitment=self.commitment,
             table=self.terms.table,
-            seed=self._dealer.seed,
-            ended=None if self.end is End.RULES else str(self.result),
+            seed_commitments=part_commitments(self.terms, parts) if parts else None,
+            **at_the_end,
         )
 
     def _name(self, seat: Seat) -> str:
@@ -274,43 +313,26 @@ class Referee(Sealed):
         if self.result is not None:
             raise RefusedError(f"the game is over: {self.result}")
 
-    def _action(self, seat: Seat, said: object) -> Action:
-        """Return the action that a seat says, if it is its own."""
-        name = self.players[seat]
-        event = said
-        if isinstance(said, str):
-            if len(said) > LONGEST_LINE:
-                raise RefusedError(f"a line has at most {LONGEST_LINE} characters")
-            try:
-                event = read_event(said, self.players, self.start.table.ruleset.tiles)
-            except ValueError as error:
-                raise RefusedError(str(error)) from None
-        if isinstance(event, Draw):
-            raise RefusedError(f"{name} cannot draw: draws are the dealer's")
-        # Not `isinstance`: a subclass may say one thing now and another later.
-        if type(event) not in _ACTIONS:
-            raise RefusedError(f"expected an action or its line, got {type(event).__name__}")
-        action = cast("Action", event)
-        if action.seat != seat:
-            raise RefusedError(f"{name} acts for {name}, and for nobody else")
-        return action
+    def _refuse_version(self, version: int) -> None:
+        if type(version) is not int or not 0 <= version <= self.version:
+            raise ValueError(f"version: expected 0 to {self.version}, got {short(version)}")
 
     def _left(self, end: End, resigned: Seat | None = None) -> Referee:
         self._refuse_if_over()
         ledger = self._ledger()
         ledger.leave(end, resigned)
-        return self._with(ledger)
+        return _kept(self, ledger)
 
     def _ledger(self) -> Ledger:
-        return Ledger(self.game, [*self.events], self.size, self.idle_turns)
+        progress = Progress(self.size, self.idle_turns, len(self.events))
+        return Ledger(self.game, [*self.events], progress)
 
-    def _with(self, ledger: Ledger) -> Referee:
-        return _kept(self.start, self.terms, self._dealer, ledger)
-
-    def _lines(self, first: int) -> tuple[str, ...]:
-        names = self.players
+    def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
+        names, events = self.players, self.events
         last = written(self.end, self._resigned, names)
-        lines = [write_event(event, names) for event in self.events[first:]]
+        if seat_told is not None:
+            events = as_told(events, *seat_told, players=len(names))
+        lines = [write_event(event, names) for event in events[first:]]
         if last is not None and first < self.version:
             lines.append(last)
         return tuple(lines)
@@ -328,34 +350,48 @@ class Referee(Sealed):
 _new_referee = maker(Referee, Referee.__attrs_init__)
 
 
-def _header(start: Game, terms: Terms, dealer: Dealer) -> GameRecord:
-    return GameRecord.of(start, (), commitment=dealer.commitment_to(terms), table=terms.table)
-
-
-def _begun(start: Game, terms: Terms, dealer: Dealer) -> Ledger:
-    """Return the ledger of a table at which nothing has happened."""
-    header = write_json(write_game(_header(start, terms, dealer)))
-    return Ledger(start, [], len(header.encode()))
-
-
-def _kept(start: Game, terms: Terms, dealer: Dealer, ledger: Ledger) -> Referee:
-    """Return the referee of a table after all draws that are due."""
-    if ledger.end is None:
-        ledger.deal(dealer)
-    return _new_referee(
+def _begun(start: Game, terms: Terms, dealer: Dealer, parts: Sequence[SeedPart] | None) -> Referee:
+    """Return a table at which nothing has happened, not even a draw."""
+    if parts is not None and joint_seed(terms, parts, part_commitments(terms, parts)) != dealer.seed:
+        raise ValueError("seed_parts: expected those that make the seed of the dealer")
+    table = _new_referee(
         start=start,
         terms=terms,
+        commitment=dealer.commitment_to(terms),
         dealer=dealer,
+        seed_parts=() if parts is None else tuple(parts),
+        events=(),
+        game=start,
+        idle_turns=0,
+        size=0,
+        end=None,
+        resigned=None,
+    )
+    size = len(write_json(write_game(table.header)).encode())
+    return with_fields(table, size=size)
+
+
+def _kept(before: Referee, ledger: Ledger | None = None) -> Referee:
+    """Return a table after what is in the ledger, and after all draws that are due."""
+    ledger = before._ledger() if ledger is None else ledger  # noqa: SLF001 - its own
+    if ledger.end is None:
+        ledger.deal(before._dealer)  # noqa: SLF001 - its own
+    return with_fields(
+        before,
         events=tuple(ledger.events),
         game=ledger.game,
-        idle_turns=ledger.idle_turns,
-        size=ledger.size,
+        idle_turns=ledger.progress.idle_turns,
+        size=ledger.progress.size,
         end=ledger.end,
         resigned=ledger.resigned,
     )
 
 
-def with_game(referee: Referee, game: Game) -> Referee:
-    """Return a table with another game, which the same events need not give; for tests of services."""
-    ledger = Ledger(game, [*referee.events], referee.size, referee.idle_turns)
-    return referee._with(ledger)  # noqa: SLF001 - so that no method of a referee can do it
+def with_fields(referee: Referee, **changes: Any) -> Referee:  # noqa: ANN401 - its fields
+    """Return a table of which some fields are others; tests of services change what is hidden.
+
+    The fields need not fit one another, so no method of a referee does this.
+    """
+    fields = attrs.fields(Referee)
+    same: dict[str, Any] = {str(field.alias): getattr(referee, field.name) for field in fields}
+    return _new_referee(**{**same, **changes})

@@ -7,14 +7,29 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from granada_rules.arguments import of_kind, tuple_of
 from granada_rules.scoring import Standing, standings
 from granada_rules.sealed import made_once
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from granada_rules.game import Table
 
-__all__ = ["LARGEST_RECORD", "LONGEST_GAME", "LONGEST_STANDSTILL", "End", "Result", "end_of", "result_of"]
+__all__ = [
+    "LARGEST_RECORD",
+    "LONGEST_GAME",
+    "LONGEST_STANDSTILL",
+    "NO_PROGRESS",
+    "OUTSIDE",
+    "End",
+    "Result",
+    "end_of",
+    "ranked",
+    "read_end",
+    "result_of",
+]
 
 LONGEST_STANDSTILL: Final = 60
 """After how many turns without a purchase a game ends."""
@@ -44,6 +59,13 @@ class End(Enum):
     """The record had 900 KiB or more when a turn began."""
 
 
+OUTSIDE: Final = frozenset({End.RESIGNED, End.ABANDONED})
+"""The ends that somebody wanted, which are entries of a log; all others follow from the events before."""
+
+NO_PROGRESS: Final = frozenset({End.STANDSTILL, End.TOO_LONG, End.TOO_LARGE})
+"""The ends of games that go nowhere: when a turn is about to begin."""
+
+
 @final
 @made_once
 class Result:
@@ -59,15 +81,24 @@ class Result:
     Outside the rules no scoring is added, and no tile is given away.
     """
 
-    end: End
+    end: End = attrs.field(validator=of_kind(End))
     """How it ended."""
-    standings: tuple[Standing, ...]
+    standings: tuple[Standing, ...] = attrs.field(validator=tuple_of(Standing))
     """Everybody, the winners first; Dirk, if he takes part, among them."""
-    resigned: str | None = None
+    resigned: str | None = attrs.field(default=None, validator=of_kind(str, type(None)))
     """The name of the player who resigned."""
 
     def __str__(self) -> str:
         return self.end.value if self.resigned is None else f"{self.resigned} {self.end.value}"
+
+
+def read_end(words: str, names: Iterable[str]) -> tuple[End, str | None] | None:
+    """Read how a result is written: how the game ended, and who resigned; ``None`` for other words."""
+    for end in End:
+        if words == end.value and end is not End.RESIGNED:
+            return end, None
+    gone = (name for name in names if words == f"{name} {End.RESIGNED.value}")
+    return next(((End.RESIGNED, name) for name in gone), None)
 
 
 def end_of(table: Table, idle_turns: int, events: int, size: int) -> End | None:
@@ -86,12 +117,13 @@ def end_of(table: Table, idle_turns: int, events: int, size: int) -> End | None:
 
 def result_of(table: Table, end: End, resigned: str | None = None) -> Result:
     """Return the result of a game that ended with this table."""
-    points = table.points
+    return Result(end, ranked(table.points, end, resigned), resigned)
+
+
+def ranked(points: Mapping[str, int], end: End, resigned: str | None) -> tuple[Standing, ...]:
+    """Return who stands where with these points after a game that ended so."""
     if resigned is not None:
-        lost = points.pop(resigned)
-        rows = standings(points)
-        return Result(end, (*rows, Standing(len(rows) + 1, resigned, lost, wins=False)), resigned)
+        rows = standings({name: number for name, number in points.items() if name != resigned})
+        return (*rows, Standing(len(rows) + 1, resigned, points[resigned], wins=False))
     rows = standings(points)
-    if end is End.ABANDONED:
-        rows = tuple(attrs.evolve(row, wins=False) for row in rows)
-    return Result(end, rows)
+    return tuple(attrs.evolve(row, wins=False) for row in rows) if end is End.ABANDONED else rows

@@ -11,6 +11,7 @@ from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import aside_after, money
 from granada_rules.game import DirksTiles, Player, new_game, new_table
+from granada_rules.hut_set import HUT_BUILDINGS
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
@@ -119,14 +120,25 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         modules=_modules(ruleset, len(names)),
     )
     hands = (Purse(),) * len(names)
-    return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
+    piles = (Pile(len(deck)),)
+    bonus = table.modules.shown
+    return new_game(table=table, hands=hands, bonus=bonus, deck=deck, piles=piles, draws=0, sheets=())
 
 
 def _modules(ruleset: Ruleset, players: int) -> ModuleState:
     if not ruleset.modules:
         return NO_MODULES
-    # VIZ-2: everybody gets a pawn, which is active.
-    return ModuleState(pawns=(True,) * players if Module.VIZIER in ruleset.modules else ())
+    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
+    return ModuleState(
+        # VIZ-2: everybody gets a pawn, which is active.
+        pawns=(True,) * players if Module.VIZIER in ruleset.modules else (),
+        # BON-2: bonus cards are dealt soon.
+        shown=((),) * players if has_bonus else (),
+        hidden=(0,) * players if has_bonus else (),
+        # HUT-3: the huts of each type are a pile, of which one is turned up soon.
+        open_huts=() if huts is None else (None,) * len(HUT_BUILDINGS),
+        huts_below=() if huts is None else huts.huts,
+    )
 
 
 def _refuse_few_moats(ruleset: Ruleset, fewest: int) -> None:

@@ -6,7 +6,22 @@ import json
 
 import pytest
 
-from granada_rules import Dealer, Terms, read_game, setup, write_game, write_json
+from granada_rules import (
+    Dealer,
+    GameRecord,
+    Referee,
+    Seat,
+    SeedPart,
+    Terms,
+    joint_seed,
+    read_game,
+    replay,
+    setup,
+    write_game,
+    write_json,
+    write_result,
+)
+from granada_rules.joint_seed import part_commitments
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.program import run
 
@@ -74,7 +89,11 @@ def test_programs_get_json() -> None:
         "commitment_kept": True,
         "foreign_draw": None,
         "draws": 179,
+        "seed_commitments": None,
         "over": True,
+        "ended": None,
+        "unproven_end": None,
+        "result": result_document(RECORD),
         "complaints": [],
     }
     wrong = run("audit", "--json", OLD, "--seed", "00" * 16)
@@ -141,6 +160,118 @@ def test_as_long_as_a_game_can_go_on_its_seed_is_not_in_the_record() -> None:
     opened = run("audit", "-", "--seed", seed, data=begun)
     assert opened.exit_code == 0
     assert "the game is not over" in opened.stdout
+
+
+def result_document(record: GameRecord) -> dict[str, object]:
+    """Return how a game ended, as replay knows it."""
+    result = replay(record).result
+    assert result is not None
+    return write_result(result)
+
+
+# What a record states besides.
+
+
+def table(dealer: Dealer, parts: list[SeedPart] | None = None) -> Referee:
+    return Referee.open(["Ann", "Bo", "Cy"], dealer=dealer, table_id="evening 2", seed_parts=parts)
+
+
+SECRET = Dealer(b"a secret of at least 16 bytes")
+
+
+def text(record: GameRecord, **changes: object) -> str:
+    return write_json({**write_game(record), **changes})
+
+
+def test_points_that_were_not_scored_are_not_fair() -> None:
+    points = {**(RECORD.result or {}), "Ann": 999}
+    result = run("audit", "-", data=text(RECORD, result=points))
+    assert result.exit_code == 1
+    assert result.stdout.startswith("-: not fair (")
+    real = (RECORD.result or {})["Ann"]
+    assert f"  result: 'Ann': 999 points stated, {real} scored\n" in result.stdout
+    assert json.loads(run("audit", "--json", "-", data=text(RECORD, result=points)).stdout)["level"] == (
+        "well-formed"
+    )
+
+
+def test_an_end_that_nothing_proves_is_said_to_be_as_stated() -> None:
+    record = table(SECRET).resign(Seat(1)).record()
+    fair = run("audit", "-", data=text(record))
+    assert fair.exit_code == 0
+    assert fair.stdout.startswith(
+        "-: fair (granada-dealer/2, 19 draws compared, the game ended: Bo resigned)\n"
+    )
+    assert "  taken as stated, for no event can prove it: Bo resigned\n" in fair.stdout
+    document = json.loads(run("audit", "--json", "-", data=text(record)).stdout)
+    assert (document["ended"], document["unproven_end"], document["over"]) == ("Bo resigned",) * 2 + (False,)
+    assert (document["result"]["end"], document["result"]["resigned"]) == ("resigned", "Bo")
+    forged = text(record, ended="60 turns without a purchase")
+    for command in ("audit", "replay"):
+        result = run(command, "-", data=forged)
+        assert result.exit_code == 1
+        assert ", the game is not over)\n" in result.stdout
+        assert (
+            "  ended: '60 turns without a purchase' is stated, but there were 0 turns without a purchase, "
+            "19 events and 0 KiB of record\n"
+        ) in result.stdout
+
+
+def test_how_a_game_ended_is_not_told_after_a_bad_event() -> None:
+    record = table(SECRET).resign(Seat(1)).record()
+    spoiled = text(record, events=[*record.events, "Ann passes"])
+    result = run("audit", "-", data=spoiled)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(
+        "-: not fair (granada-dealer/2, 19 draws compared, the game is not over)\n"
+    )
+
+
+def test_a_replay_ranks_players_of_a_game_that_ended_outside_the_rules() -> None:
+    record = table(SECRET).resign(Seat(1)).record()
+    result = run("replay", "-", data=text(record))
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "-: right (19 legal events, the game ended: Bo resigned)\n\n1. Ann: 0 wins\n1. Cy: 0 wins\n3. Bo: 0\n"
+    )
+    document = json.loads(run("replay", "--json", "-", data=text(record)).stdout)
+    assert (document["ended"], document["wrong_end"], document["over"]) == ("Bo resigned", None, False)
+    assert document["result"]["standings"] == document["standings"]
+
+
+def test_another_version_of_behaviour_is_told() -> None:
+    result = run("audit", "-", data=text(RECORD, behaviour=99))
+    assert result.exit_code == 0
+    assert "  the record was written for another version of the behaviour, which may explain" in result.stdout
+
+
+def test_a_joint_seed_is_verified_by_commit_and_reveal() -> None:
+    parts = [SeedPart(bytes([number]) * 32) for number in range(4)]
+    terms = Terms.of(setup(["Ann", "Bo", "Cy"]), table="evening 2")
+    committed = part_commitments(terms, parts)
+    dealer = Dealer(joint_seed(terms, parts, committed))
+    record = table(dealer, parts).abandon().record()
+    fair = run("audit", "-", data=text(record))
+    assert fair.exit_code == 0
+    listed = [
+        f"    {one} {party}\n"
+        for one, party in zip(committed, ("Ann", "Bo", "Cy", "the dealer"), strict=True)
+    ]
+    told = "  the seed is a joint one; compare with what was published for its parts:\n" + "".join(listed)
+    assert fair.stdout.endswith(told)
+    published = [word for one in committed for word in ("--seed-commitment", one)]
+    given = run("audit", "-", *published, data=text(record))
+    assert (given.exit_code, "joint one" in given.stdout) == (0, False)
+    assert json.loads(run("audit", "--json", "-", data=text(record)).stdout)["seed_commitments"] == [
+        *committed
+    ]
+    swapped = text(record, seed_parts=[part.secret.hex() for part in parts[::-1]])
+    wrong = run("audit", "-", data=swapped)
+    assert wrong.exit_code == 1
+    assert "  seed_parts: the seed is not complete: 'Ann' has revealed another part than was " in wrong.stdout
+    unknown = run("audit", "-", "--seed-commitment", "x", data=text(record))
+    assert unknown.exit_code == 2
+    assert "Invalid value for '--seed-commitment': expected 64 digits, 0 to 9 and a to f" in unknown.stderr
 
 
 def test_a_table_has_an_id_that_can_be_written() -> None:

@@ -275,7 +275,7 @@ def test_a_script_says_what_the_players_do_and_the_seed_what_is_drawn() -> None:
     assert found.is_right
     assert found.game.table.phase is Phase.ACT
     name = begun.players[found.game.table.turn or 0]
-    action = f"{name} takes {max(found.game.table.display, key=lambda card: card.value)}"
+    action = f"{name} takes {max(found.game.table.display.money_cards, key=lambda card: card.value)}"
     more = read_game(run("play", *names, "--script", "-", data=f"\n  {action}\n\n").stdout)
     assert more.events[: len(begun.events)] == begun.events
     assert more.events[len(begun.events)] == action

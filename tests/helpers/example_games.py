@@ -17,6 +17,7 @@ from granada_rules import (
     Buy,
     Cell,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Edges,
@@ -29,10 +30,13 @@ from granada_rules import (
     Reduce,
     Scoring,
     Seat,
+    Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
 )
+from granada_rules.hut_set import MOST_HUTS
 from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
 from granada_rules.ruleset import BEHAVIOUR
@@ -61,6 +65,9 @@ OF_ALHAMBRA = "alhambra-3-players"
 
 OF_BOTH = "both-3-players"
 """The game of both together that variants are made of."""
+
+OF_HUTS = "huts-alhambra-3-players"
+"""The game with huts that variants are made of."""
 
 OF_VIZIER = "vizier-alhambra-3-players"
 """The game with vizier's favour that variants are made of."""
@@ -206,7 +213,7 @@ def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
         if game.table.phase is Phase.FAVOUR and isinstance(event, Buy) and event.seat != game.table.turn
     )
     before = whole[number][0]
-    more = before.hands[favour.seat].only(favour.payment[0].currency) - favour.payment
+    more = before.hands[favour.seat].only(favour.payment.money_cards[0].currency) - favour.payment
     overpaid = attrs.evolve(favour, payment=favour.payment + Purse(list(more)[:1]))
     yield "vizier-overpaid", _cut(number, overpaid, spoiled=OF_VIZIER)
     assert before.table.turn is not None
@@ -216,6 +223,38 @@ def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
     taker = whole[number][0].table.to_act
     assert taker is not None
     yield "vizier-active-pawn", _cut(number, Reactivate(taker), spoiled=OF_VIZIER)
+
+
+def _variants_with_huts() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_HUTS)
+    # HUT-7: somebody has three huts, and takes a fourth.
+    number, taker = next(
+        (number, seat)
+        for number, (game, _) in enumerate(whole)
+        if game.table.phase is Phase.ACT
+        and (seat := game.table.to_act) is not None
+        and _huts_of(game, seat) == MOST_HUTS
+    )
+    fourth = next(hut for hut in whole[number][0].table.modules.open_huts if hut is not None)
+    yield "huts-a-fourth-one", _cut(number, TakeHut(taker, fourth.building), spoiled=OF_HUTS)
+    # HUT-5: the next hut is of the pile from which one was taken.
+    number = _first(TakeHut, OF_HUTS) + 1
+    below = whole[number][0].table.modules.huts_below
+    drawn = whole[number][1]
+    assert isinstance(drawn, DrawHut)
+    other = next(hut for hut in below if hut.building is not drawn.face.building)
+    yield "huts-of-another-pile", _cut(number, DrawHut(other), spoiled=OF_HUTS)
+    # HUT-5: it is turned up before anything is placed.
+    taken = whole[number][0].table
+    assert taken.turn is not None
+    store = Store(taken.turn, next(face for face in taken.bought if face.is_hut))
+    yield "huts-placed-too-early", _cut(number, store, spoiled=OF_HUTS)
+
+
+def _huts_of(game: Game, seat: Seat) -> int:
+    player = game.table.players[seat]
+    own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+    return sum(face.is_hut for face in own)
 
 
 def _own_city(game: Game) -> City:
@@ -229,6 +268,7 @@ def texts() -> dict[str, str]:
     records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
     records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
     records |= dict(_variants_with_modules())
+    records |= dict(_variants_with_huts())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
     both = written["both-stopped-early.toml"]

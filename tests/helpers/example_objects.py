@@ -8,6 +8,7 @@ from granada_rules import (
     GRANADA,
     Buy,
     Dealer,
+    Referee,
     Scoring,
     Seat,
     apply,
@@ -22,6 +23,8 @@ from granada_rules import (
     view,
     write_action,
     write_json,
+    write_news,
+    write_result,
     write_sheet,
     write_standing,
     write_view,
@@ -55,6 +58,12 @@ def texts() -> dict[str, str]:
     written["violation"] = write_violation(placement.violations(notation.read_city("@ SC4:W"))[0])
     written["sheet"] = write_sheet(scoring.score(cities, Scoring.B))
     written["standing"] = write_standing(standings({"Ann": 98, "Bo": 126})[0])
+    table = Referee.open(["Red", "Blue"], dealer=_DEALER, table_id="table 7")
+    resigned = table.resign(Seat(1)).news(Seat(0), since=table.version)
+    written["news"] = write_news(table.news(Seat(0), since=table.version - 2))
+    written["news-resigned"] = write_news(resigned)
+    assert resigned.result is not None
+    written["result"] = write_result(resigned.result)
     return {f"{name}.json": write_json(document) for name, document in written.items()}
 
 

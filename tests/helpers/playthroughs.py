@@ -26,8 +26,10 @@ from granada_rules import (
     Currency,
     Dealer,
     Draw,
+    DrawBonus,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -42,7 +44,9 @@ from granada_rules import (
     Reduce,
     Ruleset,
     Seat,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
@@ -89,8 +93,12 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act, cell = "reduce", action.cell
         case Exchange():
             act, cell = f"exchange {action.face}", action.cell
+        case TakeHut():
+            act = f"hut {action.building.code}"
         case Reactivate():
             act = "reactivate"
+        case ShowBonus():
+            act = f"show {action.face}"
         case Pass():
             act = "pass"
         case Build():
@@ -130,6 +138,10 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"card {event.card}"
         case DrawScoring():
             return f"scoring card {event.scoring.value}"
+        case DrawBonus():
+            return f"bonus card {event.face}"
+        case DrawHut():
+            return f"hut {event.face}"
         case _:
             return f"{names[event.seat]}: {listed([event])}"
 
@@ -404,6 +416,32 @@ WITH_MODULES = (
         "vizier-both-4-players-all-options",
         4,
         Ruleset(kinds=Kind, modules=[Module.VIZIER], favour_until_yard_short=True, house_rules=True),
+    ),
+    Playthrough("exchange-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])),
+    Playthrough(
+        "exchange-both-2-players-all-options",
+        2,
+        Ruleset(
+            kinds=Kind,
+            modules=[Module.EXCHANGE],
+            house_rules=True,
+            exchange_cards_with_money=True,
+            exchange_pays_exactly=True,
+            discards_return_at_once=True,
+        ),
+    ),
+    Playthrough("huts-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS])),
+    Playthrough(
+        "huts-both-2-players-all-options",
+        2,
+        Ruleset(
+            kinds=Kind,
+            modules=[Module.HUTS],
+            house_rules=True,
+            simplified=True,
+            extra_action_is_a_must=True,
+            gifts_one_by_one=True,
+        ),
     ),
 )
 """With modules."""

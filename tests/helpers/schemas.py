@@ -4,20 +4,38 @@ from __future__ import annotations
 
 import json
 from importlib import resources
+from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
+from referencing import Registry, Resource
+
+NAMES = ("position", "game", "news", "view", "event", "violation", "sheet", "standing", "result")
+
+
+def _schema(name: str) -> dict[str, Any]:
+    text = (resources.files("granada_rules") / "data" / f"{name}.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return schema
+
+
+_SCHEMAS = {name: _schema(name) for name in NAMES}
+# Some refer to others by their ids.
+_ALL: Registry[Any] = Registry().with_resources(
+    (schema["$id"], Resource.from_contents(schema)) for schema in _SCHEMAS.values()
+)
 
 
 def _validator(name: str) -> jsonschema.Draft202012Validator:
-    schema = json.loads((resources.files("granada_rules") / "data" / name).read_text("utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    return jsonschema.Draft202012Validator(schema)
+    return jsonschema.Draft202012Validator(_SCHEMAS[name], registry=_ALL)
 
 
-POSITION = _validator("position.schema.json")
-GAME = _validator("game.schema.json")
-VIEW = _validator("view.schema.json")
-EVENT = _validator("event.schema.json")
-VIOLATION = _validator("violation.schema.json")
-SHEET = _validator("sheet.schema.json")
-STANDING = _validator("standing.schema.json")
+POSITION = _validator("position")
+GAME = _validator("game")
+NEWS = _validator("news")
+VIEW = _validator("view")
+EVENT = _validator("event")
+VIOLATION = _validator("violation")
+SHEET = _validator("sheet")
+STANDING = _validator("standing")
+RESULT = _validator("result")

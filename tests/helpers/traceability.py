@@ -35,11 +35,7 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 }
 """Clauses that nothing can break, and why."""
 
-_PARTS: dict[str, str] = {
-    "currency exchange": "EXC-1 EXC-2 EXC-3 EXC-4 EXC-5 EXC-6 EXC-7 EXC-8 EXC-9",
-    "bonus cards": "BON-1 BON-2 BON-3 BON-4 BON-5 BON-6 BON-7",
-    "builders' huts": "VIZ-13 A-BOX-14 HUT-1 HUT-2 HUT-3 HUT-4 HUT-5 HUT-6 HUT-7 HUT-8 HUT-9 HUT-10 HUT-11",
-}
+_PARTS: dict[str, str] = {}
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
 """Clauses whose enforcement is still to come, and the part that brings it."""

@@ -7,7 +7,18 @@ from typing import get_args
 
 import pytest
 
-from granada_rules import ALHAMBRA, BOTH, GRANADA, Event, Phase, Reactivate, apply, legal_actions
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
+    DrawHut,
+    Event,
+    Phase,
+    Reactivate,
+    TakeHut,
+    apply,
+    legal_actions,
+)
 from tests.helpers.games import NAMES
 from tests.helpers.playthroughs import (
     ALHAMBRAS,
@@ -21,7 +32,7 @@ from tests.helpers.playthroughs import (
 )
 
 LINES_OF_DIFFERENCE = 60
-OF_MODULES = {Reactivate}
+OF_MODULES = {TakeHut, Reactivate, DrawHut}
 """Events that happen in games with modules only."""
 
 LONGEST = 350_000
@@ -51,6 +62,10 @@ def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
         "vizier-2-players.txt",
         "vizier-alhambra-3-players.txt",
         "vizier-both-4-players-all-options.txt",
+        "exchange-alhambra-3-players.txt",
+        "exchange-both-2-players-all-options.txt",
+        "huts-alhambra-3-players.txt",
+        "huts-both-2-players-all-options.txt",
     }
     assert {playthrough.path for playthrough in WHOLE_GAMES} == set(GOLDEN.iterdir())
     for ruleset in (GRANADA, ALHAMBRA, BOTH):

@@ -21,6 +21,7 @@ from granada_rules import (
     Dealer,
     Edge,
     Edges,
+    End,
     Face,
     Game,
     GameRecord,
@@ -29,6 +30,7 @@ from granada_rules import (
     Marker,
     Purse,
     Referee,
+    Result,
     Ruleset,
     Scoring,
     Seat,
@@ -54,7 +56,9 @@ from granada_rules import (
     placement,
     read_action,
     read_game,
+    read_news,
     read_position,
+    read_result,
     read_sheet,
     read_standing,
     read_view,
@@ -71,7 +75,9 @@ from granada_rules import (
     write_action,
     write_game,
     write_json,
+    write_news,
     write_position,
+    write_result,
     write_sheet,
     write_standing,
     write_toml,
@@ -106,6 +112,7 @@ PROMISED = DEALER.commitment_to(TERMS)
 PARTS = [SeedPart(bytes(16))] * 4
 PUBLISHED = [PARTS[0].commitment(TERMS, seat) for seat in (Seat(0), Seat(1), Seat(2), None)]
 SHEET = scoring.score({"Red": CITY}, Scoring.A)
+RESULT = Result(End.ABANDONED, ())
 STANDING = standings({"Red": 1})[0]
 VIOLATION = placement.why_not(CITY, CELL, OTHER)[0]
 
@@ -149,6 +156,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         lambda seat, said, version: REFEREE.hear(seat, said, version=version),
         [REFEREE.to_act, next(iter(legal_actions(REFEREE.view(REFEREE.to_act)))), REFEREE.version],
     ),
+    "Referee.news": (REFEREE.news, [0, 0]),
     "Referee.open": (
         lambda players, ruleset, dealer, table_id, ages: Referee.open(
             players, ruleset, dealer=dealer, table_id=table_id, ages=ages
@@ -188,8 +196,10 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "apply": (apply, [GAME, ACTION]),
     "audit": (audit, [START, [], DEALER, PROMISED, TERMS]),
     "audit_record": (
-        lambda record, seed, promise, terms: audit_record(record, seed, commitment=promise, terms=terms),
-        [RECORD, DEALER.seed, PROMISED, TERMS],
+        lambda record, seed, promise, terms, parts: audit_record(
+            record, seed, commitment=promise, terms=terms, seed_commitments=parts
+        ),
+        [RECORD, DEALER.seed, PROMISED, TERMS, PUBLISHED],
     ),
     "chance": (chance, [START]),
     "check": (check, [GAME, ACTION]),
@@ -201,6 +211,8 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "read_action": (read_action, [write_action(ACTION)]),
     "read_game": (read_game, [write_json(write_game(RECORD)), [TILES]]),
     "read_position": (read_position, [write_json(write_position(POSITION)), [TILES]]),
+    "read_news": (read_news, [write_news(REFEREE.news(None))]),
+    "read_result": (read_result, [write_result(RESULT)]),
     "read_sheet": (read_sheet, [write_sheet(SHEET)]),
     "read_standing": (read_standing, [write_standing(STANDING)]),
     "read_view": (read_view, [write_view(SEEN), [TILES]]),
@@ -220,6 +232,8 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "write_game": (write_game, [RECORD]),
     "write_json": (write_json, [write_game(RECORD)]),
     "write_position": (write_position, [POSITION]),
+    "write_news": (write_news, [REFEREE.news(None)]),
+    "write_result": (write_result, [RESULT]),
     "write_sheet": (write_sheet, [SHEET]),
     "write_standing": (write_standing, [STANDING]),
     "write_toml": (write_toml, [write_game(RECORD)]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,14 +19,23 @@ from granada_rules import (
     Dealer,
     End,
     Game,
+    GameRecord,
     Referee,
     Ruleset,
     Seat,
+    SeedPart,
+    TakeMoney,
+    Terms,
+    joint_seed,
     legal_actions,
     notation,
+    setup,
     view,
     write_game,
+    write_json,
+    write_news,
 )
+from granada_rules.joint_seed import part_commitments
 from granada_rules.testing import (
     assert_refuses,
     assert_restores,
@@ -66,7 +76,9 @@ class Values:
     def send(self, room: Referee, seat: Seat | None) -> object:
         seen = room.view(seat)
         actions = list(legal_actions(seen, minimal_payments=True))
-        return seen, actions, room.since(0, seat), room.version, room.commitment, str(room.result)
+        live = room.since(room.told_from, seat)
+        news = write_news(room.news(seat, since=0))
+        return seen, actions, live, news, room.header, room.commitment, str(room.result)
 
     def log(self, room: Referee) -> Sequence[object]:
         return room.log
@@ -96,7 +108,7 @@ class Rooms:
         return room
 
     def send(self, room: Room, seat: Seat | None) -> object:
-        return {"sees": room.referee.view(seat), "since": room.referee.since(0, seat)}
+        return {"news": room.referee.news(seat, since=0)}
 
     def log(self, room: Room) -> Sequence[object]:
         return room.stored
@@ -167,6 +179,57 @@ class SendsSeed(Values):
 class SendsReferee(Values):
     def send(self, room: Referee, seat: Seat | None) -> object:
         return [room, seat]
+
+
+class SendsNextTile(Values):
+    """Looks at the next tile with a seed of its own, which the referee does not know."""
+
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        bag = room.table.bag
+        return room.news(seat), bag[DEALER.number(room.game.draws, len(bag))].front
+
+
+class SendsNextCard(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        action = next(iter(legal_actions(room.game)))
+        after = room.hear(action.seat, action)
+        return room.news(seat), after.log[room.version + 1 :]
+
+
+class SendsNumbers(Values):
+    """Sends nothing but a number from the seed."""
+
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return room.version, seat, hash(room._dealer) % 1000  # noqa: SLF001 - a service that pries
+
+
+class WarnsOfDraws(Values):
+    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+        try:
+            return super().hear(room, seat, line)
+        except ValueError as error:
+            number = DEALER.number(room.game.draws, 1000)
+            raise ValueError(f"{error}; the dealer thinks of {number}") from None
+
+
+class SendsLog(Values):
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return room.news(seat), room.log
+
+
+class SendsRecord(Values):
+    """Writes the record that the referee does not give out yet."""
+
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        return room.version, seat, write_json(write_game(GameRecord.of(room.start, room.events)))
+
+
+class SendsMemory(Values):
+    """Counts cards, so that players need not remember them."""
+
+    def send(self, room: Referee, seat: Seat | None) -> object:
+        taken = Counter(card for event in room.events if isinstance(event, TakeMoney) for card in event.cards)
+        return room.news(seat), taken
 
 
 class TellsInRefusals(Values):
@@ -264,6 +327,29 @@ FAULTS: list[tuple[Service[Any], Callable[[Service[Any], Referee], None], str]] 
     (SendsGame(), assert_sends_no_secrets, "a spectator can tell what is hidden from what is sent: "),
     (SendsSeed(), assert_sends_no_secrets, "seat 0, Player 1, finds the seed in what is sent"),
     (SendsReferee(), assert_sends_no_secrets, "seat 0, Player 1, finds the seed in what is sent"),
+    (SendsNextTile(), assert_sends_no_secrets, "seat 0, Player 1, can tell what will be drawn from what is "),
+    (SendsNextCard(), assert_sends_no_secrets, "seat 0, Player 1, can tell what "),
+    (SendsNumbers(), assert_sends_no_secrets, "seat 0, Player 1, can tell what will be drawn from what is "),
+    (
+        WarnsOfDraws(),
+        assert_sends_no_secrets,
+        "seat 0, Player 1, can tell what will be drawn from the refusal of '': ",
+    ),
+    (
+        SendsLog(),
+        assert_sends_no_secrets,
+        "seat 0, Player 1, can tell what happened before the last round from what is sent: ",
+    ),
+    (
+        SendsRecord(),
+        assert_sends_no_secrets,
+        "seat 0, Player 1, can tell what happened before the last round from what is sent: ",
+    ),
+    (
+        SendsMemory(),
+        assert_sends_no_secrets,
+        "seat 0, Player 1, can tell what happened before the last round from what is sent: ",
+    ),
     (
         TellsInRefusals(),
         assert_sends_no_secrets,
@@ -291,6 +377,31 @@ def test_a_planted_fault_is_found(
 ) -> None:
     with pytest.raises(AssertionError, match=re.escape(message)):
         check(service, begun())
+
+
+def test_in_the_first_round_everything_may_be_told() -> None:
+    """Everybody is at the table and sees it; to look further back there is nothing."""
+    table = begun(actions=0)
+    assert table.told_from == 0
+    assert_sends_no_secrets(SendsLog(), table)
+
+
+def test_the_dealers_part_of_a_joint_seed_is_as_secret_as_the_seed() -> None:
+    parts = [SeedPart(f"the part of number {number}".encode()) for number in range(3)]
+    terms = Terms.of(setup(["Ann", "Bo"]), table="table 7")
+    dealer = Dealer(joint_seed(terms, parts, part_commitments(terms, parts)))
+    table = Referee.open(["Ann", "Bo"], dealer=dealer, table_id="table 7", seed_parts=parts)
+
+    class Sends(Values):
+        def __init__(self, *parts: SeedPart) -> None:
+            self.parts = [part.secret.hex() for part in parts]
+
+        def send(self, room: Referee, seat: Seat | None) -> object:
+            return room.news(seat), self.parts
+
+    assert_sends_no_secrets(Sends(*parts[:2]), table)
+    with pytest.raises(AssertionError, match="finds the dealer's part of the seed in what is sent"):
+        assert_sends_no_secrets(Sends(*parts), table)
 
 
 def test_a_seed_of_zeros_is_not_looked_for() -> None:

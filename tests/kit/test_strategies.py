@@ -178,9 +178,10 @@ def kind_of(value: Face | TileSet | City) -> Kind:
 
 
 def test_cards_are_those_of_the_box_and_others() -> None:
-    some_cards = examples(cards(), 200)
-    assert {card.currency for card in some_cards} == set(Currency)
-    assert {1 <= card.value <= 9 for card in some_cards} == {True, False}
+    some_cards = Purse(examples(cards(), 200))
+    assert {card.currency for card in some_cards.money_cards} == set(Currency)
+    assert {1 <= card.value <= 9 for card in some_cards.money_cards} == {True, False}
+    assert len(set(some_cards.exchange_cards)) > 1
     sizes = [len(purse) for purse in examples(purses(), 200)]
     assert min(sizes) == 0
     assert max(sizes) > 3

@@ -5,25 +5,40 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Card
+from granada_rules.module import Module
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.money import Card
+    from granada_rules.card import AnyCard
     from granada_rules.position import NotedPlayer, NotedTile, Position
 
 
-def counted(cards: Iterable[Card] | None) -> Iterator[str]:
+def counted(cards: Iterable[AnyCard] | None) -> Iterator[str]:
     """Yield each card that is there with how often, as two arguments of a fact."""
     for card, number in Counter(cards or ()).items():
-        yield f"card({card.currency.code},{card.value}),{number}"
+        yield f"{_card(card)},{number}"
+
+
+def _card(card: AnyCard) -> str:
+    if isinstance(card, Card):
+        return f"card({card.currency.code},{card.value})"
+    # EXC-9: it has no value.
+    return f"exchange({card.first.code},{card.second.code})"
 
 
 def played(position: Position) -> Iterator[str]:
     """Yield with which kinds of tiles the game is played."""
     if position.ruleset is not None:
         yield from (f"kind({kind.value})" for kind in position.ruleset.kinds)
+
+
+def modules(position: Position) -> Iterator[str]:
+    """Yield with which modules the game is played."""
+    if position.ruleset is not None and Module.EXCHANGE in position.ruleset.modules:
+        yield "module(exchange)"
 
 
 def table(position: Position) -> Iterator[str]:
@@ -45,6 +60,7 @@ def decision(position: Position) -> Iterator[str]:
     """Yield all that a decision depends on."""
     yield from table(position)
     yield from pawns(position)
+    yield from modules(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
     for seat, player in enumerate(position.players):
@@ -79,6 +95,9 @@ def _options(position: Position) -> Iterator[str]:
         yield "option(extra_action_is_free)"
     if position.ruleset is not None and position.ruleset.gifts_one_by_one:
         yield "option(gifts_one_by_one)"
+    for option in ("exchange_cards_with_money", "exchange_pays_exactly"):
+        if position.ruleset is not None and getattr(position.ruleset, option):
+            yield f"option({option})"
 
 
 def _tile_set(position: Position) -> Iterator[str]:

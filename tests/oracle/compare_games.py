@@ -29,7 +29,7 @@ from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_scorings import compare_final_table, compare_scored
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, plain
-from tests.oracle.random_decisions import some_rules
+from tests.oracle.random_decisions import some_rules, some_rules_with_exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,6 +91,15 @@ def compare_alhambra(random: Random) -> Counter[str]:
 def compare_both(random: Random) -> Counter[str]:
     """Compare all there is to see about one game of both kinds, and another beginning."""
     return compare(random, *Kind)
+
+
+def compare_exchange(random: Random) -> Counter[str]:
+    """Compare decks with exchange cards, and what actions do with them, in one game."""
+    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules_with_exchange(random)), random))
+    seen = compare_chance(steps)
+    for step in some_actions(steps, random):
+        seen += compare_effects(step)
+    return seen
 
 
 def walk(game: Game, random: Random) -> Iterator[Step]:

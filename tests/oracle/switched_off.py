@@ -54,6 +54,7 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
             compare_games.compare_alhambra,
             compare_games.compare_both,
             compare_favours.compare,
+            compare_games.compare_exchange,
         ),
     ),
     **dict.fromkeys(
@@ -63,6 +64,7 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
             compare_actions.compare_alhambra,
             compare_actions.compare_both,
             compare_favours.compare,
+            compare_actions.compare_exchange,
         ),
     ),
     "favours.lp": (compare_favours.compare,),

@@ -14,6 +14,7 @@ from granada_rules import (
     Dealer,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Kind,
@@ -37,7 +38,7 @@ from tests.helpers.positions import PLAYERS, draws_due, positions, stages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from granada_rules import Card, Draw, Face, Game
+    from granada_rules import AnyCard, Draw, Face, Game
 
 PLAYING = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
 
@@ -73,6 +74,12 @@ def expected(game: Game) -> dict[Draw, Fraction]:
         is_turned = table.marker is Marker.ODD
         faces = [tile.odd if is_turned and tile.back else tile.front for tile in tiles]
         return {DrawTile(face): Fraction(1, len(faces)) for face in faces}
+    if table.draw_for is DrawFor.HUT:
+        # HUT-3, HUT-5: the huts of the first pile without an open one, if it is not empty, however they lie.
+        piles = dict(zip(["PV", "SE", "AC", "CH", "GA", "TO"], table.modules.open_huts, strict=True))
+        below = [[hut for hut in table.modules.huts_below if str(hut)[:2] == code] for code in piles]
+        due = next(huts for huts, hut in zip(below, piles.values(), strict=True) if huts and hut is None)
+        return {DrawHut(hut): Fraction(many, len(due)) for hut, many in Counter(due).items()}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
     scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
@@ -108,7 +115,9 @@ def test_nothing_is_drawn_while_somebody_decides_or_when_all_is_over() -> None:
 def test_what_may_come_passes_and_all_else_is_refused() -> None:
     for game in draws_due():
         possible = dict(chance(game))
-        own = map(DrawTile, game.table.ruleset.tiles.faces)
+        tiles = game.table.ruleset.tiles
+        own: list[Draw] = [*map(DrawTile, tiles.faces)]
+        own += map(DrawHut, () if tiles.huts is None else tiles.huts.huts)
         refused = {draw: check(game, draw) for draw in (*ALL_DRAWS, *own)}
         assert {draw for draw, found in refused.items() if not found} == set(possible)
         in_deck = set(game.deck)
@@ -193,7 +202,7 @@ def test_the_judge_of_likeliness_is_not_blind() -> None:
 def test_every_tile_and_every_card_is_dealt_as_often_as_another() -> None:
     begun = setup(NAMES[:3])
     tiles: Counter[Face] = Counter()
-    cards: Counter[Card] = Counter()
+    cards: Counter[AnyCard] = Counter()
     for dealer in dealers(250, "deals"):
         game = deal(begun, dealer)
         assert game.table.phase is Phase.ACT

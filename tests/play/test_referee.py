@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -15,6 +16,7 @@ from granada_rules import (
     BOTH,
     DIRK,
     GRANADA,
+    Action,
     Build,
     Buy,
     Dealer,
@@ -28,26 +30,32 @@ from granada_rules import (
     RefusedError,
     Ruleset,
     Seat,
+    SeedPart,
     Space,
     Standing,
     TakeMoney,
+    Terms,
     TileSets,
     ViolationError,
     alhambra,
     audit_record,
+    joint_seed,
     legal_actions,
     read_game,
     reference,
     replay,
     result,
+    setup,
     write_game,
     write_json,
     write_toml,
+    write_view,
 )
 from granada_rules.deck import money
-from granada_rules.ledger import record_size
+from granada_rules.joint_seed import part_commitments
 from granada_rules.lines import LONGEST_LINE, MOST_EVENTS
 from granada_rules.names import LONGEST_NAME
+from granada_rules.progress import record_size
 from granada_rules.result import LARGEST_RECORD, LONGEST_GAME, LONGEST_STANDSTILL
 from granada_rules.state import DISPLAY, MOST_PLAYERS
 from granada_rules.toml import MOST_BYTES
@@ -55,8 +63,6 @@ from tests.helpers.games import altered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from granada_rules import Action
 
 ANN, BO, CY = map(Seat, range(3))
 NAMES = ["Ann", "Bo", "Cy"]
@@ -122,6 +128,7 @@ def test_every_game_of_the_family_is_refereed_to_its_end(ruleset: Ruleset, playe
     assert found.is_over
     assert found.game == over.game
     assert restored(over, over.log) == over
+    assert len(write_json(write_view(over.view(None))).encode()) < LARGEST_VIEW - players * 4 * LONGEST_NAME
 
 
 def test_a_new_table_is_dealt_and_somebody_is_to_act() -> None:
@@ -212,6 +219,67 @@ def test_nobody_speaks_or_looks_from_a_seat_that_is_not_there(seat: Any) -> None
 def test_what_happened_since_a_version_that_never_was_is_not_told(version: Any) -> None:  # noqa: ANN401
     with pytest.raises(ValueError, match=r"^version: expected 0 to 19, got "):
         opened().since(version, ANN)
+
+
+# How far back seats are told.
+
+
+def test_only_the_last_round_is_told_as_long_as_a_game_goes_on() -> None:
+    """A record would tell all hands, and so would all events (SETUP-7)."""
+    for table in [*stages(opened())][:-1]:
+        first = table.told_from
+        acted = [event.seat for event in table.events[first:] if isinstance(event, Action)]
+        turns = [seat for seat, before in zip(acted, [None, *acted], strict=False) if seat != before]
+        assert len(turns) <= len(NAMES)
+        for seat in (None, ANN, BO, CY):
+            assert table.since(first, seat) == table.log[first:]
+            if first:
+                message = (
+                    f"version: expected {first} to {table.version}, got {first - 1}: only the last round"
+                )
+                with pytest.raises(ValueError, match=f"^{message} is told, as long as the game goes on$"):
+                    table.since(first - 1, seat)
+
+
+def test_a_seat_is_told_everything_since_its_last_turn() -> None:
+    for before, after in pairwise(stages(opened())):
+        for seat in (ANN, BO, CY):
+            if before.to_act == seat:
+                assert after.told_from <= before.version
+            acted = [n for n, event in enumerate(after.events) if getattr(event, "seat", None) == seat]
+            others = [n for n in acted if any(getattr(e, "seat", seat) != seat for e in after.events[n:])]
+            # All that happened after the last turn of a seat before the one that goes on.
+            assert not others or after.told_from <= others[-1] + 1
+
+
+def test_in_the_first_round_the_deal_is_told() -> None:
+    """It is made in the open; from then on hands are secret (SETUP-7)."""
+    table = opened()
+    assert table.told_from == 0
+    assert table.since(0, None) == table.log
+    while table.told_from == 0:
+        table = table.hear(cast("Seat", table.to_act), hoarder(table))
+    assert len({event.seat for event in table.events if isinstance(event, Action)}) == len(NAMES)
+    with pytest.raises(ValueError, match="only the last round is told"):
+        table.since(0, None)
+    assert table.abandon().since(0, None) == table.abandon().log
+
+
+def test_news_begin_where_they_may() -> None:
+    table = late()
+    first = table.told_from
+    assert first > 0
+    for seat in (None, ANN):
+        news = table.news(seat, since=0)
+        assert (news.since, news.lines, news.version) == (first, table.log[first:], table.version)
+        assert (news.view, news.to_act, news.table_id) == (table.view(seat), table.to_act, "table 7")
+        assert table.news(seat).lines == ()
+    assert table.news(ANN, table.version) == table.news(ANN)
+    for version in (-1, table.version + 1, True, "0"):
+        with pytest.raises(ValueError, match=f"^version: expected 0 to {table.version}, got "):
+            table.news(ANN, cast("Any", version))
+    with pytest.raises(ValueError, match=r"^seat: expected 0 to 2"):
+        table.news(Seat(3))
 
 
 # Refuse.
@@ -426,6 +494,9 @@ def test_a_game_by_the_rules_may_end_beyond_the_bounds(monkeypatch: pytest.Monke
 MOST_DRAWS = 2 * 54 + DISPLAY + 2
 """More than there can be at the end of a turn: all tiles for the yard and for Dirk, cards, scoring cards."""
 
+LARGEST_VIEW = 24 * 1024
+"""More than a view of six players at the end of a game takes in JSON."""
+
 MOST_ACTIONS = 8 + 8 + 8 + 1 + 8
 """In a turn, and at the end: purchases on eight spaces, an action after each, placing, one more, gifts."""
 
@@ -439,7 +510,12 @@ def test_no_reader_finds_a_game_too_long_that_the_referee_let_go_on() -> None:
     turn = MOST_ACTIONS * record_size(wide) + MOST_DRAWS * record_size("tile SC10:NESW")
     # At the end: the points by name, Dirk's included, the seed, and some digests.
     end = (MOST_PLAYERS + 1) * (4 * LONGEST_NAME + 20) + 2 * 1024 + 1000
+    # And with a joint seed its parts.
+    end += (MOST_PLAYERS + 1) * (2 * 1024 + 20)
     assert LARGEST_RECORD + turn + end < MOST_BYTES
+    # In news a line takes less than in a record, where a digest follows; and there is a view.
+    assert len(f'    "{wide}",\n'.encode()) < record_size(wide)
+    assert LARGEST_RECORD + turn + end + LARGEST_VIEW < MOST_BYTES
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)
@@ -468,7 +544,7 @@ def test_with_the_record_the_seed_is_opened_and_the_game_can_be_audited() -> Non
 
 
 def test_there_is_no_record_before_the_end() -> None:
-    message = "the game goes on, and its record tells all hands: store header and log, send view and since"
+    message = "the game goes on, and its record tells all hands: store header and log, send news, or end it"
     for table in [*stages(opened())][:-1:20]:
         with pytest.raises(ValueError, match=message):
             table.record()
@@ -592,6 +668,52 @@ def test_names_that_look_like_entries_are_told_apart() -> None:
     over = table.abandon()
     assert restored(table, over.log) == over
     assert restored(over, played(table).log) == played(table)
+
+
+# Joint seeds.
+
+PARTS = [SeedPart(bytes([number]) * 32) for number in range(4)]
+
+
+def joint() -> tuple[Referee, Dealer]:
+    """Return a table whose seed all have made."""
+    terms = Terms.of(setup(NAMES), table="table 7")
+    dealer = Dealer(joint_seed(terms, PARTS, part_commitments(terms, PARTS)))
+    return Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=PARTS), dealer
+
+
+def test_the_parts_of_a_joint_seed_are_opened_at_the_end() -> None:
+    table, dealer = joint()
+    header = table.header
+    assert header.seed_commitments == part_commitments(table.terms, PARTS)
+    assert (header.seed_parts, header.seed) == (None, None)
+    assert read_game(write_toml(write_game(header))) == header
+    for over in (played(table), table.resign(ANN)):
+        record = over.record()
+        assert (record.seed_commitments, record.seed_parts) == (header.seed_commitments, tuple(PARTS))
+        assert record.seed == dealer.seed
+        assert read_game(write_json(write_game(record))) == record
+        assert audit_record(record, seed_commitments=header.seed_commitments).fair
+        again = Referee.restore(header, over.log, dealer, seed_parts=PARTS)
+        assert again == over
+        assert pickle.loads(pickle.dumps(over)) == over  # noqa: S301 - its own pickle
+
+
+def test_parts_that_do_not_make_the_seed_are_refused() -> None:
+    table, dealer = joint()
+    with pytest.raises(ValueError, match=r"^seed_parts: expected those that make the seed of the dealer$"):
+        Referee.open(NAMES, dealer=DEALER, table_id="table 7", seed_parts=PARTS)
+    with pytest.raises(ValueError, match=r"^seed_parts: expected those that the header has commitments to$"):
+        Referee.restore(table.header, table.log, dealer)
+    alone = Referee.open(NAMES, dealer=dealer, table_id="table 7")
+    with pytest.raises(ValueError, match=r"^seed_parts: expected those that the header has commitments to$"):
+        Referee.restore(alone.header, table.log, dealer, seed_parts=PARTS)
+    with pytest.raises(
+        ValueError, match=r"^seed_parts: expected 4, of the players and of the dealer, got 3$"
+    ):
+        Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=PARTS[:3])
+    with pytest.raises(TypeError, match=r"^expected SeedPart, got NoneType$"):
+        Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=cast("Any", [None] * 4))
 
 
 def test_a_standing_is_a_value() -> None:

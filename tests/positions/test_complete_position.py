@@ -63,9 +63,12 @@ if TYPE_CHECKING:
 # What is left out.
 
 LABELS = {"tile_set": "a listed tile set", "phase": "a phase in which somebody decides"}
-NOT_NEEDED = {"players", "bag", "draws", "sheets", "dirk", "dirks_points", "turned_up", "to_act"}
+NOT_NEEDED = {
+    *("players", "bag", "draws", "sheets", "dirk", "dirks_points", "turned_up", "to_act", "due"),
+    "open_huts",
+}
 LEFT_OUT = sorted(set(attrs.fields_dict(Position)) - NOT_NEEDED)
-OF_PLAYERS = sorted(set(attrs.fields_dict(NotedPlayer)) - {"pawn"})
+OF_PLAYERS = sorted(set(attrs.fields_dict(NotedPlayer)) - {"pawn", "bonus", "shown"})
 """What is needed of each player; with vizier's favour also the pawn."""
 
 

@@ -66,7 +66,7 @@ headers = st.fixed_dictionaries(
         "seed": st.binary(min_size=16, max_size=1024),
         "table": st.sampled_from(["table 7", "№ 1", '"\U0001f3f0"']),
         "result": st.none(),
-        "ended": st.sampled_from(["Ann resigned", "abandoned", "№ \U0001f3f0"]),
+        "ended": st.sampled_from(["Ann resigned", "it was late", "№ \U0001f3f0"]),
         "behaviour": st.none() | st.integers(1, 9),
         "digests": st.just(()),
     },
@@ -264,7 +264,9 @@ entries = st.fixed_dictionaries(
         "table": anything,
         "tiles_digest": st.sampled_from([SHORT.ruleset.tiles.digest, "0" * 64]) | anything,
         "commitment": anything,
+        "seed_commitments": st.lists(st.just("0f" * 32), min_size=3, max_size=3) | anything,
         "seed": st.just("0f" * 16) | anything,
+        "seed_parts": st.lists(st.just("0f" * 16) | anything, min_size=3, max_size=3) | anything,
         "ended": st.text(max_size=3) | anything,
         "result": st.dictionaries(st.sampled_from(["Red", "Blue", "Dirk", "x"]), st.integers(-9, 9))
         | anything,

@@ -26,6 +26,7 @@ from granada_rules import (
     Game,
     Kind,
     Marker,
+    Module,
     Phase,
     Pile,
     Purse,
@@ -624,7 +625,13 @@ def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
     assert len([*blamed("BOX-5"), *blamed("MIX-2")]) == len(others)
 
     purses = [position.display, position.discards, *(player.hand for player in position.players)]
-    cards = Counter(card for purse in purses for card in purse or ())
+    cards = Counter(card for purse in purses for card in (purse or Purse()).money_cards)
+    exchange = Counter(card for purse in purses for card in (purse or Purse()).exchange_cards)
+    # EXC-1: one of each; none if the ruleset does not play with them.
+    there = 0 if position.ruleset is not None and Module.EXCHANGE not in position.ruleset.modules else 1
+    assert {violation.cards for violation in blamed("EXC-1")} == {
+        (card,) * often for card, often in exchange.items() if often > there
+    }
     dirk_is_noted = (position.dirk, position.dirks_points) != (None, None)
     is_for_two = len(position.players) == 2 or (dirk_is_noted and len(position.players) < 2)
     copies, clause = (2, "DIRK-1") if is_for_two else (3, "BOX-1")

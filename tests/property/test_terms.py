@@ -77,6 +77,8 @@ def test_any_single_change_changes_the_commitment(one: Terms, other: Terms, key:
 @settings(max_examples=40)
 @given(terms(), st.none() | st.binary(min_size=16, max_size=1024))
 def test_headers_are_read_as_they_were_written(one: Terms, seed: bytes | None) -> None:
+    # Two tile sets of one name cannot be written down.
+    assume(len({tiles.name for tiles in one.ruleset.tiles.sets}) == len(one.ruleset.tiles.sets))
     start = setup_as_written(one.players, one.ruleset, one.ages or None)
     record = GameRecord.of(start, [], table=one.table, commitment=DEALER.commitment_to(one), seed=seed)
     for write in (write_toml, write_json):

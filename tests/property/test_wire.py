@@ -17,8 +17,10 @@ from granada_rules import (
     Action,
     Dealer,
     Game,
+    News,
     Phase,
     RecordError,
+    Referee,
     Ruleset,
     ScoreSheet,
     Seat,
@@ -29,6 +31,8 @@ from granada_rules import (
     legal_actions,
     notation,
     read_action,
+    read_news,
+    read_result,
     read_sheet,
     read_standing,
     read_view,
@@ -40,12 +44,15 @@ from granada_rules import (
     wire,
     write_action,
     write_json,
+    write_news,
+    write_result,
     write_sheet,
     write_standing,
     write_view,
     write_violation,
 )
-from granada_rules.testing import events, games, names, positions
+from granada_rules.referee import with_fields
+from granada_rules.testing import events, games, names, positions, referees
 from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.helpers import schemas
 from tests.helpers.positions import WITHOUT_SHRINKING, stages
@@ -268,7 +275,64 @@ def test_a_changed_view_is_refused_or_can_be_played_on(
             everything_is_in_one_place(later)
 
 
+# News and results.
+
+
+def check_news(document: dict[str, Any], sets: list[Any]) -> News | None:
+    """Check that news are read or refused in few words; return them."""
+    news = read_or_refused(lambda: read_news(document, sets))
+    if isinstance(news, ViolationError):
+        return None
+    if isinstance(news, RecordError):
+        assert 0 < len(str(news)) < LONGEST_MESSAGE
+        return None
+    written = json.loads(write_json(write_news(news)))
+    schemas.NEWS.validate(written)
+    assert read_news(written, sets) == news
+    return news
+
+
+@given(referees(max_actions=100), st.data())
+@settings(max_examples=40)
+def test_news_are_read_back_and_say_who_is_to_act(referee: Referee, data: st.DataObject) -> None:
+    seat = data.draw(lookers(referee.game))
+    since = data.draw(st.none() | st.integers(0, referee.version))
+    news = referee.news(seat, since)
+    assert check_news(json.loads(write_json(write_news(news))), [referee.table.ruleset.tiles]) == news
+    assert (news.to_act, news.result, news.is_over) == (referee.to_act, referee.result, referee.is_over)
+    assert news.since >= (referee.version if since is None else since)
+    if referee.result is not None:
+        document = write_result(referee.result)
+        schemas.RESULT.validate(document)
+        assert read_result(write_json(document)) == referee.result
+
+
+@given(referees(), st.randoms(use_true_random=False), st.integers(1, 3))
+@settings(max_examples=100)
+def test_changed_news_are_refused_or_fit_together(referee: Referee, rng: random.Random, changes: int) -> None:
+    document = json.loads(write_json(write_news(referee.news(Seat(0), referee.told_from))))
+    for _ in range(changes):
+        document = changed(document, rng)
+    news = check_news(document, [referee.table.ruleset.tiles])
+    if news is not None:
+        assert (news.to_act is None) == (news.result is not None)
+        assert len(news.lines) == news.version - news.since
+
+
+@given(referees(), st.integers(0, 6), st.integers(0, 1000))
+@settings(max_examples=40)
+def test_news_are_the_same_for_all_tables_that_look_the_same(
+    referee: Referee, looker: int, sample: int
+) -> None:
+    seat = [*map(Seat, range(len(referee.players))), None][looker % (len(referee.players) + 1)]
+    other = with_fields(referee, game=complete(referee.view(seat), DEALER, sample))
+    since = referee.told_from
+    assert write_news(other.news(seat, since)) == write_news(referee.news(seat, since))
+
+
 READERS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], dict[str, object]]]] = {
+    "NEWS": (read_news, write_news),
+    "RESULT": (read_result, write_result),
     "VIEW": (read_view, write_view),
     "EVENT": (wire.read_event, wire.write_event),
     "VIOLATION": (read_violation, write_violation),
@@ -298,6 +362,8 @@ SOME = [
     b'{"rank": 1, "player": "Bo", "points": NaN, "wins": true}',
     b'{"rank": 1, "player": "Bo", "points": 1e400, "wins": true}',
     b'{"scoring": "A", "simplified": false, "players": ["Red"], "lines": [], "totals": {"Red": 0}}',
+    b'{"end": "abandoned", "resigned": null, "standings": []}',
+    b'{"end": "resigned", "resigned": "Bo", "standings": [{"rank":1,"player":"Bo","points":1,"wins":false}]}',
     b'{"format": ' + b"[" * 9000,
     b"\xff",
     b"format = 3",
@@ -314,7 +380,7 @@ def test_any_bytes_are_an_object_or_an_error(data: bytes) -> None:
     check_is_object_or_error(data)
 
 
-@given(st.sampled_from(SOME[:8]), st.randoms(use_true_random=False))
+@given(st.sampled_from(SOME[:10]), st.randoms(use_true_random=False))
 @example(SOME[0], random.Random(0))
 def test_bytes_that_are_nearly_an_object_are_one_or_an_error(data: bytes, rng: random.Random) -> None:
     near = bytearray(data)

@@ -13,13 +13,19 @@ from granada_rules import (
     ALHAMBRA,
     BOTH,
     GRANADA,
+    Build,
+    Buy,
     Dealer,
     Draw,
     Edges,
+    End,
     Event,
     GameRecord,
     RecordError,
+    Referee,
     Ruleset,
+    Seat,
+    SeedPart,
     Terms,
     TileSet,
     TileSets,
@@ -28,14 +34,18 @@ from granada_rules import (
     audit_record,
     deal,
     draws,
+    joint_seed,
     legal_actions,
     read_game,
     reference,
+    replay,
     setup,
     write_game,
     write_json,
     write_toml,
 )
+from granada_rules import result as result_module
+from granada_rules.joint_seed import part_commitments
 from granada_rules.lines import digests
 from tests.helpers import ROOT, schemas
 from tests.helpers.games import every_game
@@ -213,6 +223,9 @@ def test_seed_and_commitment_are_needed() -> None:
         audit_record(cast("Any", "record"))
     with pytest.raises(TypeError, match="expected Terms"):
         audit_record(RECORD, terms=cast("Any", "terms"))
+    for given in ("x" * 64, 7):
+        with pytest.raises(TypeError, match="seed_commitments: expected a list of str, got"):
+            audit_record(RECORD, seed_commitments=cast("Any", given))
 
 
 def test_other_tiles_of_the_same_name_are_refused() -> None:
@@ -243,3 +256,257 @@ def test_without_a_table_nothing_new_is_written() -> None:
     document = write_game(GameRecord.of(start, draws(start, DEALER), commitment=DEALER.commitment))
     assert not {"dealer", "table", "tiles_digest", "seed"} & set(document)
     assert all(isinstance(draw, Draw) for draw in draws(start, DEALER))
+
+
+# What a record states besides: the points, and how the game ended.
+
+
+def refereed(ends: str = "", *, buys: bool = False) -> GameRecord:
+    """Return the record of a table that ended: by the rules, at a standstill, or as somebody wanted."""
+    table = Referee.open(NAMES, dealer=DEALER, table_id="table 7")
+    while table.to_act is not None and not (ends and table.version > 60):
+        actions = list(legal_actions(table.view(table.to_act), minimal_payments=True))
+        wanted = [action for action in actions if isinstance(action, Buy | Build) is buys]
+        table = table.hear(table.to_act, (wanted or actions)[0])
+    if ends:
+        table = table.abandon() if ends == "abandon" else table.resign(Seat(1))
+    return table.record()
+
+
+WHOLE = refereed(buys=True)
+IDLE = refereed()
+RESIGNED = refereed("resign")
+
+
+def complaints(record: GameRecord, **changes: Any) -> tuple[str, ...]:  # noqa: ANN401 - any entry
+    """Return what is wrong with a record in which something was changed, for both who judge."""
+    changed = attrs.evolve(record, **changes)
+    found = audit_record(changed)
+    assert found.fair == (not found.complaints)
+    assert replay(changed).complaints == found.complaints
+    assert replay(changed).is_right == found.fair
+    return found.complaints
+
+
+def test_points_that_were_not_scored_are_not_fair() -> None:
+    assert WHOLE.result is not None
+    assert complaints(WHOLE) == ()
+    real = WHOLE.result["Ann"]
+    assert complaints(WHOLE, result={**WHOLE.result, "Ann": 999}) == (
+        f"result: 'Ann': 999 points stated, {real} scored",
+    )
+    assert complaints(WHOLE, result={"Zoe": 1}) == ("result: 'Zoe': 1 points stated, but no such player",)
+    many = complaints(WHOLE, result={str(number): 1 for number in range(20)})
+    assert len(many) == 8
+    assert many[-1] == "result: and 13 more"
+
+
+def test_an_end_that_the_events_prove_is_judged() -> None:
+    assert IDLE.ended == "60 turns without a purchase"
+    assert complaints(IDLE) == ()
+    ends = f"but a referee ends this game after event {len(IDLE.events)}: 60 turns without a purchase"
+    for words in ("15000 events", "900 KiB of record", "by the rules", "abandoned", "Ann resigned"):
+        assert complaints(IDLE, ended=words) == (f"ended: {words!r} is stated, {ends}",)
+    for words in ("60 turns without a purchase", "15000 events", "900 KiB of record", "by the rules"):
+        (complaint,) = complaints(RESIGNED, ended=words)
+        assert complaint.startswith(f"ended: {words!r} is stated, but there were ")
+        assert complaint.endswith(" KiB of record")
+    assert complaints(WHOLE, ended="by the rules") == ()
+    (complaint,) = complaints(WHOLE, ended="Ann resigned")
+    assert complaint == (
+        f"ended: 'Ann resigned' is stated, but a referee ends this game after event {len(WHOLE.events)}: "
+        "by the rules"
+    )
+
+
+def test_a_game_that_went_on_after_its_end_is_told_from_one_that_ended() -> None:
+    start = setup(NAMES)
+    events = list(replay(IDLE).events)
+    game = replay(IDLE).game
+    action = next(iter(legal_actions(game)))
+    events += [action, *draws(apply(game, action), DEALER)]
+    later = GameRecord.of(start, events, table="table 7", commitment=IDLE.commitment, seed=DEALER.seed)
+    # By the rules games may go on for ever; only a referee ends them.
+    assert complaints(later) == complaints(later, ended="it was late") == ()
+    (complaint,) = complaints(later, ended="60 turns without a purchase")
+    assert f"a referee ends this game after event {len(IDLE.events)}: " in complaint
+
+
+def test_nobody_resigns_while_a_draw_is_due() -> None:
+    first = next(number for number, line in enumerate(RESIGNED.events) if line.startswith(tuple(NAMES)))
+    cut = {"events": RESIGNED.events[: first + 1], "digests": (), "result": None}
+    (complaint,) = complaints(RESIGNED, **cut)
+    assert complaint == "ended: 'Bo resigned' is stated, but a card for the display is to be drawn"
+    assert complaints(RESIGNED, **cut, ended=None) == ()
+
+
+def test_an_end_that_nothing_proves_is_taken_as_stated_and_called_so() -> None:
+    for record in (RESIGNED, refereed("abandon"), attrs.evolve(RESIGNED, ended="the cat jumped in")):
+        found = audit_record(record)
+        assert found.fair
+        assert found.unproven_end == record.ended
+    for record in (IDLE, WHOLE, RECORD):
+        assert audit_record(record).unproven_end is None
+    assert audit_record(attrs.evolve(IDLE, ended="Ann resigned")).unproven_end is None
+
+
+def test_a_replay_knows_how_a_refereed_game_ended() -> None:
+    for record, end in ((WHOLE, End.RULES), (IDLE, End.STANDSTILL), (RESIGNED, End.RESIGNED)):
+        result = replay(record).result
+        assert result is not None
+        assert result.end is end
+        assert {row.player: row.points for row in result.standings} == record.result
+        assert result.resigned == (result.standings[-1].player if end is End.RESIGNED else None)
+    for changes in ({"ended": None}, {"ended": "the cat jumped in"}, {"ended": "15000 events"}):
+        assert replay(attrs.evolve(RESIGNED, **cast("Any", changes))).result is None
+
+
+def test_after_a_bad_event_neither_points_nor_end_are_judged() -> None:
+    spoiled = (*IDLE.events[:-1], "Zoe passes")
+    found = replay(attrs.evolve(IDLE, events=spoiled, digests=(), result={"Ann": 99}))
+    assert found.bad_event is not None
+    assert (found.wrong_end, found.result, dict(found.wrong_results)) == (None, None, {})
+    assert found.complaints == (f"event {len(spoiled)}: {found.bad_event.reasons[0]}",)
+
+
+@pytest.mark.parametrize(("name", "bound"), [("LONGEST_GAME", 100), ("LARGEST_RECORD", 2500)])
+def test_the_bounds_of_a_referee_are_counted_again(
+    monkeypatch: pytest.MonkeyPatch, name: str, bound: int
+) -> None:
+    monkeypatch.setattr(result_module, name, bound)
+    for rules in (GRANADA, ALHAMBRA, BOTH):
+        table = Referee.open(['"Ann" \\', "Bo \N{GAME DIE}"], rules, dealer=DEALER, table_id="table 7")
+        while table.to_act is not None:
+            table = table.hear(table.to_act, next(iter(legal_actions(table.view(table.to_act)))))
+        assert table.end in {End.TOO_LONG, End.TOO_LARGE}
+        record = table.record()
+        assert replay(record).result == table.result
+        assert audit_record(record).fair
+
+
+# Joint seeds.
+
+PARTS = [SeedPart(bytes([number]) * 32) for number in range(4)]
+TERMS = Terms.of(setup(NAMES), table="table 7")
+COMMITTED = part_commitments(TERMS, PARTS)
+
+
+def joint(*parts: SeedPart, committed: tuple[str, ...] = COMMITTED) -> GameRecord:
+    """Return the record of a deal from the seed of these parts."""
+    dealer = Dealer(joint_seed(TERMS, parts, part_commitments(TERMS, parts)))
+    start = setup(NAMES)
+    return GameRecord.of(
+        start,
+        draws(start, dealer),
+        table="table 7",
+        commitment=dealer.commitment_to(TERMS),
+        seed_commitments=committed,
+        seed=dealer.seed,
+        seed_parts=parts,
+    )
+
+
+def test_a_joint_seed_is_checked_from_the_record() -> None:
+    record = joint(*PARTS)
+    document = write_game(record)
+    assert list(document)[-6:-1] == ["tiles_digest", "commitment", "seed_commitments", "seed", "seed_parts"]
+    assert document["seed_parts"] == [part.secret.hex() for part in PARTS]
+    schemas.GAME.validate(document)
+    for write in (write_toml, write_json):
+        again = read_game(write(document))
+        assert again == record
+        found = audit_record(again, seed_commitments=list(COMMITTED))
+        assert found.fair
+        assert (found.seed_commitments, found.wrong_parts) == (COMMITTED, None)
+    assert audit_record(RECORD).seed_commitments is None
+
+
+def test_whoever_revealed_another_part_is_named() -> None:
+    """A dealer who waits for the parts of the players, and then looks for a part that pleases."""
+    record = joint(*PARTS[:3], SeedPart(b"what pleases the dealer"))
+    assert audit_record(record).complaints == (
+        "seed_parts: the seed is not complete: the dealer has revealed another part than was committed to",
+    )
+    # With commitments made up later the record is right in itself; what was published tells.
+    made_up = part_commitments(TERMS, record.seed_parts or ())
+    forged = attrs.evolve(record, seed_commitments=made_up)
+    assert audit_record(forged).fair
+    assert audit_record(forged, seed_commitments=COMMITTED).complaints == (
+        "seed_commitments: the record has another than the one given",
+        "seed_parts: the seed is not complete: the dealer has revealed another part than was committed to",
+    )
+
+
+def test_a_seed_that_the_parts_do_not_make_is_not_fair() -> None:
+    record = joint(*PARTS)
+    alone = attrs.evolve(RECORD, seed_commitments=COMMITTED, seed_parts=tuple(PARTS))
+    assert audit_record(alone).complaints == ("seed: this is not the joint seed that the parts make",)
+    closed = attrs.evolve(record, seed_parts=None)
+    missing = ("seed_parts: the record has none, so nobody can tell whether the seed is the joint one",)
+    assert audit_record(closed).complaints == missing
+    hidden = attrs.evolve(closed, seed_commitments=None)
+    assert audit_record(hidden).fair
+    assert audit_record(hidden, seed_commitments=COMMITTED).complaints == missing
+    few = audit_record(record, seed_commitments=COMMITTED[:2])
+    assert few.complaints[1] == (
+        "seed_parts: commitments: expected 4, of the players and of the dealer, got 2"
+    )
+
+
+def test_the_first_dealer_has_no_joint_seeds() -> None:
+    text = (ROOT / "examples/games/3-players.toml").read_text("utf-8")
+    found = audit_record(read_game(text), b"playthrough 3-players", seed_commitments=COMMITTED)
+    assert found.complaints == (
+        "seed_commitments: joint seeds are of granada-dealer/2, not of granada-dealer/1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"seed_commitments": COMMITTED[:3]}, "seed_commitments: expected 4 entries, of the players and of"),
+        (
+            {"seed_commitments": (*COMMITTED[:3], "x")},
+            "seed_commitments, entry 4: expected 64 digits, 0 to 9",
+        ),
+        ({"seed_commitments": None}, "seed_commitments is missing: there are seed_parts"),
+        (
+            {"seed_parts": tuple(PARTS[:3])},
+            "seed_parts: expected 4 entries, of the players and of the dealer",
+        ),
+        ({"seed_parts": ("x",) * 4}, "seed_parts: expected tuple of SeedPart, got"),
+        ({"seed_commitments": [*COMMITTED]}, "seed_commitments: expected tuple of str, got"),
+        ({"dealer": "granada-dealer/1"}, "seed_commitments: joint seeds are of granada-dealer/2, not of"),
+    ],
+)
+def test_a_record_has_a_part_of_every_party(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises((RecordError, TypeError)) as refused:
+        attrs.evolve(joint(*PARTS), **changes)
+    assert str(refused.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ({"seed_commitments": [3]}, "seed_commitments, entry 1, a commitment: expected a string, got 3"),
+        ({"seed_commitments": "x"}, "seed_commitments: expected a list, got 'x'"),
+        ({"seed_parts": ["ab"]}, "seed_parts, entry 1, a part: expected a string of 32 to 2048 digits"),
+        ({"seed_parts": [7]}, "seed_parts, entry 1, a part: expected a string of 32 to 2048 digits"),
+        (
+            {"seed_parts": ["ab" * 16]},
+            "seed_parts: expected 4 entries, of the players",
+        ),
+    ],
+)
+def test_what_are_no_parts_is_refused_with_its_place(entries: dict[str, Any], message: str) -> None:
+    document = {**write_game(joint(*PARTS)), **entries}
+    assert not schemas.GAME.is_valid(document)
+    with pytest.raises(RecordError) as refused:
+        read_game(write_json(document))
+    assert str(refused.value).startswith(message)
+
+
+def test_no_repr_shows_a_part() -> None:
+    record = joint(*PARTS)
+    for shown in (repr(record), repr(audit_record(record))):
+        assert all(part.secret.hex() not in shown and str(part.secret) not in shown for part in PARTS)

@@ -137,7 +137,11 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
-OF_MODULES = {"favour_until_yard_short": Module.VIZIER}
+OF_MODULES = {
+    "favour_until_yard_short": Module.VIZIER,
+    "exchange_cards_with_money": Module.EXCHANGE,
+    "exchange_pays_exactly": Module.EXCHANGE,
+}
 
 
 def test_there_are_five_options_beside_tiles_and_yard_and_those_of_alhambra_and_modules() -> None:
@@ -282,3 +286,18 @@ def test_what_is_no_list_of_currencies_is_a_type_error() -> None:
 def test_a_space_has_a_currency_and_a_kind() -> None:
     assert GRANADA.spaces == tuple((currency, Kind.GRANADA) for currency in GRANADA.yard)
     assert ALHAMBRA.spaces == tuple((currency, Kind.ALHAMBRA) for currency in GRANADA.yard)
+
+
+def test_what_follows_from_a_ruleset_is_no_field_and_follows_anew() -> None:
+    facts = ("spaces", "filling", "has_marker", "gives_together")
+    assert not {field.name for field in attrs.fields(Ruleset)} & {*facts, "tiles"}
+    for other in (
+        attrs.evolve(GRANADA, kinds=(Kind.ALHAMBRA,), extra_action_is_a_must=False),
+        pickle.loads(pickle.dumps(ALHAMBRA)),  # noqa: S301 - made just now
+    ):
+        assert other == ALHAMBRA
+        assert other.tiles is alhambra()
+        assert [getattr(other, fact) for fact in facts] == [getattr(ALHAMBRA, fact) for fact in facts]
+        for fact in facts:
+            with pytest.raises(AttributeError):
+                setattr(other, fact, getattr(GRANADA, fact))

@@ -24,6 +24,8 @@ from granada_rules import (
     notation,
     placement,
     read_action,
+    read_news,
+    read_result,
     read_sheet,
     read_standing,
     read_view,
@@ -226,6 +228,8 @@ def test_examples_are_as_they_are_written_now(name: str) -> None:
     path = example_objects.EXAMPLES / name
     assert path.read_text("utf-8") == example_objects.texts()[name]
     read: dict[str, Callable[[bytes], object]] = {
+        "news": read_news,
+        "result": read_result,
         "view": read_view,
         "action": read_action,
         "violation": read_violation,

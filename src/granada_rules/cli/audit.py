@@ -1,4 +1,4 @@
-"""The command ``audit``: whether the draws of a game record are those that its dealer committed to."""
+"""The command ``audit``: whether a game record is right, and its draws those that its dealer committed to."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from granada_rules.arguments import count
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
+from granada_rules.cli.replayed import OTHER_BEHAVIOUR, game_verdict, how_it_ended
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
+from granada_rules.wire import write_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.records import RecordAudit
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["audit"]
 
 
 def _digits(_context: click.Context, parameter: click.Parameter, given: Any) -> Any:  # noqa: ANN401 - as click has it
-    pattern, wanted = {
-        "seed": ("(?:[0-9a-f]{2}){16,1024}", "32 to 2048 digits, 0 to 9 and a to f, two for each byte"),
-        "commitment": ("[0-9a-f]{64}", "64 digits, 0 to 9 and a to f"),
-    }[parameter.name or ""]
-    if given is not None and not re.fullmatch(pattern, given):
-        raise click.BadParameter(f"expected {wanted}")
+    pattern, wanted = "[0-9a-f]{64}", "64 digits, 0 to 9 and a to f"
+    if parameter.name == "seed":
+        pattern = "(?:[0-9a-f]{2}){16,1024}"
+        wanted = "32 to 2048 digits, 0 to 9 and a to f, two for each byte"
+    for entry in given if isinstance(given, tuple) else (given,):
+        if entry is not None and not re.fullmatch(pattern, entry):
+            raise click.BadParameter(f"expected {wanted}")
     return given
 
 
@@ -45,22 +48,37 @@ def _digits(_context: click.Context, parameter: click.Parameter, given: Any) -> 
     callback=_digits,
     help="What was published before the game; that of the record by default.",
 )
+@click.option(
+    "--seed-commitment",
+    "seed_commitments",
+    metavar="HEX",
+    multiple=True,
+    callback=_digits,
+    help="What was published for a part of a joint seed; give all, by seat, the dealer's last.",
+)
 @TILES
 @JSON
-def audit(
-    file: str, seed: str | None, commitment: str | None, tile_sets: tuple[TileSet, ...], *, as_json: bool
+def audit(  # noqa: PLR0913 - a parameter for each option
+    file: str,
+    seed: str | None,
+    commitment: str | None,
+    seed_commitments: tuple[str, ...],
+    tile_sets: tuple[Listed, ...],
+    *,
+    as_json: bool,
 ) -> None:
-    """Tell whether the draws of a game record are fair.
+    """Tell whether a game record is right and its draws are fair.
 
-    FILE is a game record in TOML or JSON; - is standard input. Every draw is compared with the opened seed,
-    and the seed with the commitment. With granada-dealer/2 the commitment covers the table, too: names,
-    seats, ages, ruleset, tiles and id.
+    FILE is a game record in TOML or JSON; - is standard input. Events, points and end are judged as replay
+    does. Every draw is compared with the opened seed, and the seed with the commitment. With
+    granada-dealer/2 the commitment covers the table, too: names, seats, ages, ruleset, tiles and id. A joint
+    seed is compared with its parts, and each part with what was committed to.
 
     A record can hold any commitment: compare it with the one that was published before the game, or give
     that one.
 
-    Exit code: 0 if the game is fair, even if it stops early; 1 if it is not, or if an event is illegal;
-    2 if the record cannot be read, or seed or commitment is missing.
+    Exit code: 0 if the game is fair, even if it stops early; 1 if it is not, if an event is illegal, or if
+    stated points or a stated end are wrong; 2 if the record cannot be read, or seed or commitment is missing.
 
     \b
     Examples:
@@ -71,24 +89,18 @@ def audit(
     try:
         record = records.read_game(contents(file), tile_sets)
         opened = None if seed is None else bytes.fromhex(seed)
-        found = records.audit_record(record, opened, commitment=commitment)
+        found = records.audit_record(
+            record, opened, commitment=commitment, seed_commitments=seed_commitments or None
+        )
     except (OSError, ValueError) as error:
         leave(Verdict(file, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
-    verdict = _verdict(file, found)
+    verdict = game_verdict(file, found.replay, is_right=found.fair)
     if as_json:
         say_json({**verdict.document, **_document(found)}, [verdict])
     else:
-        click.echo("\n".join(_lines(file, found, is_published=commitment is not None)))
+        click.echo("\n".join(_lines(file, found, given=(commitment is not None, bool(seed_commitments)))))
         say(verdict, "")
     click.get_current_context().exit(verdict.exit_code or int(not found.fair))
-
-
-def _verdict(file: str, found: RecordAudit) -> Verdict:
-    bad = found.replay.bad_event
-    if bad is not None and not bad.violations:
-        return Verdict(file, Level.UNREADABLE, error=f"event {bad.number}: {'; '.join(bad.reasons)}")
-    level = Level.CONSISTENT if found.fair else Level.WELL_FORMED
-    return Verdict(file, level, () if bad is None else bad.violations)
 
 
 def _document(found: RecordAudit) -> dict[str, object]:
@@ -101,20 +113,36 @@ def _document(found: RecordAudit) -> dict[str, object]:
         "commitment_kept": found.audit.commitment_kept,
         "foreign_draw": None if foreign is None else foreign + 1,
         "draws": found.audit.game.draws,
+        "seed_commitments": None if found.seed_commitments is None else list(found.seed_commitments),
         "over": found.replay.is_over,
+        "ended": found.record.ended,
+        "unproven_end": found.unproven_end,
+        "result": None if found.replay.result is None else write_result(found.replay.result),
         "complaints": list(found.complaints),
     }
 
 
-def _lines(file: str, found: RecordAudit, *, is_published: bool) -> Iterator[str]:
-    """Yield the report: the verdict, everything that is wrong, and what the verdict rests on."""
+def _lines(file: str, found: RecordAudit, *, given: tuple[bool, bool]) -> Iterator[str]:
+    """Yield the report: the verdict, everything that is wrong, and what the verdict rests on.
+
+    ``given`` tells whether the commitment was, and those to the parts of a joint seed.
+    """
     word, colour = ("fair", "green") if found.fair else ("not fair", "red")
-    end = "the game is over" if found.replay.is_over else "the game is not over"
+    end = how_it_ended(found.replay, found.record.ended)
     many = count(found.audit.game.draws, "draw")
     dealer = found.record.dealer
     yield f"{printable(file)}: {Paper.of_output().stressed(word, colour)} ({dealer}, {many} compared, {end})"
     yield from (f"  {printable(complaint)}" for complaint in found.complaints)
+    if found.replay.behaviour_differs:
+        yield f"  {OTHER_BEHAVIOUR}"
+    if found.unproven_end is not None:
+        yield f"  taken as stated, for no event can prove it: {printable(found.unproven_end)}"
     if found.terms is None:
         yield "  this commitment covers the seed only: not names, seats, ages, ruleset or tiles"
-    if not is_published:
+    if not given[0]:
         yield f"  compare with what was published before the game: {found.commitment}"
+    if found.seed_commitments is not None and not given[1]:
+        yield "  the seed is a joint one; compare with what was published for its parts:"
+        parties = (*found.record.players, "the dealer")
+        for party, commitment in zip(parties, found.seed_commitments, strict=True):
+            yield f"    {commitment} {printable(party)}"

@@ -29,7 +29,7 @@ _COMMANDS = {
     "score": "Score the cities of a position, and print the score pad.",
     "moves": "List the legal actions of the player to act, one per line.",
     "replay": "Replay a game record, and show the first error.",
-    "audit": "Tell whether the draws of a game record are fair.",
+    "audit": "Tell whether a game record is right and its draws are fair.",
     "draw": "Draw a position, and mark its violations.",
     "play": "Play a game, and print its record.",
     "explain": "Show what a clause says, and how it was ruled.",

@@ -17,6 +17,7 @@ from granada_rules.cli.options import JSON, TILES
 from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.dealer import Dealer, draws
 from granada_rules.events import Draw, by_kind
+from granada_rules.hut_set import HutSet
 from granada_rules.lines import digests, read_line
 from granada_rules.module import Module
 from granada_rules.notation import read_event, write_event
@@ -27,6 +28,7 @@ from granada_rules.ruleset import GAMES, GRANADA, Ruleset, wrong_modules
 from granada_rules.setup import setup
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
 from granada_rules.terms import Terms
+from granada_rules.tile_set import TileSet
 from granada_rules.tile_sets import TileSets
 from granada_rules.toml import read_text
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
     from granada_rules.events import Action, Event
     from granada_rules.game import Game
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["play"]
 
@@ -90,7 +92,7 @@ def play(  # noqa: PLR0913 - one for each option
     names: tuple[str, ...],
     seed: str | None,
     script: str | None,
-    tile_sets: tuple[TileSet, ...],
+    tile_sets: tuple[Listed, ...],
     *,
     table: str,
     game: str,
@@ -117,16 +119,23 @@ def play(  # noqa: PLR0913 - one for each option
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
     kinds = GAMES[game].kinds
-    if len(tile_sets) > len(kinds):
+    own = [one for one in tile_sets if isinstance(one, TileSet)]
+    huts = [one for one in tile_sets if isinstance(one, HutSet)]
+    if len(huts) > 1:
+        raise click.UsageError("a game takes one list of huts")
+    if len(own) > len(kinds):
         raise click.UsageError(f"{GAMES[game].label} takes {count(len(kinds), 'tile set')}")
     if names and players is not None and players != len(names):
         raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
     try:
         # MIX-2: tiles of each kind; what is not given is the shipped set.
-        tiles = TileSets(tile_sets) if len(tile_sets) > 1 else next(iter(tile_sets), None)
+        tiles = TileSets(own) if len(own) > 1 else next(iter(own), None)
         ruleset = Ruleset(
             kinds=kinds, modules=modules, tile_set=tiles, house_rules=house_rules, simplified=simplified
         )
+        # HUT-1: huts of one's own, beside the tiles.
+        if huts:
+            ruleset = attrs.evolve(ruleset, tile_set=TileSets(ruleset.tiles.sets, huts[0]))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if wrong := wrong_modules(ruleset):

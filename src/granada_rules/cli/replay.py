@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, final
 
 import attrs
 import click
 
 from granada_rules import draw, records
-from granada_rules.arguments import short
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
+from granada_rules.cli.replayed import OTHER_BEHAVIOUR, game_verdict, how_it_ended
 from granada_rules.cli.sheets import WHY, sheet_text
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
-from granada_rules.scoring import standings
-from granada_rules.state import MOST_PLAYERS
-from granada_rules.wire import write_sheet, write_standing
+from granada_rules.wire import write_result, write_sheet, write_standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.records import Replay
     from granada_rules.scoring import Standing
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["replay"]
 
@@ -35,13 +32,13 @@ __all__ = ["replay"]
 @TILES
 @WHY
 @JSON
-def replay(file: str, tile_sets: tuple[TileSet, ...], *, why: bool, as_json: bool) -> None:
+def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool) -> None:
     """Replay a game record, and show the first error.
 
     FILE is a game record in TOML or JSON; - is standard input.
 
     Exit code: 0 if everything is right, even if the game stops early; 1 if an event is illegal, a line was
-    changed or a stated result is wrong; 2 if the record or an event cannot be read.
+    changed, or stated points or a stated end are wrong; 2 if the record or an event cannot be read.
 
     \b
     Examples:
@@ -49,10 +46,11 @@ def replay(file: str, tile_sets: tuple[TileSet, ...], *, why: bool, as_json: boo
       granada-rules play | granada-rules replay --json -
     """  # noqa: D301 - click reads \b, which keeps the lines
     try:
-        found = records.replay(records.read_game(contents(file), tile_sets))
+        record = records.read_game(contents(file), tile_sets)
+        found = records.replay(record)
     except (OSError, ValueError) as error:
         leave(Verdict(file, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
-    again = _Again(file, found)
+    again = _Again(file, record.ended, found)
     if as_json:
         say_json(again.document, [again.verdict])
     else:
@@ -67,27 +65,23 @@ class _Again:
     """The outcome of a replay, for people and for programs."""
 
     file: str
+    ended: str | None
     found: Replay
 
     @property
     def exit_code(self) -> int:
-        """That of the verdict; 1 also for a changed line or a wrong result."""
+        """That of the verdict; 1 also for a changed line, a wrong result or a wrong end."""
         return self.verdict.exit_code or int(not self.found.is_right)
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on the record."""
-        bad = self.found.bad_event
-        if bad is not None and not bad.violations:
-            error = f"event {bad.number}: {'; '.join(bad.reasons)}"
-            return Verdict(self.file, Level.UNREADABLE, error=error)
-        level = Level.CONSISTENT if self.found.is_right else Level.WELL_FORMED
-        return Verdict(self.file, level, () if bad is None else bad.violations)
+        return game_verdict(self.file, self.found, is_right=self.found.is_right)
 
     @property
     def ranking(self) -> tuple[Standing, ...]:
-        """The final table; no rows if the game is not over."""
-        return standings(self.found.game.table.points) if self.found.is_over else ()
+        """The final table; no rows if the game goes on."""
+        return () if self.found.result is None else self.found.result.standings
 
     @property
     def document(self) -> dict[str, object]:
@@ -110,6 +104,9 @@ class _Again:
             "wrong_results": {
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
             },
+            "ended": self.ended,
+            "wrong_end": found.wrong_end,
+            "result": None if found.result is None else write_result(found.result),
             "behaviour_differs": found.behaviour_differs,
             "sheets": [write_sheet(sheet) for sheet in found.game.sheets],
             "points": found.game.table.points,
@@ -120,7 +117,7 @@ class _Again:
         """Yield the report: errors, the table before a bad event, all scorings, the final ranking."""
         found = self.found
         word, colour = ("right", "green") if found.is_right else ("wrong", "red")
-        end = "the game is over" if found.is_over else "the game is not over"
+        end = how_it_ended(found, self.ended)
         many = f"{len(found.events)} legal event{'s' * (len(found.events) != 1)}"
         yield f"{printable(self.file)}: {paper.stressed(word, colour)} ({many}, {end})"
         yield from (f"  {printable(complaint)}" for complaint in self._complaints())
@@ -128,7 +125,7 @@ class _Again:
             yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
         for sheet in found.game.sheets:
             yield "\n" + sheet_text(sheet, paper, why=why).removesuffix("\n")
-        if found.is_over:
+        if self.ranking:
             yield ""
             for row in self.ranking:
                 yield f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}"
@@ -139,13 +136,7 @@ class _Again:
             place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
             yield f"event {bad.number}{place}, {bad.line}"
             yield from (f"  {each}" for each in bad.reasons)
-        if found.changed_line is not None:
-            yield f"event {found.changed_line}: digest mismatch, so this line or an earlier one was changed"
-        wrong = found.wrong_results.items()
-        for name, (stated, real) in islice(wrong, MOST_PLAYERS + 1):
-            actual = "but no such player" if real is None else f"{real} scored"
-            yield f"result: {short(name)}: {stated} points stated, {actual}"
-        if len(wrong) > MOST_PLAYERS + 1:
-            yield f"result: and {len(wrong) - MOST_PLAYERS - 1} more"
+        # The bad event is the first of them.
+        yield from found.complaints[bad is not None :]
         if found.behaviour_differs:
-            yield "the record was written for another version of the behaviour, which may explain differences"
+            yield OTHER_BEHAVIOUR

@@ -9,7 +9,9 @@ from granada_rules.clauses import ViolationError
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -18,14 +20,18 @@ from granada_rules.events import (
     Pass,
     Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import Game
 from granada_rules.play.acts import (
     do_build,
     do_buy,
+    do_draw_bonus,
     do_draw_card,
+    do_draw_hut,
     do_draw_scoring,
     do_draw_tile,
     do_exchange,
@@ -34,7 +40,9 @@ from granada_rules.play.acts import (
     do_pass,
     do_reactivate,
     do_reduce,
+    do_show,
     do_store,
+    do_take_hut,
     do_take_money,
 )
 from granada_rules.play.check import check
@@ -56,7 +64,9 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     Extend: do_extend,
     Reduce: do_reduce,
     Exchange: do_exchange,
+    TakeHut: do_take_hut,
     Reactivate: do_reactivate,
+    ShowBonus: do_show,
     Pass: do_pass,
     Build: do_build,
     Store: do_store,
@@ -64,6 +74,8 @@ _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     DrawTile: do_draw_tile,
     DrawCard: do_draw_card,
     DrawScoring: do_draw_scoring,
+    DrawBonus: do_draw_bonus,
+    DrawHut: do_draw_hut,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
 

@@ -53,6 +53,7 @@ class Draft:
     age_ranks: tuple[int, ...]
     modules: ModuleState
     hands: tuple[Purse, ...]
+    bonus: tuple[tuple[Face, ...], ...]
     deck: Purse
     piles: tuple[Pile, ...]
     draws: int
@@ -79,6 +80,7 @@ class Draft:
         self.age_ranks = table.age_ranks
         self.modules = table.modules
         self.hands = game.hands
+        self.bonus = game.bonus
         self.deck = game.deck
         self.piles = game.piles
         self.draws = game.draws

@@ -9,15 +9,28 @@ from typing import TYPE_CHECKING, Any, final
 import attrs
 from attrs.validators import and_, deep_iterable, deep_mapping, optional
 
-from granada_rules.arguments import count, expect, of_kind, short, whole
+from granada_rules.arguments import count, expect, of_kind, short, tuple_of, whole
 from granada_rules.dealer import DEALER_1, good_seed
 from granada_rules.documents import read_document
 from granada_rules.entries import Entries
-from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
+from granada_rules.fields import Fields, expected
 from granada_rules.game import Game
+from granada_rules.joint_seed import SeedPart
 from granada_rules.lines import FORMAT, MOST_EVENTS, digests, event_lines, file_lines, read_line, write_line
-from granada_rules.names import is_printable
 from granada_rules.notation import write_event
+from granada_rules.records.entry_checks import (
+    digits,
+    few,
+    good_names,
+    known_dealer,
+    one_of_each_party,
+    printable,
+    same_tiles,
+    sentence,
+    small_number,
+    table_id,
+    version,
+)
 from granada_rules.ruleset import BEHAVIOUR, GRANADA, Ruleset, written_ruleset
 from granada_rules.ruleset_record import read_played, written_tiles
 from granada_rules.sealed import made_once
@@ -28,78 +41,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Event
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed
 
     _Field = attrs.Attribute[Any]
 
 __all__ = ["GameRecord", "read_game", "write_game"]
 
-_COMMITMENT = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(r"(?:[0-9a-f]{2}){16,1024}")
-_DEALERS = (DEALER_1, DEALER_2)
-
-
-_LONGEST_END = 100
-
-
-# A record holds only what can be written and read back the same.
-
-
-def _names(_record: GameRecord, _field: _Field, names: tuple[str, ...]) -> None:
-    for number, name in enumerate(names, 1):
-        good_name(name, f"players, entry {number}")
-
-
-def _few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
-    if len(things) > MOST_LISTED:
-        raise RecordError(f"{field.name}: more than {MOST_LISTED} entries")
-
-
-def _number(_record: object, field: _Field, number: int) -> None:
-    whole(_record, field, number)
-    if abs(number) > LARGEST:
-        raise RecordError(f"{field.name}: numbers go from {-LARGEST} to {LARGEST}")
-
-
-def _version(_record: object, field: _Field, version: int | None) -> None:
-    optional(_number)(_record, field, version)
-    if version is not None and version < 1:
-        raise RecordError("behaviour: versions are counted from 1")
-
-
-def _digits(_record: object, field: _Field, digits: str) -> None:
-    if not _COMMITMENT.fullmatch(digits):
-        raise RecordError(f"{field.name}: expected 64 digits, 0 to 9 and a to f")
-
-
-def _known(_record: object, field: _Field, version: str) -> None:
-    if version not in _DEALERS:
-        raise RecordError(f"{field.name}: expected one of {', '.join(_DEALERS)}, got {short(version)}")
-
-
-def _id(_record: object, field: _Field, table: str) -> None:
-    good_name(table, field.name)
-
-
-def _same_tiles(record: GameRecord, field: _Field, digest: str) -> None:
-    tiles = record.ruleset.tiles
-    # Records identify a set by its name, and the digest tells whether that set is still the same.
-    if digest != tiles.digest:
-        names = " and ".join(short(one.name) for one in tiles.sets)
-        raise RecordError(
-            f"{field.name}: the tiles of {names} are not those of the record: their digest is {tiles.digest}"
-        )
-
-
-def _printable(_record: object, field: _Field, name: str) -> None:
-    if not is_printable(name):
-        raise RecordError(f"{field.name}: expected a printable name, got {short(name)}")
-
-
-def _sentence(_record: object, field: _Field, text: str) -> None:
-    if not 1 <= len(text) <= _LONGEST_END or text != text.strip() or not is_printable(text):
-        wanted = f"1 to {_LONGEST_END} printable characters without blanks around them"
-        raise RecordError(f"{field.name}: expected {wanted}, got {short(text)}")
 
 
 def _lines(record: GameRecord, _field: _Field, noted: tuple[str | None, ...]) -> None:
@@ -134,26 +82,34 @@ class GameRecord:
     Raises ``RecordError`` if it could not be written and read back the same.
     """
 
-    players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _names, _few])
+    players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), good_names, few])
     """The names, seat by seat."""
     ruleset: Ruleset = attrs.field(default=GRANADA, validator=of_kind(Ruleset))
     """The rules of the game, with the tile set."""
     ages: tuple[int, ...] | None = attrs.field(
-        default=None, validator=optional([deep_iterable(_number, _tuple), _few])
+        default=None, validator=optional([deep_iterable(small_number, _tuple), few])
     )
     """By seat, smaller for the younger (SETUP-4); ``None`` if they are not given."""
-    behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
+    behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=version)
     """The version of the verdicts that the writer knew; ``None`` if it is not noted."""
-    dealer: str = attrs.field(default=DEALER_1, validator=[_text, _known])
+    dealer: str = attrs.field(default=DEALER_1, validator=[_text, known_dealer])
     """The version of the dealer, ``granada-dealer/1`` or ``granada-dealer/2``."""
-    table: str | None = attrs.field(default=None, validator=optional([_text, _id]))
+    table: str | None = attrs.field(default=None, validator=optional([_text, table_id]))
     """The id of the table; ``granada-dealer/2`` needs it."""
-    tiles_digest: str | None = attrs.field(default=None, validator=optional([_text, _digits, _same_tiles]))
+    tiles_digest: str | None = attrs.field(default=None, validator=optional([_text, digits, same_tiles]))
     """That of the tile set in the ruleset; ``granada-dealer/2`` needs it."""
-    commitment: str | None = attrs.field(default=None, validator=optional([_text, _digits]))
+    commitment: str | None = attrs.field(default=None, validator=optional([_text, digits]))
     """What the dealer committed to before the game."""
+    seed_commitments: tuple[str, ...] | None = attrs.field(
+        default=None, validator=optional([tuple_of(str), one_of_each_party])
+    )
+    """What all parties of a joint seed committed to, players by seat, then the dealer."""
     seed: bytes | None = attrs.field(default=None, repr=False, validator=optional(good_seed))
     """The dealer's seed, 16 to 1024 bytes, once it is opened: anybody who has it knows every draw."""
+    seed_parts: tuple[SeedPart, ...] | None = attrs.field(
+        default=None, validator=optional([tuple_of(SeedPart), one_of_each_party])
+    )
+    """The parts of a joint seed, once they are all revealed, in the order of their commitments."""
     events: tuple[str, ...] = attrs.field(default=(), validator=deep_iterable(_text, _tuple))
     """One a line, as written."""
     digests: tuple[str | None, ...] = attrs.field(
@@ -163,11 +119,11 @@ class GameRecord:
     result: Mapping[str, int] | None = attrs.field(
         default=None,
         converter=_unchanging,
-        validator=optional([of_kind(Mapping), deep_mapping(and_(_text, _printable), _number), _few]),
+        validator=optional([of_kind(Mapping), deep_mapping(and_(_text, printable), small_number), few]),
     )
     """The stated points after the last event; players left out are not judged."""
-    ended: str | None = attrs.field(default=None, validator=optional([_text, _sentence]))
-    """Why the game stopped before its end, in words such as ``Ann resigned``; not judged."""
+    ended: str | None = attrs.field(default=None, validator=optional([_text, sentence]))
+    """Why the game stopped before its end, such as ``Ann resigned``; the words of a referee are judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
     """The file line of each event, counted from 1; empty if not known. Not compared."""
 
@@ -175,6 +131,10 @@ class GameRecord:
         for key in ("table", "tiles_digest"):
             if self.dealer == DEALER_2 and getattr(self, key) is None:
                 raise RecordError(f"{key} is missing: {DEALER_2} commits to it")
+        if self.seed_commitments is not None and self.dealer != DEALER_2:
+            raise RecordError(f"seed_commitments: joint seeds are of {DEALER_2}, not of {self.dealer}")
+        if self.seed_parts is not None and self.seed_commitments is None:
+            raise RecordError("seed_commitments is missing: there are seed_parts")
 
     @classmethod
     def of(  # noqa: PLR0913 - what a header has
@@ -185,13 +145,16 @@ class GameRecord:
         result: Mapping[str, int] | None = None,
         commitment: str | None = None,
         table: str | None = None,
+        seed_commitments: tuple[str, ...] | None = None,
         seed: bytes | None = None,
+        seed_parts: tuple[SeedPart, ...] | None = None,
         ended: str | None = None,
     ) -> GameRecord:
         """Return the record of a game: as `setup` began it, and its events.
 
         With the id of a table it is one of ``granada-dealer/2``: the commitment is one to the seed and to
-        ``Terms.of(start, table=table)``. Give the seed once the game is over, and not before.
+        ``Terms.of(start, table=table)``. Give the seed, and the parts of a joint seed, once the game is over,
+        and not before.
 
         >>> from granada_rules import Dealer, GameRecord, draws, setup
         >>> start = setup(["Red", "Blue"])
@@ -217,7 +180,9 @@ class GameRecord:
             table=table,
             tiles_digest=None if table is None else start.table.ruleset.tiles.digest,
             commitment=commitment,
+            seed_commitments=seed_commitments,
             seed=seed,
+            seed_parts=seed_parts,
             ended=ended,
         )
 
@@ -227,7 +192,7 @@ class GameRecord:
         return zip(self.events, self.digests or (None,) * len(self.events), strict=True)
 
 
-def read_game(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> GameRecord:
+def read_game(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> GameRecord:
     """Read a game record from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
@@ -260,27 +225,25 @@ def read_game(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> GameRecord:
         table=table.optional("table", str),
         tiles_digest=table.optional("tiles_digest", str),
         commitment=table.optional("commitment", str),
-        seed=_seed(table),
+        seed_commitments=table.listed("seed_commitments", lambda entry: expected(str, entry, "a commitment")),
+        seed=_secret(table.entries["seed"], "seed") if "seed" in table.entries else None,
+        seed_parts=table.listed("seed_parts", lambda entry: SeedPart(_secret(entry, "a part"))),
         events=tuple(line for line, _ in lines),
         digests=tuple(digest for _, digest in lines),
         result=_result(table),
         ended=table.optional("ended", str),
         file_lines=file_lines(text, entries),
     )
+    table.taken.add("seed")
     table.no_others()
     return record
 
 
-def _seed(table: Fields) -> bytes | None:
-    table.taken.add("seed")
-    if "seed" not in table.entries:
-        return None
-    entry = table.entries["seed"]
+def _secret(entry: object, place: str) -> bytes:
     # Somebody may write down a seed too early, so no message shows it.
     if not isinstance(entry, str) or not _SEED.fullmatch(entry):
-        raise RecordError(
-            "seed: expected a string of 32 to 2048 digits, 0 to 9 and a to f, two for each byte"
-        )
+        wanted = "a string of 32 to 2048 digits, 0 to 9 and a to f, two for each byte"
+        raise RecordError(f"{place}: expected {wanted}")
     return bytes.fromhex(entry)
 
 
@@ -317,7 +280,11 @@ def write_game(record: GameRecord) -> dict[str, object]:
         "table": record.table,
         "tiles_digest": record.tiles_digest,
         "commitment": record.commitment,
+        "seed_commitments": None if record.seed_commitments is None else list(record.seed_commitments),
         "seed": None if record.seed is None else record.seed.hex(),
+        "seed_parts": None
+        if record.seed_parts is None
+        else [part.secret.hex() for part in record.seed_parts],
         "result": None if record.result is None else dict(record.result),
         "ended": record.ended,
         "events": "".join(f"{write_line(*line)}\n" for line in record.lines),

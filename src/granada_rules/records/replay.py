@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, final
+
+import attrs
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
+from granada_rules.documents import write_json
 from granada_rules.entries import Entries
 from granada_rules.lines import digests
 from granada_rules.notation import read_event
 from granada_rules.play import apply
-from granada_rules.records.game_record import GameRecord
+from granada_rules.progress import Progress
+from granada_rules.records.game_record import GameRecord, write_game
+from granada_rules.result import OUTSIDE, End, read_end, result_of
 from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.sealed import made_once
 from granada_rules.setup import setup_as_written
+from granada_rules.state import MOST_PLAYERS
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from granada_rules.clauses import Violation
     from granada_rules.events import Event
     from granada_rules.game import Game
+    from granada_rules.result import Result
 
 __all__ = ["BadEvent", "Replay", "replay"]
 
@@ -63,16 +71,43 @@ class Replay:
     """
     behaviour_differs: bool
     """Whether the writer had another version of behaviour, which may explain what is wrong."""
+    wrong_end: str | None = None
+    """Why the game did not end as the record states, in words; ``None`` if that is right or cannot be known.
+
+    Judged are the words of a referee (`Result`). Whether somebody resigned, or a table was abandoned, no
+    event can tell.
+    """
+    result: Result | None = None
+    """How the game ended and who stands where: by the rules, or as a referee stated it; else ``None``."""
 
     @property
     def is_right(self) -> bool:
         """Whether nothing is wrong."""
-        return self.bad_event is None and self.changed_line is None and not self.wrong_results
+        return not self.complaints
 
     @property
     def is_over(self) -> bool:
         """Whether the game was played to its end; a record may stop before it."""
         return self.game.is_over
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """In words, everything that is wrong, a bad event first; empty if the record is right."""
+        return tuple(self._complaints())
+
+    def _complaints(self) -> Iterator[str]:
+        if self.bad_event is not None:
+            yield f"event {self.bad_event.number}: {'; '.join(self.bad_event.reasons)}"
+        if self.changed_line is not None:
+            yield f"event {self.changed_line}: digest mismatch, so this line or an earlier one was changed"
+        wrong = self.wrong_results.items()
+        for name, (stated, real) in islice(wrong, MOST_PLAYERS + 1):
+            actual = "but no such player" if real is None else f"{real} scored"
+            yield f"result: {short(name)}: {stated} points stated, {actual}"
+        if len(wrong) > MOST_PLAYERS + 1:
+            yield f"result: and {len(wrong) - MOST_PLAYERS - 1} more"
+        if self.wrong_end is not None:
+            yield self.wrong_end
 
 
 def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None = None) -> Replay:
@@ -100,16 +135,29 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
         raise RecordError(str(error)) from None
     events: list[Event] = []
     bad, names, tiles = None, record.players, record.ruleset.tiles
+    stated = None if record.ended is None else read_end(record.ended, names)
+    # Only what a referee states is compared with what a referee does, and counted for it.
+    progress = None if stated is None else Progress(_header_size(record))
     for number, line in enumerate(record.events, 1):
         try:
             event = read_event(line, names, tiles)
-            game = apply(game, event)
+            before, game = game, apply(game, event)
         except ValueError as error:
             bad = _bad(record, number, error)
             break
         events.append(event)
+        if progress is not None and progress.end is None:
+            progress.count(before.table, event, game.table, line)
         if watch is not None:
             watch(event, game)
+    wrong_end = None
+    if bad is None and stated is not None and progress is not None:
+        wrong_end = _wrong_end(record, game, stated[0], progress)
+    result = None
+    if bad is None and game.is_over:
+        result = result_of(game.table, End.RULES)
+    elif bad is None and stated is not None and wrong_end is None:
+        result = result_of(game.table, *stated)
     return Replay(
         game,
         tuple(events),
@@ -117,7 +165,29 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
         _changed_line(record),
         Entries(_wrong_results(record, game) if bad is None else {}),
         behaviour_differs=record.behaviour not in {None, BEHAVIOUR},
+        wrong_end=wrong_end,
+        result=result,
     )
+
+
+def _header_size(record: GameRecord) -> int:
+    """Return how many bytes the record had before its first event."""
+    header = attrs.evolve(
+        record, events=(), digests=(), result=None, ended=None, seed=None, seed_parts=None, file_lines=()
+    )
+    return len(write_json(write_game(header)).encode())
+
+
+def _wrong_end(record: GameRecord, game: Game, stated: End, progress: Progress) -> str | None:
+    """Return why a referee would not have ended the game so, in words."""
+    said = f"ended: {short(record.ended)} is stated, but"
+    if progress.end is not None:
+        if progress.events == len(record.events) and stated is progress.end:
+            return None
+        return f"{said} a referee ends this game after event {progress.events}: {progress.end.value}"
+    if game.is_chance:
+        return f"{said} {game.table.waits_for}"
+    return None if stated in OUTSIDE else f"{said} there were {progress}"
 
 
 def _bad(record: GameRecord, number: int, error: ValueError) -> BadEvent:

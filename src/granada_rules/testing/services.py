@@ -16,12 +16,15 @@ from granada_rules.dealer import Dealer
 from granada_rules.events import Action, Pass
 from granada_rules.notation import write_event
 from granada_rules.play import legal_actions
-from granada_rules.referee import Referee, with_game
+from granada_rules.referee import Referee
 from granada_rules.state import Seat
-from granada_rules.testing.invariants import SAMPLES, difference, looking_alike
+from granada_rules.testing.invariants import difference
+from granada_rules.testing.twins import twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from granada_rules.records import GameRecord
 
 __all__ = ["Service", "assert_refuses", "assert_restores", "assert_sends_no_secrets"]
 
@@ -59,33 +62,46 @@ class Service(Protocol[_Room]):
 def assert_sends_no_secrets(service: Service[_Room], referee: Referee) -> None:
     """Check that what a seat is sent, refusals included, does not depend on what it may not know (SETUP-7).
 
-    Rooms are compared that differ for the seat only in hidden cards. Nor is the seed in what is sent. When a
-    game is over there are no secrets left.
+    Tables are compared that differ for the seat in hidden cards only, in the draws to come, or in cards that
+    were taken or paid before the last round (`granada_rules.Referee.told_from`). Nor is the seed in what is
+    sent, or the dealer's part of a joint one. When a game is over there are no secrets left.
 
     Raises ``AssertionError`` with the first difference, if there is one.
     """
     expect(referee, Referee)
     if referee.is_over:
         return
-    dealer = _dealer(referee)
     for seat in _lookers(referee):
         who = _called(referee, seat)
-        shown = _told(service, referee, seat)
-        for what, told in shown.items():
-            if _has_seed(told, dealer.seed):
-                raise AssertionError(f"{who} finds the seed in {what}")
-        for sample in range(SAMPLES):
-            other = _told(service, with_game(referee, looking_alike(referee.game, seat, sample)), seat)
+        lines = () if seat is None else tuple(_wrong_lines(referee, seat))
+        shown = _told(service, referee, seat, lines)
+        for secret, called in _secrets(referee):
             for what, told in shown.items():
-                if told != other[what]:
-                    found = difference(told, other[what])
-                    raise AssertionError(f"{who} can tell what is hidden from {what}: {found}")
+                if _is_in(told, secret):
+                    raise AssertionError(f"{who} finds {called} in {what}")
+        for unknown, how, other in twins(referee, seat):
+            told_there = _told(service, other, seat, lines)
+            for what, told in shown.items():
+                if told != told_there.get(what):
+                    found = difference(told, told_there.get(what), how)
+                    raise AssertionError(f"{who} can tell {unknown} from {what}: {found}")
+
+
+def _secrets(referee: Referee) -> Iterator[tuple[bytes, str]]:
+    """Yield what decides all draws, and what it is called."""
+    yield _dealer(referee).seed, "the seed"
+    parts = _opened(referee).seed_parts
+    if parts is not None:
+        yield parts[-1].secret, "the dealer's part of the seed"
+
+
+def _opened(referee: Referee) -> GameRecord:
+    """Return the record, which is opened when a game is over."""
+    return (referee if referee.is_over else referee.abandon()).record()
 
 
 def _dealer(referee: Referee) -> Dealer:
-    """Return the dealer, whose seed is opened when a game is over."""
-    over = referee if referee.is_over else referee.abandon()
-    return Dealer(over.record().seed or b"")
+    return Dealer(_opened(referee).seed or b"")
 
 
 def _lookers(referee: Referee) -> list[Seat | None]:
@@ -96,11 +112,13 @@ def _called(referee: Referee, seat: Seat | None) -> str:
     return "a spectator" if seat is None else f"seat {seat}, {referee.players[seat]},"
 
 
-def _told(service: Service[_Room], referee: Referee, seat: Seat | None) -> dict[str, object]:
-    """Return all that a seat is told: what it is sent, and why what it says is refused."""
+def _told(
+    service: Service[_Room], referee: Referee, seat: Seat | None, lines: tuple[str, ...]
+) -> dict[str, object]:
+    """Return all that a seat is told: what it is sent, and why these lines are refused."""
     told = {"what is sent": deepcopy(service.send(service.begin(referee), seat))}
     if seat is not None:
-        for line in _wrong_lines(referee, seat):
+        for line in lines:
             try:
                 service.hear(service.begin(referee), seat, line)
             except ValueError as error:
@@ -108,7 +126,7 @@ def _told(service: Service[_Room], referee: Referee, seat: Seat | None) -> dict[
     return told
 
 
-def _has_seed(told: object, seed: bytes) -> bool:
+def _is_in(told: object, seed: bytes) -> bool:
     """Tell whether a seed can be found in what is told, in one of its usual forms."""
     forms = (seed, repr(seed)[2:-1].encode(), seed.hex().encode(), b64encode(seed).rstrip(b"="))
     texts = [told.encode("utf-8", "surrogatepass") if isinstance(told, str) else repr(told).encode()]
@@ -219,7 +237,9 @@ def assert_restores(service: Service[_Room], referee: Referee) -> None:
     Raises ``AssertionError`` if an entry was changed or lost, or if a restored room is another one.
     """
     expect(referee, Referee)
-    room = service.begin(Referee.restore(referee.header, (), _dealer(referee)))
+    opened = _opened(referee)
+    new = Referee.restore(referee.header, (), _dealer(referee), seed_parts=opened.seed_parts)
+    room = service.begin(new)
     stages = [_Seen.of(service, room, referee)]
     for event in referee.events:
         if isinstance(event, Action):

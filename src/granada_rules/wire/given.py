@@ -7,10 +7,11 @@ from types import NoneType
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.arguments import expect, short
+from granada_rules.card import parse_card
 from granada_rules.documents import read_json
 from granada_rules.fields import MOST_LISTED, Fields, expected
 from granada_rules.grid import Cell
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.names import is_printable
 from granada_rules.toml import RecordError
 
@@ -107,7 +108,7 @@ def several(
 def a_purse(fields: Fields, key: str) -> Purse:
     """Take a list of cards, which may not be missing."""
     there(fields, key, list)
-    return Purse.of(several(fields, key, "a card", Card.parse))
+    return Purse.of(several(fields, key, "a card", parse_card))
 
 
 def a_cell(entry: object) -> Cell:

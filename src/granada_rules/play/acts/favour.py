@@ -37,7 +37,7 @@ _reactivations: Callable[[Stamp, Iterable[Seat]], list[Reactivate]] = stamper(Re
 
 
 def legal_favours(table: Table, buys: Iterable[Iterable[Buy]]) -> Iterator[Buy]:
-    """Generate the purchases that can be made with the pawn, of those that pay no card too many."""
+    """Generate the purchases that can be made with the pawn, of those that pay no money too much."""
     # VIZ-4: one tile, for exactly its price.
     for buy in chain.from_iterable(buys):
         face = table.yard[buy.space - 1]

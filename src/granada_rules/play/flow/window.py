@@ -1,4 +1,4 @@
-"""Windows: players are asked one after the other, and may pass (VIZ-9)."""
+"""Windows: players are asked one after the other, and may pass (VIZ-9, BON-4)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def ask(draft: Draft, window: Phase, after: Seat | None = None) -> bool:
     """
     assert draft.turn is not None
     many = len(draft.players)
-    # VIZ-9: first the player whose turn is next, then clockwise, last the one whose turn is over.
+    # VIZ-9, BON-4: first the player whose turn is next, then clockwise, last the one whose turn is over.
     order = [Seat((draft.turn + step) % many) for step in range(1, many + 1)]
     for seat in order[0 if after is None else order.index(after) + 1 :]:
-        # VIZ-9: everybody with an active pawn, able to pay or not.
-        if draft.modules.pawns[seat]:
+        # VIZ-9: everybody with an active pawn, able to pay or not. BON-4: with hidden cards, whichever.
+        if (draft.modules.hidden if window is Phase.REVEAL else draft.modules.pawns)[seat]:
             draft.phase, draft.draw_for = window, None
             draft.modules = attrs.evolve(draft.modules, asked=seat)
             return True

@@ -1,0 +1,57 @@
+"""`Progress`: how far a game has come, event by event, and whether a referee ends it there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+import attrs
+
+from granada_rules.arguments import count
+from granada_rules.events import Buy
+from granada_rules.lines import write_line
+from granada_rules.result import End, end_of
+from granada_rules.state import Phase
+from granada_rules.toml import write_simple
+
+if TYPE_CHECKING:
+    from granada_rules.events import Event
+    from granada_rules.game import Table
+
+__all__ = ["Progress", "record_size"]
+
+_TURN: Final = frozenset({Phase.ACT, Phase.PLACE})
+
+
+def record_size(line: str) -> int:
+    """Return how many bytes an event takes in a record, with its digest: in JSON, where it takes most."""
+    return len(write_simple(write_line(line, "0" * 8) + "\n").encode()) - len('""')
+
+
+@final
+@attrs.define
+class Progress:
+    """What decides whether a game goes on. Mutable: used while something happens, or is played again."""
+
+    size: int
+    """How many bytes the record has so far as JSON."""
+    idle_turns: int = 0
+    """How many turns there were since the last purchase."""
+    events: int = 0
+    """How many events there were."""
+    end: End | None = None
+    """How a referee ended the game, if it did."""
+
+    def count(self, before: Table, event: Event, after: Table, line: str) -> None:
+        """Count an event: the table before and after it, and its line."""
+        self.events += 1
+        self.size += record_size(line)
+        if isinstance(event, Buy):
+            self.idle_turns = 0
+        # TURN-6: a turn with a purchase ends with placing, and any other with an action.
+        elif before.phase is Phase.ACT and (after.turn != before.turn or after.phase not in _TURN):
+            self.idle_turns += 1
+        self.end = end_of(after, self.idle_turns, self.events, self.size)
+
+    def __str__(self) -> str:
+        idle, events = count(self.idle_turns, "turn"), count(self.events, "event")
+        return f"{idle} without a purchase, {events} and {self.size // 1024} KiB of record"
