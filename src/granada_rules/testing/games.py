@@ -26,6 +26,7 @@ from granada_rules.events import (
     TakeMoney,
     by_kind,
 )
+from granada_rules.module import Module
 from granada_rules.names import as_seen
 from granada_rules.play import apply, legal_actions, way, ways
 from granada_rules.ruleset import Ruleset
@@ -105,9 +106,11 @@ def _games(draw: st.DrawFn, starts: st.SearchStrategy[Game], phases: list[Phase]
 
 def _possible(game: Game, phases: list[Phase]) -> list[Phase]:
     """Return those of these phases that a game can come to."""
-    # VIZ-3: only with the module players are asked between turns.
-    has_windows = bool(game.table.modules.pawns)
-    return [phase for phase in phases if has_windows or phase not in WINDOWS]
+    modules = game.table.ruleset.modules
+    # VIZ-3: only with a pawn players are asked between turns. BON-4: only with bonus cards before a scoring.
+    never = WINDOWS if Module.VIZIER not in modules else frozenset[Phase]()
+    never |= {Phase.REVEAL} if Module.BONUS not in modules else set()
+    return [phase for phase in phases if phase not in never]
 
 
 def beginnings(
@@ -162,7 +165,7 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
     while (
         event := _chosen(game, choices[number % len(choices)] * (number + 1 + _offered(game)))
     ) is not None:
-        number += not (isinstance(event, Pass) and game.table.phase is Phase.FAVOUR)
+        number += not (isinstance(event, Pass) and game.table.modules.asked is not None)
         game = apply(game, event)
         yield game
 
