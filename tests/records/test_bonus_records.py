@@ -232,7 +232,7 @@ def test_a_game_without_the_module_says_nothing_of_bonus_cards() -> None:
 
 def with_award(position: Position, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
     """Change the award for gardens on the only sheet."""
-    sheet = (position.sheets or ())[0]
+    sheet = next(iter(position.sheets or ()))
     lines = [attrs.evolve(line, **fields) if line.shown else line for line in sheet.lines]
     return attrs.evolve(position, sheets=(attrs.evolve(sheet, lines=tuple(lines)),))
 
@@ -264,7 +264,7 @@ def test_no_cards_on_a_sheet_without_the_module_or_for_dirk() -> None:
     assert clauses(validate(plain).violations) == ["BON-2"]
     unknown = attrs.evolve(plain, ruleset=None)
     assert validate(unknown).violations == ()
-    sheet = (position.sheets or ())[0]
+    sheet = next(iter(position.sheets or ()))
     dirks = attrs.evolve(sheet, players=("Red", "Blue", DIRK))
     told = Position(players=(), sheets=(dirks,))
     assert "BON-2" not in clauses(validate(told).violations)
