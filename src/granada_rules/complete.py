@@ -103,13 +103,10 @@ def _guessed_exchange_cards(
     left = list(unseen(seen).exchange_cards)
     sizes = {seat: table.players[seat].hand_size for seat, hand in enumerate(seen.hands) if hand is None}
     in_hands = [numbers.taken(left) for _ in range(len(left) - sum(pile.exchange for pile in piles))]
-    for _ in range(_TRIES):
-        places = [seat for seat, size in sizes.items() for _ in range(size)]
-        seats = [numbers.taken(places) for _ in in_hands]
-        # SETUP-3: the hand of one who has paid nothing has some money.
-        left_for_money = [size - seats.count(seat) for seat, size in sizes.items()]
-        if not _nobody_paid(table) or min(left_for_money, default=FEWEST_DEALT) >= FEWEST_DEALT:
-            break
+    # SETUP-3: the hand of one who has paid nothing has some money.
+    money_at_least = FEWEST_DEALT if _nobody_paid(table) else 0
+    places = [seat for seat, size in sizes.items() for _ in range(size - money_at_least)]
+    seats = [numbers.taken(places) for _ in in_hands]
     held = list(zip(seats, in_hands, strict=True))
     return {seat: Purse(card for other, card in held if other == seat) for seat in sizes}
 

@@ -53,6 +53,8 @@ RIGHT = [
     "vizier-2-players",
     "vizier-alhambra-3-players",
     "vizier-both-4-players-all-options",
+    "exchange-alhambra-3-players",
+    "exchange-both-2-players-all-options",
 ]
 STOPPED = [
     "alhambra-stopped-early",
@@ -63,6 +65,8 @@ STOPPED = [
     "stopped-in-the-setup",
 ]
 WRONG = {
+    "exchange-card-too-early": "EXC-2",
+    "exchange-card-with-money": "EXC-4",
     "after-the-end": "END-5",
     "alhambra-face-of-granada": "A-BOX-2",
     "alhambra-turned-over": "PLACE-1",

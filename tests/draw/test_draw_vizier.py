@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from granada_rules import GRANADA, Pass, Position, Ruleset, apply, draw, view
-from granada_rules.draw.words import noted_state, state
+from granada_rules import GRANADA, Game, Pass, Position, Ruleset, apply, draw, view
 from tests.helpers.favours import begun, favoured, stored, used, window
 from tests.helpers.games import BLUE, GREEN, cheap, every_game
 from tests.helpers.noted import but, changed
@@ -28,20 +27,25 @@ def test_without_the_module_no_pawn_is_drawn() -> None:
         assert "pawn" not in drawing
 
 
+def state(thing: Game | Position) -> str:
+    """Return what is said above a table: what the game waits for."""
+    return draw.text(thing).splitlines()[0]
+
+
 def test_a_drawing_says_who_may_use_the_pawn() -> None:
     game = window(GRANADA)
-    assert state(game.table) == noted_state(game.to_position())
-    assert state(game.table) == "After the turn of Red: Blue may use the pawn"
-    assert state(apply(game, Pass(BLUE)).table) == "After the turn of Red: Green may use the pawn"
+    assert state(game) == state(game.to_position())
+    assert state(game) == "After the turn of Red: Blue may use the pawn"
+    assert state(apply(game, Pass(BLUE))) == "After the turn of Red: Green may use the pawn"
     placing = used(GRANADA)
-    assert state(placing.table) == noted_state(placing.to_position())
-    assert state(placing.table) == "After the turn of Red: Blue is to place the tile bought with the pawn"
+    assert state(placing) == state(placing.to_position())
+    assert state(placing) == "After the turn of Red: Blue is to place the tile bought with the pawn"
     refilled = stored(placing)
-    assert state(refilled.table) == "After the turn of Red: a tile for the yard is drawn"
-    assert noted_state(refilled.to_position()) == "After the turn of Red: a tile for the yard is drawn"
+    assert state(refilled) == "After the turn of Red: a tile for the yard is drawn"
+    assert state(refilled.to_position()) == "After the turn of Red: a tile for the yard is drawn"
     assert game.table.waits_for == "Blue is to act"
     unknown = but(placing.to_position(), turn=None, to_act=None)
-    assert noted_state(unknown) == "Phase: place favour"
+    assert state(unknown) == "Phase: place favour"
 
 
 def test_a_position_of_which_less_is_noted_is_drawn_as_far_as_it_is() -> None:

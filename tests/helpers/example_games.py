@@ -22,6 +22,7 @@ from granada_rules import (
     DrawScoring,
     DrawTile,
     Edges,
+    ExchangeCard,
     Face,
     Kind,
     Pass,
@@ -64,6 +65,9 @@ SPOILED = "3-players"
 
 OF_ALHAMBRA = "alhambra-3-players"
 """The game of Alhambra that variants are made of."""
+
+WITH_EXCHANGE = "exchange-alhambra-3-players"
+"""The game with exchange cards that variants are made of."""
 
 OF_BOTH = "both-3-players"
 """The game of both together that variants are made of."""
@@ -230,6 +234,23 @@ def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
     yield "vizier-active-pawn", _cut(number, Reactivate(taker), spoiled=OF_VIZIER)
 
 
+def _variants_with_exchange_cards() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(WITH_EXCHANGE)
+    card = ExchangeCard.parse("yb")
+    # EXC-2: none is in the first pile.
+    number = next(number for number, (game, _) in enumerate(whole) if game.table.phase is Phase.END_OF_TURN)
+    yield "exchange-card-too-early", _cut(number, DrawCard(card), spoiled=WITH_EXCHANGE)
+    # EXC-4: an exchange card is taken alone.
+    number, taking = next(
+        (number, event)
+        for number, (_, event) in enumerate(whole)
+        if isinstance(event, TakeMoney) and event.cards.exchange_cards
+    )
+    more = whole[number][0].table.display.money
+    both = attrs.evolve(taking, cards=taking.cards + Purse(more.money_cards[:1]))
+    yield "exchange-card-with-money", _cut(number, both, spoiled=WITH_EXCHANGE)
+
+
 def _variants_with_huts() -> Iterator[tuple[str, GameRecord]]:
     whole = _spoiled(OF_HUTS)
     # HUT-7: somebody has three huts, and takes a fourth.
@@ -292,7 +313,7 @@ def texts() -> dict[str, str]:
     """Return all examples by the names of their files."""
     records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
     records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
-    records |= dict(_variants_with_modules())
+    records |= dict(_variants_with_modules()) | dict(_variants_with_exchange_cards())
     records |= dict(_variants_with_bonus_cards())
     records |= dict(_variants_with_huts())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}

@@ -22,6 +22,7 @@ from granada_rules import (
     Edge,
     Edges,
     End,
+    ExchangeCard,
     Face,
     Game,
     GameRecord,
@@ -118,6 +119,7 @@ VIOLATION = placement.why_not(CITY, CELL, OTHER)[0]
 
 CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Card.parse": (Card.parse, ["b1"]),
+    "ExchangeCard.parse": (ExchangeCard.parse, ["yb"]),
     "Cell.parse": (Cell.parse, ["1,0"]),
     "Cell.neighbour": (CELL.neighbour, [Edges.N]),
     "Cells.of": (Cells.of, [[CELL]]),
@@ -149,6 +151,10 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Purse.of": (Purse.of, [[CARD]]),
     "Purse.only": (PURSE.only, [BLUE]),
     "Purse.parse": (Purse.parse, ["b1"]),
+    "Purse.mixed_payments": (
+        lambda *given: list(PURSE.mixed_payments(*given[:2], minimal=given[2])),
+        [BLUE, 1, False],
+    ),
     "Purse.payments": (lambda *given: list(PURSE.payments(*given[:2], minimal=given[2])), [BLUE, 1, False]),
     "Purse.takings": (lambda most: list(PURSE.takings(most)), [5]),
     "Purse.total": (PURSE.total, [BLUE]),

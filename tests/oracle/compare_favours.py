@@ -73,9 +73,9 @@ def some_decisions(steps: list[Step], random: Random) -> Iterator[Game]:
         if table.to_act is None or table.phase in {Phase.PLACE, Phase.GIFT}:
             continue
         is_used = not table.modules.pawns[table.to_act]
-        alike.setdefault((table.phase, is_used, not all(table.yard) and not table.bag), []).append(
-            step.before
-        )
+        is_short = not all(table.yard) and not table.bag
+        can_pay = table.phase is Phase.FAVOUR and len(list(legal_actions(step.before))) > 1
+        alike.setdefault((table.phase, is_used, is_short, can_pay), []).append(step.before)
     for same in alike.values():
         for game in random.sample(same, min(len(same), DECISIONS)):
             if sum(1 for _ in zip(legal_actions(game), range(MOST_ACTIONS), strict=False)) < MOST_ACTIONS:

@@ -17,6 +17,7 @@ from granada_rules import (
     DrawHut,
     DrawScoring,
     DrawTile,
+    ExchangeCard,
     Kind,
     Marker,
     Phase,
@@ -83,10 +84,17 @@ def expected(game: Game) -> dict[Draw, Fraction]:
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
     scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
+    # EXC-2: cards that are bound to it are exchange cards. EXC-8: or any card is where it may be.
+    is_bound = any(pile.exchange for pile in game.piles)
+    bound = Fraction(pile.exchange, pile.size)
+    others = game.deck.money if is_bound else game.deck
     found: dict[Draw, Fraction] = {
-        DrawCard(card): (1 - scoring) * Fraction(count, len(game.deck))
-        for card, count in Counter(game.deck).items()
+        DrawCard(card): (1 - scoring - bound) * Fraction(count, len(others))
+        for card, count in Counter(others).items()
     }
+    if is_bound:
+        cards = game.deck.exchange_cards
+        found |= {DrawCard(card): bound / len(cards) for card in cards}
     if pile.scoring is not None:
         found[DrawScoring(pile.scoring)] = scoring
     return {draw: likely for draw, likely in found.items() if likely}
@@ -124,7 +132,9 @@ def test_what_may_come_passes_and_all_else_is_refused() -> None:
         for draw, found in refused.items():
             clauses = {violation.clause for violation in found}
             if isinstance(draw, DrawCard) and game.table.draw_for in {DrawFor.HAND, DrawFor.DISPLAY}:
-                assert ("BOX-11" in clauses) == (draw.card not in in_deck)
+                # EXC-2: exchange cards are set aside until the deck is made.
+                is_aside = "EXC-2" in clauses and game.table.phase is Phase.SETUP
+                assert ("BOX-11" in clauses) == (draw.card not in in_deck and not is_aside)
 
 
 def test_ways_are_as_many_as_is_likely() -> None:
@@ -132,11 +142,18 @@ def test_ways_are_as_many_as_is_likely() -> None:
         number = ways(game)
         counted = Counter(way(game, each) for each in range(number))
         assert {draw: Fraction(count, number) for draw, count in counted.items()} == dict(chance(game))
-        if (scoring := game.piles[0].scoring) is not None and game.table.draw_for is DrawFor.DISPLAY:
+        if game.table.draw_for is not DrawFor.DISPLAY or any(pile.exchange for pile in game.piles):
+            continue
+        if (scoring := game.piles[0].scoring) is not None:
             # In this order, because a dealer's numbers mean the same everywhere.
             money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].size - 1)]
             in_order: list[Draw] = [*[DrawScoring(scoring)] * len(game.deck), *money]
             assert [way(game, place) for place in range(number)] == in_order
+
+
+def test_there_are_no_other_ways() -> None:
+    for game in draws_due():
+        number = ways(game)
         for beyond in (-1, number, number + 1, 2 * number):
             with pytest.raises(ValueError, match=f"number: expected 0 to {number - 1}"):
                 way(game, beyond)
@@ -149,7 +166,9 @@ def test_the_chances_are_in_the_documented_order() -> None:
         cards = [draw.card for draw in possible if isinstance(draw, DrawCard)]
         tiles = [game.table.ruleset.tiles.tile(draw.face) for draw in possible if isinstance(draw, DrawTile)]
         assert possible[: len(scorings)] == scorings
-        assert cards == sorted(cards)
+        # EXC-2: exchange cards that are bound to a pile come first.
+        first = any(pile.exchange for pile in game.piles)
+        assert cards == sorted(cards, key=lambda card: (isinstance(card, ExchangeCard) != first, card))
         assert tiles == sorted(tiles, key=lambda tile: tile.front)
 
 
@@ -182,8 +201,8 @@ def test_dealers_draw_as_likely_as_chances_say(kind: DrawFor | str) -> None:
     is_wanted = [
         game
         for game in draws_due()
-        if (game.table.draw_for is kind and not game.piles[0].scoring)
-        or (kind == "a scoring card" and game.piles[0].scoring and game.table.draw_for is DrawFor.DISPLAY)
+        if (game.table.draw_for is kind and not any(pile.scoring for pile in game.piles[:1]))
+        or (kind == "a scoring card" and game.table.draw_for is DrawFor.DISPLAY and game.piles[0].scoring)
     ]
     game = is_wanted[len(is_wanted) // 2]
     drawn = Counter(next(draws(game, dealer)) for dealer in dealers(3000))

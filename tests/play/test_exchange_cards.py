@@ -566,6 +566,7 @@ def test_an_exchange_card_that_helps_to_pay_forbids_to_pass() -> None:
     assert check(exactly, Pass(RED)) == ()
     other = altered(stuck, hands=(money("y9 y9 b1 b1 yb"), *stuck.hands[1:]))
     assert list(legal_actions(other)) == [Pass(RED)]
+    assert check(other, Pass(RED)) == ()
 
 
 # Shuffled, and no money.

@@ -30,7 +30,7 @@ from granada_rules.names import as_seen
 from granada_rules.play import apply, legal_actions, way, ways
 from granada_rules.ruleset import Ruleset
 from granada_rules.setup import setup
-from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, Phase
+from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, WINDOWS, Phase
 from granada_rules.testing.values import names, rulesets
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ def games(
 
     ``players`` is how many play, or several such numbers. ``ruleset`` is a ruleset or a strategy for them,
     such as ``rulesets(Kind.GRANADA)``; by default any, of all games. ``phases`` is the phase the games are
-    in, or several: for decisions ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. The last moments of a phase are
-    chosen more often than others. Shrinks to few players, the default ruleset, an early phase and an early
-    moment.
+    in, or several: for decisions ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. Phases that a module adds come in
+    games with it only. The last moments of a phase are chosen more often than others. Shrinks to few players,
+    the default ruleset, an early phase and an early moment.
 
     >>> from hypothesis import given
     >>> from granada_rules import Phase, legal_actions
@@ -93,13 +93,21 @@ def games(
 
 @st.composite
 def _games(draw: st.DrawFn, starts: st.SearchStrategy[Game], phases: list[Phase]) -> Game:
-    phase = draw(st.sampled_from(phases))
+    start = draw(starts.filter(lambda game: bool(_possible(game, phases))))
+    phase = draw(st.sampled_from(_possible(start, phases)))
     anywhere, last = st.integers(0, _MOMENTS[phase] - 1), st.integers(-_LAST, -1)
     moment = draw(st.one_of(anywhere, anywhere, last))
     choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
-    game = _played(draw(starts), tuple(choices), phase, moment)
+    game = _played(start, tuple(choices), phase, moment)
     # END-2: a game may have no tile to give away.
     return reject() if game is None else game
+
+
+def _possible(game: Game, phases: list[Phase]) -> list[Phase]:
+    """Return those of these phases that a game can come to."""
+    # VIZ-3: only with the module players are asked between turns.
+    has_windows = bool(game.table.modules.pawns)
+    return [phase for phase in phases if has_windows or phase not in WINDOWS]
 
 
 def beginnings(
@@ -146,14 +154,22 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
     """Play to the end, and yield each game on the way, the first and the last included.
 
     The choices are used again and again. Each is multiplied by the number of the event, so that few choices
-    make many different games; 0 always takes the first event.
+    make many different games; 0 always takes the first event. Offers that are declined do not count: with
+    them the numbers of turns might repeat so that a game never ends.
     """
     number = 0
     yield game
-    while (event := _chosen(game, choices[number % len(choices)] * (number + 1))) is not None:
-        number += 1
+    while (
+        event := _chosen(game, choices[number % len(choices)] * (number + 1 + _offered(game)))
+    ) is not None:
+        number += not (isinstance(event, Pass) and game.table.phase is Phase.FAVOUR)
         game = apply(game, event)
         yield game
+
+
+def _offered(game: Game) -> int:
+    """Return the seat that is asked between turns, so that not all answers are alike; 0 if none is."""
+    return game.table.modules.asked or 0
 
 
 _FIRST_TO_LAST = (
