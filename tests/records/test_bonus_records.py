@@ -264,7 +264,7 @@ def test_no_cards_on_a_sheet_without_the_module_or_for_dirk() -> None:
     assert clauses(validate(plain).violations) == ["BON-2"]
     unknown = attrs.evolve(plain, ruleset=None)
     assert validate(unknown).violations == ()
-    sheet = next(iter(position.sheets or ()))
+    sheet = scored().sheets[0]
     dirks = attrs.evolve(sheet, players=("Red", "Blue", DIRK))
     told = Position(players=(), sheets=(dirks,))
     assert "BON-2" not in clauses(validate(told).violations)
