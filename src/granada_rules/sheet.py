@@ -328,7 +328,7 @@ def _shared(
     """Yield the awards of a type where tied players share."""
     cards, edges = more.cards, more.edges
     # SCORE-6: most buildings first; those who have as many by seat. BON-5, HUT-9: each shown card and each
-    # open side of a hut is one more; a building belongs to either, so whoever counts one has a building.
+    # open side of a hut is one more; a building belongs to either, so who counts one has a building.
     equal: dict[int, list[tuple[str, Face]]] = {}
     for player, faces in owners.items():
         number = len(faces) + len(cards.get(player, ())) + len(edges.get(player, ()))
