@@ -102,7 +102,9 @@ def compare_huts(random: Random) -> Counter[str]:
     seen: Counter[str] = Counter()
     for decision in some_decisions(course, random, 3):
         # There are no bonus cards here.
-        tried = [one for one in candidates(decision.game, random) if not isinstance(one, ShowBonus)]
+        tried: list[Action] = [
+            one for one in candidates(decision.game, random) if not isinstance(one, ShowBonus)
+        ]
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, tried)
         seen[f"decisions {decision.change}"] += 1
