@@ -43,8 +43,8 @@ def compare(random: Random) -> Counter[str]:
         seen += compare_legal(before)
         seen += compare_judged(before, candidates(before, random))
         seen += Counter(told(before))
-    for step, declined in some_windows(steps, random):
-        seen += compare_window(step, declined)
+    for step, answers in some_windows(steps, random):
+        seen += compare_window(step, answers)
         if is_action(step.event) and step.before.table.phase in WINDOW:
             seen += compare_effects(step)
         if isinstance(step.event, DrawTile) and step.before.table.phase is Phase.FAVOUR:
@@ -98,21 +98,22 @@ def told(game: Game) -> Iterator[str]:
 # The window.
 
 
-def some_windows(steps: list[Step], random: Random) -> list[tuple[Step, frozenset[Seat]]]:
-    """Choose some steps at the end of turns and in windows, each with who had declined before it."""
-    alike: dict[object, list[tuple[Step, frozenset[Seat]]]] = {}
-    declined: set[Seat] = set()
+def some_windows(steps: list[Step], random: Random) -> list[tuple[Step, tuple[str, ...]]]:
+    """Choose some steps at the end of turns and in windows, each with the answers before it, as facts."""
+    alike: dict[object, list[tuple[Step, tuple[str, ...]]]] = {}
+    answers: list[str] = []
     for step in steps:
         before, after = step.before.table, step.after.table
         if before.phase in TURN:
-            declined = set()
+            answers = []
         if is_over(step) or is_action(step.event):
-            kind = before.phase, after.phase, after.draw_for, type(step.event)
-            alike.setdefault(kind, []).append((step, frozenset(declined)))
+            is_anew = any(answer.startswith("used") for answer in answers[1:])
+            kind = before.phase, after.phase, after.draw_for, type(step.event), is_anew
+            alike.setdefault(kind, []).append((step, tuple(answers)))
         if before.phase is Phase.FAVOUR and isinstance(step.event, Buy):
-            declined = set()
+            answers.append(f"used({len(answers)})")
         if before.phase is Phase.FAVOUR and isinstance(step.event, Pass):
-            declined.add(step.event.seat)
+            answers.append(f"declined({step.event.seat},{len(answers)})")
     return [one for same in alike.values() for one in random.sample(same, min(len(same), STEPS))]
 
 
@@ -126,7 +127,7 @@ def is_over(step: Step) -> bool:
     return before.phase in TURN and not is_given and (after.phase not in TURN or after.turn != before.turn)
 
 
-def compare_window(step: Step, declined: frozenset[Seat]) -> Counter[str]:
+def compare_window(step: Step, answers: tuple[str, ...] = ()) -> Counter[str]:
     """VIZ-3 … VIZ-12: the same pawns are active, the same player is asked, and the same follows."""
     before, after = step.before.table, step.after.table
     position = tile_put_back(step.after, step.before)
@@ -135,7 +136,7 @@ def compare_window(step: Step, declined: frozenset[Seat]) -> Counter[str]:
         *action_facts.pawns(step.before.to_position()),
         f"phase({before.phase.value.replace(' ', '_')})",
     ]
-    facts += [f"declined({seat})" for seat in declined]
+    facts += answers
     if is_over(step):
         bag = Counter(tile.kind for tile in after.bag)
         facts += [f"ended({before.turn})", *action_facts.played(position), *effect_facts.yard(position)]
@@ -169,12 +170,13 @@ def compare_window(step: Step, declined: frozenset[Seat]) -> Counter[str]:
     agree("whether the game ends", case, ends, bool(model["ends"]))
     what = "the game ends" if ends else "a turn begins" if after.phase is Phase.ACT else after.phase.value
     when = "window" if before.phase in WINDOW else "turn"
-    return Counter([f"after a {when}: {what}", *(["VIZ-9 asked anew"] if declined and is_used(step) else [])])
+    is_anew = is_favour and after.to_act is not None and _asked_before(answers, after.to_act)
+    return Counter([f"after a {when}: {what}", *(["VIZ-9 asked anew"] if is_anew else [])])
 
 
-def is_used(step: Step) -> bool:
-    """Tell whether a pawn is used in this step."""
-    return step.before.table.phase is Phase.FAVOUR and isinstance(step.event, Buy)
+def _asked_before(answers: tuple[str, ...], seat: Seat) -> bool:
+    """Tell whether somebody declined before in this window."""
+    return any(answer.startswith(f"declined({seat},") for answer in answers)
 
 
 def compare_refill(step: Step) -> Counter[str]:

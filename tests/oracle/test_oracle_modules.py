@@ -93,7 +93,7 @@ def asks_the_same_again(draft: Draft, after: int | None = None) -> None:
 def both_ways(game: Game) -> None:
     """Let Blue use the pawn, or decline, and compare what follows."""
     for event in (buy(2, "g1 g3", BLUE), Pass(BLUE)):
-        compare_window(Step(game, event, apply(game, event)), frozenset())
+        compare_window(Step(game, event, apply(game, event)))
 
 
 @pytest.mark.parametrize(
