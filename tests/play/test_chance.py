@@ -12,11 +12,13 @@ import pytest
 
 from granada_rules import (
     Dealer,
+    DrawBonus,
     DrawCard,
     DrawFor,
     DrawHut,
     DrawScoring,
     DrawTile,
+    Edges,
     ExchangeCard,
     Kind,
     Marker,
@@ -81,6 +83,11 @@ def expected(game: Game) -> dict[Draw, Fraction]:
         below = [[hut for hut in table.modules.huts_below if str(hut)[:2] == code] for code in piles]
         due = next(huts for huts, hut in zip(below, piles.values(), strict=True) if huts and hut is None)
         return {DrawHut(hut): Fraction(many, len(due)) for hut, many in Counter(due).items()}
+    if table.draw_for is DrawFor.BONUS:
+        # BON-1, BON-2: any card for a tile without walls that nobody has got.
+        faces = [face for face in table.ruleset.tiles.faces if face.walls == Edges(0)]
+        left = [face for face in faces if not any(face in cards for cards in game.bonus)]
+        return {DrawBonus(face): Fraction(1, len(left)) for face in left}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
     scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
