@@ -55,6 +55,8 @@ RIGHT = [
     "vizier-both-4-players-all-options",
     "exchange-alhambra-3-players",
     "exchange-both-2-players-all-options",
+    "huts-alhambra-3-players",
+    "huts-both-2-players-all-options",
 ]
 STOPPED = [
     "alhambra-stopped-early",
@@ -82,6 +84,9 @@ WRONG = {
     "built-apart": "BUILD-3 BUILD-4 BUILD-4",
     "card-drawn-for-a-tile": "SETUP-2",
     "changed-line": "",
+    "huts-a-fourth-one": "HUT-7",
+    "huts-of-another-pile": "HUT-5",
+    "huts-placed-too-early": "HUT-5",
     "not-their-turn": "TURN-1",
     "paid-too-little": "BUY-1",
     "tile-drawn-twice": "BOX-11",

@@ -164,7 +164,7 @@ WHITE_BOX = {
         "testing.cities.spoiled",
     ),
     *("testing.events.events_of", "testing.games.is_exact", "testing.invariants"),
-    *("testing.invariants.everything_is_in_one_place", "testing.values.mirrored"),
+    *("testing.invariants.everything_is_in_one_place", "testing.twins.twins", "testing.values.mirrored"),
 }
 """What tests use that no door opens: steps of an event, parts of drawings, parts of the kit for tests."""
 

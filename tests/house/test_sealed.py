@@ -20,6 +20,7 @@ from granada_rules import (
     Cells,
     City,
     Dealer,
+    DrawBonus,
     DrawHut,
     Edges,
     Event,
@@ -37,6 +38,7 @@ from granada_rules import (
     Referee,
     Ruleset,
     Seat,
+    ShowBonus,
     Table,
     TakeHut,
     View,
@@ -273,7 +275,7 @@ def proven() -> dict[type, Any]:
 
 
 PROVEN = proven()
-ELSEWHERE = {Pass, Reduce, Exchange, TakeHut, Reactivate, DrawHut}
+ELSEWHERE = {Pass, Reduce, Exchange, TakeHut, Reactivate, ShowBonus, DrawBonus, DrawHut}
 """Events that do not happen in that game."""
 
 

@@ -127,6 +127,21 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "both-b-from-the-first-deck": {"prefix": 211, "bad": 212, "clauses": ["MIX-7"]},
     "both-granada-before-a-wall": {"prefix": 27, "bad": 28, "clauses": ["MIX-17", "MIX-19"]},
     "both-first-tile-removed": {"prefix": 88, "bad": 89, "clauses": ["MIX-20"]},
+    "exchange-alhambra-3-players": {"prefix": 451, "over": True},
+    "exchange-both-2-players-all-options": {"prefix": 635, "over": True},
+    "exchange-card-too-early": {"prefix": 24, "bad": 25, "clauses": ["EXC-2"]},
+    "exchange-card-with-money": {"prefix": 124, "bad": 125, "clauses": ["EXC-4"]},
+    "huts-alhambra-3-players": {"prefix": 490, "over": True},
+    "huts-both-2-players-all-options": {"prefix": 706, "over": True},
+    "huts-a-fourth-one": {"prefix": 115, "bad": 116, "clauses": ["HUT-7"]},
+    "huts-of-another-pile": {"prefix": 72, "bad": 73, "clauses": ["HUT-5"]},
+    "huts-placed-too-early": {"prefix": 72, "bad": 73, "clauses": ["HUT-5"]},
+    "vizier-2-players": {"prefix": 627, "over": True},
+    "vizier-alhambra-3-players": {"prefix": 1001, "over": True},
+    "vizier-both-4-players-all-options": {"prefix": 2057, "over": True},
+    "vizier-active-pawn": {"prefix": 34, "bad": 35, "clauses": ["VIZ-11"]},
+    "vizier-out-of-order": {"prefix": 59, "bad": 60, "clauses": ["VIZ-9"]},
+    "vizier-overpaid": {"prefix": 59, "bad": 60, "clauses": ["VIZ-4"]},
 }
 OF_EACH = (
     "tiles: a game of Alhambra and Granada needs a listed tile set of each, "

@@ -495,8 +495,8 @@ KEYS = (
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
 PHASES = "setup, act, place, end of turn, favour, place favour, reveal, gift, over"
 OPTIONS = (
-    "discards_return_at_once edition extra_action_is_a_must favour_until_yard_short game gifts_one_by_one "
-    "house_rules modules simplified turning_takes_one_card yard"
+    "discards_return_at_once edition exchange_cards_with_money exchange_pays_exactly extra_action_is_a_must "
+    "favour_until_yard_short game gifts_one_by_one house_rules modules simplified turning_takes_one_card yard"
 )
 NO_SX = "'SX10': no building has the code SX (PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI)"
 TILE = "expected a tile such as SC10, SC10:NE or SC10:->"
