@@ -166,12 +166,22 @@ class Facts:
         position = self.position
         if position.phase not in DECISIONS or self.is_refilling:
             return None
+        if position.to_act is None and self.may_be_refilling:
+            return None
         return position.turn if position.to_act is None else position.to_act
 
     @cached_property
     def is_refilling(self) -> bool:
         """Whether a tile is about to be drawn after the use of a pawn: one is missing that the bag has."""
         return self.position.phase is Phase.FAVOUR and bool(self.fillable)
+
+    @cached_property
+    def may_be_refilling(self) -> bool:
+        """Whether a tile is about to be drawn after the use of a pawn, as far as that is known."""
+        if self.position.phase is not Phase.FAVOUR or self.is_refilling:
+            return self.is_refilling
+        empty = self.empty_spaces
+        return empty is None or (any(empty.values()) and self.in_bag is None)
 
     @cached_property
     def fillable(self) -> tuple[Kind, ...]:

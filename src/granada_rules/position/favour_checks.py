@@ -52,7 +52,7 @@ def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     # DIRK-7: of two players each may have given it to Dirk; and one alone may be one of them.
     if player.city is None or player.reserve is None or len(facts.position.players) <= PLAYERS_WITH_DIRK:
         return False
-    is_placing = facts.position.phase is Phase.PLACE_FAVOUR and facts.to_act in {None, player.name}
+    is_placing = facts.position.phase in {None, Phase.PLACE_FAVOUR} and facts.to_act in {None, player.name}
     return not (is_placing or player.reserve or player.city.tiles)
 
 
@@ -104,6 +104,6 @@ def _yard(facts: Facts) -> Iterator[Violation]:
     elif facts.is_refilling and not facts.may_have_used_pawns:
         yield Violation(Clause.VIZ_8, "an empty space to refill, and all pawns are active")
     # VIZ-12: by agreement nobody is asked once the yard cannot be filled.
-    elif facts.rules.favour_until_yard_short and len(bare) > (is_used or facts.is_refilling):
+    elif facts.rules.favour_until_yard_short and len(bare) > (is_used or facts.may_be_refilling):
         message = f"{count(len(bare), 'empty space')}, so that pawns cannot be used any more"
         yield Violation(Clause.VIZ_12, message)
