@@ -349,6 +349,8 @@ def test_each_game_can_be_played(rules: Ruleset) -> None:
     ("options", "message"),
     [
         ("--game chess", "'chess' is not one of 'alhambra', 'granada', 'both'"),
+        ("--with viziers", "'viziers': no such module (vizier exchange bonus huts)"),
+        ("--with huts", "MOD-3: builders' huts need tiles of Alhambra, which Granada lacks"),
         ("--game alhambra --simplified", "simplified: this means nothing in Alhambra"),
     ],
 )

@@ -80,11 +80,11 @@ def _bought(facts: Facts) -> Iterator[Violation]:
     # VIZ-3: a turn is over when all tiles are placed. VIZ-7: and so is the use of a pawn.
     if facts.position.phase is Phase.FAVOUR and bought:
         message = f"{count(len(bought), 'tile')} to place, and that comes before anybody is asked"
-        yield Violation(Clause.VIZ_7, message, faces=tuple(tile.face for tile in bought))
+        yield Violation(Clause.VIZ_7, message, faces=tuple(sorted(tile.face for tile in bought)))
     # VIZ-4: one tile is bought with a pawn.
     if facts.position.phase is Phase.PLACE_FAVOUR and len(bought) != 1:
         message = f"{count(len(bought), 'tile')} to place, and with a pawn one is bought"
-        yield Violation(Clause.VIZ_4, message, faces=tuple(tile.face for tile in bought))
+        yield Violation(Clause.VIZ_4, message, faces=tuple(sorted(tile.face for tile in bought)))
 
 
 def _yard(facts: Facts) -> Iterator[Violation]:

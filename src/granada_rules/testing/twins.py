@@ -85,9 +85,12 @@ def _with_other_cards(event: Event) -> Event:
     return other
 
 
+_FOLLOWING = dict(zip(Currency, [*Currency][1:] + [*Currency][:1], strict=True))
+
+
 def _other(card: AnyCard) -> AnyCard:
-    if isinstance(card, ExchangeCard):
-        return EXCHANGE_CARDS[EXCHANGE_CARDS.index(card) - 1]
-    currencies = list(Currency)
-    following = currencies[(currencies.index(card.currency) + 1) % len(currencies)]
-    return Card(following, card.value)
+    return (
+        EXCHANGE_CARDS[EXCHANGE_CARDS.index(card) - 1]
+        if isinstance(card, ExchangeCard)
+        else Card(_FOLLOWING[card.currency], card.value)
+    )

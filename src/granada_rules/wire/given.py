@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from types import NoneType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -42,6 +43,9 @@ _FARTHEST = 9999
 """The largest number of a cell, as in lines."""
 
 _LONGEST_TEXT = 2000
+
+_MOST_NAMED = 20
+"""Of more choices an error names only so many."""
 
 
 def an_object(data: Given, form: str, what: str) -> Fields:
@@ -85,7 +89,9 @@ def one_of(fields: Fields, key: str, choices: Mapping[str, _Thing]) -> _Thing:
     """Take one of these words, spelled exactly so."""
     word = there(fields, key, str)
     if word not in choices:
-        raise RecordError(f"{fields.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
+        more = f" and {len(choices) - _MOST_NAMED} more" if len(choices) > _MOST_NAMED else ""
+        listed = ", ".join(islice(choices, _MOST_NAMED)) + more
+        raise RecordError(f"{fields.place(key)}: expected one of {listed}, got {short(word)}")
     return choices[word]
 
 
