@@ -185,7 +185,7 @@ def memory(rng: random.Random) -> None:
 def ways_to_pay(purse: Purse, price: int) -> int:
     """Count the payments of at least a price, by adding card after card: not as the library finds them."""
     sums = Counter({0: 1})
-    for card, copies in Counter(purse).items():
+    for card, copies in Counter(purse.money_cards).items():
         sums = sum(
             (Counter({s + card.value * n: w for s, w in sums.items()}) for n in range(copies + 1)), Counter()
         )
@@ -198,14 +198,14 @@ def rich() -> Game:
     while not (game.table.phase is Phase.ACT and game.table.turn == 0 and len(game.hands[0]) == 27):
         event: Event = helpful_draw(game) if game.table.draw_for is not None else helpful_action(game)
         game = apply(game, event)
-    assert all(card.currency is Currency.YELLOW for card in game.hands[0])
+    assert game.hands[0] == game.hands[0].only(Currency.YELLOW)
     return game
 
 
 def helpful_draw(game: Game) -> Draw:
     """Draw the dearest yellow card, if there is one."""
     possible = [draw for draw, _ in chance(game)]
-    yellow = [d for d in possible if isinstance(d, DrawCard) and d.card.currency is Currency.YELLOW]
+    yellow = [d for d in possible if isinstance(d, DrawCard) and Purse([d.card]).only(Currency.YELLOW)]
     return (yellow or possible)[-1]
 
 
@@ -214,7 +214,7 @@ def helpful_action(game: Game) -> Action:
 
     def helps(action: Action) -> bool:
         if isinstance(action, TakeMoney):
-            return action.seat == 0 and all(card.currency is Currency.YELLOW for card in action.cards)
+            return action.seat == 0 and action.cards == action.cards.only(Currency.YELLOW)
         return action.seat != 0 and isinstance(action, Buy | Store | Build | Extend | Reduce)
 
     return next(action for action in legal_actions(game) if helps(action))

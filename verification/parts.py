@@ -20,6 +20,7 @@ from tests.oracle import (
     test_oracle_alhambra,
     test_oracle_both,
     test_oracle_games,
+    test_oracle_modules,
 )
 from tests.oracle.difference import Difference
 from tests.oracle.switched_off import SWITCHED_OFF, WATCHED, difference, noticed, rules
@@ -224,6 +225,10 @@ PARTS: dict[str, Part] = {
     **{
         f"both-{name}": Compared(compare, fewest, cases)
         for name, (compare, fewest, cases) in test_oracle_both.SAMPLES.items()
+    },
+    **{
+        f"modules-{name}": Compared(compare, fewest, cases)
+        for name, (compare, fewest, cases) in test_oracle_modules.SAMPLES.items()
     },
     "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),

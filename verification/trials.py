@@ -112,11 +112,16 @@ TESTS: dict[str, Stages] = {
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
     "play/draft.py": (_RULEBOOK, _GAMES),
     "play/legal.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
+    "play/acts/bonus.py": (("play/test_bonus.py",), _GAMES, _ROADS),
     "play/acts/buy.py": (_TURN, _RULEBOOK, _ROADS),
     "play/acts/draw_card.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
     "play/acts/draw_tile.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
+    "play/acts/draw_hut.py": (("play/test_huts.py",), _GAMES, _CHANCE),
+    "play/acts/favour.py": (("play/test_vizier.py",), _GAMES, _ROADS),
+    "play/acts/hut.py": (("play/test_huts.py",), _GAMES, _ROADS),
     "play/acts/pass_turn.py": (_TURN, _REBUILDING, _ROADS),
     "play/acts/pay.py": (_PLACING, _TURN, _END, _ROADS),
+    "play/acts/pay_mixed.py": (("play/test_exchange_cards.py",), _GAMES, _ROADS),
     "play/acts/place.py": (_ALHAMBRA, _PLACING, _END, _ROADS),
     "play/acts/rebuild.py": (_REBUILDING, _PLACING, _ROADS),
     "play/acts/take_money.py": (_TURN, _RULEBOOK, _ROADS),
@@ -125,6 +130,7 @@ TESTS: dict[str, Stages] = {
     "play/flow/give_away.py": (_ALHAMBRA, _END, _RULEBOOK),
     "play/flow/end_turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING),
     "play/flow/score_table.py": (_TURN, _END, _RULEBOOK),
+    "play/flow/window.py": (("play/test_vizier.py", "play/test_bonus.py"), _GAMES),
 }
 """By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
+from granada_rules.card import AnyCard, Card, Currency, ExchangeCard
 from granada_rules.city import START, Built, City, Laid
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.complete import complete
@@ -19,7 +20,9 @@ from granada_rules.events import (
     Build,
     Buy,
     Draw,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -27,15 +30,21 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.game import DirksTiles, Game, Player, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
+from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.joint_seed import SeedPart, joint_seed
 from granada_rules.moats import Moat
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.module import Module
+from granada_rules.module_state import ModuleState
+from granada_rules.money import Purse
 from granada_rules.play import LegalActions, apply, chance, check, legal_actions
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
@@ -120,6 +129,7 @@ __all__ = [
     "GRANADA",
     "START",
     "Action",
+    "AnyCard",
     "Audit",
     "Backs",
     "BadEvent",
@@ -136,8 +146,10 @@ __all__ = [
     "Dealer",
     "DirksTiles",
     "Draw",
+    "DrawBonus",
     "DrawCard",
     "DrawFor",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Edge",
@@ -145,11 +157,13 @@ __all__ = [
     "End",
     "Event",
     "Exchange",
+    "ExchangeCard",
     "Extend",
     "Face",
     "Game",
     "GameRecord",
     "GiveToDirk",
+    "HutSet",
     "Kind",
     "Laid",
     "LegalActions",
@@ -157,6 +171,8 @@ __all__ = [
     "Line",
     "Marker",
     "Moat",
+    "Module",
+    "ModuleState",
     "News",
     "NotedPlayer",
     "NotedTile",
@@ -166,6 +182,7 @@ __all__ = [
     "Player",
     "Position",
     "Purse",
+    "Reactivate",
     "RecordAudit",
     "RecordError",
     "Reduce",
@@ -179,10 +196,12 @@ __all__ = [
     "Scoring",
     "Seat",
     "SeedPart",
+    "ShowBonus",
     "Space",
     "Standing",
     "Store",
     "Table",
+    "TakeHut",
     "TakeMoney",
     "Terms",
     "Tile",
@@ -218,6 +237,7 @@ __all__ = [
     "read_violation",
     "records",
     "reference",
+    "reference_huts",
     "replay",
     "scoring",
     "setup",

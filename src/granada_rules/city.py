@@ -316,19 +316,20 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
         occupied, turned = occupied << down, turned << down
         north, east, south, west = north << down, east << down, south << down, west << down
     here = 1 << (top - cell.y) * WIDTH + cell.x - left
-    for laid in filter(None, (old, tile)):
-        moats = edge_bits(laid.moats)
+    if old is None or tile is None:
         occupied ^= here
-        if moats & 1:
-            north ^= here
-        if moats & 2:
-            east ^= here
-        if moats & 4:
-            south ^= here
-        if moats & 8:
-            west ^= here
-        if laid.roof is not _NORTH:
-            turned ^= here
+    # Where the old tile and the new one differ, with no tile as one without moats, roof up.
+    moats = (0 if old is None else edge_bits(old.moats)) ^ (0 if tile is None else edge_bits(tile.moats))
+    if moats & 1:
+        north ^= here
+    if moats & 2:
+        east ^= here
+    if moats & 4:
+        south ^= here
+    if moats & 8:
+        west ^= here
+    if (old is None or old.roof is _NORTH) is not (tile is None or tile.roof is _NORTH):
+        turned ^= here
     start = city.start
     is_of_both = start is not _GRANADA and (city.other or (tile is not None and tile.face.walls is None))
     other, second = _of_granada(city, tiles, top, here, old, tile) if is_of_both else (0, None)

@@ -10,14 +10,15 @@ import enum
 from functools import cache
 from typing import TYPE_CHECKING, final
 
+from granada_rules.module import Module
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.card import AnyCard
     from granada_rules.grid import Cell, Edge
-    from granada_rules.money import Card
     from granada_rules.tiles import Face
 
 __all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped", "some"]
@@ -41,7 +42,7 @@ class Clause(enum.StrEnum):
     """A rule by its id: ``Clause.BUILD_5`` is the text ``"BUILD-5"`` and equals it.
 
     In Alhambra, ``A-SCORE-7`` replaces Granada's ``SCORE-7``; some clauses hold in both games. Those that
-    begin with ``MIX`` hold if Alhambra and Granada are played together.
+    begin with ``MIX`` hold if Alhambra and Granada are played together, those of a `module` if that is added.
     """
 
     BOX_1 = "BOX-1"
@@ -184,6 +185,57 @@ class Clause(enum.StrEnum):
     MIX_36 = "MIX-36"
     MIX_37 = "MIX-37"
 
+    MOD_1 = "MOD-1"
+    MOD_2 = "MOD-2"
+    MOD_3 = "MOD-3"
+    MOD_4 = "MOD-4"
+    MOD_5 = "MOD-5"
+    MOD_6 = "MOD-6"
+
+    VIZ_1 = "VIZ-1"
+    VIZ_2 = "VIZ-2"
+    VIZ_3 = "VIZ-3"
+    VIZ_4 = "VIZ-4"
+    VIZ_5 = "VIZ-5"
+    VIZ_6 = "VIZ-6"
+    VIZ_7 = "VIZ-7"
+    VIZ_8 = "VIZ-8"
+    VIZ_9 = "VIZ-9"
+    VIZ_10 = "VIZ-10"
+    VIZ_11 = "VIZ-11"
+    VIZ_12 = "VIZ-12"
+    VIZ_13 = "VIZ-13"
+
+    EXC_1 = "EXC-1"
+    EXC_2 = "EXC-2"
+    EXC_3 = "EXC-3"
+    EXC_4 = "EXC-4"
+    EXC_5 = "EXC-5"
+    EXC_6 = "EXC-6"
+    EXC_7 = "EXC-7"
+    EXC_8 = "EXC-8"
+    EXC_9 = "EXC-9"
+
+    BON_1 = "BON-1"
+    BON_2 = "BON-2"
+    BON_3 = "BON-3"
+    BON_4 = "BON-4"
+    BON_5 = "BON-5"
+    BON_6 = "BON-6"
+    BON_7 = "BON-7"
+
+    HUT_1 = "HUT-1"
+    HUT_2 = "HUT-2"
+    HUT_3 = "HUT-3"
+    HUT_4 = "HUT-4"
+    HUT_5 = "HUT-5"
+    HUT_6 = "HUT-6"
+    HUT_7 = "HUT-7"
+    HUT_8 = "HUT-8"
+    HUT_9 = "HUT-9"
+    HUT_10 = "HUT-10"
+    HUT_11 = "HUT-11"
+
     @property
     def replaces(self) -> Clause | None:
         """The clause of Granada that this one replaces in Alhambra; ``None`` if it replaces none."""
@@ -191,12 +243,22 @@ class Clause(enum.StrEnum):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The games of one kind in which it is in force; none if it is a clause of both kinds together."""
+        """The games of one kind in which it is in force; none if it is a clause of both kinds together.
+
+        Of a clause of a module, the games to which the book adds it.
+        """
         if self.startswith(_OF_BOTH):
             return ()
+        if self.module is not None:
+            return tuple(Kind) if self.module is Module.VIZIER else (Kind.ALHAMBRA,)
         if self.startswith(_ALHAMBRAS_OWN):
             return (Kind.ALHAMBRA,)
         return (Kind.GRANADA,) if self in _REPLACED or self in _GRANADAS_OWN else tuple(Kind)
+
+    @property
+    def module(self) -> Module | None:
+        """The module that brings it; ``None`` if it holds without any."""
+        return _CHAPTERS.get(self.partition("-")[0])
 
     @property
     def holds_in_both(self) -> bool:
@@ -251,6 +313,7 @@ class Clause(enum.StrEnum):
         return f"Clause.{self.name}"
 
 
+_CHAPTERS = dict(zip(("VIZ", "EXC", "BON", "HUT"), Module, strict=True))
 _ALHAMBRAS_OWN = "A-"
 _OF_BOTH = "MIX-"
 _IDS = {str(clause): clause for clause in Clause}
@@ -337,7 +400,7 @@ class Violation:
     """Edges that do not match."""
     faces: tuple[Face, ...] = ()
     """The tiles concerned, by their faces."""
-    cards: tuple[Card, ...] = ()
+    cards: tuple[AnyCard, ...] = ()
     """The money cards concerned."""
 
     def __str__(self) -> str:

@@ -1,21 +1,33 @@
-"""The money deck: its cards, its piles, and what can be left of them (SETUP-6)."""
+"""The deck: its cards, its piles, and what can be left of them (SETUP-6, EXC-2)."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from granada_rules.money import Card, Currency, Purse
-from granada_rules.state import DISPLAY, PLAYERS_WITH_DIRK, SCORING_CARDS, STARTING_MONEY, Pile, Scoring
+from granada_rules.card import EXCHANGE_CARDS, Card, Currency
+from granada_rules.money import Purse
+from granada_rules.state import (
+    DISPLAY,
+    PLAYERS_WITH_DIRK,
+    SCORING_CARDS,
+    STARTING_MONEY,
+    Pile,
+    Scoring,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from granada_rules.state import DeckPlan
+    from granada_rules.ruleset import Ruleset
+    from granada_rules.state import DeckPlan, Shuffle
 
 __all__ = [
     "CARD_VALUES",
+    "EXCHANGE",
+    "FEWEST_DEALT",
+    "all_cards",
     "aside_after",
     "can_be_left",
     "is_first_deck",
@@ -31,7 +43,7 @@ CARD_VALUES = range(1, 10)
 _COPIES = 3
 """Copies of each money card (BOX-1)."""
 
-_FEWEST_DEALT = 3
+FEWEST_DEALT = 3
 """Two cards are worth 18 at most, so a hand of 20 has one more (SETUP-3)."""
 
 _PILES = 5
@@ -46,19 +58,33 @@ def money(players: int) -> Purse:
     return Purse.of(each * copies)
 
 
-def piles(cards: int, hidden: Mapping[int, Scoring]) -> tuple[Pile, ...]:
-    """Return the five piles of that number of money cards, larger first, with their scoring cards (SETUP-6).
+# EXC-1: six cards.
+EXCHANGE: Final = Purse(EXCHANGE_CARDS)
+"""All exchange cards."""
 
-    MIX-11: of fewer than five cards some piles are empty; a scoring card may be alone in its pile.
+
+def all_cards(players: int, ruleset: Ruleset) -> Purse:
+    """Return all cards that hands can hold in a game by these rules."""
+    return money(players) + EXCHANGE if ruleset.has_exchange else money(players)
+
+
+def piles(cards: int, shuffle: Shuffle) -> tuple[Pile, ...]:
+    """Return the five piles of that number of cards, larger first, with what is hidden in them (SETUP-6).
+
+    MIX-11: of fewer than five cards some piles are empty; a scoring card may be alone in its pile. EXC-2:
+    exchange cards that are put into certain piles come on top of the number given.
     """
-    sizes = [(cards + _PILES - number) // _PILES for number in range(1, _PILES + 1)]
-    whole = [(size + (number in hidden), hidden.get(number)) for number, size in enumerate(sizes, 1)]
-    return tuple(Pile(size, scoring) for size, scoring in whole if size)
+    whole = []
+    for number in range(1, _PILES + 1):
+        scoring, exchange = shuffle.scoring.get(number), shuffle.exchange.get(number, 0)
+        size = (cards + _PILES - number) // _PILES + (scoring is not None) + exchange
+        whole.append((size, scoring, exchange))
+    return tuple(Pile(*pile) for pile in whole if pile[0])
 
 
 def aside_after(shuffles: int, plan: DeckPlan) -> tuple[Scoring, ...]:
     """Return the scoring cards that are still set aside after that number of shuffles (SETUP-3, MIX-7)."""
-    return tuple(scoring for later in plan[shuffles:] for scoring in later.values())
+    return tuple(scoring for later in plan[shuffles:] for scoring in later.scorings)
 
 
 def is_first_deck(turned_up: Sequence[Scoring], aside: Sequence[Scoring], plan: DeckPlan) -> bool:
@@ -66,16 +92,19 @@ def is_first_deck(turned_up: Sequence[Scoring], aside: Sequence[Scoring], plan: 
 
     By the first reshuffle the scoring cards of the first deck are gone, and those set aside come back then.
     """
-    return bool(aside) or not {*plan[0].values()} <= {*turned_up}
+    return bool(aside) or not {*plan[0].scorings} <= {*turned_up}
 
 
 def possible_piles(
     players: int, deck: int, turned_up: Sequence[Scoring], aside: Sequence[Scoring], plan: DeckPlan
 ) -> Iterator[tuple[Pile, ...]]:
-    """Generate the possible piles of a deck of that size, scoring cards included."""
+    """Generate the possible piles of a deck of that size, scoring and exchange cards included."""
     if len(turned_up) == len(SCORING_CARDS):
-        # Without a scoring card piles make no difference.
+        # Without a scoring card piles make no difference, except to exchange cards.
         yield (Pile(deck),) if deck else ()
+        if len(plan) == 1 and plan[0].exchange:
+            lefts = _left(players, deck, turned_up, aside, plan)
+            yield from (left for left in lefts if any(pile.exchange for pile in left))
     else:
         yield from _left(players, deck, turned_up, aside, plan)
 
@@ -88,8 +117,8 @@ def can_be_left(
     plan: DeckPlan,
 ) -> bool:
     """Tell whether this can be the deck after these scoring cards were turned up."""
-    # TURN-8, MIX-12: one pile is made of the discards, but not before both scoring cards are gone.
-    if len(turned_up) == len(SCORING_CARDS) and len(left) <= 1:
+    # TURN-8, MIX-12, EXC-8: one pile is made of the discards, but not before both scoring cards are gone.
+    if len(turned_up) == len(SCORING_CARDS) and (not left or (len(left) == 1 and not left[0].exchange)):
         return True
     return left in _left(players, sum(pile.size for pile in left), turned_up, aside, plan)
 
@@ -98,22 +127,23 @@ def _left(
     players: int, deck: int, turned_up: Sequence[Scoring], aside: Sequence[Scoring], plan: DeckPlan
 ) -> Iterator[tuple[Pile, ...]]:
     """Generate what can be left of the last shuffle into five piles."""
-    shuffles = sum(not {*hidden.values()} & {*aside} for hidden in plan)
-    hidden = plan[shuffles - 1]
-    sizes = _not_dealt(players) if shuffles == 1 else range(1, len(money(players)) + 1)
+    shuffles = sum(not {*shuffle.scorings} & {*aside} for shuffle in plan)
+    most = len(money(players)) + sum(plan[0].exchange.values())
+    sizes = _not_dealt(players) if shuffles == 1 else range(1, most + 1)
     for cards in sizes:
-        whole = piles(cards, hidden)
+        whole = piles(cards, plan[shuffles - 1])
         gone = sum(pile.size for pile in whole) - deck
         if gone >= 0 and _may_be_up(whole, gone, turned_up):
-            yield without_top(whole, gone, turned_up)
+            for exchanged in _may_be_exchanged(whole, gone, turned_up):
+                yield without_top(whole, gone, turned_up, exchanged)
 
 
 def _not_dealt(players: int) -> Iterator[int]:
     """Generate how many money cards can be left for the first deck, most first."""
-    values = sorted(card.value for card in money(players))
+    values = sorted(card.value for card in money(players).money_cards)
     # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(values)) + players
-    return (len(values) - dealt - DISPLAY for dealt in range(players * _FEWEST_DEALT, most + 1))
+    return (len(values) - dealt - DISPLAY for dealt in range(players * FEWEST_DEALT, most + 1))
 
 
 def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:
@@ -128,12 +158,29 @@ def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring])
     return True
 
 
-def without_top(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> tuple[Pile, ...]:
-    """Return the piles without that number of cards from the top, these scoring cards among them."""
-    left = []
+def _may_be_exchanged(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> range:
+    """Return how many exchange cards of the pile in use can be gone, with that number of cards."""
+    for pile in whole:
+        if gone < pile.size:
+            others_gone = gone - (pile.scoring in turned_up)
+            others_left = pile.size - (pile.scoring is not None) - others_gone
+            return range(max(0, pile.exchange - others_left), min(pile.exchange, others_gone) + 1)
+        gone -= pile.size
+    return range(1)
+
+
+def without_top(
+    whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring], exchanged: int = 0
+) -> tuple[Pile, ...]:
+    """Return the piles without that number of cards from the top, these scoring cards among them.
+
+    Of the exchange cards of the pile in use that number is gone, too.
+    """
+    left: list[Pile] = []
     for pile in whole:
         taken = min(gone, pile.size)
         gone -= taken
         if taken < pile.size:
-            left.append(Pile(pile.size - taken, None if pile.scoring in turned_up else pile.scoring))
+            scoring = None if pile.scoring in turned_up else pile.scoring
+            left.append(Pile(pile.size - taken, scoring, pile.exchange - (exchanged if not left else 0)))
     return tuple(left)

@@ -5,23 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
+from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short, whole
+from granada_rules.card import Card, ExchangeCard
 from granada_rules.grid import Cell
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.sealed import Stamped, made_once
 from granada_rules.state import Scoring, Seat, Space
-from granada_rules.tiles import Face
+from granada_rules.tiles import Building, Face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from granada_rules.card import AnyCard
 
 __all__ = [
     "Action",
     "Build",
     "Buy",
     "Draw",
+    "DrawBonus",
     "DrawCard",
+    "DrawHut",
     "DrawScoring",
     "DrawTile",
     "Event",
@@ -29,14 +35,17 @@ __all__ = [
     "Extend",
     "GiveToDirk",
     "Pass",
+    "Reactivate",
     "Reduce",
+    "ShowBonus",
     "Store",
+    "TakeHut",
     "TakeMoney",
     "by_kind",
 ]
 
 
-def _purse(cards: Iterable[Card]) -> Purse:
+def _purse(cards: Iterable[AnyCard]) -> Purse:
     return Purse.of(cards)
 
 
@@ -46,7 +55,7 @@ _NOTHING = Purse()
 @final
 @made_once
 class TakeMoney(Stamped):
-    """Take cards from the display (MONEY-1)."""
+    """Take cards from the display: money, or an exchange card (MONEY-1, EXC-4)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
     cards: Purse = attrs.field(converter=_purse)
@@ -93,8 +102,34 @@ class Exchange(Stamped):
 
 @final
 @made_once
+class TakeHut(Stamped):
+    """Take the open hut for a building type (HUT-4)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    building: Building = attrs.field(validator=of_kind(Building))
+
+
+@final
+@made_once
+class Reactivate(Stamped):
+    """Turn the own pawn picture up again (VIZ-11)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+
+
+@final
+@made_once
+class ShowBonus(Stamped):
+    """Show the bonus card for a tile of the own Alhambra (BON-4)."""
+
+    seat: Seat = attrs.field(validator=whole, repr=short)
+    face: Face = attrs.field(validator=of_kind(Face))
+
+
+@final
+@made_once
 class Pass(Stamped):
-    """Do nothing, where the rules allow it (TURN-2)."""
+    """Do nothing, where the rules allow it (TURN-2), or decline an offer (VIZ-9, BON-4)."""
 
     seat: Seat = attrs.field(validator=whole, repr=short)
 
@@ -140,9 +175,9 @@ class DrawTile(Stamped):
 @final
 @made_once
 class DrawCard(Stamped):
-    """A money card comes off the deck."""
+    """A money card or an exchange card comes off the deck."""
 
-    card: Card = attrs.field(validator=of_kind(Card))
+    card: AnyCard = attrs.field(validator=of_kind(Card, ExchangeCard))
 
 
 @final
@@ -153,10 +188,39 @@ class DrawScoring(Stamped):
     scoring: Scoring = attrs.field(validator=of_kind(Scoring))
 
 
-Action = TakeMoney | Buy | Extend | Reduce | Exchange | Pass | Build | Store | GiveToDirk
+@final
+@made_once
+class DrawBonus(Stamped):
+    """A bonus card is dealt face down (BON-2); ``None`` is what others are told, and cannot be played."""
+
+    face: Face | None = attrs.field(validator=optional(of_kind(Face)))
+
+
+@final
+@made_once
+class DrawHut(Stamped):
+    """A hut is turned up on its pile (HUT-3, HUT-5)."""
+
+    face: Face = attrs.field(validator=of_kind(Face))
+
+
+Action = (
+    TakeMoney
+    | Buy
+    | Extend
+    | Reduce
+    | Exchange
+    | TakeHut
+    | Reactivate
+    | ShowBonus
+    | Pass
+    | Build
+    | Store
+    | GiveToDirk
+)
 """What a player does."""
 
-Draw = DrawTile | DrawCard | DrawScoring
+Draw = DrawTile | DrawCard | DrawScoring | DrawBonus | DrawHut
 """What chance does."""
 
 Event = Action | Draw

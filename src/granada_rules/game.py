@@ -7,6 +7,7 @@ the bag are kept sorted, so that equal positions are equal values.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 import attrs
@@ -14,7 +15,9 @@ import attrs
 from granada_rules.arguments import expect, print_repr
 from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
-from granada_rules.deck import money
+from granada_rules.deck import all_cards, money
+from granada_rules.module import Module
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
 from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
 from granada_rules.state import (
@@ -22,19 +25,22 @@ from granada_rules.state import (
     DIRK,
     OPEN_HANDS,
     PLAYERS_WITH_DIRK,
+    WINDOWS,
     DrawFor,
     Marker,
     Phase,
     Pile,
+    Scoring,
     Seat,
 )
 from granada_rules.yard import space_to_fill
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
-    from granada_rules.state import Scoring
     from granada_rules.tiles import Face, Kind, Tile
 
 __all__ = [
@@ -47,12 +53,16 @@ __all__ = [
     "new_table",
     "new_view",
     "unseen",
+    "unseen_bonus",
     "view",
     "view_to_act",
 ]
 
 
 _Thing = TypeVar("_Thing")
+
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_LAST = Scoring.C
 
 
 @final
@@ -99,7 +109,10 @@ class Table(Sealed):
     phase: Phase
     """What the game waits for."""
     turn: Seat | None
-    """Whose turn it is; also who is dealt money in the setup, and who gets a tile at the end."""
+    """Whose turn it is; also who is dealt cards in the setup, and who gets a tile at the end.
+
+    With bonus cards it is at the end whose turn was last (BON-4), and `to_act` says who gets a tile.
+    """
     draw_for: DrawFor | None
     """What the next draw is for; ``None`` while somebody decides, and when the game is over."""
     players: tuple[Player, ...]
@@ -123,21 +136,29 @@ class Table(Sealed):
     aside: tuple[Scoring, ...]
     """Scoring cards that are set aside until a shuffle brings them into the deck (SETUP-3, MIX-7)."""
     due: Scoring | None
-    """A scoring whose card was turned up in this refill and that has not taken place yet."""
+    """A scoring that has not taken place yet: its card came in this refill, or it is the last one."""
     age_ranks: tuple[int, ...]
     """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
+    modules: ModuleState
+    """What modules add (MOD-6)."""
 
     _made_by = _MADE_BY
 
     @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        return self.turn if self.phase in DECISIONS else None
+        return _to_act(self)
 
     @property
     def is_chance(self) -> bool:
         """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
         return self.draw_for is not None
+
+    @property
+    def hands_are_open(self) -> bool:
+        """Whether all may know all hands (SETUP-7, END-2); hidden bonus cards stay hidden (BON-2)."""
+        # BON-4: when cards are shown before scoring C, the last tiles have been given away.
+        return self.phase in OPEN_HANDS or self.due is _LAST
 
     @property
     def tile_to_draw(self) -> Kind | None:
@@ -161,10 +182,12 @@ class Table(Sealed):
         """What has to happen next, in a few words."""
         if self.draw_for is not None:
             what = self.draw_for.value
+            if self.modules.hut_to_draw is not None and self.draw_for is DrawFor.HUT:
+                what = f"{what} for {self.modules.hut_to_draw.label}"
             if len(self.ruleset.kinds) > 1 and self.tile_to_draw is not None:
                 what = what.replace("a tile", f"a tile of {self.tile_to_draw.label}")
             return f"{what} is to be drawn"
-        return "the game is over" if self.turn is None else f"{self.players[self.turn].name} is to act"
+        return "the game is over" if self.to_act is None else f"{self.players[self.to_act].name} is to act"
 
     @property
     def extra(self) -> bool:
@@ -189,18 +212,26 @@ class Table(Sealed):
     _repr_pretty_ = print_repr
 
 
+def _to_act(table: Table) -> Seat | None:
+    if table.draw_for is not None or table.phase not in DECISIONS:
+        return None
+    # VIZ-9: between turns somebody else may be asked.
+    asked = table.modules.asked
+    return table.turn if asked is None else asked
+
+
 new_table: Final = maker(Table, Table.__attrs_init__)
 """Makes a table of proven fields; for the rules alone."""
 
 
-def _without_borders(piles: tuple[Pile, ...]) -> tuple[tuple[int, Scoring | None], ...]:
-    """Return piles as they are compared: a border between two without a scoring card does not count."""
-    counted: list[tuple[int, Scoring | None]] = []
+def _without_borders(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
+    """Return piles as they are compared: a border between two that hide no certain card does not count."""
+    counted: list[Pile] = []
     for pile in piles:
-        if pile.scoring is None and counted and counted[-1][1] is None:
-            counted[-1] = counted[-1][0] + pile.size, None
+        if counted and not (pile.hides or counted[-1].hides):
+            counted[-1] = Pile(counted[-1].size + pile.size)
         else:
-            counted.append((pile.size, pile.scoring))
+            counted.append(pile)
     return tuple(counted)
 
 
@@ -216,8 +247,10 @@ class Game(Sealed):
     """All that is public."""
     hands: tuple[Purse, ...]
     """By seat."""
+    bonus: tuple[tuple[Face, ...], ...]
+    """By seat, the bonus cards that are hidden, in order; empty if there are none in this game (BON-2)."""
     deck: Purse
-    """The money cards of the deck; their order is for chance to say."""
+    """The money cards and exchange cards of the deck; their order is for chance to say."""
     piles: tuple[Pile, ...] = attrs.field(eq=_without_borders)
     """The piles of the deck, the uppermost first (SETUP-6)."""
     draws: int = attrs.field(eq=False)
@@ -267,8 +300,9 @@ class Game(Sealed):
         is_told = len(self.table.ruleset.deck_plan) == 1 or any(
             pile.scoring is not None for pile in self.piles
         )
+        hidden = {Seat(seat): cards for seat, cards in enumerate(self.bonus)}
         return attrs.evolve(
-            _public_position(self.table, self.hands),
+            _public_position(self.table, self.hands, hidden),
             piles=self.piles,
             turned_up=None if is_told else self.table.turned_up,
             draws=self.draws,
@@ -280,7 +314,7 @@ class Game(Sealed):
 
     def _brackets(self) -> tuple[str, str]:
         # Only a game at a decision can be made from its position.
-        return ("Game.from_position(", ")") if self.table.phase in DECISIONS else ("<Game at ", ">")
+        return ("Game.from_position(", ")") if self.table.to_act is not None else ("<Game at ", ">")
 
     def __repr__(self) -> str:
         before, after = self._brackets()
@@ -309,6 +343,8 @@ class View(Sealed):
     """Who looks; ``None`` for a spectator."""
     hand: Purse | None
     """The hand of the one who looks; a spectator has none."""
+    bonus: tuple[Face, ...]
+    """The hidden bonus cards of the one who looks (BON-2); those of others are never known."""
     _open_hands: tuple[Purse, ...] | None
     """The hands of all, if they are laid open."""
 
@@ -331,7 +367,8 @@ class View(Sealed):
         >>> [player.hand is None for player in seen.to_position().players], seen.lost
         ([True, False], ('seat', 'deck_size', 'hand_size'))
         """
-        return _public_position(self.table, self.hands)
+        own = {} if self.seat is None or not self.table.modules.shown else {self.seat: self.bonus}
+        return _public_position(self.table, self.hands, own)
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -343,7 +380,8 @@ class View(Sealed):
             "hand_size": None in self.hands,
             "draw_for": table.draw_for,
             "aside": len(table.ruleset.deck_plan) > 1 and table.aside,
-            "due": table.due,
+            "due": table.due and table.phase is not Phase.REVEAL,
+            "hidden": any(table.modules.hidden),
             "owed": dirk is not None and dirk.owed,
             "age_ranks": table.age_ranks,
         }
@@ -360,11 +398,13 @@ new_view: Final = maker(View, View.__attrs_init__)
 """Makes a view of proven fields, which bears no stamp; for the rules and readers alone."""
 
 
-def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
-    """Return a table with the hands that are known as a position."""
+def _public_position(
+    table: Table, hands: tuple[Purse | None, ...], bonus: Mapping[Seat, tuple[Face, ...]]
+) -> Position:
+    """Return a table with the hands and the hidden bonus cards that are known as a position."""
     from granada_rules.position import NotedPlayer, NotedTile, Position, noted  # noqa: PLC0415 - to keep the import fast
 
-    dirk = table.dirk
+    dirk, to_act = table.dirk, table.to_act
     return Position(
         tile_set=table.ruleset.tiles,
         players=tuple(
@@ -374,8 +414,11 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
                 reserve=noted(player.reserve),
                 hand=hand,
                 points=player.points,
+                pawn=table.modules.pawns[seat] if table.modules.pawns else None,
+                bonus=bonus.get(Seat(seat)),
+                shown=table.modules.shown[seat] if table.modules.shown else None,
             )
-            for player, hand in zip(table.players, hands, strict=True)
+            for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
         ),
         yard=tuple(None if face is None else NotedTile(face) for face in table.yard),
         display=table.display,
@@ -383,10 +426,14 @@ def _public_position(table: Table, hands: tuple[Purse | None, ...]) -> Position:
         dirk=None if dirk is None else noted(dirk.faces),
         dirks_points=None if dirk is None else dirk.points,
         bought=noted(table.bought),
+        open_huts=table.modules.open_huts or None,
         discards=table.discards,
         turned_up=table.turned_up,
         ruleset=attrs.evolve(table.ruleset, tile_set=None),
         turn=None if table.turn is None else table.players[table.turn].name,
+        # VIZ-9, BON-4: it is noted only if somebody else than the player whose turn it is decides.
+        to_act=None if to_act is None or to_act == table.turn else table.players[to_act].name,
+        due=table.due if table.phase is Phase.REVEAL else None,
         phase=table.phase,
     )
 
@@ -433,17 +480,52 @@ def _from_complete(position: Position) -> Game:
         discards=_known(position.discards),
         turned_up=_known(facts.turned_up),
         aside=facts.aside,
-        due=None,
+        due=position.due,
         age_ranks=(),
+        modules=_modules(position, names, ruleset),
     )
     return new_game(
         table=table,
         hands=hands,
-        deck=facts.deck_money,
+        bonus=_hidden(position) if table.modules.shown else (),
+        deck=facts.deck_cards,
         piles=piles,
         draws=position.draws,
         sheets=position.sheets or (),
     )
+
+
+def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleState:
+    """Return what modules add to the table of a complete position."""
+    if not ruleset.modules:
+        return NO_MODULES
+    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
+    # VIZ-9: between turns, BON-4: and before a scoring somebody is asked; and with bonus cards at the end.
+    is_window = position.phase in {*WINDOWS, Phase.REVEAL} or (has_bonus and position.phase is Phase.GIFT)
+    return ModuleState(
+        asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
+        pawns=tuple(_known(player.pawn) for player in position.players)
+        if Module.VIZIER in ruleset.modules
+        else (),
+        shown=tuple(tuple(sorted(_known(player.shown))) for player in position.players) if has_bonus else (),
+        hidden=tuple(map(len, _hidden(position))) if has_bonus else (),
+        open_huts=() if huts is None else _known(position.open_huts),
+        huts_below=() if huts is None else _huts_below(position, huts.huts),
+    )
+
+
+def _hidden(position: Position) -> tuple[tuple[Face, ...], ...]:
+    """Return the hidden bonus cards of a complete position by seat, in order."""
+    return tuple(tuple(sorted(_known(player.bonus))) for player in position.players)
+
+
+def _huts_below(position: Position, huts: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    from granada_rules.position import facts_of  # noqa: PLC0415 - to keep the import fast
+
+    below = Counter(huts)
+    below.subtract(face for _, face in facts_of(position).open_faces if face.is_hut)
+    return tuple(sorted(below.elements()))
 
 
 def view(game: Game, seat: Seat | None) -> View:
@@ -464,20 +546,32 @@ def view(game: Game, seat: Seat | None) -> View:
 
 def view_to_act(game: Game) -> View:
     """Return what the player to act may know; if nobody is to act, what a spectator may know."""
-    return _view(game, game.table.to_act)
+    return _view(game, _to_act(game.table))
 
 
 def _view(game: Game, seat: Seat | None) -> View:
     table, hands = game.table, game.hands
     hand = None if seat is None else hands[seat]
-    seen = new_view(table, seat, hand, hands if table.phase in OPEN_HANDS else None)
+    # BON-2, MOD-6: hidden bonus cards are secret, also where hands are open.
+    bonus = game.bonus[seat] if game.bonus and seat is not None else ()
+    seen = new_view(table, seat, hand, bonus, hands if table.hands_are_open else None)
     give_stamp(seen, game._stamp_to_leave)  # noqa: SLF001 - of its own module
     return seen
 
 
+def unseen_bonus(seen: View) -> list[Face]:
+    """Return the bonus cards that may be hidden with others, or out of the game."""
+    known = {*seen.bonus, *(face for faces in seen.table.modules.shown for face in faces)}
+    return [face for face in seen.table.ruleset.bonus_faces if face not in known]
+
+
 def unseen(seen: View) -> Purse:
-    """Return the money cards that are in the deck or in hands that may not be known."""
-    left = money(len(seen.hands)) - seen.table.display - seen.table.discards
+    """Return the cards that are in the deck or in hands that may not be known."""
+    table = seen.table
+    # EXC-2: exchange cards are set aside until the deck is made.
+    is_dealt = table.phase is not Phase.SETUP
+    there = all_cards(len(seen.hands), table.ruleset) if is_dealt else money(len(seen.hands))
+    left = there - table.display - table.discards
     for hand in seen.hands:
         left -= hand or Purse()
     return left

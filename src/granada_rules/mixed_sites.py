@@ -55,4 +55,4 @@ def _sites(city: City, foreign: int) -> Sites:
     # REBUILD-5, MIX-20: the start tile stays, and the first of the other kind.
     movable = tiles ^ bit(START, city.top, city.left)
     movable ^= 0 if city.second is None else bit(city.second, city.top, city.left)
-    return Sites(city.top, city.left, movable, free, (*wet, *dry))
+    return Sites(city.top, city.left, tiles, movable, free, (*wet, *dry))

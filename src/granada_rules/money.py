@@ -1,95 +1,46 @@
-"""Currencies, money cards, and purses: multisets of cards, and the payments that can be made from them."""
+"""Purses: multisets of cards, and the payments that can be made from them."""
 
 from __future__ import annotations
 
-import enum
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import islice
-from typing import ClassVar, final
+from itertools import chain, islice
+from typing import final
 
 import attrs
 
-from granada_rules.arguments import expect, of_kind, print_repr, short, up_to_99
+from granada_rules.arguments import expect, print_repr, short
+from granada_rules.card import EXCHANGE_CARDS, PLACES, AnyCard, Card, Currency, ExchangeCard, parse_card
+from granada_rules.paid import can_be_paid, paid, paid_exactly, value_of
 from granada_rules.sealed import made_once
 
-__all__ = ["PLACES", "Card", "Currency", "Purse", "parts_of", "single", "ways_to_pay"]
+__all__ = [
+    "Purse",
+    "exchange_codes",
+    "mixed_ways_to_pay",
+    "parts_of",
+    "single",
+    "ways_to_pay",
+]
 
-
-class Currency(enum.Enum):
-    """The four currencies (BOX-1)."""
-
-    YELLOW = "y"
-    GREEN = "g"
-    BLUE = "b"
-    ORANGE = "o"
-
-    @property
-    def code(self) -> str:
-        """The letter that card codes begin with."""
-        return self.value
-
-    @property
-    def label(self) -> str:
-        """The name for people."""
-        return self.name.lower()
-
-    def __repr__(self) -> str:
-        return f"Currency.{self.name}"
-
-    # Members are singletons, and hashing by name would be slower.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
-
-
-PLACES = {currency: place for place, currency in enumerate(Currency)}
-"""The places of currencies in their order."""
-_CODES = {currency.code: currency for currency in Currency}
-
-_CARD_CODE = re.compile(r"([a-z])(0|[1-9][0-9]?)")
-
-
-@final
-@made_once(order=True)
-class Card:
-    """A money card. The box has the values 1 to 9, three times in each currency (BOX-1).
-
-    Any value from 0 to 99 can be written down; which ones exist is for the box to say.
-
-    Raises ``ValueError`` if the value is not from 0 to 99.
-    """
-
-    currency: Currency = attrs.field(validator=of_kind(Currency), order=PLACES.__getitem__)
-    value: int = attrs.field(validator=up_to_99)
-
-    @classmethod
-    def parse(cls, text: str) -> Card:
-        """Read a code such as ``"b3"``.
-
-        Raises ``ValueError`` if it is anything else.
-        """
-        expect(text, str)
-        match = _CARD_CODE.fullmatch(text)
-        if match is None:
-            raise ValueError(f"card {short(text)}: expected a currency and a value from 0 to 99, such as b3")
-        currency = _CODES.get(match[1])
-        if currency is None:
-            raise ValueError(f"card {text!r}: no currency has the code {match[1]} ({' '.join(_CODES)})")
-        return cls(currency, int(match[2]))
-
-    def __str__(self) -> str:
-        return f"{self.currency.code}{self.value}"
+_FIRST_EXCHANGE_CARD = 100 * len(Currency)
+"""The code of the first exchange card; like those of the others it ends with 00, because it has no value."""
+_EXCHANGE_CODES = {card: _FIRST_EXCHANGE_CARD + 100 * place for place, card in enumerate(EXCHANGE_CARDS)}
 
 
 @cache
-def _card(code: int) -> Card:
+def _card(code: int) -> AnyCard:
     place, value = divmod(code, 100)
-    return Card(list(Currency)[place], value)
+    kinds = [*Currency, *EXCHANGE_CARDS]
+    kind = kinds[place]
+    return Card(kind, value) if isinstance(kind, Currency) else kind
 
 
-def _code(card: Card) -> int:
-    return PLACES[card.currency] * 100 + card.value
+def _code(card: AnyCard) -> int:
+    if type(card) is Card:
+        return PLACES[card.currency] * 100 + card.value
+    return _EXCHANGE_CODES[card]
 
 
 def _place(currency: Currency) -> int:
@@ -98,8 +49,8 @@ def _place(currency: Currency) -> int:
     return PLACES[currency]
 
 
-def _checked_code(card: Card) -> int:
-    expect(card, Card)
+def _checked_code(card: AnyCard) -> int:
+    expect(card, Card, ExchangeCard)
     return _code(card)
 
 
@@ -112,49 +63,69 @@ _MOST_CARDS = 10_000
 
 @final
 @made_once(init=False)
-class Purse(Collection[Card]):
-    """An immutable multiset of money cards; iteration is in the order of cards.
+class Purse(Collection[AnyCard]):
+    """An immutable multiset of cards; iteration is in their order, money cards first.
 
-    It can hold any cards, also more of a kind than the box has. ``one + other`` puts purses together,
+    It can hold any cards, also more of a kind than the box has. Exchange cards are no money: they count in no
+    total (EXC-9). ``one + other`` puts purses together,
     ``one - other`` takes cards out, and ``one <= other`` tells whether all cards of one are in the other.
 
     Raises ``ValueError`` if there are more than 10,000 cards, or if cards are taken out that are not there.
     """
 
     _codes: tuple[int, ...]
-    """One number for each card, sorted: the place of its currency times 100, plus its value."""
+    """One number for each card, sorted: the place of its currency times 100, plus its value.
+
+    Exchange cards come after all others, each with a hundred of its own, and without a value.
+    """
     _parts: _Parts | None = attrs.field(eq=False)
     """For each currency its cards and their worth; None until somebody asks."""
 
-    def __new__(cls, cards: Iterable[Card] = ()) -> Purse:
+    def __new__(cls, cards: Iterable[AnyCard] = ()) -> Purse:
         """Make a purse of these cards."""
         return _purse_of_some(sorted(map(_checked_code, islice(cards, _MOST_CARDS + 1))))
 
     @classmethod
-    def of(cls, cards: Iterable[Card] = ()) -> Purse:
+    def of(cls, cards: Iterable[AnyCard] = ()) -> Purse:
         """Return a purse of these cards; a purse is returned as it is."""
         return cards if type(cards) is cls else cls(cards)
 
     @classmethod
     def parse(cls, text: str) -> Purse:
-        """Read card codes such as ``"b3 b3 y5"``; an empty text is an empty purse.
+        """Read card codes such as ``"b3 b3 y5 yb"``; an empty text is an empty purse.
 
         Raises ``ValueError`` if it is anything else.
         """
         expect(text, str)
-        return cls.of(map(Card.parse, text.split()))
+        return cls.of(map(parse_card, text.split()))
 
     def total(self, currency: Currency | None = None) -> int:
-        """Return the total value of the cards, in one currency or in all."""
+        """Return the total value of the money, in one currency or in all."""
         if currency is None:
             return sum([code % 100 for code in self._codes])
         return parts_of(self)[1][_place(currency)]
 
     def only(self, currency: Currency) -> Purse:
-        """Return the cards of one currency."""
+        """Return the money of one currency."""
         return _purse(parts_of(self)[0][_place(currency)])
 
-    def count(self, card: Card) -> int:
+    @property
+    def money(self) -> Purse:
+        """The purse without its exchange cards."""
+        many = len(exchange_codes(self))
+        return _purse(self._codes[:-many]) if many else self
+
+    @property
+    def money_cards(self) -> tuple[Card, ...]:
+        """The money cards, in their order."""
+        return tuple([card for card in self if isinstance(card, Card)])
+
+    @property
+    def exchange_cards(self) -> tuple[ExchangeCard, ...]:
+        """The exchange cards, in their order."""
+        return tuple([EXCHANGE_CARDS[code // 100 - len(Currency)] for code in exchange_codes(self)])
+
+    def count(self, card: AnyCard) -> int:
         """Return how many copies of a card there are."""
         return self._codes.count(_checked_code(card))
 
@@ -175,23 +146,55 @@ class Purse(Collection[Card]):
             raise TypeError(f"price: expected int, got {short(price)}")
         return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
 
-    def takings(self, most: int) -> Iterator[Purse]:
-        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1).
+    def mixed_payments(
+        self, currency: Currency, price: int, *, minimal: bool = False, exactly: bool = False
+    ) -> Iterator[Purse]:
+        """Generate every way to pay at least a price with one exchange card that shows a currency (EXC-5).
 
-        Fewer cards come before more, then in the order of cards.
+        They come by exchange card; then dearest cards first, of equal ones those of its first currency, and
+        more copies of a card before fewer. There may be very many. ``minimal`` leaves out payments with a
+        card that is not needed; the exchange card is not if all money is of the given currency. ``exactly``
+        leaves out payments of more than the price.
+
+        >>> hand = Purse.parse("b2 b7 y9 yb")
+        >>> [str(payment) for payment in hand.mixed_payments(Currency.BLUE, 11)]
+        ['y9 b2 b7 yb', 'y9 b7 yb', 'y9 b2 yb']
+        >>> [str(payment) for payment in hand.mixed_payments(Currency.BLUE, 11, exactly=True)]
+        ['y9 b2 yb']
+        """
+        if type(price) is not int:
+            raise TypeError(f"price: expected int, got {short(price)}")
+        return chain.from_iterable(mixed_ways_to_pay(self, currency, price, minimal=minimal, exactly=exactly))
+
+    def takings(self, most: int, *, with_exchange_cards: bool = False) -> Iterator[Purse]:
+        """Generate every way to take one card, or several worth at most ``most``, each once (MONEY-1, EXC-4).
+
+        Fewer cards come before more, then in the order of cards. Exchange cards are not among several, unless
+        they are taken with money, and then count 0.
 
         >>> [str(cards) for cards in Purse.parse("y1 y1 b3 o9").takings(4)]
         ['y1', 'b3', 'o9', 'y1 y1', 'y1 b3']
+        >>> [str(cards) for cards in Purse.parse("y1 o9 yb").takings(4)]
+        ['y1', 'o9', 'yb']
+        >>> [str(cards) for cards in Purse.parse("y1 o9 yb").takings(4, with_exchange_cards=True)]
+        ['y1', 'o9', 'yb', 'y1 yb']
         """
         if type(most) is not int:
             raise TypeError(f"most: expected int, got {short(most)}")
         codes = self._codes
-        return iter(_few_takings(codes, most)) if len(codes) <= _FEW else _takings(codes, most)
+        # EXC-4: exchange cards are left out of what is taken together.
+        if codes and codes[-1] >= _FIRST_EXCHANGE_CARD and not with_exchange_cards:
+            return _takings(codes, codes[: _end_of_money(codes)], most)
+        return iter(_few_takings(codes, most)) if len(codes) <= _FEW else _takings(codes, codes, most)
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
             return NotImplemented
-        return _purse_of_some(sorted(self._codes + other._codes))
+        codes, more = self._codes, other._codes
+        if len(more) == 1 and len(codes) < _MOST_CARDS:
+            place = bisect_left(codes, more[0])
+            return _purse(codes[:place] + more + codes[place:])
+        return _purse_of_some(sorted(codes + more))
 
     def __sub__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -199,7 +202,7 @@ class Purse(Collection[Card]):
         left = self._codes
         for code in other._codes:
             place = bisect_left(left, code)
-            if left[place : place + 1] != (code,):
+            if place == len(left) or left[place] != code:
                 raise ValueError(f"fewer than {other._codes.count(code)} of {_card(code)}")
             left = left[:place] + left[place + 1 :]
         return _purse(left)
@@ -222,12 +225,12 @@ class Purse(Collection[Card]):
         return _purse(tuple(missing))
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card) and _code(card) in self._codes
+        return isinstance(card, (Card, ExchangeCard)) and _code(card) in self._codes
 
-    def __iter__(self) -> Iterator[Card]:
+    def __iter__(self) -> Iterator[AnyCard]:
         return map(_card, self._codes)
 
-    def __getitem__(self, number: int) -> Card:
+    def __getitem__(self, number: int) -> AnyCard:
         return _card(self._codes[number])
 
     def __len__(self) -> int:
@@ -263,7 +266,7 @@ def _single(code: int) -> Purse:
     return _purse((code,))
 
 
-def single(card: Card) -> Purse:
+def single(card: AnyCard) -> Purse:
     """Return the purse that holds just this card; there is one for each card."""
     return _single(_code(card))
 
@@ -283,11 +286,22 @@ def parts_of(purse: Purse) -> _Parts:
         second = bisect_left(codes, 100)
         third = bisect_left(codes, 200, second)
         fourth = bisect_left(codes, 300, third)
-        cards = y, g, b, o = codes[:second], codes[second:third], codes[third:fourth], codes[fourth:]
+        end = len(codes) if not codes or codes[-1] < _FIRST_EXCHANGE_CARD else _end_of_money(codes)
+        cards = y, g, b, o = codes[:second], codes[second:third], codes[third:fourth], codes[fourth:end]
         worth = sum(y), sum(g) - len(g) * 100, sum(b) - len(b) * 200, sum(o) - len(o) * 300
         known = cards, worth
         _write_parts(purse, known)
     return known
+
+
+def _end_of_money(codes: tuple[int, ...]) -> int:
+    return bisect_left(codes, _FIRST_EXCHANGE_CARD)
+
+
+def exchange_codes(purse: Purse) -> tuple[int, ...]:
+    """Return the codes of the exchange cards."""
+    codes = purse._codes  # noqa: SLF001 - of its own module
+    return codes[_end_of_money(codes) :] if codes and codes[-1] >= _FIRST_EXCHANGE_CARD else ()
 
 
 _FEW = 5
@@ -308,7 +322,7 @@ def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Pu
 
 @lru_cache(maxsize=4096)
 def _few_takings(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
-    return tuple(_takings(codes, most))
+    return tuple(_takings(codes, codes, most))
 
 
 @lru_cache(maxsize=1024)
@@ -317,33 +331,37 @@ def _several_of_few(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
 
 
 def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
-    # Each distinct card, dearest first: its code, its value, its copies, the value of all cheaper cards.
-    kinds, behind = [], sum([code % 100 for code in codes])
-    for code in dict.fromkeys(reversed(codes)):
-        value, count = code % 100, codes.count(code)
-        behind -= value * count
-        kinds.append((code, value, count, behind))
-    # A stack of partial payments: the number of the next kind, what is left to pay, the codes paid so far.
-    ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
-    while ahead:
-        number, left, paid = ahead.pop()
-        if left <= 0 if minimal else number == len(kinds):
-            yield _purse(paid)
-            continue
-        code, value, most, behind = kinds[number]
-        # Of equal cards no more than needed, and no fewer than needed with all cheaper cards.
-        if minimal and value * most > left:
-            most = -(-left // value)
-        fewest = -((behind - left) // value) if left > behind else 0
-        for taken in range(fewest, most + 1):
-            ahead.append((number + 1, left - value * taken, (code,) * taken + paid))  # noqa: PERF401 - faster
+    return map(_purse, paid(codes, price, minimal))
 
 
-def _takings(codes: tuple[int, ...], most: int) -> Iterator[Purse]:
-    # MONEY-1: any one card.
+def mixed_ways_to_pay(
+    purse: Purse, currency: Currency, price: int, *, minimal: bool, exactly: bool
+) -> Iterator[Iterator[Purse]]:
+    """Generate for each exchange card that shows a currency, and can help, all ways to pay with it."""
+    cards, own = parts_of(purse)[0], _place(currency)
+    for code in dict.fromkeys(exchange_codes(purse)):
+        card = EXCHANGE_CARDS[code // 100 - len(Currency)]
+        # EXC-5: a mix of its two currencies.
+        if currency in card.currencies:
+            mix = [code for one in reversed(card.currencies) for code in cards[PLACES[one]]]
+            codes = tuple(sorted(mix, key=value_of))
+            if can_be_paid(codes, price, exactly=exactly):
+                ways = paid_exactly(codes, price) if exactly else paid(codes, price, minimal)
+                yield _with_card(ways, code, own if minimal else None)
+
+
+def _with_card(ways: Iterable[tuple[int, ...]], card: int, own: int | None) -> Iterator[Purse]:
+    """Add an exchange card to payments; to those that need it, if the place of a currency is given."""
+    for way in ways:
+        if own is None or any(code // 100 != own for code in way):
+            yield _purse((*sorted(way), card))
+
+
+def _takings(codes: tuple[int, ...], together: tuple[int, ...], most: int) -> Iterator[Purse]:
+    # MONEY-1, EXC-4: any one card.
     yield from map(_single, dict.fromkeys(codes))
     # MONEY-1: or several, fewer cards first.
-    cheap = tuple([code for code in codes if code % 100 <= most])
+    cheap = tuple([code for code in together if code % 100 <= most])
     yield from _several_of_few(cheap, most) if len(cheap) <= _FEW else _several(cheap, most)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.arguments import of_kind, short, tuple_of, whole
-from granada_rules.events import Action
+from granada_rules.events import Action, DrawBonus
 from granada_rules.game import View
 from granada_rules.ledger import written
 from granada_rules.lines import LONGEST_LINE
@@ -15,14 +15,14 @@ from granada_rules.names import GOOD_NAME, is_good_name
 from granada_rules.notation import read_event
 from granada_rules.result import NO_PROGRESS, OUTSIDE, End, Result, result_of
 from granada_rules.sealed import made_once
-from granada_rules.state import Phase, Seat
+from granada_rules.state import BONUS_CARDS, Phase, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from granada_rules.events import Event
 
-__all__ = ["News", "told_from"]
+__all__ = ["News", "as_told", "told_from"]
 
 
 def told_from(events: Sequence[Event], players: int) -> int:
@@ -39,6 +39,14 @@ def told_from(events: Sequence[Event], players: int) -> int:
             if turns > players:
                 return number + 1
     return 0
+
+
+def as_told(events: tuple[Event, ...], seat: Seat | None, *, players: int) -> tuple[Event, ...]:
+    """Return events from the first draw on as a seat, or a spectator, may be told."""
+    # BON-2: dealt seat by seat, and face down: of others it is told only that they got a card.
+    dealt = [place for place, event in enumerate(events) if type(event) is DrawBonus]
+    others = {place for number, place in enumerate(dealt) if number // BONUS_CARDS[players] != seat}
+    return tuple(DrawBonus(None) if place in others else event for place, event in enumerate(events))
 
 
 @final

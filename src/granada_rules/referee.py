@@ -13,7 +13,7 @@ from granada_rules.dealer import Dealer
 from granada_rules.game import Game, view
 from granada_rules.joint_seed import joint_seed, part_commitments
 from granada_rules.ledger import Ledger, written
-from granada_rules.news import News, told_from
+from granada_rules.news import News, as_told, told_from
 from granada_rules.notation import write_event
 from granada_rules.progress import Progress
 from granada_rules.records import GameRecord, write_game, write_json
@@ -204,8 +204,9 @@ class Referee(Sealed):
     def since(self, version: int, seat: Seat | None) -> tuple[str, ...]:
         """Return what happened after that version, as the seat may be told: a line for each entry.
 
-        Tiles and money are drawn, taken and paid in the open, so today all seats are told the same. As long
-        as the game goes on, what happened before `told_from` is not told again.
+        Tiles and money are drawn, taken and paid in the open, so all seats are told the same, but for bonus
+        cards: of these each seat is told its own, and of others only that one was dealt (BON-2). As long as
+        the game goes on, what happened before `told_from` is not told again.
 
         Raises ``ValueError`` if nobody sits there, or if the version is none of this table, or too long ago.
         """
@@ -216,7 +217,7 @@ class Referee(Sealed):
                 f"version: expected {self.told_from} to {self.version}, got {version}: "
                 "only the last round is told, as long as the game goes on"
             )
-        return self._lines(version)
+        return self._lines(version, seat_told=(seat,))
 
     def news(self, seat: Seat | None, since: int | None = None) -> News:
         """Return all that a seat may be told now: what it sees, who is to act, what happened, the result.
@@ -326,10 +327,12 @@ class Referee(Sealed):
         progress = Progress(self.size, self.idle_turns, len(self.events))
         return Ledger(self.game, [*self.events], progress)
 
-    def _lines(self, first: int) -> tuple[str, ...]:
-        names = self.players
+    def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
+        names, events = self.players, self.events
         last = written(self.end, self._resigned, names)
-        lines = [write_event(event, names) for event in self.events[first:]]
+        if seat_told is not None:
+            events = as_told(events, *seat_told, players=len(names))
+        lines = [write_event(event, names) for event in events[first:]]
         if last is not None and first < self.version:
             lines.append(last)
         return tuple(lines)

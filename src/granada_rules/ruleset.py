@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, final
 
@@ -11,20 +11,23 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import of_kind, short
+from granada_rules.bonus_cards import has_card
 from granada_rules.box import Box
+from granada_rules.card import Currency
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
-from granada_rules.money import Currency
+from granada_rules.module import Module
 from granada_rules.sealed import made_once
-from granada_rules.state import DECK_PLAN, DECK_PLAN_OF_BOTH, SPACES
-from granada_rules.tile_set import TileSet, shipped_tiles
-from granada_rules.tile_sets import Tiles, TileSets, unless_shipped
+from granada_rules.state import SPACES, deck_plan
+from granada_rules.tile_set import TileSet
+from granada_rules.tile_sets import Tiles, TileSets, shipped_with, unless_shipped
 from granada_rules.tiles import Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from granada_rules.state import DeckPlan
+    from granada_rules.tiles import Face
 
 __all__ = [
     "ALHAMBRA",
@@ -35,7 +38,10 @@ __all__ = [
     "GRANADA",
     "OPTIONS",
     "Ruleset",
+    "meaningless",
+    "tiles_of",
     "written_ruleset",
+    "wrong_modules",
 ]
 
 
@@ -50,7 +56,7 @@ def _each_currency_once(_ruleset: object, _field: object, yard: tuple[Currency, 
 
 def _unless_shipped(tiles: Tiles | None, ruleset: attrs.AttrsInstance) -> Tiles | None:
     if isinstance(tiles, TileSet | TileSets) and isinstance(ruleset, Ruleset):
-        return unless_shipped(tiles, ruleset.kinds)
+        return unless_shipped(tiles, ruleset.kinds, has_huts=Module.HUTS in ruleset.modules)
     return tiles
 
 
@@ -64,15 +70,46 @@ def _by_the_book(ruleset: Ruleset) -> bool:
     return len(ruleset.kinds) > 1
 
 
+def _modules_in_order(modules: Iterable[Module]) -> tuple[Module, ...]:
+    if isinstance(modules, Module | str) or not isinstance(modules, Iterable):
+        raise TypeError(f"modules: expected a list of modules, such as [Module.VIZIER], got {short(modules)}")
+    given = tuple(islice(modules, len(Module) + 1))
+    for module in given:
+        if type(module) is not Module:
+            raise TypeError(f"modules: expected Module, got {short(module)}")
+    played = tuple(module for module in Module if module in given)
+    if len(given) != len(played):
+        raise ValueError(f"modules: expected each at most once, got {short(given)}")
+    return played
+
+
 def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
     if not isinstance(currencies, Iterable):
         raise TypeError(f"yard: expected a list of currencies, got {short(currencies)}")
     return tuple(islice(currencies, len(Currency) + 1))
 
 
+class _Consequences:
+    """What follows from a ruleset: no fields, since it is not chosen, and no properties, which are slow."""
+
+    __slots__ = ("_tiles", "filling", "gives_together", "has_exchange", "has_marker", "spaces")
+
+    _tiles: Tiles | None
+    spaces: tuple[tuple[Currency, Kind], ...]
+    """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7, MIX-5)."""
+    filling: tuple[int, ...]
+    """The spaces, counted from 0, in the order in which they are filled (TURN-9, A-TURN-9, MIX-13)."""
+    has_marker: bool
+    """Whether some tiles have a back, so that a marker says which face lies up (BOX-9)."""
+    gives_together: bool
+    """Whether a player may get several tiles at once at the end (A-END-3, MIX-35)."""
+    has_exchange: bool
+    """Whether exchange cards are played with (EXC-1)."""
+
+
 @final
 @made_once(kw_only=True)
-class Ruleset:
+class Ruleset(_Consequences):
     """The kinds of tiles, and the options of a game; their meaning is in the clauses named with them.
 
     >>> ours = Ruleset(simplified=True)
@@ -86,14 +123,18 @@ class Ruleset:
     kinds: tuple[Kind, ...] = attrs.field(default=(Kind.GRANADA,), converter=kinds_in_order)
     """The kinds of tiles that are played with."""
 
+    modules: tuple[Module, ...] = attrs.field(default=(), converter=_modules_in_order)
+    """The modules that are added (MOD-1)."""
+
     tile_set: Tiles | None = attrs.field(
         default=None,
         converter=attrs.Converter(_unless_shipped, takes_self=True),  # type: ignore[misc] # mypy knows functions only
         validator=optional(of_kind(TileSet, TileSets)),
     )
-    """The building tiles (BOX-2 … BOX-4, A-BOX-2); None for those that ship with the library.
+    """The building tiles (BOX-2 … BOX-4, A-BOX-2), and huts (HUT-1); None for those of the library.
 
-    If both kinds are played, one set is enough: the other one is then the shipped set.
+    If both kinds are played, one set is enough: the other one is then the shipped set. So are huts that are
+    played with and not given.
     """
 
     yard: tuple[Currency, ...] = attrs.field(
@@ -128,10 +169,32 @@ class Ruleset:
     gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3), and with both kinds (MIX-35)."""
 
+    favour_until_yard_short: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether pawns cannot be used any more once the yard cannot be filled (VIZ-12)."""
+
+    exchange_cards_with_money: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether exchange cards may be taken with money cards and count 0 in the sum of MONEY-1 (EXC-4)."""
+
+    exchange_pays_exactly: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether a price that is paid with an exchange card has to be paid exactly (EXC-5)."""
+
+    house_rules: bool = attrs.field(default=False, validator=of_kind(bool))
+    """Whether modules may be added to a game for which no book describes them (MOD-3)."""
+
     def __attrs_post_init__(self) -> None:
-        for option, kind in OPTIONS.items():
-            if kind not in {None, *self.kinds} and getattr(self, option):
-                raise ValueError(f"{option}: this means nothing in {self.label}")
+        for option in OPTIONS:
+            if getattr(self, option) and (reason := meaningless(self, option)):
+                raise ValueError(f"{option}: {reason}")
+        spaces = tuple((currency, kind) for kind in self.kinds for currency in self.yard)
+        for name, fact in {
+            "_tiles": self.tile_set,
+            "spaces": spaces,
+            "filling": tuple(sorted(range(len(spaces)), key=lambda space: (space % SPACES, space))),
+            "has_marker": any(Box.of(kind).has_backs for kind in self.kinds),
+            "gives_together": Box.of(self.kind).gives_together and not self.gifts_one_by_one,
+            "has_exchange": Module.EXCHANGE in self.modules,
+        }.items():
+            object.__setattr__(self, name, fact)
 
     @property
     def kind(self) -> Kind:
@@ -153,50 +216,85 @@ class Ruleset:
         """What players call what they build: ``"city"``, ``"Alhambra"`` or, of both kinds, ``"layout"``."""
         return Box.of(self.kind).city if len(self.kinds) == 1 else "layout"
 
-    @cached_property
+    @property
     def tiles(self) -> Tiles:
         """The building tiles."""
-        if self.tile_set is not None:
-            return self.tile_set
-        shipped = [shipped_tiles(kind) for kind in self.kinds]
-        return shipped[0] if len(shipped) == 1 else TileSets(shipped)
+        return tiles_of(self)
 
-    @cached_property
-    def spaces(self) -> tuple[tuple[Currency, Kind], ...]:
-        """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7, MIX-5)."""
-        return tuple((currency, kind) for kind in self.kinds for currency in self.yard)
-
-    @cached_property
-    def filling(self) -> tuple[int, ...]:
-        """The spaces, counted from 0, in the order in which they are filled (TURN-9, A-TURN-9, MIX-13)."""
-        return tuple(sorted(range(len(self.spaces)), key=lambda space: (space % SPACES, space)))
+    @property
+    def bonus_faces(self) -> tuple[Face, ...]:
+        """What bonus cards are for, in order: tiles without walls; nothing without that module (BON-1)."""
+        return _with_cards(tiles_of(self)) if Module.BONUS in self.modules else ()
 
     @property
     def deck_plan(self) -> DeckPlan:
-        """Shuffle by shuffle, which scoring card goes into which pile (SETUP-6, MIX-7, MIX-11)."""
-        return DECK_PLAN if len(self.kinds) == 1 else DECK_PLAN_OF_BOTH
-
-    @cached_property
-    def has_marker(self) -> bool:
-        """Whether some tiles have a back, so that a marker says which face lies up (BOX-9)."""
-        return any(Box.of(kind).has_backs for kind in self.kinds)
-
-    @cached_property
-    def gives_together(self) -> bool:
-        """Whether a player may get several tiles at once at the end (A-END-3, MIX-35)."""
-        return Box.of(self.kind).gives_together and not self.gifts_one_by_one
+        """Shuffle by shuffle, what goes into which pile (SETUP-6, MIX-7, MIX-11, EXC-2)."""
+        return deck_plan(len(self.kinds), has_exchange=self.has_exchange)
 
 
-OPTIONS: Mapping[str, Kind | None] = Entries(
+@lru_cache(maxsize=8)
+def _with_cards(tiles: Tiles) -> tuple[Face, ...]:
+    # BON-1: a card for each tile of Alhambra without walls.
+    return tuple(filter(has_card, tiles.faces))
+
+
+def tiles_of(ruleset: Ruleset) -> Tiles:
+    """Return the building tiles; for the rules, faster than ``ruleset.tiles``."""
+    known = ruleset._tiles  # noqa: SLF001 - of its own module
+    if known is None:
+        # Shipped ones are read when somebody asks for them, because that takes longer than the import.
+        known = shipped_with(ruleset.kinds, has_huts=Module.HUTS in ruleset.modules)
+        object.__setattr__(ruleset, "_tiles", known)
+    return known
+
+
+OPTIONS: Mapping[str, Kind | Module | None] = Entries(
     {
         "simplified": Kind.GRANADA,
         "turning_takes_one_card": Kind.GRANADA,
         "extra_action_is_a_must": None,
         "discards_return_at_once": None,
         "gifts_one_by_one": Kind.ALHAMBRA,
+        "favour_until_yard_short": Module.VIZIER,
+        "exchange_cards_with_money": Module.EXCHANGE,
+        "exchange_pays_exactly": Module.EXCHANGE,
+        "house_rules": None,
     }
 )
-"""The options that are true or false, each with the kind of tiles that it needs; None if with any."""
+"""The options that are true or false, each with the kind of tiles or the module that it needs, if any."""
+
+
+_IN_BOOKS: Mapping[Module, tuple[tuple[Kind, ...], ...]] = {
+    # MOD-1: each of them can be added to Alhambra. MOD-2: vizier's favour to Granada, too.
+    module: ((Kind.ALHAMBRA,), (Kind.GRANADA,)) if module is Module.VIZIER else ((Kind.ALHAMBRA,),)
+    for module in Module
+}
+_WITH_ALHAMBRA = frozenset({Module.BONUS, Module.HUTS})
+"""Modules that need tiles of Alhambra."""
+
+
+def wrong_modules(ruleset: Ruleset) -> list[Violation]:
+    """Return which modules cannot be added to this game."""
+    found = []
+    for module in ruleset.modules:
+        # MOD-3: bonus cards and huts are of Alhambra.
+        if module in _WITH_ALHAMBRA and Kind.ALHAMBRA not in ruleset.kinds:
+            message = f"{module.label} need tiles of {Kind.ALHAMBRA.label}, which {ruleset.label} lacks"
+            found.append(Violation(Clause.MOD_3, message))
+        # MOD-3: what no book describes is played by house rules only.
+        elif ruleset.kinds not in _IN_BOOKS[module] and not ruleset.house_rules:
+            message = f"no book adds {module.label} to {ruleset.label}; house_rules allows it"
+            found.append(Violation(Clause.MOD_3, message))
+    return found
+
+
+def meaningless(ruleset: Ruleset, option: str) -> str | None:
+    """Return why an option means nothing in this game; None if it means something."""
+    needed = OPTIONS[option]
+    if needed in {None, *ruleset.kinds, *ruleset.modules}:
+        return None
+    where = f"without {needed.label}" if isinstance(needed, Module) else f"in {ruleset.label}"
+    return f"this means nothing {where}"
 
 
 BEHAVIOUR = 1
@@ -231,9 +329,11 @@ EDITIONS: Mapping[str, Ruleset] = Entries(
 
 
 def written_ruleset(ruleset: Ruleset) -> dict[str, object]:
-    """Return what records hold: the game if it is not Granada, and options that differ from its default."""
-    default = Ruleset(kinds=ruleset.kinds)
-    written: dict[str, object] = {} if default == GRANADA else {"game": ruleset.game}
+    """Return what records hold: the game if it is not Granada, modules, options that differ from defaults."""
+    default = Ruleset(kinds=ruleset.kinds, modules=ruleset.modules)
+    written: dict[str, object] = {} if ruleset.kinds == GRANADA.kinds else {"game": ruleset.game}
+    if ruleset.modules:
+        written["modules"] = [module.value for module in ruleset.modules]
     for option in OPTIONS:
         if getattr(ruleset, option) != getattr(default, option):
             written[option] = getattr(ruleset, option)

@@ -7,50 +7,83 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import expect, short
+from granada_rules.card import Currency
 from granada_rules.clauses import ViolationError, some
 from granada_rules.fields import Fields, expected
-from granada_rules.money import Currency
-from granada_rules.ruleset import EDITIONS, GAMES, GRANADA, OPTIONS, Ruleset
-from granada_rules.tile_set import ALHAMBRA_TILES, REFERENCE, TileSet, alhambra, reference
-from granada_rules.tile_sets import Tiles, TileSets
+from granada_rules.hut_set import HutSet, reference_huts
+from granada_rules.module import Module
+from granada_rules.ruleset import EDITIONS, GAMES, GRANADA, OPTIONS, Ruleset, meaningless
+from granada_rules.tile_set import ALHAMBRA_TILES, HUTS_REFERENCE, REFERENCE, TileSet, alhambra, reference
+from granada_rules.tile_sets import Listed, Tiles, TileSets
 from granada_rules.tiles import Kind
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 __all__ = ["read_played", "read_ruleset", "read_tiles", "refuse_other_tiles", "written_tiles"]
 
 _UNLISTED = "unlisted"
-_SHIPPED = {ALHAMBRA_TILES: alhambra, REFERENCE: reference}
+_HUTS = "huts"
+_SHIPPED: Mapping[str, Callable[[], TileSet | HutSet]] = {
+    ALHAMBRA_TILES: alhambra,
+    REFERENCE: reference,
+    HUTS_REFERENCE: reference_huts,
+}
+_MODULES = {module.value: module for module in Module}
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 
 
-def read_tiles(table: Fields, known: Iterable[Tiles]) -> Tiles | None:
-    """Return the tiles that a record names: one set, or a table of one for each kind; ``None`` if none."""
-    sets: dict[str, TileSet] = {}
+def _parts(tiles: Listed) -> tuple[TileSet | HutSet, ...]:
+    """Return the sets, each with a name of its own."""
+    expect(tiles, TileSet, TileSets, HutSet)
+    if isinstance(tiles, HutSet):
+        return (tiles,)
+    return tiles.sets if tiles.huts is None else (*tiles.sets, tiles.huts)
+
+
+def read_tiles(table: Fields, known: Iterable[Listed]) -> Tiles | None:
+    """Return the tiles that a record names: one set, or a table with huts and one set for each kind.
+
+    It is ``None`` if no tiles are named.
+    """
+    sets: dict[str, TileSet | HutSet] = {}
     for tiles in known:
-        expect(tiles, TileSet, TileSets)
-        for one in tiles.sets:
+        for one in _parts(tiles):
             if sets.setdefault(one.name, one) != one:
                 raise RecordError(f"tiles: two tile sets are called {short(one.name)}")
     if not isinstance(table.entries.get("tiles"), dict):
-        return _named(table.optional("tiles", str, "a name, or a table of names"), sets, "tiles")
+        return _tiles_named(table.optional("tiles", str, "a name, or a table of names"), sets, "tiles")
     # MIX-2: tiles of each kind.
     names = Fields(table.optional("tiles", dict) or {}, "tiles")
     listed = []
     for kind in Kind:
         place = names.place(kind.value)
-        found = _named(names.optional(kind.value, str), sets, place)
+        found = _tiles_named(names.optional(kind.value, str), sets, place)
         if found is not None and found.kind is not kind:
             raise RecordError(f"{place}: {short(found.name)} is of {found.kind.label}")
         listed += [] if found is None else [found]
+    # HUT-1: and huts.
+    place = names.place(_HUTS)
+    huts = _named(names.optional(_HUTS, str), sets, place)
     names.no_others()
-    return TileSets(listed) if len(listed) > 1 else next(iter(listed), None)
+    if isinstance(huts, TileSet):
+        raise RecordError(f"{place}: {short(huts.name)} is a tile set, and lists no huts")
+    if huts is not None and Kind.ALHAMBRA not in [one.kind for one in listed]:
+        raise RecordError(f"{place}: expected a tile set of {Kind.ALHAMBRA.label} beside huts, got none")
+    return TileSets(listed, huts) if huts or len(listed) > 1 else next(iter(listed), None)
 
 
-def _named(name: str | None, sets: Mapping[str, TileSet], place: str) -> TileSet | None:
-    """Return the tile set of that name."""
+def _tiles_named(name: str | None, sets: Mapping[str, TileSet | HutSet], place: str) -> TileSet | None:
+    found = _named(name, sets, place)
+    if isinstance(found, HutSet):
+        example = f'such as {{ alhambra = "{ALHAMBRA_TILES}", huts = {short(found.name)} }}'
+        raise RecordError(f"{place}: {short(found.name)} lists huts, which are named beside tiles, {example}")
+    return found
+
+
+def _named(name: str | None, sets: Mapping[str, TileSet | HutSet], place: str) -> TileSet | HutSet | None:
+    """Return the tile set, or the list of huts, of that name."""
     if name is None or name == _UNLISTED:
         return None
     if name in _SHIPPED:
@@ -62,11 +95,16 @@ def _named(name: str | None, sets: Mapping[str, TileSet], place: str) -> TileSet
 
 
 def written_tiles(tiles: Tiles) -> str | dict[str, str]:
-    """Return the name of the tile set, or the names by kind.
+    """Return the name of the tile set, or the names by kind, and that of the huts.
 
     Raises ``RecordError`` if a set has the name of another.
     """
-    names = tiles.name if isinstance(tiles, TileSet) else {one.kind.value: one.name for one in tiles.sets}
+    names: str | dict[str, str]
+    if isinstance(tiles, TileSet):
+        names = tiles.name
+    else:
+        names = {one.kind.value: one.name for one in tiles.sets}
+        names |= {} if tiles.huts is None else {_HUTS: tiles.huts.name}
     # No other set can be meant by a name.
     read_tiles(Fields({"tiles": names}, ""), [tiles])
     return names
@@ -82,32 +120,42 @@ def read_ruleset(table: Fields) -> Ruleset | None:
         return None
     options = Fields(entries, "ruleset")
     default = options.one_of("game", GAMES) or GRANADA
-    noted = _of_edition(options.one_of("edition", EDITIONS), default.kinds)
-    for option, needed in OPTIONS.items():
+    modules = options.listed("modules", _module) or ()
+    try:
+        default = Ruleset(kinds=default.kinds, modules=modules)
+    except ValueError as error:
+        raise RecordError(f"{options.place('modules')}: {error}") from None
+    noted = _of_edition(options.one_of("edition", EDITIONS), default)
+    for option in OPTIONS:
         change = options.optional(option, bool)
-        if change is not None and needed not in {None, *default.kinds}:
-            raise RecordError(f"{options.place(option)}: this means nothing in {default.label}")
+        if change is not None and (reason := meaningless(default, option)):
+            raise RecordError(f"{options.place(option)}: {reason}")
         noted |= {} if change is None else {option: change}
     yard = options.listed("yard", _currency)
     options.no_others()
-    ruleset = Ruleset(kinds=default.kinds, **noted)  # type: ignore[arg-type] # all of them are true or false
+    ruleset = Ruleset(kinds=default.kinds, modules=modules, **noted)  # type: ignore[arg-type] # all are bool
     try:
         return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
     except ViolationError as error:
         raise RecordError(f"{options.place('yard')}: {error}") from None
 
 
-def _of_edition(edition: Ruleset | None, kinds: Iterable[Kind]) -> dict[str, bool]:
+def _of_edition(edition: Ruleset | None, game: Ruleset) -> dict[str, bool]:
     """Return the options of an edition that mean something in this game."""
     if edition is None:
         return {}
-    meant = {None, *kinds}
-    return {option: getattr(edition, option) for option, needed in OPTIONS.items() if needed in meant}
+    return {option: getattr(edition, option) for option in OPTIONS if meaningless(game, option) is None}
 
 
 def refuse_other_tiles(tiles: Tiles | None, ruleset: Ruleset | None, said: str = "the ruleset is of") -> None:
     """Raise ``RecordError`` if the tiles are not of the game that the ruleset is of."""
-    if tiles is None or ruleset is None or {*tiles.kinds} <= {*ruleset.kinds}:
+    # HUT-1: huts are played with only if their module is.
+    if tiles is None or ruleset is None:
+        return
+    if tiles.huts is not None and Module.HUTS not in ruleset.modules:
+        wanted = 'write modules = ["huts"] into the ruleset'
+        raise RecordError(f"tiles, {_HUTS}: the game is played without huts; to add them {wanted}")
+    if {*tiles.kinds} <= {*ruleset.kinds}:
         return
     other = Ruleset(kinds=tiles.kinds)
     named = short(tiles.name) if isinstance(tiles, TileSet) else "this table"
@@ -117,7 +165,7 @@ def refuse_other_tiles(tiles: Tiles | None, ruleset: Ruleset | None, said: str =
     )
 
 
-def read_played(table: Fields, known: Iterable[Tiles]) -> Ruleset:
+def read_played(table: Fields, known: Iterable[Listed]) -> Ruleset:
     """Return the ruleset of a game with its tiles; without an entry for it, that of Granada."""
     if "tiles" not in table.entries:
         raise RecordError("tiles is missing")
@@ -133,7 +181,18 @@ def read_played(table: Fields, known: Iterable[Tiles]) -> Ruleset:
     if tiles.kinds != ruleset.kinds:
         example = 'such as { alhambra = "alhambra", granada = "reference" }'
         raise RecordError(f"tiles: a game of {ruleset.label} needs a listed tile set of each, {example}")
+    # HUT-1: nor is a list of huts guessed.
+    if Module.HUTS in ruleset.modules and Kind.ALHAMBRA in ruleset.kinds and tiles.huts is None:
+        example = f'such as {{ alhambra = "{ALHAMBRA_TILES}", huts = "{HUTS_REFERENCE}" }}'
+        raise RecordError(f"tiles: a game with huts needs a list of them, {example}")
     return attrs.evolve(ruleset, tile_set=tiles)
+
+
+def _module(entry: object) -> Module:
+    word = expected(str, entry, "a module")
+    if word not in _MODULES:
+        raise ValueError(f"{short(word)}: no such module ({' '.join(_MODULES)})")
+    return _MODULES[word]
 
 
 def _currency(entry: object) -> Currency:

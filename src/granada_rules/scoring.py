@@ -10,9 +10,11 @@ import attrs
 
 from granada_rules import placement
 from granada_rules.arguments import expect, short
+from granada_rules.bonus_cards import MOST_BONUS_CARDS, card_violations
 from granada_rules.box import TILES, Box
 from granada_rules.city import City, Laid, built
 from granada_rules.clauses import Clause, Violation, ViolationError
+from granada_rules.hut_set import lying_hut_violations, too_many_huts
 from granada_rules.names import is_printable
 from granada_rules.sealed import made_once
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
@@ -38,18 +40,23 @@ __all__ = [
 ]
 
 
-def score(
+def score(  # noqa: PLR0913 - what counts, and by which rules
     cities: Mapping[str, City],
     scoring: Scoring,
     *,
     dirk: Iterable[Face] | None = None,
     simplified: bool = False,
+    shown: Mapping[str, Iterable[Face]] | None = None,
     kinds: Iterable[Kind] | None = None,
 ) -> ScoreSheet:
     """Score the cities of 1 to 6 players, and Dirk's faces if he takes part.
 
-    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). Not
-    judged here, but by `granada_rules.validate`, is how many moats or walls tiles have (BOX-4, A-BOX-4).
+    Only tiles in cities and Dirk's tiles count, not those in reserves or just bought (SCORE-9). A hut counts
+    as the buildings of its type beside it (HUT-9). Not judged here, but by `granada_rules.validate`, is how
+    many moats or walls tiles have (BOX-4, A-BOX-4).
+
+    ``shown`` are the shown bonus cards of players, by name: each counts as one more building of its type
+    (BON-5).
 
     ``kinds`` are the kinds of tiles that are played with. By default it is the kind of the start tiles, and
     with those of Alhambra both as soon as a city or Dirk has a tile of Granada.
@@ -63,14 +70,21 @@ def score(
 
     Raises ``ViolationError`` with all violations if there is no player or too many (BOX-12), a player is
     called Dirk (DIRK-2), start tiles are of different kinds (BOX-5, MIX-2), faces are unknown or there twice
-    (BOX-2, A-BOX-2), or a city is illegal (BUILD-1 … BUILD-5, MIX-15 … MIX-23); ``ValueError`` if a name is
-    not printable, if no kind is given, or if simplified scoring is asked of Alhambra alone.
+    (BOX-2, A-BOX-2), there are too many huts (HUT-1, HUT-7), a city is illegal (BUILD-1 … BUILD-5, MIX-15 …
+    MIX-23), or a bonus card cannot be shown (BON-1, BON-2, BON-4, MOD-5); ``ValueError`` if a name is not
+    printable, if no kind is given, if simplified scoring is asked of Alhambra alone, or if somebody without a
+    city shows cards.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
+    cards = _sound_cards(cities, shown)
     played = _kinds(kinds, cities, dirks or (), simplified)
-    if problems := [*_table_problems(cities, dirks or (), played), *_city_problems(cities)]:
+    if problems := [
+        *_table_problems(cities, dirks or (), played),
+        *_city_problems(cities),
+        *_card_problems(cities, cards),
+    ]:
         raise ViolationError(problems)
-    return sheet(cities, scoring, dirks, simplified=simplified, kinds=played)
+    return sheet(cities, scoring, dirks, simplified=simplified, kinds=played, shown=cards)
 
 
 def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds what where
@@ -82,6 +96,7 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
     *,
     dirk: Iterable[Face] | None = None,
     simplified: bool = False,
+    shown: Mapping[str, Iterable[Face]] | None = None,
     kinds: Iterable[Kind] | None = None,
 ) -> ScoreSheet:
     """Score as if that player had built that tile there.
@@ -107,8 +122,8 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
         own = (attrs.evolve(reason, player=player) for reason in reasons)
         table = _table_problems(cities, dirks or (), played, [(player, [tile.face])])
         raise ViolationError([*table, *_city_problems(others), *own])
-    extended = cities[player].extended(cell, tile)
-    return score({**cities, player: extended}, scoring, dirk=dirks, simplified=simplified, kinds=played)
+    after = {**cities, player: cities[player].extended(cell, tile)}
+    return score(after, scoring, dirk=dirks, simplified=simplified, shown=shown, kinds=played)
 
 
 def _sound(
@@ -131,6 +146,35 @@ def _sound(
         if not (is_printable(name) and name.strip()):
             raise ValueError(f"a player's name: expected one printable line, got {short(name)}")
     return dirks
+
+
+def _sound_cards(
+    cities: Mapping[str, City], shown: Mapping[str, Iterable[Face]] | None
+) -> dict[str, tuple[Face, ...]]:
+    """Check the kinds of what is given as shown bonus cards; return them by player, of too many only some."""
+    if shown is None:
+        return {}
+    expect(shown, Mapping)
+    most = MOST_BONUS_CARDS + 1
+    cards = {name: tuple(islice(faces, most)) for name, faces in islice(shown.items(), MOST_PLAYERS + 1)}
+    for name, faces in cards.items():
+        if name not in cities:
+            raise ValueError(f"shown: {short(name)} has no city here")
+        for face in faces:
+            if not isinstance(face, Face):
+                raise TypeError(f"shown: expected Face, got {short(face)}")
+    return cards
+
+
+def _card_problems(cities: Mapping[str, City], shown: Mapping[str, tuple[Face, ...]]) -> Iterator[Violation]:
+    """Yield which bonus cards cannot be shown: without a list of tiles, as far as that can be known."""
+    yield from card_violations(shown, len(cities))
+    for player, faces in shown.items():
+        built = {tile.face for tile in cities[player].tiles.values()}
+        # BON-4, BON-7: only while its tile lies in the own Alhambra.
+        for face in sorted({*faces} - built):
+            message = f"the bonus card for {face} is shown, and its tile does not lie in the own city"
+            yield Violation(Clause.BON_4, message, player=player, faces=(face,))
 
 
 def _kinds(
@@ -174,9 +218,25 @@ def _table_problems(
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
-    visible = (*visible_faces(_judged(cities), dirk), *more)
+    visible = [(player, [*faces]) for player, faces in (*visible_faces(_judged(cities), dirk), *more)]
     lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
     yield from face_violations(lying, *kinds)
+    # HUT-1, HUT-4, HUT-7: no more huts of a type than there are, none for Dirk, three for a player.
+    if any(face.is_hut for _, face in lying):
+        yield from _hut_problems(visible, kinds)
+
+
+def _hut_problems(visible: Iterable[tuple[str, list[Face]]], kinds: tuple[Kind, ...]) -> Iterator[Violation]:
+    huts: dict[str, list[Face]] = {}
+    for player, faces in visible:
+        huts.setdefault(player, []).extend(face for face in faces if face.is_hut)
+    # MOD-3: huts are of Alhambra, so other games have none.
+    if Kind.ALHAMBRA in kinds:
+        yield from lying_hut_violations(
+            (f"{player}'s tiles", hut) for player, own in huts.items() for hut in own
+        )
+    for player, own in huts.items():
+        yield from too_many_huts(player, own)
 
 
 def _city_problems(cities: Mapping[str, City]) -> Iterator[Violation]:

@@ -148,7 +148,7 @@ class Stamped:
 
 def bears(event: Stamped, game: Sealed) -> bool:
     """Tell whether an event bears the stamp of a game. It is of one of the event classes: others may lie."""
-    return getattr(event, "_stamp", None) is game._stamp_to_leave  # type: ignore[attr-defined] # noqa: SLF001 - of its own module
+    return event._stamp is game._stamp_to_leave  # type: ignore[attr-defined] # noqa: SLF001 - of its own module
 
 
 give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
@@ -225,6 +225,8 @@ def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class 
         lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
     if hasattr(kind, _CACHED_HASH):
         lines.insert(0, "_write_hash(_made, None)")
+    if issubclass(kind, Stamped):
+        lines.insert(0, "_write__stamp(_made, None)")
     body = ["_made = _new(_kind)", *lines, "return _made"]
     return _compiled([f"def make({', '.join(parameters)}):", *(f" {line}" for line in body)], _scope(kind))
 

@@ -11,6 +11,9 @@ from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import aside_after, money
 from granada_rules.game import DirksTiles, Player, new_game, new_table
+from granada_rules.hut_set import HUT_BUILDINGS
+from granada_rules.module import Module
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
 from granada_rules.names import (
     CLEAR_NAME,
@@ -21,7 +24,7 @@ from granada_rules.names import (
     is_good_name,
     namesakes,
 )
-from granada_rules.ruleset import GRANADA, Ruleset
+from granada_rules.ruleset import GRANADA, Ruleset, wrong_modules
 from granada_rules.state import (
     DIRK,
     DIRKS_TILES,
@@ -58,8 +61,8 @@ def setup(
     (True, DrawFor.YARD)
 
     Raises ``ViolationError`` if there are not 2 to 6 players (BOX-12), if a name looks like Dirk's (DIRK-2),
-    or if too few tiles have a moat (MIX-6); ``ValueError`` if names look alike, or cannot be seen or printed,
-    or if there is not one age for each.
+    if too few tiles have a moat (MIX-6), or if a module cannot be added (MOD-3); ``ValueError`` if names look
+    alike, or cannot be seen or printed, or if there is not one age for each.
     """
     expect(ruleset, Ruleset)
     names = _names(players)
@@ -81,6 +84,9 @@ def setup_as_written(players: Iterable[str], ruleset: Ruleset, ages: Iterable[fl
 
 
 def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] | None) -> Game:
+    # MOD-1, MOD-2, MOD-3: modules that a book adds to this game, others by house rules.
+    if wrong := wrong_modules(ruleset):
+        raise ViolationError(wrong)
     age_ranks = () if ages is None else _age_ranks(ages, len(names))
     dirk = None
     # DIRK-2: Dirk plays with two.
@@ -111,9 +117,28 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         aside=aside_after(0, ruleset.deck_plan),
         due=None,
         age_ranks=age_ranks,
+        modules=_modules(ruleset, len(names)),
     )
     hands = (Purse(),) * len(names)
-    return new_game(table=table, hands=hands, deck=deck, piles=(Pile(len(deck)),), draws=0, sheets=())
+    piles = (Pile(len(deck)),)
+    bonus = table.modules.shown
+    return new_game(table=table, hands=hands, bonus=bonus, deck=deck, piles=piles, draws=0, sheets=())
+
+
+def _modules(ruleset: Ruleset, players: int) -> ModuleState:
+    if not ruleset.modules:
+        return NO_MODULES
+    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
+    return ModuleState(
+        # VIZ-2: everybody gets a pawn, which is active.
+        pawns=(True,) * players if Module.VIZIER in ruleset.modules else (),
+        # BON-2: bonus cards are dealt soon.
+        shown=((),) * players if has_bonus else (),
+        hidden=(0,) * players if has_bonus else (),
+        # HUT-3: the huts of each type are a pile, of which one is turned up soon.
+        open_huts=() if huts is None else (None,) * len(HUT_BUILDINGS),
+        huts_below=() if huts is None else huts.huts,
+    )
 
 
 def _refuse_few_moats(ruleset: Ruleset, fewest: int) -> None:

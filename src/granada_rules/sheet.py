@@ -10,9 +10,10 @@ import attrs
 from attrs.validators import ge, optional
 
 from granada_rules.arguments import of_kind, short, tuple_of, whole
-from granada_rules.box import Box
+from granada_rules.box import MOST_BARRIERS, Box
 from granada_rules.clauses import Clause
-from granada_rules.grid import Edge
+from granada_rules.entries import Entries
+from granada_rules.grid import Edge, Edges
 from granada_rules.moats import longest_barrier, longest_border
 from granada_rules.sealed import made_once, maker
 from granada_rules.state import DIRK, Scoring
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
 _price, _rank = attrgetter("value"), attrgetter("rank")
+
+_NONE_SHOWN: Mapping[str, Iterable[Face]] = Entries({})
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -81,12 +84,21 @@ class Line:
     """How many players share the points."""
     kind: Kind = attrs.field(default=Kind.GRANADA, validator=of_kind(Kind))
     """The kind of the buildings, moats or walls; for a border Alhambra, whose edges it names."""
+    shown: tuple[Face, ...] = attrs.field(default=(), validator=tuple_of(Face))
+    """The player's shown bonus cards for the type, each one more (BON-5)."""
+    hut_edges: tuple[Edge, ...] = attrs.field(default=(), validator=tuple_of(Edge))
+    """The sides of the player's huts of the type that are open to such a building, each one more (HUT-9)."""
 
     def __attrs_post_init__(self) -> None:
         if (self.building is None) != (self.place is None):
             raise ValueError("a majority has a building and a place, a moat or wall has neither")
         if self.building is not None and self.building.kind is not self.kind:
             raise ValueError(f"kind: {self.building.label} is of {self.building.kind.label}")
+
+    @property
+    def owned(self) -> int:
+        """How many buildings of the type the player has, with shown bonus cards and huts (BON-5, HUT-9)."""
+        return len(self.faces) + len(self.shown) + len(self.hut_edges)
 
     @property
     def is_border(self) -> bool:
@@ -111,6 +123,10 @@ class Line:
             product = f"{self.factor} x {self.count} = " if self.is_border else ""
             return f"{self.clause}: {self.player}, longest {self.barrier} ({stretch}): {product}{self.points}"
         faces = " ".join(map(str, self.faces))
+        if self.shown:
+            faces += f"; by bonus cards {len(self.shown)} more: {' '.join(map(str, self.shown))}"
+        if self.hut_edges:
+            faces += f"; by huts {len(self.hut_edges)} more: {' '.join(map(str, self.hut_edges))}"
         if self.shares > 1:
             places = f"{_place(self.place)} to {_place(self.place + self.shares - 1)}"
             others = " and ".join(player for player, _ in self.tied)
@@ -167,39 +183,56 @@ class ScoreSheet:
 _line, _new_sheet = maker(Line, Line.__init__), maker(ScoreSheet, ScoreSheet.__init__)
 
 
-def sheet(
+def sheet(  # noqa: PLR0913 - as `score`
     cities: Mapping[str, City],
     scoring: Scoring,
     dirk: Iterable[Face] | None,
     *,
     simplified: bool,
     kinds: tuple[Kind, ...],
+    shown: Mapping[str, Iterable[Face]] = _NONE_SHOWN,
 ) -> ScoreSheet:
-    """Score legal cities in a game of these kinds; `granada_rules.scoring.score` checks them first."""
+    """Score legal cities in a game of these kinds; `granada_rules.scoring.score` checks them first.
+
+    ``shown`` are the shown bonus cards of players.
+    """
     owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
     # A-BOX-2: of equally dear buildings the walls decide which comes first, so that equal cities have equal
     # sheets. BOX-2: where tiles have backs no two are equally dear.
     order = _price if all(Box.of(kind).has_backs for kind in kinds) else _rank
+    with_huts: dict[str, None] = {}
     for player, faces in visible_faces(cities, dirk or ()):
         for face in sorted(faces, key=order, reverse=True):
+            # HUT-1: a hut is no building, and has no price.
+            if not face.value:
+                with_huts[player] = None
+                continue
             owners = owned[face.building]
             if player in owners:
                 owners[player].append(face)
             else:
                 owners[player] = [face]
+    # HUT-9: huts count by the buildings beside them. HUT-11: only those that are built.
+    by_huts = {player: _hut_edges(cities[player]) for player in with_huts}
     lines: list[Line] = []
     # SCORE-3, A-SCORE-3, MIX-32: moats or walls, then the building types in order, Alhambra before Granada.
     for kind in kinds:
         box = Box.of(kind)
-        # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none.
+        # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none. HUT-10:
+        # walls of huts are walls as any others.
         barriers = ((player, longest_barrier(city, kind)) for player, city in cities.items())
         lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.
         majorities = box.scored_by(simplified=simplified)
-        award = _shared if majorities.ties_share else _ranked
         worth = majorities.points[scoring]
         for building in kind.buildings:
-            lines += award(building, owned[building], majorities, worth[building])
+            if majorities.ties_share:
+                # BON-5, HUT-9: shown cards and the open sides of huts count as buildings.
+                edges = {player: huts.get(building, ()) for player, huts in by_huts.items()}
+                more = _More(_of_type(building, shown), edges)
+                lines += _shared(building, owned[building], majorities, worth[building], more)
+            else:
+                lines += _ranked(building, owned[building], majorities, worth[building])
     # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
     if len(kinds) > 1:
         borders = ((player, longest_border(city)) for player, city in cities.items())
@@ -222,7 +255,7 @@ def _stretches(
     for player, stretch in longest:
         edges = stretch.edges
         if edges:
-            yield _line(clause, player, points, len(edges), None, None, (), (), edges, 1, kind)
+            yield _line(clause, player, points, len(edges), None, None, (), (), edges, 1, kind, (), ())
 
 
 _Owners = Mapping[str, list[Face]]
@@ -247,17 +280,59 @@ def _ranked(
     for place, (factor, (number, _, player)) in enumerate(zip(worth, ranking, strict=False), 1):
         tied = tuple(equal[number]) if len(equal[number]) > 1 else ()
         faces = tuple(owners[player])
-        yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind)
+        yield _line(clause, player, factor, count, building, place, faces, tied, (), 1, kind, (), ())
+
+
+def _of_type(building: Building, shown: Mapping[str, Iterable[Face]]) -> dict[str, tuple[Face, ...]]:
+    """Return the shown bonus cards for a building type, by player."""
+    return {
+        player: tuple([face for face in faces if face.building is building])
+        for player, faces in shown.items()
+    }
+
+
+def _hut_edges(city: City) -> dict[Building, tuple[Edge, ...]]:
+    """Return by type the sides of huts that are open to a building of that type (HUT-9)."""
+    tiles = city.tiles
+    found: dict[Building, tuple[Edge, ...]] = {}
+    for cell in sorted(cell for cell, tile in tiles.items() if tile.face.is_hut):
+        building, walls = tiles[cell].face.building, tiles[cell].moats
+        # HUT-9: edge to edge, without a wall between.
+        open_sides = [Edge(cell, side) for side in Edges if not side & walls]
+        neighbours = ((edge, tiles.get(cell.neighbour(edge.side))) for edge in open_sides)
+        # HUT-9: building tiles of that type, and no huts.
+        beside = [
+            edge
+            for edge, tile in neighbours
+            if tile is not None and tile.face.building is building and not tile.face.is_hut
+        ]
+        # HUT-9: at most three, also if a hut had no wall.
+        found[building] = (*found.get(building, ()), *beside[:MOST_BARRIERS])
+    return found
+
+
+@final
+@made_once
+class _More:
+    """What counts as buildings of a type besides those built, by player."""
+
+    cards: Mapping[str, tuple[Face, ...]]
+    """The shown bonus cards (BON-5)."""
+    edges: Mapping[str, tuple[Edge, ...]]
+    """The open sides of huts (HUT-9)."""
 
 
 def _shared(
-    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...]
+    building: Building, owners: _Owners, majorities: Majorities, worth: tuple[int, ...], more: _More
 ) -> Iterator[Line]:
     """Yield the awards of a type where tied players share."""
-    # SCORE-6: most buildings first; those who have as many by seat.
+    cards, edges = more.cards, more.edges
+    # SCORE-6: most buildings first; those who have as many by seat. BON-5, HUT-9: each shown card and each
+    # open side of a hut is one more; a building belongs to either, so who counts one has a building.
     equal: dict[int, list[tuple[str, Face]]] = {}
     for player, faces in owners.items():
-        equal.setdefault(len(faces), []).append((player, faces[0]))
+        number = len(faces) + len(cards.get(player, ())) + len(edges.get(player, ()))
+        equal.setdefault(number, []).append((player, faces[0]))
     place, kind = 1, building.kind
     for _, tied in sorted(equal.items(), reverse=True):
         if place > len(worth):
@@ -266,6 +341,6 @@ def _shared(
         factor, shares = sum(worth[place - 1 : place - 1 + len(tied)]), len(tied)
         clause, told = (majorities.clause, ()) if shares == 1 else (Clause.A_SCORE_8, tuple(tied))
         for player, _ in tied:
-            faces = owners[player]
-            yield _line(clause, player, factor, 1, building, place, tuple(faces), told, (), shares, kind)
+            built, own, sides = tuple(owners[player]), cards.get(player, ()), edges.get(player, ())
+            yield _line(clause, player, factor, 1, building, place, built, told, (), shares, kind, own, sides)
         place += shares

@@ -82,9 +82,11 @@ def _line(entry: object) -> Line:
         place=fields.optional("place", int),
         faces=fields.listed("faces", _face) or (),
         tied=fields.listed("tied", _tied) or (),
-        edges=fields.listed("edges", lambda edge: Edge.parse(expected(str, edge, "an edge"))) or (),
+        edges=fields.listed("edges", _edge) or (),
         shares=_shares(fields),
         kind=fields.one_of("kind", _KINDS) or Kind.GRANADA,
+        shown=fields.listed("shown", _face) or (),
+        hut_edges=fields.listed("hut_edges", _edge) or (),
     )
     points = fields.optional("points", int)
     if points is not None and points != line.points:
@@ -93,6 +95,10 @@ def _line(entry: object) -> Line:
         raise RecordError(f"points: expected {product} = {short(line.points)}, got {points}")
     fields.no_others()
     return line
+
+
+def _edge(entry: object) -> Edge:
+    return Edge.parse(expected(str, entry, "an edge"))
 
 
 def _shares(fields: Fields) -> int:
@@ -169,4 +175,6 @@ def _written_line(line: Line) -> dict[str, object]:
         "faces": [str(face) for face in line.faces],
         "tied": [[player, str(face)] for player, face in line.tied],
         "edges": [str(edge) for edge in line.edges],
+        **({"shown": [str(face) for face in line.shown]} if line.shown else {}),
+        **({"hut_edges": [str(edge) for edge in line.hut_edges]} if line.hut_edges else {}),
     }

@@ -11,8 +11,8 @@ from typing import final
 
 import attrs
 
-from granada_rules.city import START, City, reachable
-from granada_rules.grid import WIDTH, Cell, bit, cells_at
+from granada_rules.city import City, reachable
+from granada_rules.grid import WIDTH, Cell, cells_at
 from granada_rules.sealed import remembered
 
 __all__ = ["Sites", "fillable", "sites"]
@@ -25,6 +25,7 @@ class Sites:
 
     _top: int
     _left: int
+    _tiles: int
     _movable: int
     """Tiles that may be exchanged (REBUILD-5, MIX-20)."""
     _sites: int
@@ -71,7 +72,7 @@ class Sites:
         """
         if self._removable is not None:
             return self._removable
-        tiles = self._movable | bit(START, self._top, self._left)
+        tiles = self._tiles
         _, _, _, _, north, east, south, west = self._beside
         north, east, south, west = tiles & north, tiles & east, tiles & south, tiles & west
         # Squares of four tiles in which one can walk around, each by its tile in the south west.
@@ -119,5 +120,6 @@ def sites(city: City) -> Sites:
     dry = north ^ wet[0], east ^ wet[1], south ^ wet[2], west ^ wet[3]
     # BUILD-3, BUILD-4: one can walk there from some side without a moat, which a tile that fits leaves open.
     free &= dry[0] | dry[1] | dry[2] | dry[3]
-    start = bit(START, city.top, city.left)
-    return Sites(city.top, city.left, tiles ^ start, free, (*wet, *dry))
+    top, left = city.top, city.left
+    # REBUILD-5: the start tile, at Cell(0, 0), stays.
+    return Sites(top, left, tiles, tiles ^ 1 << top * WIDTH - left, free, (*wet, *dry))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import ClassVar, NewType, final
+from typing import TYPE_CHECKING, ClassVar, NewType, final
 
 import attrs
 from attrs.validators import optional
@@ -14,10 +13,12 @@ from granada_rules.arguments import at_least, expect, of_kind, short
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
 __all__ = [
+    "BONUS_CARDS",
     "DECISIONS",
-    "DECK_PLAN",
-    "DECK_PLAN_OF_BOTH",
     "DIRK",
     "DIRKS_SHARE",
     "DIRKS_TILES",
@@ -28,9 +29,12 @@ __all__ = [
     "OPEN_HANDS",
     "PLAYERS_WITH_DIRK",
     "SCORING_CARDS",
+    "SEATS",
     "SPACES",
+    "SPACE_NUMBERS",
     "STARTING_MONEY",
     "TURNING",
+    "WINDOWS",
     "DeckPlan",
     "DrawFor",
     "Marker",
@@ -38,7 +42,9 @@ __all__ = [
     "Pile",
     "Scoring",
     "Seat",
+    "Shuffle",
     "Space",
+    "deck_plan",
 ]
 
 # Players.
@@ -61,8 +67,14 @@ DIRKS_TILES = 6
 DIRKS_SHARE = 3
 """After scoring B Dirk gets one third of the tiles in the bag (DIRK-6)."""
 
+BONUS_CARDS: Mapping[int, int] = MappingProxyType({2: 3, 3: 3, 4: 2, 5: 2, 6: 1})
+"""How many bonus cards everybody gets, by the number of players (BON-2)."""
+
 Seat = NewType("Seat", int)
 """A player's seat: 0 for the first, then clockwise (TURN-1)."""
+
+SEATS = tuple(map(Seat, range(MOST_PLAYERS)))
+"""All seats; a look at them is faster than calling `Seat`."""
 
 
 # Phases.
@@ -78,7 +90,19 @@ class Phase(enum.Enum):
     PLACE = "place"
     """A place for a bought tile, by the player whose turn it is (TURN-6)."""
     END_OF_TURN = "end of turn"
-    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7)."""
+    """Draws: display and yard are being refilled, and Dirk may get tiles (TURN-7).
+
+    Also while a hut is turned up, after which tiles are placed (HUT-5).
+    """
+    FAVOUR = "favour"
+    """An answer of the player who is asked to use the pawn; or draws: the yard is refilled (VIZ-3, VIZ-8)."""
+    PLACE_FAVOUR = "place favour"
+    """A place for the tile bought with the pawn, by its buyer (VIZ-7)."""
+    REVEAL = "reveal"
+    """An answer of the player who is asked to show a bonus card before a scoring (BON-4).
+
+    Before scoring C hands are open.
+    """
     GIFT = "gift"
     """A place for a tile given away at the end, by its new owner; hands are open (END-2)."""
     OVER = "over"
@@ -91,11 +115,14 @@ class Phase(enum.Enum):
     __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
-DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.GIFT})
-"""The phases in which a player decides."""
+DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT})
+"""The phases in which a player decides, unless a draw is due."""
+
+WINDOWS = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
+"""The phases between turns, in which somebody else than the player whose turn it is may decide (VIZ-9)."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
-"""The phases in which all hands are open (SETUP-7, END-2)."""
+"""The phases in which all hands are open (SETUP-7, END-2); `Table.hands_are_open` knows one moment more."""
 
 
 class DrawFor(enum.Enum):
@@ -103,7 +130,9 @@ class DrawFor(enum.Enum):
 
     DIRK = "a tile for Dirk"
     YARD = "a tile for the yard"
+    HUT = "a hut"
     HAND = "a card for a hand"
+    BONUS = "a bonus card"
     DISPLAY = "a card for the display"
 
     def __repr__(self) -> str:
@@ -119,6 +148,9 @@ SPACES = 4
 
 Space = NewType("Space", int)
 """A space of the yard, 1 to 4 (BOX-7); with both kinds 5 to 8 are the tiles of Granada on these (MIX-5)."""
+
+SPACE_NUMBERS = tuple(map(Space, range(1, 2 * SPACES + 1)))
+"""All spaces; a look at them is faster than calling `Space`."""
 
 TURNING = 3
 """The least price of turning a tile over (PLACE-2)."""
@@ -179,14 +211,59 @@ class Scoring(enum.Enum):
 SCORING_CARDS = (Scoring.A, Scoring.B)
 """The scorings that have a card (BOX-6)."""
 
-DeckPlan = tuple[Mapping[int, Scoring], ...]
-"""Shuffle by shuffle, the scoring card that goes into a pile, by the number of the pile from 1."""
 
-DECK_PLAN: DeckPlan = (MappingProxyType({2: Scoring.A, 4: Scoring.B}),)
+@final
+@made_once(eq=False)
+class Shuffle:
+    """What goes into which pile when a deck is made, by the number of the pile from 1."""
+
+    scoring: Mapping[int, Scoring]
+    """Scoring cards (SETUP-6, MIX-7, MIX-11)."""
+    exchange: Mapping[int, int] = MappingProxyType({})
+    """How many exchange cards (EXC-2)."""
+
+    @property
+    def scorings(self) -> tuple[Scoring, ...]:
+        """The scoring cards, the uppermost first."""
+        return tuple(self.scoring.values())
+
+
+DeckPlan = tuple[Shuffle, ...]
+"""Shuffle by shuffle, what goes into which pile."""
+
+_DECK_PLAN = ({2: Scoring.A, 4: Scoring.B},)
 """The first deck has A in the second pile and B in the fourth (SETUP-6)."""
-
-DECK_PLAN_OF_BOTH: DeckPlan = (MappingProxyType({3: Scoring.A}), MappingProxyType({2: Scoring.B}))
+_DECK_PLAN_OF_BOTH = ({3: Scoring.A}, {2: Scoring.B})
 """With both kinds A is in the third pile, and B in the second of the first reshuffle (MIX-7, MIX-11)."""
+_EXCHANGE_PLAN = {2: 2, 3: 2, 4: 2}
+"""Of the exchange cards two are in each of the second, third and fourth pile of the first deck (EXC-2)."""
+
+
+def deck_plan(kinds: int, *, has_exchange: bool) -> DeckPlan:
+    """Return the plan of a game with that number of kinds of tiles."""
+    return _DECK_PLANS[kinds > 1, has_exchange]
+
+
+def _planned(*, are_both: bool, has_exchange: bool) -> DeckPlan:
+    first, *later = _DECK_PLAN_OF_BOTH if are_both else _DECK_PLAN
+    exchange = _EXCHANGE_PLAN if has_exchange else {}
+    return (
+        Shuffle(MappingProxyType(first), MappingProxyType(exchange)),
+        *(Shuffle(MappingProxyType(scoring)) for scoring in later),
+    )
+
+
+_DECK_PLANS = {
+    (are_both, has_exchange): _planned(are_both=are_both, has_exchange=has_exchange)
+    for are_both in (False, True)
+    for has_exchange in (False, True)
+}
+
+
+def _within_size(pile: Pile, _field: object, exchange: int) -> None:
+    others = pile.size - (pile.scoring is not None)
+    if exchange > others:
+        raise ValueError(f"exchange: expected {others} or fewer in a pile of {short(pile.size)}")
 
 
 @final
@@ -194,14 +271,23 @@ DECK_PLAN_OF_BOTH: DeckPlan = (MappingProxyType({3: Scoring.A}), MappingProxyTyp
 class Pile:
     """A pile of the money deck (SETUP-6).
 
-    Raises ``ValueError`` if it has no card.
+    Raises ``ValueError`` if it has no card, or not as many as it says.
     """
 
     size: int = attrs.field(validator=at_least(1))
-    """The number of cards left, including a scoring card."""
+    """The number of cards left, including scoring and exchange cards."""
     scoring: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
     """The scoring card somewhere in the pile, if there is one."""
 
+    exchange: int = attrs.field(default=0, validator=[at_least(0), _within_size])
+    """The number of exchange cards that are certainly in this pile, and not in another (EXC-2)."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether something is certainly in this pile: a scoring card, or exchange cards."""
+        return self.scoring is not None or self.exchange > 0
+
     def __str__(self) -> str:
-        """Return the size, and the scoring card if there is one, such as ``12A``."""
-        return f"{short(self.size)}{'' if self.scoring is None else self.scoring.value}"
+        """Return the size, the scoring card and the exchange cards, such as ``12``, ``12A`` or ``14A+2``."""
+        scoring = "" if self.scoring is None else self.scoring.value
+        return f"{short(self.size)}{scoring}{f'+{short(self.exchange)}' if self.exchange else ''}"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache, cached_property
+from functools import cache, lru_cache
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -30,10 +31,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALHAMBRA_TILES",
+    "HUTS_REFERENCE",
+    "MOST_TILES",
     "REFERENCE",
     "TileSet",
     "alhambra",
+    "digest_of",
     "face_violations",
+    "good_note",
+    "good_set_name",
     "reference",
     "shipped_tiles",
     "tile_violations",
@@ -46,11 +52,15 @@ REFERENCE = "reference"
 ALHAMBRA_TILES = "alhambra"
 """The name of the set of Alhambra tiles."""
 
+HUTS_REFERENCE = "huts-reference"
+"""The name of the list of huts that ships with the library."""
+
 _SHIPPED = {Kind.ALHAMBRA: ALHAMBRA_TILES, Kind.GRANADA: REFERENCE}
-_RESERVED = frozenset({*_SHIPPED.values(), "huts-reference"})
+_RESERVED = frozenset({*_SHIPPED.values(), HUTS_REFERENCE})
 
 # Bounds on untrusted input, far above what a box needs.
-_MOST_TILES = 200
+MOST_TILES = 200
+"""How many tiles of a list are looked at."""
 _MOST_NAMED = 3
 _LONGEST_NOTE = 1500
 # A string, because `re` need not compile it when the package is imported.
@@ -138,12 +148,12 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     BOX-2: the face AR2 is missing
     BOX-2: the face BA3 is missing
     """
-    looked_at = tuple(islice(tiles, _MOST_TILES + 1))
+    looked_at = tuple(islice(tiles, MOST_TILES + 1))
     distinct = sorted(set(looked_at), key=_canonical)
     kind = _kind_of(looked_at)
     box = Box.of(kind)
-    if len(looked_at) > _MOST_TILES:
-        message = f"the box has {TILES} building tiles, not more than {_MOST_TILES}"
+    if len(looked_at) > MOST_TILES:
+        message = f"the box has {TILES} building tiles, not more than {MOST_TILES}"
         return (Violation(Clause.BOX_2.of(kind), message),)
     if foreign := dict.fromkeys(tile.front for tile in distinct if tile.kind is not kind):
         return tuple(_foreign(face, kind) for face in foreign)
@@ -172,7 +182,9 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
     box, clause = Box.of(kind), Clause.BOX_2.of(kind)
     where: dict[Face, list[str]] = {}
     for place, face in lying:
-        where.setdefault(face, []).append(place)
+        # HUT-1: huts are judged by their own clauses.
+        if not face.is_hut:
+            where.setdefault(face, []).append(place)
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
         yield Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles")
@@ -212,7 +224,9 @@ def unknown_face(face: Face, *kinds: Kind) -> Violation:
     if kind not in kinds:
         return _foreign(face, kinds[0])
     prices = Box.of(kind).prices[face.building]
-    if face.value in prices:
+    if face.is_hut:
+        message = f"{face} is a hut, which is not among the tiles that are played with"
+    elif face.value in prices:
         message = f"the box has no tile {face}: none of this type and price has these walls"
     elif Box.of(kind).has_backs:
         message = f"the box has no face {face}: prices are {VALUES[0]} to {VALUES[-1]}"
@@ -234,7 +248,7 @@ def _canonical(tile: Tile) -> tuple[Face, Face, int]:
 
 
 def _in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(islice(tiles, _MOST_TILES + 1), key=_canonical))
+    return tuple(sorted(islice(tiles, MOST_TILES + 1), key=_canonical))
 
 
 def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tuple[Tile, ...]) -> None:
@@ -242,7 +256,8 @@ def _correct(_set: TileSet, _field: attrs.Attribute[tuple[Tile, ...]], tiles: tu
         raise ViolationError(found)
 
 
-def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
+def good_set_name(_set: object, _field: attrs.Attribute[str], name: str) -> None:
+    """Refuse a name that a set of tiles or huts cannot have in records."""
     expect(name, str)
     if name == "unlisted":
         raise ValueError("name: 'unlisted' is reserved for records without a tile set")
@@ -252,7 +267,8 @@ def _good_name(_set: TileSet, _field: attrs.Attribute[str], name: str) -> None:
         raise ValueError(f"name: {name!a} looks like {as_seen(name)!r}, which is a shipped set")
 
 
-def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
+def good_note(_set: object, _field: attrs.Attribute[str], note: str) -> None:
+    """Refuse a remark that is too long, or has control characters."""
     expect(note, str)
     if stray := re.search(_NOT_IN_A_NOTE, note):
         kind = "lone surrogate" if stray[0] >= "\ud800" else "control character"
@@ -261,9 +277,22 @@ def _good_note(_set: TileSet, _field: attrs.Attribute[str], note: str) -> None:
         raise ValueError(f"note: expected at most {_LONGEST_NOTE} characters, got {len(note)}")
 
 
+class _Lookups:
+    """What a set of tiles is asked for often; no fields, since all of it follows from the tiles."""
+
+    __slots__ = ("_by_code", "_by_face", "_called", "_edges", "faces")
+
+    faces: tuple[Face, ...]
+    """All faces, in order: 108 of Granada, 54 of Alhambra."""
+    _by_face: dict[Face, tuple[Tile, Face | None, Built]]
+    _by_code: dict[str, Face]
+    _called: dict[tuple[Building, int], tuple[Face, ...]]
+    _edges: dict[Face, int]
+
+
 @final
 @made_once(cache_hash=True)
-class TileSet:
+class TileSet(_Lookups):
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4, or A-BOX-2 and A-BOX-4.
 
     Each face is on exactly one tile, so a face identifies its tile.
@@ -272,9 +301,9 @@ class TileSet:
     not have (BOX-2, A-BOX-2); ``ValueError`` if the name, the note or ``backs`` is not allowed.
     """
 
-    name: str = attrs.field(validator=_good_name)
+    name: str = attrs.field(validator=good_set_name)
     """The name in records: 1 to 60 printable characters. ``unlisted`` and names of shipped sets are taken."""
-    note: str = attrs.field(validator=_good_note)
+    note: str = attrs.field(validator=good_note)
     """A remark of up to 1500 characters, without control characters except newline and tab."""
     backs: Backs | None = attrs.field(validator=optional(of_kind(Backs)))
     """How the moats appear on the odd faces; None for Alhambra, whose tiles have no backs."""
@@ -289,6 +318,29 @@ class TileSet:
             self.name != _SHIPPED[self.kind] or (self.note, self.backs, self.tiles) != _content(self.name)
         ):
             raise ValueError(f"name: {self.name!r} is reserved for a set that ships with the library")
+        self._remember_faces()
+
+    def _remember_faces(self) -> None:
+        by_face: dict[Face, tuple[Tile, Face | None, Built]] = {
+            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
+        }
+        for tile in self.tiles:
+            if tile.back is not None and self.backs is not None:
+                turned = Built(tile.back, self.backs.turned(tile.moats))
+                by_face[tile.back] = tile, tile.front, turned
+        faces = tuple(sorted(by_face, key=attrgetter("rank")))
+        called: dict[tuple[Building, int], tuple[Face, ...]] = {}
+        for face in faces:
+            key = face.building, face.value
+            called[key] = (*called.get(key, ()), face)
+        for name, lookup in {
+            "faces": faces,
+            "_by_face": by_face,
+            "_by_code": {str(face): face for face in faces},
+            "_called": called,
+            "_edges": {face: tile.moats.value for face, (_, _, tile) in by_face.items()},
+        }.items():
+            object.__setattr__(self, name, lookup)
 
     @classmethod
     def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs | None = None, note: str = "") -> TileSet:
@@ -335,29 +387,19 @@ class TileSet:
         return (self,)
 
     @property
+    def huts(self) -> None:
+        """None: `TileSets` may have a list of huts beside its tiles."""
+        return None
+
+    @property
     def is_shipped(self) -> bool:
         """Whether it ships with the library: no other set has its name."""
         return self.name in _RESERVED
 
-    @cached_property
-    def _by_face(self) -> dict[Face, tuple[Tile, Face | None, Built]]:
-        known: dict[Face, tuple[Tile, Face | None, Built]] = {
-            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
-        }
-        for tile in self.tiles:
-            if tile.back is not None and self.backs is not None:
-                turned = Built(tile.back, self.backs.turned(tile.moats))
-                known[tile.back] = tile, tile.front, turned
-        return known
-
-    @cached_property
-    def _edges(self) -> dict[Face, int]:
-        return {face: tile.moats.value for face, (_, _, tile) in self._by_face.items()}
-
-    @cached_property
-    def faces(self) -> tuple[Face, ...]:
-        """All faces, in order: 108 of Granada, 54 of Alhambra."""
-        return tuple(sorted(self._by_face))
+    @staticmethod
+    def is_reserved(name: str) -> bool:
+        """Tell whether a name is kept for a set or a list that ships with the library."""
+        return name in _RESERVED
 
     def __contains__(self, face: object) -> bool:
         return face in self._by_face
@@ -368,22 +410,10 @@ class TileSet:
         expect(value, int)
         return self._called.get((building, value), ())
 
-    @cached_property
-    def _called(self) -> dict[tuple[Building, int], tuple[Face, ...]]:
-        called: dict[tuple[Building, int], tuple[Face, ...]] = {}
-        for face in self.faces:
-            key = face.building, face.value
-            called[key] = (*called.get(key, ()), face)
-        return called
-
     def coded(self, code: str) -> Face | None:
         """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if it has no such face."""
         expect(code, str)
         return self._by_code.get(code)
-
-    @cached_property
-    def _by_code(self) -> dict[str, Face]:
-        return {str(face): face for face in self._by_face}
 
     def tile(self, face: Face) -> Tile:
         """Return the tile with this face."""
@@ -408,16 +438,14 @@ class TileSet:
             expect(face, Face)
             raise ViolationError([unknown_face(face, self.kind)]) from None
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """64 hexadecimal digits that stand for its tiles and backs; name and note do not matter.
 
         >>> TileSet.of(reference().tiles, name="our box").digest == reference().digest
         True
         """
-        from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
-
-        return tiles_digest([(self.backs, self.tiles)])
+        return digest_of((self,))
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
@@ -433,6 +461,14 @@ class TileSet:
         return shipped.get(self.name) or f"TileSet.parse({self.to_toml()!r})"
 
     _repr_pretty_ = print_repr
+
+
+@lru_cache(maxsize=8)
+def digest_of(sets: tuple[TileSet, ...], huts: tuple[Face, ...] | None = None) -> str:
+    """Return the digest of the tiles of one set, or of several, and of huts."""
+    from granada_rules.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
+
+    return tiles_digest(((one.backs, one.tiles) for one in sets), huts)
 
 
 @cache

@@ -18,7 +18,18 @@ from granada_rules.sealed import made_once
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["CODES", "ONE_FACE", "Backs", "Building", "Face", "Kind", "Tile", "kinds_in_order", "label_of"]
+__all__ = [
+    "CODES",
+    "HUT_MARK",
+    "ONE_FACE",
+    "Backs",
+    "Building",
+    "Face",
+    "Kind",
+    "Tile",
+    "kinds_in_order",
+    "label_of",
+]
 
 
 class Kind(enum.Enum):
@@ -102,6 +113,11 @@ class Building(enum.Enum):
         """The name for people, such as ``Bath House``."""
         return self.name.replace("_", " ").title()
 
+    @property
+    def colour(self) -> str | None:
+        """The colour by which its huts are told, such as ``"brown"`` (A-BOX-14); None for Granada."""
+        return _COLOURS.get(self)
+
     def __repr__(self) -> str:
         return f"Building.{self.name}"
 
@@ -117,6 +133,8 @@ _KINDS = {
     building: Kind.ALHAMBRA if place < _ORDER[Building.ARENA] else Kind.GRANADA
     for building, place in _ORDER.items()
 }
+# A-BOX-14: the types of Alhambra have colours.
+_COLOURS = dict(zip(Building, ("blue", "red", "brown", "white", "green", "purple"), strict=False))
 _GRANADAS = frozenset(building for building, kind in _KINDS.items() if kind is Kind.GRANADA)
 _WITHOUT_BACK = frozenset(code for code, building in CODES.items() if building not in _GRANADAS)
 _BUILDINGS = {kind: tuple(one for one in Building if _KINDS[one] is kind) for kind in Kind}
@@ -130,7 +148,10 @@ def _bits(edges: Edges | None) -> int:
     return 0 if edges is None else edges.value
 
 
-_FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?)(?::(-|[NESW]+))?")
+HUT_MARK = "*"
+"""What the code of a hut has where that of a tile has its price (HUT-1)."""
+
+_FACE_CODE = re.compile(r"([A-Z]{2})(0|[1-9][0-9]?|\*)(?::(-|[NESW]+))?")
 
 
 _building = of_kind(Building)
@@ -150,17 +171,31 @@ def _with_own_walls(face: Face, field: attrs.Attribute[Building], building: Buil
         )
 
 
+class _Place:
+    """What follows from a face: no fields, since it is not chosen, and no properties, which are slow."""
+
+    __slots__ = ("kind", "rank")
+
+    kind: Kind
+    """The kind of tiles that show it."""
+    rank: int
+    """A number that sorts like the face, and faster."""
+
+
 @final
 @made_once(order=True, cache_hash=True)
-class Face:
+class Face(_Place):
     """One side of a tile: a building type and its price; of an Alhambra tile also its walls.
 
     Granada has each building type with each price once (BOX-2). In Alhambra tiles of the same type and price
     differ in their walls (A-BOX-2), which are always given, as seen with the roof up. Any value from 0 to 99
-    can be written down; which ones exist is for the box to say.
+    can be written down; which ones exist is for the box to say. A face of Alhambra with the value 0, which no
+    tile has, is a hut (HUT-1).
 
     >>> print(Face(Building.SCHOOL, 10), Face(Building.GARDEN, 10, Edges.parse("N")))
     SC10 GA10:N
+    >>> print(Face(Building.ARCADES, 0, Edges.parse("N")))
+    AC*:N
 
     Raises ``ValueError`` if the value is not from 0 to 99, if an Alhambra face has no walls given, or if a
     face of Granada has.
@@ -170,9 +205,16 @@ class Face:
     value: int = attrs.field(validator=up_to_99)
     walls: Edges | None = attrs.field(default=None, order=_bits)
 
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "kind", _KINDS[self.building])
+        rank = _RANKS[self.building] + self.value * 16
+        object.__setattr__(self, "rank", rank if self.walls is None else rank + self.walls.value)
+
     @classmethod
     def parse(cls, text: str) -> Face:
         """Read a code such as ``"SC10"``, or ``"GA10:N"`` for Alhambra, with ``:-`` for no walls.
+
+        A hut has a star instead of a price: ``"AC*:N"``.
 
         Raises ``ValueError`` if it is anything else.
         """
@@ -183,29 +225,31 @@ class Face:
         building = CODES.get(match[1])
         if building is None:
             raise ValueError(f"face {text!r}: no building has the code {match[1]} ({' '.join(CODES)})")
-        walls = match[3]
+        price, walls = match[2], match[3]
         if building in _GRANADAS:
-            if walls is not None:
+            if walls is not None or price == HUT_MARK:
                 raise ValueError(f"face {text!r}: expected a building and a price such as SC10")
-            return cls(building, int(match[2]))
+            return cls(building, int(price))
+        # HUT-1: a hut has no price, so none is written.
+        if price == "0":
+            raise ValueError(f"face {text!r}: no tile costs 0; a hut is written {building.code}{HUT_MARK}:N")
         if walls is None:
             raise ValueError(f"face {text!r}: expected its walls too, such as {text}:N, or {text}:- for none")
-        return cls(building, int(match[2]), Edges.parse(walls))
+        return cls(building, 0 if price == HUT_MARK else int(price), Edges.parse(walls))
 
     @property
-    def kind(self) -> Kind:
-        """The kind of tiles that show it."""
-        return _KINDS[self.building]
+    def is_hut(self) -> bool:
+        """Whether it is a hut: a tile of Alhambra without a price (HUT-1)."""
+        return self.value == 0 and self.walls is not None
 
     @property
-    def rank(self) -> int:
-        """A number that sorts like the face, and faster."""
-        rank = _RANKS[self.building] + self.value * 16
-        return rank if self.walls is None else rank + self.walls.value
+    def name(self) -> str:
+        """The code without walls, such as ``GA10``, or ``AC*`` for a hut."""
+        return f"{self.building.code}{HUT_MARK if self.is_hut else self.value}"
 
     def __str__(self) -> str:
         walls = "" if self.walls is None else f":{self.walls or '-'}"
-        return f"{self.building.code}{self.value}{walls}"
+        return f"{self.name}{walls}"
 
     def __repr__(self) -> str:
         walls = "" if self.walls is None else f", walls={self.walls!r}"

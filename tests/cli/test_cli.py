@@ -61,15 +61,20 @@ LEVELS = {
     "legal-alhambra-gift.toml": "complete",
     "legal-alhambra-table.toml": "complete",
     "legal-alhambra-two-players.toml": "complete",
+    "legal-bonus-reveal.toml": "complete",
     "legal-both-city.toml": "consistent",
     "legal-both-gift.toml": "complete",
     "legal-both-table.toml": "complete",
     "legal-both-two-players.toml": "complete",
     "legal-city.json": "consistent",
     "legal-city.toml": "consistent",
+    "legal-exchange-table.toml": "complete",
     "legal-gift.toml": "complete",
     "legal-table.toml": "complete",
+    "legal-huts.toml": "complete",
     "legal-two-players.toml": "complete",
+    "legal-vizier-favour.toml": "complete",
+    "legal-vizier-placing.toml": "complete",
 }
 BROKEN = {
     "illegal-alhambra-face-of-granada.toml": "A-BOX-2",
@@ -78,6 +83,8 @@ BROKEN = {
     "illegal-alhambra-wall.toml": "BUILD-2",
     "illegal-alhambra-walls.toml": "A-BOX-2",
     "illegal-backs.toml": "BOX-3",
+    "illegal-bonus-cards.toml": "BON-2 BON-4",
+    "illegal-bonus-due.toml": "SCORE-2",
     "illegal-both-first-tile.toml": "MIX-17 MIX-19",
     "illegal-both-gift.toml": "MIX-35",
     "illegal-both-hole.toml": "MIX-23",
@@ -86,6 +93,7 @@ BROKEN = {
     "illegal-corner.toml": "BUILD-3 BUILD-4",
     "illegal-dirk.toml": "DIRK-5",
     "illegal-end.toml": "END-1 END-3",
+    "illegal-exchange-piles.toml": "EXC-2",
     "illegal-gift.toml": "END-2",
     "illegal-hole.toml": "BUILD-5",
     "illegal-moat.toml": "BUILD-2",
@@ -97,7 +105,11 @@ BROKEN = {
     "illegal-tiles.toml": "BOX-2 BOX-2 BOX-11 BOX-4 BOX-4",
     "illegal-turn.toml": "TURN-1 BOX-11 TURN-9 TURN-7 SCORE-1",
     "illegal-turned-tile.toml": "BUILD-1",
+    "illegal-huts-four.toml": "HUT-7",
+    "illegal-huts-no-open-one.toml": "HUT-5",
     "illegal-two-players.toml": "DIRK-1",
+    "illegal-vizier-asked.toml": "VIZ-3 VIZ-7",
+    "illegal-vizier-paid.toml": "VIZ-4 VIZ-5",
 }
 UNREADABLE = {
     "unreadable-alhambra-face-of-granada.toml": "Red, city, row 2, SC10 is of Granada, and the start tile",
@@ -112,8 +124,10 @@ UNREADABLE = {
     "unreadable-moats.toml": "Red, city, row 1, SC10 does not say its moats",
     "unreadable-rows.toml": "Red, city, row 2: 1 columns, and row 1 has 2",
     "unreadable-start.toml": "Red, city, expected one start tile",
+    "unreadable-huts-price.toml": "Red, city, row 1, 'AC0': no tile costs 0; a hut is written AC*:N",
     "unreadable-toml.toml": "not TOML",
     "unreadable-version.toml": "got 'granada-position/9'",
+    "unreadable-vizier-pawn.toml": "Red, pawn: expected one of active, inactive, got 'asleep'",
 }
 CITY, TABLE, TWO = (str(EXAMPLES / f"legal-{name}.toml") for name in ("city", "table", "two-players"))
 BACKS = str(EXAMPLES / "illegal-backs.toml")

@@ -48,6 +48,15 @@ RIGHT = [
     "both-4-players",
     "both-5-players-all-options",
     "both-6-players",
+    "bonus-alhambra-4-players",
+    "bonus-both-2-players",
+    "vizier-2-players",
+    "vizier-alhambra-3-players",
+    "vizier-both-4-players-all-options",
+    "exchange-alhambra-3-players",
+    "exchange-both-2-players-all-options",
+    "huts-alhambra-3-players",
+    "huts-both-2-players-all-options",
 ]
 STOPPED = [
     "alhambra-stopped-early",
@@ -58,10 +67,15 @@ STOPPED = [
     "stopped-in-the-setup",
 ]
 WRONG = {
+    "exchange-card-too-early": "EXC-2",
+    "exchange-card-with-money": "EXC-4",
     "after-the-end": "END-5",
     "alhambra-face-of-granada": "A-BOX-2",
     "alhambra-turned-over": "PLACE-1",
     "alhambra-walls-that-no-tile-has": "A-BOX-2",
+    "bonus-dealt-twice": "MOD-5",
+    "bonus-hidden": "BON-2",
+    "bonus-without-its-tile": "BON-4",
     "both-b-from-the-first-deck": "MIX-7",
     "both-first-tile-removed": "MIX-20",
     "both-first-tile-without-moat": "MIX-6",
@@ -70,9 +84,15 @@ WRONG = {
     "built-apart": "BUILD-3 BUILD-4 BUILD-4",
     "card-drawn-for-a-tile": "SETUP-2",
     "changed-line": "",
+    "huts-a-fourth-one": "HUT-7",
+    "huts-of-another-pile": "HUT-5",
+    "huts-placed-too-early": "HUT-5",
     "not-their-turn": "TURN-1",
     "paid-too-little": "BUY-1",
     "tile-drawn-twice": "BOX-11",
+    "vizier-active-pawn": "VIZ-11",
+    "vizier-out-of-order": "VIZ-9",
+    "vizier-overpaid": "VIZ-4",
     "wrong-result": "",
 }
 UNREADABLE = {
@@ -269,7 +289,7 @@ def test_a_script_says_what_the_players_do_and_the_seed_what_is_drawn() -> None:
     assert found.is_right
     assert found.game.table.phase is Phase.ACT
     name = begun.players[found.game.table.turn or 0]
-    action = f"{name} takes {max(found.game.table.display, key=lambda card: card.value)}"
+    action = f"{name} takes {max(found.game.table.display.money_cards, key=lambda card: card.value)}"
     more = read_game(run("play", *names, "--script", "-", data=f"\n  {action}\n\n").stdout)
     assert more.events[: len(begun.events)] == begun.events
     assert more.events[len(begun.events)] == action
@@ -329,6 +349,8 @@ def test_each_game_can_be_played(rules: Ruleset) -> None:
     ("options", "message"),
     [
         ("--game chess", "'chess' is not one of 'alhambra', 'granada', 'both'"),
+        ("--with viziers", "'viziers': no such module (vizier exchange bonus huts)"),
+        ("--with huts", "MOD-3: builders' huts need tiles of Alhambra, which Granada lacks"),
         ("--game alhambra --simplified", "simplified: this means nothing in Alhambra"),
     ],
 )

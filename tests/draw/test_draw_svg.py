@@ -477,7 +477,7 @@ def test_a_table_shows_yard_display_heaps_and_players() -> None:
 
 
 def cards_in(root: ET.Element) -> list[str]:
-    return sorted(word for word in words_in(root) if re.fullmatch(r"[ygbo]\d", word))
+    return sorted(word for word in words_in(root) if re.fullmatch(r"[ygbo][ygbo\d]", word))
 
 
 def test_the_cards_in_a_picture_are_those_of_the_display_and_of_the_hands_the_view_knows() -> None:
@@ -496,12 +496,13 @@ def test_every_tile_on_the_table_is_in_the_picture() -> None:
         lies = [
             *table.bought,
             *(table.dirk.faces if table.dirk else ()),
-            *(face for face in table.yard if face),
+            *(face for face in (*table.yard, *table.modules.open_huts) if face),
         ]
         for player in table.players:
             lies += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
-        said = [word for word in words_in(drawn(game)) if re.fullmatch(r"[A-Z]{2} \d+", word)]
-        assert sorted(said) == sorted(f"{face.building.code} {face.value}" for face in lies)
+        said = [word for word in words_in(drawn(game)) if re.fullmatch(r"[A-Z]{2} (\d+|hut)", word)]
+        prices = [(face, "hut" if face.is_hut else face.value) for face in lies]
+        assert sorted(said) == sorted(f"{face.building.code} {price}" for face, price in prices)
 
 
 def test_no_picture_tells_what_is_hidden() -> None:

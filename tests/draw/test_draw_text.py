@@ -504,6 +504,8 @@ def test_every_face_on_the_table_is_in_the_drawing() -> None:
         lying_open = [*table.bought, *(table.dirk.faces if table.dirk else ())]
         for player in table.players:
             lying_open += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+        lying_open += [hut for hut in table.modules.open_huts if hut is not None]
+        lying_open += [card for shown in table.modules.shown for card in shown]
         yard = [face for face in table.yard if face is not None]
         backs = [back for face in yard if (back := table.ruleset.tiles.back(face)) is not None]
         drawing = draw.text(game)

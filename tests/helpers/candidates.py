@@ -15,6 +15,7 @@ from granada_rules import (
     Card,
     Cell,
     Currency,
+    DrawBonus,
     DrawCard,
     DrawScoring,
     DrawTile,
@@ -26,15 +27,20 @@ from granada_rules import (
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     alhambra,
     reference,
+    reference_huts,
 )
+from granada_rules.card import EXCHANGE_CARDS
 from tests.helpers.positions import other_walls
 
 if TYPE_CHECKING:
@@ -51,7 +57,10 @@ ALL_CARDS = [Card(currency, value) for currency in Currency for value in range(1
 ALL_DRAWS: list[Draw] = [
     *map(DrawTile, ALL_FACES),
     *map(DrawCard, ALL_CARDS),
+    *map(DrawCard, EXCHANGE_CARDS),
     *map(DrawScoring, Scoring),
+    *map(DrawBonus, ALL_FACES),
+    DrawBonus(None),
     DrawTile(Face(Building.PARK, 1)),
     DrawTile(Face(Building.PARK, 14)),
     DrawTile(Face(Building.PAVILION, 14, Edges(0))),
@@ -104,6 +113,8 @@ def faces_around(rng: random.Random, table: Table, own: Iterable[Face]) -> list[
         *some_of(rng, table.bought, 1),
         *some_of(rng, tiles.faces, 2),
         *some_of(rng, ALL_FACES, 1),
+        *some_of(rng, (hut for hut in table.modules.open_huts if hut is not None), 1),
+        *some_of(rng, reference_huts().huts, 1),
         Face(Building.PARK, 14),
     ]
     both = [face for front in own for face in (front, tiles.back(front)) if face is not None]
@@ -122,8 +133,13 @@ def neighbourhood(game: Game, seat: Seat, rng: random.Random, most: int) -> Iter
     numbers = [Space(number) for number in range(len(table.yard) + 2)]
     stored = [*bought, *table.ruleset.tiles.faces]
     # Less of what is untimely anyhow.
-    act, place = (most, most // 10) if table.phase is Phase.ACT else (most // 10, most)
+    act, place = (most, most // 10) if table.phase in {Phase.ACT, Phase.FAVOUR} else (most // 10, most)
     yield Pass(seat)
+    yield Reactivate(seat)
+    yield from (TakeHut(seat, building) for building in Building)
+    built = [tile.face for tile in table.players[seat].city.tiles.values()]
+    cards = {*built, *(face for faces in (*game.bonus, *table.modules.shown) for face in faces)}
+    yield from (ShowBonus(seat, face) for face in some_of(rng, [*sorted(cards), *reserve], most // 10))
     yield from (TakeMoney(seat, cards) for cards in some_of(rng, taken, act))
     yield from (Buy(seat, space, paying) for space, paying in some_of(rng, product(numbers, paid), act))
     yield from (Reduce(seat, cell) for cell in some_of(rng, cells_there, act))
@@ -144,6 +160,7 @@ def mutations(game: Game, action: Action, rng: random.Random) -> Iterator[Action
         "cards": lambda cards: _other_cards(cards, rng),
         "payment": lambda cards: _other_cards(cards, rng),
         "cell": _other_cells,
+        "building": lambda building: [other for other in Building if other is not building],
         "face": lambda face: _other_faces(game, face, rng),
     }
     for field in attrs.fields(type(action)):

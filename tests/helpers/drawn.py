@@ -235,7 +235,7 @@ def codes(city: City) -> list[str]:
     return sorted(code_of(tile.face) for tile in city.tiles.values())
 
 
-FACE = re.compile(rf"\b(?:{'|'.join(building.code for building in Building)})\d+\b")
+FACE = re.compile(rf"\b(?:{'|'.join(building.code for building in Building)})(?:\d+\b|\*)")
 
 
 def faces_in(text: str) -> list[str]:

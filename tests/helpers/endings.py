@@ -14,6 +14,7 @@ from granada_rules import (
     DrawScoring,
     DrawTile,
     Extend,
+    Pass,
     Phase,
     Purse,
     Reduce,
@@ -30,7 +31,7 @@ from tests.helpers.games import RED, drawn, faces, laid, money, played, taken, u
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from granada_rules import Action, Card, Currency, Draw, Event, Game, Ruleset, Scoring
+    from granada_rules import Action, AnyCard, Card, Currency, Draw, Event, Game, Ruleset, Scoring
 
 KEPT = frozenset(faces("BA2 LI3 LI2 HS3 HS2 HP3 MA2 PA3 PV2:NEW PV3:SW SE3:ESW SE4:NE"))
 """The faces of four cheap tiles of each shipped set, which come last and are left in the yard."""
@@ -69,7 +70,7 @@ def _use(game: Game, hand: Purse) -> Callable[[Card], Worth]:
     """Judge cards by how well they complete a hand of one currency to the price of a tile in the yard."""
     spaces = zip(game.table.ruleset.yard, game.table.yard, strict=True)
     prices = {currency: face.value for currency, face in spaces if face is not None and face not in KEPT}
-    held = hand[0].currency if hand else None
+    held = hand.money_cards[0].currency if hand else None
     if held in prices and prices[held] <= hand.total():
         # That tile will be bought with the whole hand.
         held, hand = None, Purse()
@@ -90,7 +91,7 @@ def _use(game: Game, hand: Purse) -> Callable[[Card], Worth]:
 
 def _fit(game: Game) -> Callable[[Draw], Worth]:
     """Judge tiles for the yard by how well a single card of the deck would pay for them."""
-    cards = game.deck.only(game.table.ruleset.yard[game.table.yard.index(None)])
+    cards = game.deck.only(game.table.ruleset.yard[game.table.yard.index(None)]).money_cards
 
     def fit(draw: Draw) -> Worth:
         assert isinstance(draw, DrawTile)
@@ -127,6 +128,8 @@ def bag_emptied(players: int, ruleset: Ruleset = GRANADA, *, left: int = 0) -> G
 
 def _thrifty(game: Game) -> Event:
     table, seat = game.table, game.table.to_act
+    if seat is not None and table.phase is Phase.REVEAL:
+        return Pass(seat)
     if seat is not None:
         return Store(seat, table.bought[0]) if table.phase is Phase.PLACE else _thrifty_action(game, seat)
     if table.draw_for is DrawFor.DISPLAY:
@@ -141,14 +144,14 @@ def _thrifty_action(game: Game, seat: Seat) -> Action:
     if not hand and (seat or table.extra):
         return idle(game)
     if hand:
-        space = table.ruleset.yard.index(hand[0].currency)
+        space = table.ruleset.yard.index(hand.money_cards[0].currency)
         face = table.yard[space]
         if face is not None and face not in KEPT and hand.total() >= face.value:
             return Buy(seat, Space(space + 1), hand)
-    return TakeMoney(seat, [max(table.display, key=_use(game, hand))])
+    return TakeMoney(seat, [max(table.display.money_cards, key=_use(game, hand))])
 
 
-def _any_of(wanted: Collection[Card], else_of: Currency | None = None) -> Callable[[Card], Worth]:
+def _any_of(wanted: Collection[AnyCard], else_of: Currency | None = None) -> Callable[[Card], Worth]:
     return lambda card: (card in wanted, card.currency is else_of)
 
 
@@ -201,8 +204,8 @@ def ended(*hands: str, space: int = 1, ruleset: Ruleset = GRANADA) -> Game:
 def stored(game: Game) -> Game:
     """Let everybody lay what they are given on their reserves, until the game is over."""
     while game.table.phase is Phase.GIFT:
-        assert game.table.turn is not None
-        game = apply(game, Store(game.table.turn, game.table.bought[0]))
+        assert game.table.to_act is not None
+        game = apply(game, Store(game.table.to_act, game.table.bought[0]))
     return game
 
 
@@ -246,7 +249,7 @@ def money_used_up(cheap: str = "y1 y1 y1 y2 g1 g1 g1 g2 b1 b1 b1 b2 o1 o1") -> G
         if seat == pauper:
             game = apply(game, TakeMoney(seat, [card for card in display if card in wishes][:1]))
         elif seat is not None:
-            game = apply(game, TakeMoney(seat, [max(display, key=_dearest_but(Purse()))]))
+            game = apply(game, TakeMoney(seat, [max(display.money_cards, key=_dearest_but(Purse()))]))
         else:
             # What Red wishes for comes right before Red's turn, or somebody else would take it.
             is_red_next = game.table.turn == len(others)

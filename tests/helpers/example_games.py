@@ -16,21 +16,30 @@ from granada_rules import (
     Building,
     Buy,
     Cell,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Edges,
+    ExchangeCard,
     Face,
     Kind,
+    Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
+    Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
 )
+from granada_rules.hut_set import MOST_HUTS
 from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
 from granada_rules.ruleset import BEHAVIOUR
@@ -57,8 +66,20 @@ SPOILED = "3-players"
 OF_ALHAMBRA = "alhambra-3-players"
 """The game of Alhambra that variants are made of."""
 
+WITH_EXCHANGE = "exchange-alhambra-3-players"
+"""The game with exchange cards that variants are made of."""
+
 OF_BOTH = "both-3-players"
 """The game of both together that variants are made of."""
+
+OF_BONUS = "bonus-alhambra-4-players"
+"""The game with bonus cards that variants are made of."""
+
+OF_HUTS = "huts-alhambra-3-players"
+"""The game with huts that variants are made of."""
+
+OF_VIZIER = "vizier-alhambra-3-players"
+"""The game with vizier's favour that variants are made of."""
 
 
 @cache
@@ -192,6 +213,96 @@ def _variants_of_both() -> Iterator[tuple[str, GameRecord]]:
     yield "both-first-tile-removed", _cut(number, Reduce(seat, cell), spoiled=OF_BOTH)
 
 
+def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_VIZIER)
+    # VIZ-4: a favour is paid exactly. VIZ-9: whose turn it was is asked last.
+    number, favour = next(
+        (number, event)
+        for number, (game, event) in enumerate(whole)
+        if game.table.phase is Phase.FAVOUR and isinstance(event, Buy) and event.seat != game.table.turn
+    )
+    before = whole[number][0]
+    more = before.hands[favour.seat].only(favour.payment.money_cards[0].currency) - favour.payment
+    overpaid = attrs.evolve(favour, payment=favour.payment + Purse(list(more)[:1]))
+    yield "vizier-overpaid", _cut(number, overpaid, spoiled=OF_VIZIER)
+    assert before.table.turn is not None
+    yield "vizier-out-of-order", _cut(number, Pass(before.table.turn), spoiled=OF_VIZIER)
+    # VIZ-11: only an inactive pawn is reactivated.
+    number = _first(TakeMoney, OF_VIZIER)
+    taker = whole[number][0].table.to_act
+    assert taker is not None
+    yield "vizier-active-pawn", _cut(number, Reactivate(taker), spoiled=OF_VIZIER)
+
+
+def _variants_with_exchange_cards() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(WITH_EXCHANGE)
+    card = ExchangeCard.parse("yb")
+    # EXC-2: none is in the first pile.
+    number = next(number for number, (game, _) in enumerate(whole) if game.table.phase is Phase.END_OF_TURN)
+    yield "exchange-card-too-early", _cut(number, DrawCard(card), spoiled=WITH_EXCHANGE)
+    # EXC-4: an exchange card is taken alone.
+    number, taking = next(
+        (number, event)
+        for number, (_, event) in enumerate(whole)
+        if isinstance(event, TakeMoney) and event.cards.exchange_cards
+    )
+    more = whole[number][0].table.display.money
+    both = attrs.evolve(taking, cards=taking.cards + Purse(more.money_cards[:1]))
+    yield "exchange-card-with-money", _cut(number, both, spoiled=WITH_EXCHANGE)
+
+
+def _variants_with_huts() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_HUTS)
+    # HUT-7: somebody has three huts, and takes a fourth.
+    number, taker = next(
+        (number, seat)
+        for number, (game, _) in enumerate(whole)
+        if game.table.phase is Phase.ACT
+        and (seat := game.table.to_act) is not None
+        and _huts_of(game, seat) == MOST_HUTS
+    )
+    fourth = next(hut for hut in whole[number][0].table.modules.open_huts if hut is not None)
+    yield "huts-a-fourth-one", _cut(number, TakeHut(taker, fourth.building), spoiled=OF_HUTS)
+    # HUT-5: the next hut is of the pile from which one was taken.
+    number = _first(TakeHut, OF_HUTS) + 1
+    below = whole[number][0].table.modules.huts_below
+    drawn = whole[number][1]
+    assert isinstance(drawn, DrawHut)
+    other = next(hut for hut in below if hut.building is not drawn.face.building)
+    yield "huts-of-another-pile", _cut(number, DrawHut(other), spoiled=OF_HUTS)
+    # HUT-5: it is turned up before anything is placed.
+    taken = whole[number][0].table
+    assert taken.turn is not None
+    store = Store(taken.turn, next(face for face in taken.bought if face.is_hut))
+    yield "huts-placed-too-early", _cut(number, store, spoiled=OF_HUTS)
+
+
+def _variants_with_bonus_cards() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_BONUS)
+    # BON-4: the tile of a card lies elsewhere.
+    number, game = next(
+        (number, game) for number, (game, _) in enumerate(whole) if game.table.phase is Phase.REVEAL
+    )
+    seat, face = next(
+        (Seat(seat), face)
+        for seat, cards in enumerate(game.bonus)
+        for face in cards
+        if all(tile.face != face for tile in game.table.players[seat].city.tiles.values())
+    )
+    yield "bonus-without-its-tile", _cut(number, ShowBonus(seat, face), spoiled=OF_BONUS)
+    # MOD-5: a card is dealt a second time.
+    number = _first(DrawBonus, OF_BONUS)
+    yield "bonus-dealt-twice", _cut(number + 1, whole[number][1], spoiled=OF_BONUS)
+    # BON-2: what others are told is not enough.
+    yield "bonus-hidden", _cut(number, DrawBonus(None), spoiled=OF_BONUS)
+
+
+def _huts_of(game: Game, seat: Seat) -> int:
+    player = game.table.players[seat]
+    own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+    return sum(face.is_hut for face in own)
+
+
 def _own_city(game: Game) -> City:
     """Return the city of the player to act."""
     assert game.table.to_act is not None
@@ -202,6 +313,9 @@ def texts() -> dict[str, str]:
     """Return all examples by the names of their files."""
     records = {name: recorded(playthrough) for name, playthrough in PLAYED.items()}
     records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
+    records |= dict(_variants_with_modules()) | dict(_variants_with_exchange_cards())
+    records |= dict(_variants_with_bonus_cards())
+    records |= dict(_variants_with_huts())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
     both = written["both-stopped-early.toml"]

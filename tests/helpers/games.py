@@ -14,8 +14,10 @@ from granada_rules import (
     GRANADA,
     Buy,
     Card,
+    DrawBonus,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawTile,
     Face,
     Game,
@@ -88,18 +90,25 @@ def played(game: Game, *events: Event) -> Game:
     return game
 
 
-def drawn(game: Game, cards: str = "", tiles: str = "") -> Game:
-    """Draw these cards and tiles, each kind in this order, as they are due; where none is left, any."""
+def drawn(game: Game, cards: str = "", tiles: str = "", huts: str = "", bonus: str = "") -> Game:
+    """Draw these cards, tiles, huts and bonus cards, each kind in this order, as they are due; else any."""
     left_cards, left_tiles = list(map(Card.parse, cards.split())), faces(tiles)
+    left_huts, left_bonus = faces(huts), faces(bonus)
     while (due := game.table.draw_for) is not None:
         if due in {DrawFor.DIRK, DrawFor.YARD} and left_tiles:
             game = apply(game, DrawTile(left_tiles.pop(0)))
         elif due in {DrawFor.HAND, DrawFor.DISPLAY} and left_cards:
             game = apply(game, DrawCard(left_cards.pop(0)))
+        elif due is DrawFor.BONUS and left_bonus:
+            game = apply(game, DrawBonus(left_bonus.pop(0)))
+        elif due is DrawFor.HUT and left_huts:
+            game = apply(game, DrawHut(left_huts.pop(0)))
         else:
             game = apply(game, chance(game)[-1][0])
     assert not left_cards
     assert not left_tiles
+    assert not left_bonus
+    assert not left_huts
     return game
 
 
@@ -109,8 +118,10 @@ def laid(
     yard: str = "",
     dirk: str = "",
     *,
+    huts: str = "",
     ruleset: Ruleset = GRANADA,
     ages: Iterable[float] | None = None,
+    bonus: str = "",
 ) -> Game:
     """Set up a game for as many as there are hands, and deal it as wanted.
 
@@ -127,16 +138,17 @@ def laid(
         dirk = f"{dirk} {DIRKS[Kind.GRANADA]}" if dirk else ""
     tiles = faces(dirk) + faces(yard)
     if dirk or len(dealt) != 2:
-        return drawn(game, " ".join([*dealt, display]), yard if not dirk else f"{dirk} {yard}")
+        tiles_due = yard if not dirk else f"{dirk} {yard}"
+        return drawn(game, " ".join([*dealt, display]), tiles_due, huts, bonus)
     spare = [tile.front for tile in ruleset.tiles.tiles if tile.front not in tiles]
-    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])))
+    return drawn(game, " ".join([*dealt, display]), " ".join(map(str, [*spare[:6], *tiles])), huts, bonus)
 
 
-def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9") -> Game:
+def cheap(rules: Ruleset, players: int = 3, display: str = "y1 g8 b3 o9", huts: str = "") -> Game:
     """Lay out a game in which Red begins, and can pay exactly for each of the cheap tiles."""
     hands = ["y2 g4 b4 o4 y5 g9", *OTHERS[: players - 1]]
     dirk = DIRKS[rules.kind] if players == 2 else ""
-    game = laid(hands, display, CHEAP[rules.kind], dirk, ruleset=rules)
+    game = laid(hands, display, CHEAP[rules.kind], dirk, huts=huts, ruleset=rules)
     assert game.table.to_act == RED
     return game
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,7 +11,10 @@ from granada_rules import (
     DIRK,
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
@@ -18,22 +22,28 @@ from granada_rules import (
     GiveToDirk,
     Kind,
     Marker,
+    Module,
     Pass,
     Phase,
+    Reactivate,
     Reduce,
     Scoring,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.helpers import plain, plain_layouts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from granada_rules import City, Event, Face, Game, Player, Table
 
-ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | Pass
+ACTIONS = TakeMoney | Buy | Extend | Reduce | Exchange | TakeHut | Reactivate | Pass
 PLACEMENTS = Build | Store | GiveToDirk
-DRAWS = DrawCard | DrawScoring | DrawTile
+DRAWS = DrawCard | DrawScoring | DrawTile | DrawBonus | DrawHut
 
 MIRRORS = {
     "as-seen": "NESW",
@@ -45,25 +55,33 @@ MIRRORS = {
 AFTER = {
     Phase.SETUP: {Phase.SETUP, Phase.ACT},
     Phase.ACT: {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN},
-    Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.GIFT, Phase.OVER},
-    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
-    Phase.GIFT: {Phase.GIFT, Phase.OVER},
+    Phase.PLACE: {Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.END_OF_TURN: {Phase.END_OF_TURN, Phase.PLACE, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.FAVOUR: {Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.PLACE_FAVOUR: {Phase.FAVOUR, Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER},
+    Phase.REVEAL: {Phase.REVEAL, Phase.END_OF_TURN, Phase.ACT, Phase.GIFT, Phase.OVER},
+    Phase.GIFT: {Phase.GIFT, Phase.REVEAL, Phase.OVER},
     Phase.OVER: set(),
 }
 """What a phase may be followed by. Where tiles were bought there are draws first, or the game ends."""
 
+TURNS = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
+
 EVENTS = {
-    Phase.SETUP: DrawTile | DrawCard,
-    Phase.ACT: ACTIONS,
-    Phase.PLACE: PLACEMENTS,
+    Phase.SETUP: DrawTile | DrawHut | DrawCard | DrawBonus,
+    Phase.ACT: ACTIONS | ShowBonus,
+    Phase.PLACE: PLACEMENTS | ShowBonus,
     Phase.END_OF_TURN: DRAWS,
-    Phase.GIFT: Build | Store,
+    Phase.FAVOUR: Buy | Pass | DrawTile | ShowBonus,
+    Phase.PLACE_FAVOUR: PLACEMENTS | ShowBonus,
+    Phase.REVEAL: ShowBonus | Pass,
+    Phase.GIFT: Build | Store | ShowBonus,
 }
 """What can happen in a phase."""
 
 
-def faces_of(player: Player) -> set[Face]:
-    return {*player.reserve, *(tile.face for tile in player.city.tiles.values())}
+def faces_of(player: Player) -> Counter[Face]:
+    return Counter([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
 
 
 def city_is_legal(city: City, table: Table) -> None:
@@ -79,7 +97,23 @@ def city_is_legal(city: City, table: Table) -> None:
             turned = str.maketrans("NESW", MIRRORS[one.backs.value])
             seen |= {tile.odd: str(tile.moats).translate(turned) for tile in one.tiles}
     for built in city.tiles.values():
-        assert set(str(built.moats)) == set(seen[built.face])
+        # HUT-1: a hut of the list has the walls that it is called after.
+        if "*" in str(built.face):
+            assert tiles.huts is not None
+            assert str(built.face) in map(str, tiles.huts.huts)
+            assert str(built.face).endswith(f"*:{built.moats}")
+        else:
+            assert set(str(built.moats)) == set(seen[built.face])
+
+
+def buildings_of_huts(city: City) -> Iterator[str]:
+    """Yield the type of a hut for each building that it counts as, by plain looks (HUT-9)."""
+    codes = {(cell.x, cell.y): str(tile.face) for cell, tile in city.tiles.items()}
+    for (x, y), hut in codes.items():
+        if hut[2] == "*":
+            sides = {"N": (x, y + 1), "E": (x + 1, y), "S": (x, y - 1), "W": (x - 1, y)}
+            beside = [codes.get(place, "") for side, place in sides.items() if side not in hut[4:]]
+            yield from (hut[:2] for code in beside if code[:2] == hut[:2] and code[2] != "*")
 
 
 def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
@@ -90,7 +124,15 @@ def points_of_a_scoring(table: Table, scoring: Scoring) -> dict[str, int]:
     owned: dict[str, dict[str, list[int]]] = {name: {} for name in lying}
     for name, faces in lying.items():
         for face in faces:
-            owned[name].setdefault(face.building.code, []).append(face.value)
+            if not face.is_hut:
+                owned[name].setdefault(face.building.code, []).append(face.value)
+    for player in table.players:
+        for code in buildings_of_huts(player.city):
+            owned[player.name][code].append(0)
+    # BON-5: a shown card is one more.
+    for player, cards in zip(table.players, table.modules.shown, strict=False):
+        for face in cards:
+            owned[player.name][face.building.code].append(face.value)
     points = plain.majority_points(owned, scoring.value, simplified=table.ruleset.simplified)
     for player in table.players:
         if len(table.ruleset.kinds) == 1:
@@ -137,6 +179,13 @@ class Watcher:
     refills: int = 0
     """How often tiles were added to the yard, the setup included."""
     scorings: list[Scoring] = attrs.field(factory=list)
+    pawns: list[bool] = attrs.field(factory=list)
+    declined: set[int] = attrs.field(factory=set)
+    """Who has declined to use the pawn since the turn was over, or since the last use."""
+    uses: int = 0
+    """How many pawns were used since the last turn was over."""
+    show_nothing: list[int] = attrs.field(factory=list)
+    """Who has declined to show a bonus card since the last one was shown, in this round."""
 
     def sees(self, event: Event, after: Game) -> None:
         before, self.game = self.game, after
@@ -148,10 +197,13 @@ class Watcher:
         self._draws_are_counted_and_in_order(event, before.table, after)
         self._phases_follow_one_another(event, before.table, after.table)
         self._actions_of_a_turn(event, before.table, after.table)
-        self._turns_go_round(before, after)
+        self._turns_go_round(event, before, after)
+        self._pawns_are_used_in_order(event, before.table, after.table)
         self._marker_changes_with_each_refill(event, before.table, after.table)
         self._points_come_from_scorings(before, after)
         self._what_lies_with_somebody_stays(event, before, after)
+        self._bonus_cards_stay_with_their_players(event, before, after)
+        self._all_are_asked_to_show(event, before, after)
         self._everything_is_full_before_a_turn(after.table)
         self._discards_are_shuffled(event, before.table, after.table)
         self._money_is_dealt_seat_by_seat(event, before, after)
@@ -164,8 +216,15 @@ class Watcher:
         if not isinstance(event, DRAWS):
             self.drawn = []
             return
-        # DIRK-3, SETUP-2, SETUP-3, SETUP-5: Dirk's six tiles first. TURN-7: after the yard's.
-        if not isinstance(event, DrawTile):
+        # DIRK-3, SETUP-2, HUT-3, SETUP-3, BON-2, SETUP-5: Dirk's six tiles first. TURN-7: after the yard's.
+        if isinstance(event, DrawHut):
+            self.drawn.append("hut")
+            self._hut_is_of_the_pile_that_is_due(event.face, before, after.table)
+        elif isinstance(event, DrawBonus):
+            self.drawn.append("bonus")
+        elif before.phase is Phase.SETUP and before.draw_for is DrawFor.DISPLAY:
+            self.drawn.append("display")
+        elif not isinstance(event, DrawTile):
             self.drawn.append("money")
         elif before.phase is Phase.SETUP:
             six = 6 * len(before.ruleset.kinds)
@@ -174,8 +233,23 @@ class Watcher:
             self.drawn.append("yard" if fillable(before) else "Dirk")
         if isinstance(event, DrawTile):
             self._tile_is_of_the_kind_that_is_due(event.face, before, after.table)
-        order = ["Dirk", "yard", "money"] if before.phase is Phase.SETUP else ["money", "yard", "Dirk"]
+        order = ["Dirk", "yard", "hut", "money", "bonus", "display"]
+        # HUT-5: a hut is turned up in the middle of a turn, and that is all.
+        order = order if before.phase is Phase.SETUP else ["money", "yard", "Dirk", "hut"]
+        assert before.phase is Phase.SETUP or "hut" not in self.drawn or self.drawn == ["hut"]
         assert sorted(self.drawn, key=order.index) == self.drawn
+
+    def _hut_is_of_the_pile_that_is_due(self, hut: Face, before: Table, after: Table) -> None:
+        # HUT-3: type by type. HUT-5: on the pile from which a hut was taken.
+        lacking = [place for place, one in enumerate(before.modules.open_huts) if one is None]
+        below = [str(one)[:2] for one in before.modules.huts_below]
+        piles = ["PV", "SE", "AC", "CH", "GA", "TO"]
+        due = next(place for place in lacking if piles[place] in below)
+        assert str(hut)[:2] == piles[due]
+        assert after.modules.open_huts[due] == hut
+        if before.phase is not Phase.SETUP:
+            assert [str(face)[:2] for face in before.bought if face.is_hut] == [piles[due]]
+            assert after.phase is Phase.PLACE
 
     def _tile_is_of_the_kind_that_is_due(self, face: Face, before: Table, after: Table) -> None:
         if self.drawn[-1] == "yard":
@@ -195,20 +269,36 @@ class Watcher:
     def _phases_follow_one_another(self, event: Event, before: Table, after: Table) -> None:
         assert isinstance(event, EVENTS[before.phase])
         # MIX-33: what was bought may not be refilled, and yet the game goes on.
-        goes_on = {Phase.ACT} if len(after.ruleset.kinds) == 2 and before.phase is Phase.PLACE else set()
-        assert after.phase in AFTER[before.phase] | goes_on
+        # HUT-4: who takes a hut leaves nothing to refill.
+        may_go_on = len(after.ruleset.kinds) == 2 or all(face.is_hut for face in before.bought)
+        goes_on = {Phase.ACT} if may_go_on and before.phase is Phase.PLACE else set()
+        # VIZ-3: after a turn there may be offers.
+        window = {Phase.FAVOUR} if before.phase in {*TURNS, Phase.REVEAL} and after.modules.pawns else set()
+        # BON-4: a card is shown in between.
+        same = {before.phase} if isinstance(event, ShowBonus) else set()
+        assert after.phase in AFTER[before.phase] | goes_on | window | same
         # TURN-7: if there is nothing to refill, or nothing to refill it with, the next turn begins at once.
-        if before.phase is after.phase is Phase.ACT and not after.extra:
+        if isinstance(event, ShowBonus):
+            # BON-4: it changes nothing else.
+            assert after.phase is before.phase or before.phase is Phase.REVEAL
+        elif before.phase is after.phase is Phase.ACT and not after.extra:
             assert not before.bought
             assert len(after.display) == 4 or not (after.deck_size or after.discards)
         # TURN-6, END-3: tiles wait to be placed exactly then.
-        assert bool(after.bought) == (after.phase in {Phase.PLACE, Phase.GIFT} or after.extra)
-        assert (after.to_act is None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN, Phase.OVER})
-        assert (after.draw_for is not None) == (after.phase in {Phase.SETUP, Phase.END_OF_TURN})
-        assert after.due is None or after.phase is Phase.END_OF_TURN
+        # HUT-5: or the next hut is turned up before.
+        is_hut_drawn = after.phase is Phase.END_OF_TURN and after.draw_for is DrawFor.HUT
+        is_placing = after.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT}
+        assert bool(after.bought) == (is_placing or after.extra or is_hut_drawn)
+        # VIZ-8: after the use of a pawn a tile may be drawn.
+        refilled = after.phase is Phase.FAVOUR and bool(fillable(after))
+        draws = after.phase in {Phase.SETUP, Phase.END_OF_TURN} or refilled
+        assert (after.to_act is None) == (draws or after.phase is Phase.OVER)
+        assert (after.draw_for is not None) == draws
+        assert after.due is None or after.phase in {Phase.END_OF_TURN, Phase.REVEAL}
 
     def _actions_of_a_turn(self, event: Event, before: Table, after: Table) -> None:
-        if not isinstance(event, ACTIONS):
+        # VIZ-6: what is bought with a pawn is no action of a turn. BON-4: nor is declining to show a card.
+        if not isinstance(event, ACTIONS) or before.phase is not Phase.ACT:
             return
         # TURN-4, MIX-9: at most five or nine, all but the last of them exact purchases (TURN-3).
         self.actions += 1
@@ -216,11 +306,22 @@ class Watcher:
         price = before.yard[event.space - 1] if isinstance(event, Buy) else None
         is_exact = isinstance(event, Buy) and price is not None and event.payment.total() == price.value
         assert is_exact == after.extra
+        # HUT-4: a hut is free of charge. HUT-5: the next one is turned up, if there is one.
+        if isinstance(event, TakeHut):
+            taken = [face for face in after.bought if face not in before.bought]
+            assert [face.building for face in taken] == [event.building]
+            assert taken[0] in before.modules.open_huts
+            is_more = event.building in {hut.building for hut in before.modules.huts_below}
+            assert (after.draw_for is DrawFor.HUT) == is_more
         if not is_exact:
             self.actions = 0
 
-    def _turns_go_round(self, before: Game, after: Game) -> None:
+    def _turns_go_round(self, event: Event, before: Game, after: Game) -> None:
         old, new = before.table, after.table
+        if isinstance(event, ShowBonus) and old.phase is not Phase.REVEAL:
+            # BON-4: at any moment, whoever is to act.
+            assert (new.turn, new.to_act, new.phase) == (old.turn, old.to_act, old.phase)
+            return
         if new.phase is not Phase.ACT or new.extra:
             return
         if old.phase is Phase.SETUP:
@@ -232,6 +333,63 @@ class Watcher:
             # TURN-1: clockwise.
             assert old.turn is not None
             assert new.turn == (old.turn + 1) % len(new.players)
+
+    def _pawns_are_used_in_order(self, event: Event, before: Table, after: Table) -> None:
+        if Module.VIZIER not in after.ruleset.modules:
+            # BON-4: somebody is asked before a scoring, too, and who gets tiles is asked at the end.
+            is_asked = bool(after.modules.shown) and after.phase in {Phase.REVEAL, Phase.GIFT}
+            assert (after.modules.asked is not None, after.modules.pawns) == (is_asked, ())
+            return
+        # VIZ-2: everybody begins with an active pawn.
+        if before.phase is Phase.SETUP:
+            self.pawns = [True] * len(after.players)
+        # VIZ-11: an inactive one can be reactivated, which is the last action. VIZ-3: only in one's own turn.
+        if isinstance(event, Reactivate):
+            assert (event.seat, self.pawns[event.seat]) == (before.turn, False)
+            self.pawns[event.seat] = True
+        # BON-4: to show a card changes nothing.
+        if isinstance(event, ShowBonus) and before.phase is not Phase.REVEAL:
+            assert after.modules.pawns == before.modules.pawns
+            return
+        if before.phase in TURNS:
+            self.declined, self.uses = set(), 0
+        # VIZ-9: every decline is an event.
+        if before.phase is Phase.FAVOUR and isinstance(event, Pass):
+            self.declined.add(event.seat)
+        # VIZ-4, VIZ-5, VIZ-6, VIZ-7: one tile, for exactly its price, and it is placed at once.
+        if before.phase is Phase.FAVOUR and isinstance(event, Buy):
+            face = before.yard[event.space - 1]
+            assert face is not None
+            assert event.payment.total() == face.value
+            assert (after.phase, after.to_act, after.bought) == (Phase.PLACE_FAVOUR, event.seat, (face,))
+            assert self.pawns[event.seat]
+            self.pawns[event.seat] = False
+            self.declined, self.uses = set(), self.uses + 1
+        assert after.modules.pawns == tuple(self.pawns)
+        # VIZ-8: the display is left as it is, and nothing is scored.
+        if before.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
+            assert (after.display, after.deck_size) == (before.display, before.deck_size)
+            assert after.turned_up == before.turned_up
+        self._offers_are_made(before, after)
+
+    def _offers_are_made(self, before: Table, after: Table) -> None:
+        many = len(after.players)
+        if before.turn is None or before.phase in {Phase.SETUP, Phase.GIFT}:
+            return
+        # VIZ-9: first who is next, last whose turn it was.
+        order = [(before.turn + step) % many for step in range(1, many + 1)]
+        left = [seat for seat in order if self.pawns[seat] and seat not in self.declined]
+        if after.phase is Phase.FAVOUR and after.draw_for is None:
+            assert (after.turn, after.to_act) == (before.turn, left[0])
+        # VIZ-3, VIZ-10: the window is closed when nobody is left. VIZ-12: or, by agreement, when the yard is
+        # short.
+        is_over = after.phase in {Phase.GIFT, Phase.OVER}
+        if is_over or (after.phase is Phase.ACT and not after.extra):
+            assert not left or (is_over and after.ruleset.favour_until_yard_short)
+        # VIZ-12: then there is no offer at all.
+        is_short = not all(any(after.yard[space::4]) for space in range(4))
+        if after.ruleset.favour_until_yard_short and is_short:
+            assert after.phase is not Phase.FAVOUR or after.draw_for is not None
 
     def _marker_changes_with_each_refill(self, event: Event, before: Table, after: Table) -> None:
         # BOX-9: a marker is for tiles with backs.
@@ -282,11 +440,52 @@ class Watcher:
             assert set(before.table.dirk.faces) <= set(after.table.dirk.faces)
             assert len(gained) == (isinstance(event, GiveToDirk) or self.drawn[-1:] == ["Dirk"])
 
+    def _bonus_cards_stay_with_their_players(self, event: Event, before: Game, after: Game) -> None:
+        modules = after.table.modules
+        assert modules.hidden == tuple(map(len, after.bonus))
+        if before.table.phase is Phase.SETUP:
+            # BON-2, BON-4: one card for the player who is due, and nobody shows any.
+            assert not any(modules.shown)
+            gained = sum(modules.hidden) - sum(before.table.modules.hidden)
+            assert gained == isinstance(event, DrawBonus)
+            return
+        for seat, player in enumerate(after.table.players if after.bonus else ()):
+            old, new = before.table.modules.shown[seat], modules.shown[seat]
+            # MOD-5, BON-2: as many as were dealt, and always the same.
+            assert {*after.bonus[seat], *new} == {*before.bonus[seat], *old}
+            assert modules.hidden[seat] + len(new) == {2: 3, 3: 3, 4: 2, 5: 2, 6: 1}[len(after.bonus)]
+            built = {tile.face for tile in player.city.tiles.values()}
+            # BON-4: only by its owner, while its tile lies there.
+            is_own = isinstance(event, ShowBonus) and event.seat == seat
+            assert {*new} - {*old} == ({event.face} if isinstance(event, ShowBonus) and is_own else set())
+            # BON-6: it goes back exactly with its tile.
+            assert {*new} == {face for face in {*old, *new} if face in built}
+
+    def _all_are_asked_to_show(self, event: Event, before: Game, after: Game) -> None:
+        old, new = before.table, after.table
+        if old.phase is Phase.REVEAL and isinstance(event, Pass):
+            self.show_nothing.append(event.seat)
+        else:
+            self.show_nothing = []
+        # BON-4: from the player after the one whose turn was last, all who hide cards.
+        if new.phase is Phase.REVEAL or (after.sheets != before.sheets and after.bonus):
+            assert old.turn is not None
+            many, hidden = len(new.players), new.modules.hidden
+            order = [seat % many for seat in range(old.turn + 1, old.turn + many + 1)]
+            left = [seat for seat in order if hidden[seat]]
+            assert self.show_nothing == left[: len(self.show_nothing)]
+            if new.phase is Phase.REVEAL:
+                assert new.turn == old.turn
+                assert new.to_act == left[len(self.show_nothing)]
+            else:
+                assert self.show_nothing == left
+
     def _everything_is_full_before_a_turn(self, table: Table) -> None:
         assert len(table.display) <= 4
         if table.phase is Phase.ACT and not table.extra:
             # TURN-7, TURN-8, TURN-9, END-1. MIX-33: with both kinds a space may lack one of them.
-            assert len(table.display) == 4 or not (table.deck_size or table.discards)
+            # VIZ-8: what was paid with pawns comes back only after the next turn.
+            assert len(table.display) == 4 or not (table.deck_size or (table.discards and not self.uses))
             assert not fillable(table)
             assert all(any(table.yard[space::4]) for space in range(4))
 
@@ -330,16 +529,20 @@ class Watcher:
         assert not new.owed or after.table.phase in {Phase.SETUP, Phase.END_OF_TURN}
 
     def _the_yard_is_given_away(self, event: Event, before: Game, after: Game) -> None:
-        if after.table.phase not in {Phase.GIFT, Phase.OVER}:
-            return
         old = before.table
+        is_last_reveal = after.table.due is Scoring.C
+        if after.table.phase not in {Phase.GIFT, Phase.OVER} and not is_last_reveal:
+            return
+        if isinstance(event, ShowBonus) or old.due is Scoring.C:
+            assert (after.table.bought, after.table.yard) == (old.bought, old.yard)
+            return
         # A-END-3, MIX-35: who gets several tiles places them one after the other, in any order.
         if old.phase is Phase.GIFT and len(old.bought) > 1:
             assert isinstance(event, Build | Store)
             # MIX-35: tiles of Granada are not turned over.
             assert event.face in old.bought
             left = tuple(face for face in old.bought if face != event.face)
-            assert (after.table.phase, after.table.turn) == (Phase.GIFT, old.turn)
+            assert (after.table.phase, after.table.to_act) == (Phase.GIFT, old.to_act)
             assert (after.table.bought, after.table.yard) == (left, old.yard)
             return
         yard = list(before.table.yard)
@@ -355,7 +558,8 @@ class Watcher:
             if face is not None and money.count(max(money)) == 1:
                 gets.append((money.index(max(money)), space, face))
         if not gets:
-            assert after.table.phase is Phase.OVER
+            # BON-4: the last tiles were given, and cards may be shown.
+            assert after.table.phase is (Phase.REVEAL if is_last_reveal else Phase.OVER)
             assert after.table.yard == tuple(yard)
             return
         # END-3: space by space. A-END-3: all that a player gets at once. MIX-35: both of a space.
@@ -366,6 +570,8 @@ class Watcher:
         ]
         if not after.table.ruleset.gives_together:
             given = given[:1]
-        assert (after.table.phase, after.table.turn) == (Phase.GIFT, first)
+        assert (after.table.phase, after.table.to_act) == (Phase.GIFT, first)
+        # BON-4: with bonus cards the table keeps whose turn was last.
+        assert after.table.turn == (old.turn if after.bonus else first)
         assert after.table.bought == tuple(sorted(given))
         assert after.table.yard == tuple(None if face in given else face for face in yard)

@@ -26,21 +26,27 @@ from granada_rules import (
     Currency,
     Dealer,
     Draw,
+    DrawBonus,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
     Extend,
     GiveToDirk,
     Kind,
+    Module,
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Ruleset,
     Seat,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
@@ -87,6 +93,12 @@ def _parts(action: Action) -> tuple[str, Purse, Cell | None]:
             act, cell = "reduce", action.cell
         case Exchange():
             act, cell = f"exchange {action.face}", action.cell
+        case TakeHut():
+            act = f"hut {action.building.code}"
+        case Reactivate():
+            act = "reactivate"
+        case ShowBonus():
+            act = f"show {action.face}"
         case Pass():
             act = "pass"
         case Build():
@@ -126,6 +138,10 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"card {event.card}"
         case DrawScoring():
             return f"scoring card {event.scoring.value}"
+        case DrawBonus():
+            return f"bonus card {event.face}"
+        case DrawHut():
+            return f"hut {event.face}"
         case _:
             return f"{names[event.seat]}: {listed([event])}"
 
@@ -157,6 +173,11 @@ def laid_out(table: Table) -> Iterator[str]:
         f"  yard {tiles}; display {table.display or '-'}; {marker}bag {len(table.bag)}, "
         f"deck {table.deck_size}, discards {len(table.discards)}"
     )
+    if pawns := table.modules.pawns:
+        who = [player.name for player, is_active in zip(table.players, pawns, strict=True) if is_active]
+        yield f"  active pawns: {' '.join(who) or '-'}"
+    for player, shown, many in zip(table.players, table.modules.shown, table.modules.hidden, strict=False):
+        yield f"  bonus cards of {player.name}: {' '.join(map(str, shown)) or '-'} shown, {many} hidden"
     for player in table.players:
         city = " ".join(f"{cell}:{player.city.tiles[cell].face}" for cell in sorted(player.city.tiles))
         reserve = " ".join(map(str, player.reserve))
@@ -238,9 +259,12 @@ class Playthrough:
     def lines(self) -> Iterator[str]:
         """Print the whole game."""
         yield from self._heading()
-        turns, game = 0, self.beginning()
+        turns, game, last = 0, self.beginning(), None
         for number, (before, event) in enumerate(self.events(), 1):
-            if before.table.phase is Phase.ACT and not before.table.extra:
+            # BON-4: to show a card begins no turn.
+            is_shown = isinstance(last, ShowBonus) and game.table.phase is Phase.ACT
+            last = event
+            if before.table.phase is Phase.ACT and not before.table.extra and not is_shown:
                 turns += 1
                 yield from _turn(before, turns)
             yield from _happens(before, event, number)
@@ -249,13 +273,15 @@ class Playthrough:
         yield from _end(game)
 
     def _heading(self) -> Iterator[str]:
-        usual = Ruleset(kinds=self.ruleset.kinds)
+        usual = Ruleset(kinds=self.ruleset.kinds, modules=self.ruleset.modules)
         changed = {
             field.name: getattr(self.ruleset, field.name)
             for field in attrs.fields(Ruleset)
             if field.init and getattr(self.ruleset, field.name) != getattr(usual, field.name)
         }
         yield f"{self.ruleset.label} for {self.players}: {', '.join(NAMES[: self.players])}"
+        for module in self.ruleset.modules:
+            yield f"with {module.label}"
         for option, value in changed.items():
             said = " ".join(currency.label for currency in value) if option == "yard" else value
             yield f"ruleset: {option} = {said}"
@@ -284,7 +310,7 @@ def _happens(game: Game, event: Event, number: int) -> Iterator[str]:
     if isinstance(event, Draw):
         assert table.draw_for is not None
         # Cards for the display are drawn in somebody's turn too, but not for anybody.
-        whose = None if table.draw_for is not DrawFor.HAND else table.turn
+        whose = table.turn if table.draw_for in {DrawFor.HAND, DrawFor.BONUS} else None
         owner = "" if whose is None else f" ({table.players[whose].name})"
         yield f"{number:4} {table.draw_for.value}{owner}: {said} ({dict(chance(game))[event]})"
     else:
@@ -308,10 +334,10 @@ def _follows(before: Game, after: Game) -> Iterator[str]:
             yield "=== the tiles left in the yard are given away"
             yield from laid_out(table)
             yield from hands(after)
-        assert table.turn is not None
+        assert table.to_act is not None
         if new := [face for face in table.bought if face not in before.table.bought]:
             go = "goes" if len(new) == 1 else "go"
-            yield f"     {' '.join(map(str, new))} {go} to {table.players[table.turn].name}"
+            yield f"     {' '.join(map(str, new))} {go} to {table.players[table.to_act].name}"
 
 
 def _scoring(table: Table, sheet: ScoreSheet) -> Iterator[str]:
@@ -388,7 +414,46 @@ BOTHS = (
 )
 """Of both together."""
 
-WHOLE_GAMES = PLAYTHROUGHS + ALHAMBRAS + BOTHS
+WITH_MODULES = (
+    Playthrough("vizier-2-players", 2, Ruleset(modules=[Module.VIZIER])),
+    Playthrough("vizier-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER])),
+    Playthrough(
+        "vizier-both-4-players-all-options",
+        4,
+        Ruleset(kinds=Kind, modules=[Module.VIZIER], favour_until_yard_short=True, house_rules=True),
+    ),
+    Playthrough("exchange-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])),
+    Playthrough(
+        "exchange-both-2-players-all-options",
+        2,
+        Ruleset(
+            kinds=Kind,
+            modules=[Module.EXCHANGE],
+            house_rules=True,
+            exchange_cards_with_money=True,
+            exchange_pays_exactly=True,
+            discards_return_at_once=True,
+        ),
+    ),
+    Playthrough("bonus-alhambra-4-players", 4, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.BONUS])),
+    Playthrough("bonus-both-2-players", 2, Ruleset(kinds=Kind, modules=[Module.BONUS], house_rules=True)),
+    Playthrough("huts-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS])),
+    Playthrough(
+        "huts-both-2-players-all-options",
+        2,
+        Ruleset(
+            kinds=Kind,
+            modules=[Module.HUTS],
+            house_rules=True,
+            simplified=True,
+            extra_action_is_a_must=True,
+            gifts_one_by_one=True,
+        ),
+    ),
+)
+"""With modules."""
+
+WHOLE_GAMES = PLAYTHROUGHS + ALHAMBRAS + BOTHS + WITH_MODULES
 """All of them."""
 
 

@@ -20,11 +20,14 @@ from granada_rules import (
     Currency,
     DrawFor,
     GiveToDirk,
+    HutSet,
     Kind,
+    Module,
     Pass,
     Phase,
     Ruleset,
     Seat,
+    ShowBonus,
     TakeMoney,
     Tile,
     TileSet,
@@ -33,7 +36,9 @@ from granada_rules import (
     apply,
     chance,
     legal_actions,
+    reference_huts,
     setup,
+    view,
 )
 from granada_rules.events import by_kind
 from granada_rules.play import way, ways
@@ -73,6 +78,14 @@ def other_walls() -> TileSet:
     return TileSet.of(tiles, name="other walls")
 
 
+@cache
+def alike() -> HutSet:
+    """Return huts as another box might have them: all of a type are alike."""
+    walls = {hut.building: hut.walls for hut in reference_huts().huts}
+    huts = [attrs.evolve(hut, walls=walls[hut.building]) for hut in reference_huts().huts]
+    return HutSet.of(huts, name="alike")
+
+
 OPTIONS = {
     "as in the English book": Ruleset(),
     "another yard": Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.YELLOW, Currency.GREEN)),
@@ -110,8 +123,47 @@ OPTIONS = {
         discards_return_at_once=True,
         gifts_one_by_one=True,
     ),
+    "vizier's favour": Ruleset(modules=[Module.VIZIER]),
+    "Alhambra with vizier's favour": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER]),
+    "vizier's favour until the yard is short": Ruleset(
+        modules=[Module.VIZIER], favour_until_yard_short=True, turning_takes_one_card=True
+    ),
+    "both with vizier's favour": Ruleset(kinds=Kind, modules=[Module.VIZIER], house_rules=True),
+    "exchange": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE]),
+    "exchange, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        modules=[Module.EXCHANGE],
+        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        discards_return_at_once=True,
+        exchange_cards_with_money=True,
+        exchange_pays_exactly=True,
+    ),
+    "exchange in Granada": Ruleset(modules=[Module.EXCHANGE], house_rules=True),
+    "exchange with both": Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
+    "Alhambra, bonus cards": Ruleset(kinds=(Kind.ALHAMBRA,), modules=(Module.BONUS,)),
+    "Alhambra, bonus cards, all of them": Ruleset(
+        kinds=(Kind.ALHAMBRA,),
+        modules=(Module.BONUS,),
+        tile_set=other_walls(),
+        extra_action_is_a_must=True,
+        gifts_one_by_one=True,
+    ),
+    "both, bonus cards": Ruleset(kinds=Kind, modules=(Module.BONUS,), house_rules=True),
+    "Alhambra, bonus cards with vizier's favour": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.BONUS]
+    ),
+    "Alhambra with huts": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS]),
+    "Alhambra with huts that are alike": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS], tile_set=TileSets([other_walls()], alike())
+    ),
+    "both with huts": Ruleset(kinds=Kind, modules=[Module.HUTS], house_rules=True),
+    "Alhambra with vizier's favour and huts": Ruleset(
+        kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.HUTS]
+    ),
+    "Alhambra with all modules": Ruleset(kinds=(Kind.ALHAMBRA,), modules=Module),
+    "both with all modules": Ruleset(kinds=Kind, modules=Module, house_rules=True),
 }
-"""Each option alone, and all at once, of all games."""
+"""Each option alone, and all at once, of all games, and modules."""
 
 ages = st.none() | st.lists(st.integers(0, 9) | st.floats(0, 120), min_size=6, max_size=6)
 
@@ -131,11 +183,19 @@ def some_event(game: Game, rng: random.Random, thrift: float = 0) -> Event | Non
     actions = list(legal_actions(game, minimal_payments=True))
     if rng.random() < 0.2:
         actions += islice(legal_actions(game), 300)
+    actions += others_shows(game)
     thrifty = [action for action in actions if isinstance(action, TakeMoney) or is_exact(game.table, action)]
     if thrifty and rng.random() < thrift:
         return rng.choice(thrifty)
     kinds = list(by_kind(actions).values())
     return rng.choice(rng.choice(kinds)) if kinds else None
+
+
+def others_shows(game: Game) -> list[ShowBonus]:
+    """Return which bonus cards can be shown by those who are not to act (BON-4)."""
+    to_act, seats = game.table.to_act, map(Seat, range(len(game.bonus)))
+    lists = [legal_actions(view(game, seat)) for seat in seats if to_act is not None and seat != to_act]
+    return [action for listed in lists for action in listed if isinstance(action, ShowBonus)]
 
 
 def stages(game: Game, rng: random.Random, thrift: float = 0) -> Iterator[Game]:
@@ -178,6 +238,7 @@ OFTEN = {
     (Phase.SETUP, DrawFor.HAND, False),
     (Phase.END_OF_TURN, DrawFor.DISPLAY, False),
     (Phase.END_OF_TURN, DrawFor.YARD, False),
+    (Phase.FAVOUR, None, False),
 }
 
 
@@ -191,7 +252,8 @@ def positions() -> tuple[Game, ...]:
         rng = random.Random(number)
         for stage in stages(game, rng, thrift=number % 3 * 0.4):
             several_gifts = stage.table.phase is Phase.GIFT and len(stage.table.bought) > 1
-            moment = stage.table.phase, stage.table.draw_for, stage.table.extra or several_gifts
+            is_rare = stage.table.extra or several_gifts or bool(others_shows(stage))
+            moment = stage.table.phase, stage.table.draw_for, is_rare
             # Games of both kinds are twice as long.
             if seen[moment] % ((16 if moment in OFTEN else 4) * len(ruleset.kinds)) == 0:
                 found.append(stage)

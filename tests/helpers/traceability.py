@@ -35,9 +35,7 @@ NOTHING_TO_ENFORCE: dict[Clause, str] = {
 }
 """Clauses that nothing can break, and why."""
 
-_PARTS: dict[str, str] = {
-    "builders' huts": "A-BOX-14",
-}
+_PARTS: dict[str, str] = {}
 
 PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items() for name in names.split()}
 """Clauses whose enforcement is still to come, and the part that brings it."""
@@ -132,13 +130,19 @@ def _literal(argument: ast.expr) -> str:
 
 
 def _in_force(clause: Clause) -> list[str]:
-    """Return the games in which a clause is in force."""
+    """Return the games in which a clause is in force; of a module, those to which a book adds it."""
+    if clause.partition("-")[0] == "MOD":
+        return [Kind.ALHAMBRA.value]
+    if clause.module is not None:
+        return [kind.value for kind in clause.kinds]
     return [kind.value for kind in clause.kinds] + [_BOTH] * clause.holds_in_both
 
 
 def _games(clause: Clause, game: str | None) -> list[str]:
     """Return the games that a test counts for."""
     in_force = _in_force(clause)
+    if clause.partition("-")[0] == "MOD":
+        return in_force
     if game is None:
         # Granada's is the older game here.
         return [kind.value for kind in clause.kinds][-1:] or in_force

@@ -45,6 +45,7 @@ WITHOUT = {
     # Their page shows how to use strategies; what they draw is chance.
     *(testing.cards, testing.cells, testing.cities, testing.edges, testing.events, testing.faces),
     *(
+        testing.hut_sets,
         testing.layouts,
         testing.legal_events,
         testing.names,

@@ -19,7 +19,7 @@ from granada_rules import (
     notation,
     reference,
 )
-from granada_rules.ruleset import OPTIONS
+from granada_rules.ruleset import OPTIONS, meaningless
 from tests.helpers import ROOT
 
 LANGUAGES = 5
@@ -50,10 +50,10 @@ def test_the_page_says_what_each_option_is_in_each_game() -> None:
     listed = {
         cells[0].partition("`:")[0].strip("`"): cells[1:] for cells in rows("positions.md", "Ruleset options")
     }
-    assert listed.keys() == {"game", "edition", "yard", *OPTIONS}
-    for option, needed in OPTIONS.items():
+    assert listed.keys() == {"game", "edition", "modules", "yard", *OPTIONS}
+    for option in OPTIONS:
         for ruleset, said in zip((GRANADA, ALHAMBRA, BOTH), listed[option], strict=True):
-            is_meant = needed in {None, *ruleset.kinds}
+            is_meant = meaningless(ruleset, option) is None
             assert said == (f"`{str(getattr(ruleset, option)).lower()}`" if is_meant else "refused")
 
 

@@ -16,11 +16,11 @@ from tests.helpers import ROOT
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    arguments sealed entries grid tiles money clauses state names toml fields documents canonical tile_file
-    box city tile_set tile_sets sites mixed_sites reasons placement moats sheet sheet_record scoring ruleset
-    ruleset_record yard deck position events game setup terms play dealer joint_seed complete notation lines
-    result progress records ledger news wire
-    refusal referee draw cli testing
+    arguments sealed entries grid tiles card paid money module clauses state module_state bonus_cards names
+    toml fields documents canonical tile_file box city tile_set hut_set tile_sets sites mixed_sites reasons
+    placement moats sheet sheet_record scoring ruleset ruleset_record yard deck position events game
+    possible_decks setup terms play dealer joint_seed complete notation lines result progress records ledger
+    news wire refusal referee draw cli testing
 """
 ROOMS = READING_ORDER.split()
 
@@ -164,7 +164,7 @@ WHITE_BOX = {
         "testing.cities.spoiled",
     ),
     *("testing.events.events_of", "testing.games.is_exact", "testing.invariants"),
-    *("testing.invariants.everything_is_in_one_place", "testing.values.mirrored"),
+    *("testing.invariants.everything_is_in_one_place", "testing.twins.twins", "testing.values.mirrored"),
 }
 """What tests use that no door opens: steps of an event, parts of drawings, parts of the kit for tests."""
 

@@ -5,25 +5,42 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Card
+from granada_rules.module import Module
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.money import Card
+    from granada_rules.card import AnyCard
     from granada_rules.position import NotedPlayer, NotedTile, Position
 
 
-def counted(cards: Iterable[Card] | None) -> Iterator[str]:
+def counted(cards: Iterable[AnyCard] | None) -> Iterator[str]:
     """Yield each card that is there with how often, as two arguments of a fact."""
     for card, number in Counter(cards or ()).items():
-        yield f"card({card.currency.code},{card.value}),{number}"
+        yield f"{_card(card)},{number}"
+
+
+def _card(card: AnyCard) -> str:
+    if isinstance(card, Card):
+        return f"card({card.currency.code},{card.value})"
+    # EXC-9: it has no value.
+    return f"exchange({card.first.code},{card.second.code})"
 
 
 def played(position: Position) -> Iterator[str]:
     """Yield with which kinds of tiles the game is played."""
     if position.ruleset is not None:
         yield from (f"kind({kind.value})" for kind in position.ruleset.kinds)
+
+
+def modules(position: Position) -> Iterator[str]:
+    """Yield with which modules the game is played."""
+    if position.ruleset is not None and Module.EXCHANGE in position.ruleset.modules:
+        yield "module(exchange)"
+    if position.ruleset is not None and Module.HUTS in position.ruleset.modules:
+        yield "module(huts)"
 
 
 def table(position: Position) -> Iterator[str]:
@@ -44,15 +61,27 @@ def table(position: Position) -> Iterator[str]:
 def decision(position: Position) -> Iterator[str]:
     """Yield all that a decision depends on."""
     yield from table(position)
+    yield from pawns(position)
+    yield from modules(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
+    for hut in position.open_huts or ():
+        if hut is not None:
+            yield f"open_hut({hut.building.code.lower()},{face(hut)})"
     for seat, player in enumerate(position.players):
         yield from _player(seat, player)
-        if player.name == position.turn:
+        if player.name == (position.turn if position.to_act is None else position.to_act):
             yield f"turn({seat})"
     if position.phase is not None:
-        yield f"phase({position.phase.value})"
+        yield f"phase({position.phase.value.replace(' ', '_')})"
     yield from _tile_set(position)
+
+
+def pawns(position: Position) -> Iterator[str]:
+    """Yield which pawns are active, if the module is played."""
+    for seat, player in enumerate(position.players):
+        if player.pawn is not None:
+            yield f"pawn({seat},{'active' if player.pawn else 'inactive'})"
 
 
 def _player(seat: int, player: NotedPlayer) -> Iterator[str]:
@@ -71,6 +100,9 @@ def _options(position: Position) -> Iterator[str]:
         yield "option(extra_action_is_free)"
     if position.ruleset is not None and position.ruleset.gifts_one_by_one:
         yield "option(gifts_one_by_one)"
+    for option in ("exchange_cards_with_money", "exchange_pays_exactly"):
+        if position.ruleset is not None and getattr(position.ruleset, option):
+            yield f"option({option})"
 
 
 def _tile_set(position: Position) -> Iterator[str]:
@@ -79,6 +111,10 @@ def _tile_set(position: Position) -> Iterator[str]:
     for one in position.tile_set.sets:
         if one.backs is not None:
             yield f"backs({one.backs.value.replace('-', '_')})"
+    # HUT-1: equal huts could not be told apart here.
+    for hut in () if position.tile_set.huts is None else position.tile_set.huts.huts:
+        yield f"hut({face(hut)})"
+        yield from (f"printed({face(hut)},{side})" for side in str(hut.walls).lower())
     for tile in position.tile_set.tiles:
         front, back = tile.front, tile.back
         yield f"front({face(front)})" if back is None else f"even_and_odd({face(front)},{face(back)})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tests.oracle.action_facts import played
+from tests.oracle.action_facts import modules, played
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def shuffled(position: Position, number: int, cards: int) -> Iterator[str]:
     """Yield that so many money cards are shuffled: for the first deck, or the discards for the n-th time."""
     yield from played(position)
+    yield from modules(position)
     yield f"shuffled({number},{cards})"
 
 

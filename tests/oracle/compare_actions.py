@@ -11,6 +11,8 @@ from granada_rules import (
     Build,
     Buy,
     Cell,
+    Currency,
+    DrawFor,
     Edges,
     Exchange,
     Extend,
@@ -18,20 +20,32 @@ from granada_rules import (
     Kind,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
     Seat,
+    ShowBonus,
     Space,
+    TakeMoney,
     apply,
     check,
     legal_actions,
 )
+from granada_rules.card import EXCHANGE_CARDS
 from granada_rules.events import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, moments, plain, plain_model
-from tests.oracle.random_decisions import last_placement, placement_halfway, played, some_decisions
+from tests.oracle.random_decisions import (
+    last_placement,
+    placement_halfway,
+    played,
+    some_decisions,
+    some_rules_with_exchange,
+    some_rules_with_huts,
+    with_exchange_cards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +80,58 @@ def compare_alhambra(random: Random) -> Counter[str]:
 def compare_both(random: Random) -> Counter[str]:
     """Compare some decisions of one game of both kinds, and how it ends; return what there was to see."""
     return compare(random, *Kind)
+
+
+def compare_exchange(random: Random) -> Counter[str]:
+    """Compare decisions with exchange cards of one game, and how it ends; return what there was to see."""
+    course = played(random, ruleset=some_rules_with_exchange(random))
+    seen = compare_gifts(last_placement(course, random).game, random)
+    for decision in with_exchange_cards(course, random, 4):
+        tried = candidates(decision.game, random) + mixes(decision.game, random)
+        # There are no pawns here.
+        tried = [action for action in tried if not isinstance(action, Reactivate)]
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, list(dict.fromkeys(tried)))
+        seen[f"decisions {decision.change}"] += 1
+    return seen
+
+
+def compare_huts(random: Random) -> Counter[str]:
+    """Compare decisions of one game with huts; return what there was to see."""
+    course = played(random, ruleset=some_rules_with_huts(random))
+    seen: Counter[str] = Counter()
+    for decision in some_decisions(course, random, 3):
+        # There are no bonus cards here.
+        tried: list[Action] = [
+            one for one in candidates(decision.game, random) if not isinstance(one, ShowBonus)
+        ]
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, tried)
+        seen[f"decisions {decision.change}"] += 1
+    return seen
+
+
+def mixes(game: Game, random: Random) -> list[Action]:
+    """Return purchases, takings and turnings with exchange cards, right or wrong."""
+    seat = game.table.to_act
+    assert seat is not None
+    hand, display = game.hands[seat], game.table.display
+    tried: list[Action] = []
+    for _ in range(25):
+        paid = random.sample(list(hand.money), min(len(hand.money), random.randint(1, 4)))
+        cards = random.sample(EXCHANGE_CARDS, random.choice((0, 1, 1, 2)))
+        held = random.sample(hand.exchange_cards, min(len(hand.exchange_cards), random.choice((1, 1, 2))))
+        payment = Purse([*paid, *(held or cards)])
+        tried.append(Buy(seat, Space(random.randint(1, len(game.table.yard))), payment))
+        tried.append(TakeMoney(seat, random.sample(list(display), random.randint(0, len(display)))))
+        for face in game.table.bought:
+            back = game.table.ruleset.tiles.back(face)
+            tried += [Build(seat, back, Cell(1, 0), payment)] if back is not None else []
+    for payment in hand.mixed_payments(random.choice(list(Currency)), random.randint(2, 13)):
+        tried.append(Buy(seat, Space(random.randint(1, len(game.table.yard))), payment))
+        if len(tried) > 120:
+            break
+    return tried
 
 
 def compare_legal(game: Game) -> Counter[str]:
@@ -113,6 +179,12 @@ def comes_next(game: Game, after: Game) -> set[str]:
     """TURN-3, TURN-6, A-END-3: say what the same player decides next in this turn, or of this gift."""
     if game.table.phase is Phase.GIFT:
         return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
+    # VIZ-7: what was bought with a pawn is placed at once.
+    if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
+        return {"place_favour"} if after.table.phase is Phase.PLACE_FAVOUR else {"end"}
+    # HUT-5: the next hut is turned up before the one that was taken is placed.
+    if after.table.draw_for is DrawFor.HUT:
+        return {"place"}
     is_same_turn = after.table.turn == game.table.turn and after.draws == game.draws
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}
@@ -146,8 +218,8 @@ def placements(game: Game, seat: Seat) -> Iterator[Action]:
         return
     for face in table.bought:
         yield from (Build(seat, face, cell, Purse()) for cell in beside)
-        dear = [card for card in game.hands[seat] if card.value >= 3]
-        if table.phase is Phase.PLACE and dear:
+        dear = [card for card in game.hands[seat].money_cards if card.value >= 3]
+        if table.phase in {Phase.PLACE, Phase.PLACE_FAVOUR} and dear:
             back = table.ruleset.tiles.back(face)
             yield from (Build(seat, back, cell, Purse(dear[:1])) for cell in beside if back is not None)
 

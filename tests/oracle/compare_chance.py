@@ -32,18 +32,24 @@ def compare_decks(steps: list[Step]) -> Counter[str]:
     for step in steps:
         before, after = step.before, step.after
         if is_made(before, after):
-            facts = chance_facts.shuffled(after.to_position(), number, len(after.deck))
-            (model,) = bridge.models(PROGRAMS, facts, ["pile/3"])
-            oracle = [pile[1:] for pile in sorted(model["pile"])]
+            facts = chance_facts.shuffled(after.to_position(), number, _shuffled(after, number))
+            (model,) = bridge.models(PROGRAMS, facts, ["pile/3", "bound/2"])
+            bound = {place: many for place, many in model["bound"]}  # noqa: C416 - of any length
+            oracle = [(*pile[1:], bound.get(pile[0], 0)) for pile in sorted(model["pile"])]
             agree("piles of a new deck", (Case(after), number), list(map(told, after.piles)), oracle)
             seen[f"{'SETUP-6' if number == 0 else 'TURN-8'} decks of {len(after.piles)} piles"] += 1
             number += 1
     return seen
 
 
-def told(pile: Pile) -> tuple[int, str]:
-    """Return how many cards a pile has, and its scoring card, as the oracle tells it."""
-    return pile.size, "none" if pile.scoring is None else pile.scoring.value.lower()
+def _shuffled(game: Game, number: int) -> int:
+    # EXC-2: exchange cards are put into the piles of the first deck afterwards.
+    return len(game.deck.money if number == 0 else game.deck)
+
+
+def told(pile: Pile) -> tuple[int, str, int]:
+    """Return how many cards a pile has, its scoring card, and its exchange cards, as the oracle tells it."""
+    return pile.size, "none" if pile.scoring is None else pile.scoring.value.lower(), pile.exchange
 
 
 def is_made(before: Game, after: Game) -> bool:

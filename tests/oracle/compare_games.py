@@ -29,7 +29,7 @@ from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_scorings import compare_final_table, compare_scored
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, plain
-from tests.oracle.random_decisions import some_rules
+from tests.oracle.random_decisions import some_rules, some_rules_with_exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -93,6 +93,15 @@ def compare_both(random: Random) -> Counter[str]:
     return compare(random, *Kind)
 
 
+def compare_exchange(random: Random) -> Counter[str]:
+    """Compare decks with exchange cards, and what actions do with them, in one game."""
+    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules_with_exchange(random)), random))
+    seen = compare_chance(steps)
+    for step in some_actions(steps, random):
+        seen += compare_effects(step)
+    return seen
+
+
 def walk(game: Game, random: Random) -> Iterator[Step]:
     """Play to the end at random, sometimes thriftily, so that there are exact purchases."""
     thrift = random.choice((0, 0.4, 0.8))
@@ -126,6 +135,9 @@ def compare_effects(step: Step) -> Counter[str]:
     agree("tiles after an action", case, values(effect_facts.tiles(now)), model["then"])
     agree("the bag after an action", case, after.table.bag, before.table.bag)
     due = {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
+    # VIZ-7: a tile that was bought with a pawn is placed at once.
+    if after.table.phase is Phase.PLACE_FAVOUR:
+        due = {("place_favour",)}
     # A-END-3: of several tiles that were given the others wait.
     if before.table.phase is Phase.GIFT and set(before.table.bought) & set(after.table.bought):
         due = {("gift",)}

@@ -30,6 +30,7 @@ from tests.oracle.random_cities import (
     spoiled_city,
     spoiled_layout,
 )
+from tests.oracle.random_decisions import played, some_rules_with_huts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -73,6 +74,26 @@ class Case:
 def compare(random: Random) -> Counter[str]:
     """Compare what both sides say about one scoring and one end of a game; return what there was to see."""
     return compare_scoring(some_case(random)) + compare_end(random)
+
+
+def compare_huts(random: Random) -> Counter[str]:
+    """Compare scorings in the middle and at the end of a game with huts; return what there was to see."""
+    rules = some_rules_with_huts(random)
+    course = played(random, ruleset=rules)
+    seen: Counter[str] = Counter()
+    for game in (course[len(course) // 2], course[-1]):
+        cities = {player.name: player.city for player in game.table.players}
+        dirk = None if game.table.dirk is None else game.table.dirk.faces
+        for which in Scoring:
+            case = Case(Tables(cities, dirk), which, simplified=False, kinds=rules.kinds)
+            sheet = scoring.score(cities, which, dirk=dirk, kinds=rules.kinds)
+            (model,) = bridge.models(PROGRAMS, case.facts(), ["total/2"])
+            seats = {name: str(seat) for seat, name in enumerate(cities)} | {DIRK: "dirk"}
+            ours = {seats[name]: points for name, points in sheet.totals.items()}
+            agree("totals", case, ours, {str(player): points for player, points in model["total"]})
+            seen["HUT-9 open sides"] += sum(len(line.hut_edges) for line in sheet.lines)
+            seen["scorings with huts"] += 1
+    return seen
 
 
 def compare_alhambra(random: Random) -> Counter[str]:

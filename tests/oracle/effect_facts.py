@@ -51,7 +51,7 @@ def lying(where: str, those: Iterable[NotedTile | Lying] | None) -> Iterator[str
 def waiting(position: Position) -> Iterator[str]:
     """Yield what is due, and both faces of the tiles that wait."""
     if position.phase is not None:
-        yield f"phase({position.phase.value})"
+        yield f"phase({position.phase.value.replace(' ', '_')})"
     if position.tile_set is not None:
         bought = {tile.face for tile in position.bought or ()}
         for tile in position.tile_set.tiles:

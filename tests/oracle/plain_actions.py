@@ -15,8 +15,11 @@ from granada_rules import (
     Pass,
     Phase,
     Purse,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.records import write_position, write_toml
@@ -58,6 +61,12 @@ def plain(action: Action) -> Plain:
             term = f"reduce({cell.x},{cell.y})"
         case Exchange(face=face, cell=cell):
             term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
+        case TakeHut(building=building):
+            term = f"hut({building.code.lower()})"
+        case Reactivate():
+            term = "reactivate"
+        case ShowBonus(face=face):
+            term = f"show({bridge.face(face)})"
         case Pass():
             term = "pass"
         case Build(face=face, cell=cell, payment=cards):
@@ -93,10 +102,13 @@ def kinds(game: Game, action: Action) -> Iterator[str]:
     yield kind
     match action:
         case TakeMoney(cards=cards) if len(cards) > 1:
-            yield f"{kind} several"
+            yield f"{kind} several{' with exchange card' if cards.exchange_cards else ''}"
+        case TakeMoney(cards=cards) if cards.exchange_cards:
+            yield f"{kind} exchange card"
         case Buy(payment=payment):
             face = table.yard[action.space - 1]
-            yield f"{kind} {'exactly' if face and payment.total() == face.value else 'overpaid'}"
+            how = "exactly" if face and payment.total() == face.value else "overpaid"
+            yield f"{kind} {how}{' with exchange card' if payment.exchange_cards else ''}"
         case Pass():
             yield f"{kind} {'extra' if table.extra and table.display else 'where nothing is possible'}"
         case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
@@ -120,6 +132,8 @@ def moments(game: Game) -> set[str]:
         "turning takes one card": ruleset.turning_takes_one_card,
         "the extra action is no must": not ruleset.extra_action_is_a_must,
         "gifts one by one": ruleset.gifts_one_by_one,
+        "exchange cards with money": ruleset.exchange_cards_with_money,
+        "exchange pays exactly": ruleset.exchange_pays_exactly,
         "15 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 15,
         "25 tiles in the city": len(table.players[table.turn or 0].city.tiles) >= 25,
         "empty display": not table.display,

@@ -18,6 +18,7 @@ from granada_rules import (
     Edges,
     Game,
     Kind,
+    Module,
     NotedTile,
     Phase,
     Purse,
@@ -60,9 +61,9 @@ class Decision:
     change: str = "unchanged"
 
 
-def played(random: Random, *kinds: Kind) -> list[Game]:
-    """Play a game of these kinds, or of Granada, by any rules to the end; return it after each event."""
-    beginning = setup(NAMES[: random.choice(PLAYERS)], some_rules(random, *kinds))
+def played(random: Random, *kinds: Kind, ruleset: Ruleset | None = None) -> list[Game]:
+    """Play a game by this ruleset, or of these kinds by any, to the end; return it after each event."""
+    beginning = setup(NAMES[: random.choice(PLAYERS)], ruleset or some_rules(random, *kinds))
     return list(stages(beginning, random, thrift=random.choice((0, 0.4, 0.8))))
 
 
@@ -97,6 +98,25 @@ def some_rules(random: Random, *kinds: Kind) -> Ruleset:
     if len(kinds) > 1:
         return _rules_of_both(random)
     return _rules_of_alhambra(random) if kinds == (Kind.ALHAMBRA,) else _rules_of_granada(random)
+
+
+def some_rules_with_exchange(random: Random) -> Ruleset:
+    """Return a ruleset with exchange cards, mostly of Alhambra."""
+    kinds = random.choice([(Kind.ALHAMBRA,), (Kind.ALHAMBRA,), (Kind.GRANADA,), tuple(Kind)])
+    with_money, exactly = random.choices((False, True), k=2)
+    return attrs.evolve(
+        some_rules(random, *kinds),
+        modules=[Module.EXCHANGE],
+        house_rules=True,
+        exchange_cards_with_money=with_money,
+        exchange_pays_exactly=exactly,
+    )
+
+
+def some_rules_with_huts(random: Random) -> Ruleset:
+    """Return a ruleset with the reference list of huts, mostly of Alhambra."""
+    kinds = random.choice([(Kind.ALHAMBRA,), (Kind.ALHAMBRA,), tuple(Kind)])
+    return attrs.evolve(some_rules(random, *kinds), modules=[Module.HUTS], house_rules=True)
 
 
 def _rules_of_both(random: Random) -> Ruleset:
@@ -231,6 +251,51 @@ def enriched(game: Game, random: Random) -> Position:
     return attrs.evolve(position, discards=discards - got)
 
 
+def helped(game: Game, random: Random) -> Position:
+    """Let the one to act have the exchange cards of others, and have swapped some money with them (EXC-5)."""
+    seat, hands = game.table.turn or 0, list(game.hands)
+    for other, hand in enumerate(game.hands):
+        if other != seat:
+            got = Purse(hand.exchange_cards)
+            got += Purse(random.sample(list(hand.money), min(len(hand.money), random.randint(0, 2))))
+            hands[other], hands[seat] = hands[other] - got, hands[seat] + got
+    # Little of one currency, so that the card is needed.
+    lost = hands[seat].only(random.choice(list(Currency)))
+    heir = (seat + 1) % len(hands)
+    hands[seat], hands[heir] = hands[seat] - lost, hands[heir] + lost
+    position = game.to_position()
+    for other, hand in enumerate(hands):
+        position = _with_player(position, other, hand=hand)
+    return position
+
+
+def shown(game: Game, random: Random) -> Position:
+    """Let exchange cards of hands lie on the display (EXC-4)."""
+    display, position = game.table.display, game.to_position()
+    for seat, hand in enumerate(game.hands):
+        for card in hand.exchange_cards:
+            if display.money and random.random() < 0.7:
+                money = Purse([random.choice(display.money_cards)])
+                display = display - money + Purse([card])
+                hand = hand - Purse([card]) + money  # noqa: PLW2901 - it changes
+        position = _with_player(position, seat, hand=hand)
+    return attrs.evolve(position, display=display)
+
+
+def with_exchange_cards(course: list[Game], random: Random, number: int) -> list[Decision]:
+    """Return some decisions of a game in which somebody holds exchange cards, most of them changed."""
+    there = [
+        game
+        for game in course
+        if game.table.phase in {Phase.ACT, Phase.PLACE}
+        and any(cards.exchange_cards for cards in (*game.hands, game.table.display))
+    ]
+    chosen = random.sample(there, min(number, len(there)))
+    changes: list[Change | None] = [None, helped, helped, shown, hoarded]
+    changed = [_attempt(game, random.choice(changes), random) for game in chosen]
+    return [_with_few_actions(decision, random) for decision in changed]
+
+
 def sold(game: Game, random: Random) -> Position:
     """Let more tiles of the yard be bought, all of them sometimes (TURN-4), if somebody has the money."""
     position, discards, hands = game.to_position(), game.table.discards, list(game.hands)
@@ -284,10 +349,10 @@ def levelled(game: Game, random: Random) -> Position:
     for currency in random.sample(list(Currency), random.choice((1, 2, 4))):
         pool = sum((hand.only(currency) for hand in hands), Purse())
         hands = [hand - hand.only(currency) for hand in hands]
-        twice = [card for card, number in Counter(pool).items() if number > 1]
+        twice = [card for card, number in Counter(pool.money_cards).items() if number > 1]
         if twice and random.random() < 0.7:
             card = random.choice(twice)
-            less = [other for other in pool if other.value < card.value]
+            less = [other for other in pool.money_cards if other.value < card.value]
             shares = [[card], [card], less[:1]]
             for seat, share in zip(random.sample(range(len(hands)), len(hands)), shares, strict=False):
                 hands[seat] += Purse(share)

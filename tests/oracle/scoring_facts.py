@@ -27,6 +27,8 @@ def built(cities: Iterable[Layout]) -> Iterator[str]:
         yield f"plays({seat})"
         yield from city(seat, layout)
         yield from lying(f"city({seat})", (tile.face for tile in layout.tiles.values()))
+        for cell, tile in layout.tiles.items():
+            yield f"at({seat},{face(tile.face)},{cell.x},{cell.y})"
 
 
 def lying(where: str, faces: Iterable[Face]) -> Iterator[str]:

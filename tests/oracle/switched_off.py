@@ -20,6 +20,7 @@ from tests.oracle import (
     bridge,
     compare_actions,
     compare_cities,
+    compare_favours,
     compare_games,
     compare_scorings,
     compare_worlds,
@@ -45,15 +46,30 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
         compare_scorings.compare_both,
         compare_games.compare,
         compare_games.compare_alhambra,
+        compare_scorings.compare_huts,
     ),
     **dict.fromkeys(
         ("effects.lp", "chance.lp"),
-        (compare_games.compare, compare_games.compare_alhambra, compare_games.compare_both),
+        (
+            compare_games.compare,
+            compare_games.compare_alhambra,
+            compare_games.compare_both,
+            compare_favours.compare,
+            compare_games.compare_exchange,
+        ),
     ),
     **dict.fromkeys(
         ("actions.lp", "legal_actions.lp", "tried_actions.lp", "gifts.lp"),
-        (compare_actions.compare, compare_actions.compare_alhambra, compare_actions.compare_both),
+        (
+            compare_actions.compare,
+            compare_actions.compare_alhambra,
+            compare_actions.compare_both,
+            compare_favours.compare,
+            compare_actions.compare_exchange,
+            compare_actions.compare_huts,
+        ),
     ),
+    "favours.lp": (compare_favours.compare,),
     **dict.fromkeys(("areas.lp", "handful.lp"), (compare_worlds.compare,)),
 }
 """The programs, and the comparisons that put cases to them."""

@@ -31,6 +31,7 @@ from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
+from tests.oracle import compare_favours
 from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_games import (
     Step,
@@ -189,7 +190,7 @@ def begin_again(random: Random) -> Counter[str]:
 
 
 def test_no_rule_can_be_left_out() -> None:
-    comparisons = [refill_again, draw_again, do_again, begin_again]
+    comparisons = [refill_again, draw_again, do_again, begin_again, compare_favours.compare]
     assert list(map(str, survivors("effects.lp", comparisons, [0]))) == []
     assert list(map(str, survivors("chance.lp", [shuffle_again], [0]))) == []
 

@@ -12,10 +12,14 @@ import pytest
 
 from granada_rules import (
     Dealer,
+    DrawBonus,
     DrawCard,
     DrawFor,
+    DrawHut,
     DrawScoring,
     DrawTile,
+    Edges,
+    ExchangeCard,
     Kind,
     Marker,
     Phase,
@@ -37,7 +41,7 @@ from tests.helpers.positions import PLAYERS, draws_due, positions, stages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from granada_rules import Card, Draw, Face, Game
+    from granada_rules import AnyCard, Draw, Face, Game
 
 PLAYING = {Phase.ACT, Phase.PLACE, Phase.END_OF_TURN}
 
@@ -73,13 +77,31 @@ def expected(game: Game) -> dict[Draw, Fraction]:
         is_turned = table.marker is Marker.ODD
         faces = [tile.odd if is_turned and tile.back else tile.front for tile in tiles]
         return {DrawTile(face): Fraction(1, len(faces)) for face in faces}
+    if table.draw_for is DrawFor.HUT:
+        # HUT-3, HUT-5: the huts of the first pile without an open one, if it is not empty, however they lie.
+        piles = dict(zip(["PV", "SE", "AC", "CH", "GA", "TO"], table.modules.open_huts, strict=True))
+        below = [[hut for hut in table.modules.huts_below if str(hut)[:2] == code] for code in piles]
+        due = next(huts for huts, hut in zip(below, piles.values(), strict=True) if huts and hut is None)
+        return {DrawHut(hut): Fraction(many, len(due)) for hut, many in Counter(due).items()}
+    if table.draw_for is DrawFor.BONUS:
+        # BON-1, BON-2: any card for a tile without walls that nobody has got.
+        faces = [face for face in table.ruleset.tiles.faces if face.walls == Edges(0)]
+        left = [face for face in faces if not any(face in cards for cards in game.bonus)]
+        return {DrawBonus(face): Fraction(1, len(left)) for face in left}
     # SETUP-6: if there are k cards in the pile, the scoring card is the uppermost once in k times.
     pile = game.piles[0]
     scoring = Fraction(0) if pile.scoring is None else Fraction(1, pile.size)
+    # EXC-2: cards that are bound to it are exchange cards. EXC-8: or any card is where it may be.
+    is_bound = any(pile.exchange for pile in game.piles)
+    bound = Fraction(pile.exchange, pile.size)
+    others = game.deck.money if is_bound else game.deck
     found: dict[Draw, Fraction] = {
-        DrawCard(card): (1 - scoring) * Fraction(count, len(game.deck))
-        for card, count in Counter(game.deck).items()
+        DrawCard(card): (1 - scoring - bound) * Fraction(count, len(others))
+        for card, count in Counter(others).items()
     }
+    if is_bound:
+        cards = game.deck.exchange_cards
+        found |= {DrawCard(card): bound / len(cards) for card in cards}
     if pile.scoring is not None:
         found[DrawScoring(pile.scoring)] = scoring
     return {draw: likely for draw, likely in found.items() if likely}
@@ -108,14 +130,18 @@ def test_nothing_is_drawn_while_somebody_decides_or_when_all_is_over() -> None:
 def test_what_may_come_passes_and_all_else_is_refused() -> None:
     for game in draws_due():
         possible = dict(chance(game))
-        own = map(DrawTile, game.table.ruleset.tiles.faces)
+        tiles = game.table.ruleset.tiles
+        own: list[Draw] = [*map(DrawTile, tiles.faces)]
+        own += map(DrawHut, () if tiles.huts is None else tiles.huts.huts)
         refused = {draw: check(game, draw) for draw in (*ALL_DRAWS, *own)}
         assert {draw for draw, found in refused.items() if not found} == set(possible)
         in_deck = set(game.deck)
         for draw, found in refused.items():
             clauses = {violation.clause for violation in found}
             if isinstance(draw, DrawCard) and game.table.draw_for in {DrawFor.HAND, DrawFor.DISPLAY}:
-                assert ("BOX-11" in clauses) == (draw.card not in in_deck)
+                # EXC-2: exchange cards are set aside until the deck is made.
+                is_aside = "EXC-2" in clauses and game.table.phase is Phase.SETUP
+                assert ("BOX-11" in clauses) == (draw.card not in in_deck and not is_aside)
 
 
 def test_ways_are_as_many_as_is_likely() -> None:
@@ -123,11 +149,18 @@ def test_ways_are_as_many_as_is_likely() -> None:
         number = ways(game)
         counted = Counter(way(game, each) for each in range(number))
         assert {draw: Fraction(count, number) for draw, count in counted.items()} == dict(chance(game))
-        if (scoring := game.piles[0].scoring) is not None and game.table.draw_for is DrawFor.DISPLAY:
+        if game.table.draw_for is not DrawFor.DISPLAY or any(pile.exchange for pile in game.piles):
+            continue
+        if (scoring := game.piles[0].scoring) is not None:
             # In this order, because a dealer's numbers mean the same everywhere.
             money = [DrawCard(card) for card in game.deck for _ in range(game.piles[0].size - 1)]
             in_order: list[Draw] = [*[DrawScoring(scoring)] * len(game.deck), *money]
             assert [way(game, place) for place in range(number)] == in_order
+
+
+def test_there_are_no_other_ways() -> None:
+    for game in draws_due():
+        number = ways(game)
         for beyond in (-1, number, number + 1, 2 * number):
             with pytest.raises(ValueError, match=f"number: expected 0 to {number - 1}"):
                 way(game, beyond)
@@ -140,7 +173,9 @@ def test_the_chances_are_in_the_documented_order() -> None:
         cards = [draw.card for draw in possible if isinstance(draw, DrawCard)]
         tiles = [game.table.ruleset.tiles.tile(draw.face) for draw in possible if isinstance(draw, DrawTile)]
         assert possible[: len(scorings)] == scorings
-        assert cards == sorted(cards)
+        # EXC-2: exchange cards that are bound to a pile come first.
+        first = any(pile.exchange for pile in game.piles)
+        assert cards == sorted(cards, key=lambda card: (isinstance(card, ExchangeCard) != first, card))
         assert tiles == sorted(tiles, key=lambda tile: tile.front)
 
 
@@ -173,8 +208,9 @@ def test_dealers_draw_as_likely_as_chances_say(kind: DrawFor | str) -> None:
     is_wanted = [
         game
         for game in draws_due()
-        if (game.table.draw_for is kind and not game.piles[0].scoring)
-        or (kind == "a scoring card" and game.piles[0].scoring and game.table.draw_for is DrawFor.DISPLAY)
+        # HUT-5: a hut may be turned up while the deck is empty.
+        if (game.table.draw_for is kind and not (game.piles and game.piles[0].scoring))
+        or (kind == "a scoring card" and game.table.draw_for is DrawFor.DISPLAY and game.piles[0].scoring)
     ]
     game = is_wanted[len(is_wanted) // 2]
     drawn = Counter(next(draws(game, dealer)) for dealer in dealers(3000))
@@ -193,7 +229,7 @@ def test_the_judge_of_likeliness_is_not_blind() -> None:
 def test_every_tile_and_every_card_is_dealt_as_often_as_another() -> None:
     begun = setup(NAMES[:3])
     tiles: Counter[Face] = Counter()
-    cards: Counter[Card] = Counter()
+    cards: Counter[AnyCard] = Counter()
     for dealer in dealers(250, "deals"):
         game = deal(begun, dealer)
         assert game.table.phase is Phase.ACT

@@ -226,9 +226,10 @@ def test_views_are_completed_with_numbers_of_their_own(monkeypatch: pytest.Monke
 def test_where_no_scoring_card_is_the_border_between_two_piles_makes_no_difference() -> None:
     seen = 0
     for game in decisions():
-        scorings = [pile.scoring for pile in game.piles]
+        # EXC-2: an exchange card that is bound to a pile is as certain as a scoring card.
+        certain = [pile.scoring or pile.exchange for pile in game.piles]
         # MIX-7: as long as B is set aside, the piles are those of the first deck.
-        if len(scorings) > 1 and not any(scorings) and not game.table.aside:
+        if len(certain) > 1 and not any(certain) and not game.table.aside:
             whole = (Pile(sum(pile.size for pile in game.piles)),)
             other = Game.from_position(attrs.evolve(game.to_position(), piles=whole))
             assert other == game

@@ -10,10 +10,13 @@ import pytest
 
 from granada_rules import (
     Build,
+    Building,
     Buy,
     Card,
     Cell,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -23,11 +26,14 @@ from granada_rules import (
     GiveToDirk,
     Pass,
     Purse,
+    Reactivate,
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
 )
 
@@ -42,6 +48,8 @@ EVENTS: list[Event] = [
     Extend(ME, SCHOOL, HERE),
     Reduce(ME, HERE),
     Exchange(ME, SCHOOL, HERE),
+    TakeHut(ME, Building.ARCADES),
+    Reactivate(ME),
     Pass(ME),
     Build(ME, SCHOOL, HERE),
     Build(ME, SCHOOL, HERE, MONEY),
@@ -51,6 +59,9 @@ EVENTS: list[Event] = [
     DrawTile(SCHOOL),
     DrawCard(Card.parse("b3")),
     DrawScoring(Scoring.A),
+    ShowBonus(Seat(1), Face.parse("GA10:-")),
+    DrawBonus(Face.parse("GA10:-")),
+    DrawHut(Face.parse("AC*:N")),
 ]
 
 
@@ -63,9 +74,11 @@ def kind(event: Event) -> str:
             return "rebuilding"
         case Build() | Store() | GiveToDirk():
             return "placing"
-        case Pass():
+        case Reactivate() | ShowBonus() | Pass():
             return "nothing"
-        case DrawTile() | DrawCard() | DrawScoring():
+        case TakeHut():
+            return "hut"
+        case DrawTile() | DrawCard() | DrawScoring() | DrawBonus() | DrawHut():
             return "chance"
         case _:
             assert_never(event)
@@ -73,7 +86,7 @@ def kind(event: Event) -> str:
 
 def test_the_list_is_closed_and_all_of_it_is_here() -> None:
     assert {type(event) for event in EVENTS} == set(get_args(Event))
-    assert {kind(event) for event in EVENTS} == {"money", "rebuilding", "placing", "nothing", "chance"}
+    assert {kind(event) for event in EVENTS} == {"money", "rebuilding", "placing", "hut", "nothing", "chance"}
 
 
 def test_events_are_equal_by_what_they_say() -> None:

@@ -42,7 +42,8 @@ def test_all_tables_are_there() -> None:
     numbers = [f"{players} players" for players in PLAYERS]
     games = ("", "Alhambra, ", "Alhambra and Granada, ")
     assert list(DEALS) == [game + number for game in games for number in numbers]
-    assert len(MIDDLES) == 5 + 5 + 5
+    # Each game, and modules: vizier's favour, exchange cards, huts.
+    assert len(MIDDLES) == 5 + 5 + 5 + 5 + 4 + 3
     assert all(len(counts) >= 3 for counts in (*DEALS.values(), *MIDDLES.values()))
 
 

@@ -10,6 +10,7 @@ import pytest
 from granada_rules import (
     GRANADA,
     START,
+    AnyCard,
     Backs,
     Build,
     Buy,
@@ -77,7 +78,7 @@ def subsets(hand: Purse) -> set[Purse]:
 
 def turns(payment: Purse, *, one_card: bool) -> bool:
     """Judge a payment for turning by the words of the clause."""
-    currencies = {card.currency for card in payment}
+    currencies = {card.currency for card in payment.money_cards}
     return len(currencies) == 1 and payment.total() >= 3 and not (one_card and len(payment) > 1)
 
 
@@ -230,7 +231,7 @@ def test_what_is_wrong_with_a_payment_for_turning() -> None:
 
 @pytest.mark.rejects("PLACE-2")
 def test_two_cards_prove_that_turning_was_paid_in_several_currencies_or_with_several_cards() -> None:
-    def witness(payment: str, ruled: Game) -> list[tuple[Card, ...]]:
+    def witness(payment: str, ruled: Game) -> list[tuple[AnyCard, ...]]:
         found = refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))
         return [violation.cards for violation in found]
 

@@ -30,6 +30,7 @@ from granada_rules import (
     Phase,
     Pile,
     Player,
+    Purse,
     Reduce,
     Ruleset,
     Scoring,
@@ -391,7 +392,7 @@ def test_three_and_more_play_with_108_cards_and_two_scoring_cards(rules: Ruleset
     game = setup(players, rules)
     assert len(game.deck) == game.table.deck_size == 108
     assert set(Counter(game.deck).values()) == {3}
-    assert {(card.currency.code, card.value) for card in game.deck} == {
+    assert {(card.currency.code, card.value) for card in game.deck.money_cards} == {
         (colour, value) for colour in "bgoy" for value in range(1, 10)
     }
     whole = deal(game, Dealer(bytes(16)))
@@ -529,7 +530,8 @@ def test_however_many_cards_are_dealt_each_pile_has_nine_so_a_and_b_never_come_i
         while game.table.phase is Phase.SETUP:
             draws = [draw for draw, _ in chance(game)]
             game = apply(
-                game, min(draws, key=lambda draw: draw.card.value if isinstance(draw, DrawCard) else 0)
+                game,
+                min(draws, key=lambda draw: Purse([draw.card]).total() if isinstance(draw, DrawCard) else 0),
             )
         assert fits(game.piles, len(game.deck))
     assert [len(hand) for hand in laid(CHEAP, ruleset=rules).hands] == [11, 11]
@@ -712,4 +714,6 @@ def test_the_yard_of_a_ruleset_says_in_which_currency_a_space_is_paid() -> None:
             purchases = [
                 action for action in legal_actions(game) if isinstance(action, Buy) and action.space == number
             ]
-            assert {card.currency for purchase in purchases for card in purchase.payment} == {currency}
+            assert {card.currency for purchase in purchases for card in purchase.payment.money_cards} == {
+                currency
+            }

@@ -187,6 +187,10 @@ def test_an_event_made_by_hand_bears_no_stamp() -> None:
     assert repr(action) == repr(attrs.evolve(action))
     assert hash(action) == hash(attrs.evolve(action))
     assert "stamp" not in {field.name for field in attrs.fields(type(action))}
+    # Without a stamp is not with the stamp of a game that has none: every game has one.
+    by_hand: Any = attrs.evolve(action)
+    assert by_hand._stamp is None  # noqa: SLF001 - to see that there is none
+    assert all(stamp_of(game) is not None for game in GAMES)
 
 
 def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:

@@ -247,6 +247,8 @@ options = st.fixed_dictionaries(
         "yard": yards,
         "simplified": st.booleans(),
         "gifts_one_by_one": st.booleans(),
+        "modules": st.lists(st.sampled_from(["vizier", "huts", "bonus", "x"]), max_size=3) | anything,
+        "house_rules": st.booleans(),
     },
 )
 entries = st.fixed_dictionaries(

@@ -9,15 +9,21 @@ import pytest
 
 from granada_rules import (
     Build,
+    Building,
     Buy,
+    Card,
     Currency,
     Exchange,
     Extend,
     GiveToDirk,
     Kind,
     Pass,
+    Phase,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     legal_actions,
 )
@@ -25,14 +31,17 @@ from tests.helpers.games import other_face
 from tests.helpers.positions import OPTIONS, decisions
 
 if TYPE_CHECKING:
-    from granada_rules import Action, Card, Cell, Face, Purse, Table
+    from granada_rules import Action, AnyCard, Cell, Face, Purse, Table
 
 MANY = 2000
 """So many actions are looked at; hands of misers allow more."""
 
 
-def card_place(card: Card) -> tuple[int, int]:
-    return list(Currency).index(card.currency), card.value
+def card_place(card: AnyCard) -> tuple[int, int]:
+    """Return the order of cards: money by currency and value, then exchange cards in the order of EXC-1."""
+    if isinstance(card, Card):
+        return list(Currency).index(card.currency), card.value
+    return len(Currency) + ["yg", "yb", "yo", "gb", "go", "bo"].index(str(card)), 0
 
 
 def cell_place(cell: Cell) -> tuple[int, int]:
@@ -47,10 +56,19 @@ def face_place(face: Face) -> tuple[int, ...]:
 
 
 def payment_place(payment: Purse) -> tuple[int, ...]:
-    """Yellow first; then the dearest cards first, and more of them before fewer."""
-    currency = min((card_place(card)[0] for card in payment), default=0)
-    worth = [card.value for card in payment]
-    return currency, *(-worth.count(value) for value in range(9, 0, -1))
+    """Yellow first; then the dearest cards first, and more of them before fewer.
+
+    EXC-5: those with an exchange card come after all others, by that card; of equal cards those of its first
+    currency are the first.
+    """
+    places = [card_place(card) for card in payment]
+    exchange = max((place for place, _ in places if place >= len(Currency)), default=0)
+    money = [(place, value) for place, value in places if place < len(Currency)]
+    currencies = sorted({place for place, _ in money})
+    if exchange:
+        currencies = [list(Currency).index(one) for one in payment.exchange_cards[0].currencies]
+    counts = [-money.count((place, value)) for value in range(9, 0, -1) for place in currencies]
+    return exchange, 0 if exchange else min(currencies, default=0), *counts
 
 
 def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
@@ -66,8 +84,17 @@ def place_in_order(table: Table, action: Action) -> tuple[object, ...]:
             place = 3, cell_place(cell)
         case Exchange(face=face, cell=cell):
             place = 4, face_place(face), cell_place(cell)
+        case TakeHut(building=building):
+            place = 5, list(Building).index(building)
+        case Reactivate():
+            place = (6,)
+        case ShowBonus(face=face) if table.bought and table.phase is not Phase.ACT:
+            # While tiles are placed it comes last, after all faces.
+            place = (9,), face_place(face)
+        case ShowBonus(face=face):
+            place = 7, face_place(face)
         case Pass():
-            place = (5,)
+            place = (8,)
         case Build(face=face, cell=cell, payment=payment):
             as_it_lies, is_turned = lying(table, face)
             place = as_it_lies, 0, is_turned, payment_place(payment), cell_place(cell)

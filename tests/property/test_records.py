@@ -281,7 +281,9 @@ def test_if_nothing_says_the_game_a_start_tile_is_read_back_or_not_written(
 
 def test_games_are_read_back_from_toml_and_json_and_played_on() -> None:
     of_each_phase = {(game.table.ruleset.game, game.table.phase): game for game in positions()}
-    assert of_each_phase.keys() == set(product(["alhambra", "granada", "both"], Phase))
+    every = set(product(["alhambra", "granada", "both"], Phase))
+    # MOD-3: there are no bonus cards in Granada, so none are shown.
+    assert of_each_phase.keys() == every - {("granada", Phase.REVEAL)}
     for game in (*of_each_phase.values(), *positions()[::25]):
         check_is_read_back(game.to_position())
         if game.table.to_act is not None:

@@ -18,15 +18,20 @@ from hypothesis import strategies as st
 
 from granada_rules import (
     Action,
-    Card,
+    AnyCard,
     Dealer,
     Game,
     LegalActions,
+    Module,
+    Pass,
     Phase,
     Pile,
     Purse,
     Ruleset,
+    Scoring,
     Seat,
+    ShowBonus,
+    alhambra,
     apply,
     chance,
     check,
@@ -39,8 +44,16 @@ from granada_rules import (
 from granada_rules.events import by_kind
 from granada_rules.testing import events, rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
-from tests.helpers.games import laid
-from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, positions, rngs, stages
+from tests.helpers.games import altered, laid
+from tests.helpers.positions import (
+    OPTIONS,
+    PLAYERS,
+    WITHOUT_SHRINKING,
+    others_shows,
+    positions,
+    rngs,
+    stages,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,8 +61,14 @@ if TYPE_CHECKING:
     from granada_rules import Event, View
 
 DEALER = Dealer(b"nobody knows what is in the hands")
-SECRET = (Phase.ACT, Phase.PLACE, Phase.END_OF_TURN)
-"""When hands are secret (SETUP-7)."""
+SECRET = (Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, Phase.FAVOUR, Phase.PLACE_FAVOUR)
+
+
+def is_secret(game: Game) -> bool:
+    """Tell whether hands are secret (SETUP-7); before scoring C they lie open (END-2)."""
+    table = game.table
+    return table.phase in SECRET or (table.phase is Phase.REVEAL and table.due is not Scoring.C)
+
 
 numbers = st.integers(0, 10**6)
 
@@ -105,7 +124,7 @@ def both_may(one: Game, other: Game) -> Iterator[Event]:
 def play_in_step(one: Game, other: Game, seat: Seat | None, rng: random.Random) -> int:
     """Let the same happen in both games until hands are laid open; return how long they were different."""
     different = 0
-    while one.table.phase in SECRET:
+    while is_secret(one):
         look_alike(one, other, seat)
         different += one != other
         kinds = list(by_kind(both_may(one, other)).values())
@@ -129,6 +148,39 @@ def test_what_looks_alike_goes_on_to_look_alike(
     one = deal(setup(players, ruleset), Dealer(rng.randbytes(16)))
     other = complete(view(one, seat), DEALER, rng.randrange(1000))
     assert play_in_step(one, other, seat, rng) > 10
+
+
+def offers(game: Game) -> list[Seat | None]:
+    """Return who is asked, one after the other, if everybody declines; and whose turn follows."""
+    asked = []
+    while game.table.phase is Phase.FAVOUR and game.table.to_act is not None:
+        asked.append(game.table.to_act)
+        game = apply(game, Pass(game.table.to_act))
+    return [*asked, game.table.turn if game.table.phase is Phase.ACT else None]
+
+
+@pytest.mark.accepts("MOD-6")
+@pytest.mark.accepts("VIZ-9")
+def test_who_is_asked_to_use_the_pawn_tells_nothing_about_hands() -> None:
+    asked = [game for game in positions() if game.table.phase is Phase.FAVOUR and not game.is_chance]
+    able = set()
+    for number, game in enumerate(asked):
+        seat = lookers(game)[number % (len(game.hands) + 1)]
+        table = game.table
+        assert table.turn is not None
+        # VIZ-9: it follows from the pawns, which everybody sees, and from nothing else.
+        order = [Seat((table.turn + step) % len(game.hands)) for step in range(1, len(game.hands) + 1)]
+        now = order.index(table.to_act or Seat(0))
+        active = [one for one in order[now:] if table.modules.pawns[one]]
+        for sample in range(3):
+            other = complete(view(game, seat), DEALER, sample)
+            # END-1: if the game ends, hands are laid open.
+            ends = not all(any(table.yard[space::4]) for space in range(4))
+            assert offers(other)[:-1] == offers(game)[:-1] == active
+            assert offers(other)[-1] == offers(game)[-1] == (None if ends else order[0])
+            able |= {len(list(legal_actions(one))) > 1 for one in (game, other)}
+    assert able == {True, False}
+    assert len(asked) > 30
 
 
 def test_two_deals_that_look_alike_are_alike_until_hands_are_laid_open() -> None:
@@ -183,7 +235,9 @@ def test_nothing_hidden_can_be_reached_from_a_view() -> None:
                 assert not isinstance(thing, Game | Pile | Dealer)
                 if isinstance(thing, Purse):
                     assert any(thing is purse for purse in known) or not thing
-            if game.table.phase in SECRET:
+            others_cards = [cards for owner, cards in enumerate(game.bonus) if owner != seat and cards]
+            assert all(thing is not cards for thing in reachable(seen) for cards in others_cards)
+            if is_secret(game):
                 others = [hand for owner, hand in enumerate(game.hands) if owner != seat]
                 assert all(
                     thing is not hand for thing in reachable(seen) for hand in [*others, game.deck] if hand
@@ -203,11 +257,53 @@ def test_a_view_shows_the_own_hand_and_others_when_they_lie_open() -> None:
     for game in positions():
         for seat in lookers(game):
             seen = view(game, seat)
-            is_open = game.table.phase not in SECRET
+            is_open = not is_secret(game)
             expected = [hand if is_open or owner == seat else None for owner, hand in enumerate(game.hands)]
             assert list(seen.hands) == expected
             assert seen.hand == (None if seat is None else game.hands[seat])
             assert seen.table == game.table
+            # BON-2, MOD-6: bonus cards are secret at all times.
+            assert seen.bonus == (game.bonus[seat] if game.bonus and seat is not None else ())
+
+
+def with_other_bonus(game: Game, seat: Seat | None, sample: int) -> Game:
+    """Return a game that differs in what others hide of bonus cards, and in nothing else."""
+    return altered(game, bonus=complete(view(game, seat), DEALER, sample).bonus)
+
+
+BONUS = [ruleset for ruleset in OPTIONS.values() if Module.BONUS in ruleset.modules]
+
+
+@pytest.mark.accepts("MOD-6")
+@pytest.mark.accepts("BON-2")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_hidden_bonus_cards_are_secret_from_the_deal_to_the_end(players: int) -> None:
+    """Also while hands lie open. Who is asked, and in which order, tells nothing either."""
+    rng, ruleset = random.Random(players), BONUS[players % len(BONUS)]
+    seat = [*map(Seat, range(players)), None][rng.randrange(players + 1)]
+    different, phases = 0, set()
+    one = other = setup(players, ruleset)
+    shows: list[Event] = [ShowBonus(Seat(who), face) for who in range(players) for face in TEN]
+    while not one.is_over:
+        if one.table != other.table or one == other:
+            other = with_other_bonus(one, seat, rng.randrange(1000))
+        look_alike(one, other, seat, shows)
+        different += one != other
+        phases.add(one.table.phase)
+        if one.table.phase is Phase.SETUP:
+            # What one draws the other may hold already.
+            one = apply(one, rng.choice(chance(one))[0])
+            continue
+        events: list[Event] = [*both_may(one, other)]
+        events += [show for show in others_shows(one) if not check(other, show)]
+        event = rng.choice(rng.choice(list(by_kind(events).values())))
+        one, other = apply(one, event), apply(other, event)
+    look_alike(one, other, seat)
+    assert different > 50
+    assert phases >= {Phase.SETUP, Phase.ACT, Phase.REVEAL}
+
+
+TEN = [face for face in alhambra().faces if not face.walls]
 
 
 # Completing a view to a whole game.
@@ -228,7 +324,7 @@ def test_piles_of_a_completed_game_are_as_the_deck_allows() -> None:
     MIX-7, MIX-11: A is in the third pile, and B in the second of the next deck, which may be small.
     """
     for game in positions():
-        if game.table.phase in SECRET:
+        if is_secret(game):
             whole = complete(view(game, None), DEALER)
             behind = [len(whole.piles) - place for place, pile in enumerate(whole.piles) if pile.scoring]
             if len(game.table.ruleset.kinds) == 1:
@@ -264,7 +360,7 @@ def test_every_hidden_card_is_equally_likely_to_be_anywhere() -> None:
     seen = view(game, Seat(0))
     hidden = Counter([*game.hands[1], *game.hands[2], *game.deck])
     samples = 400
-    blues: Counter[Card] = Counter()
+    blues: Counter[AnyCard] = Counter()
     for sample in range(samples):
         blues.update(complete(seen, DEALER, sample).hands[1])
     for card, copies in hidden.items():

@@ -48,7 +48,7 @@ def covered(one: Terms) -> tuple[object, ...]:
     rules = one.ruleset
     sets = tuple((each.backs, each.tiles) for each in rules.tiles.sets)
     options = tuple(getattr(rules, option) for option in OPTIONS)
-    return one.table, one.players, one.ages, rules.kinds, rules.yard, options, sets
+    return one.table, one.players, one.ages, rules.kinds, rules.modules, rules.yard, options, sets
 
 
 @settings(max_examples=60)

@@ -6,7 +6,7 @@ import pickle
 import random
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from hypothesis import given
@@ -30,8 +30,8 @@ from granada_rules import (
     Purse,
     Reduce,
     Seat,
+    ShowBonus,
     Space,
-    Store,
     TakeMoney,
     ViolationError,
     apply,
@@ -77,7 +77,12 @@ def wastes(table: Table, action: Action) -> bool:
             price = 3
         case _:
             return False
-    return any(sum(card.value for card in payment) - card.value >= price for card in payment)
+    if isinstance(action, Buy) and payment.exchange_cards:
+        # EXC-5: an exchange card is needed to pay in another currency than that of the space.
+        currency = table.ruleset.spaces[action.space - 1][0]
+        if all(card.currency is currency for card in payment.money_cards):
+            return True
+    return any(payment.total() - card.value >= price for card in payment.money_cards)
 
 
 def both_roads_agree(game: Game, rng: random.Random) -> int:
@@ -128,7 +133,17 @@ def spread(game: Game) -> int:
     return (1 << player.hand_size) * (tiles + 1) * len(cells_around(game.table, seat))
 
 
-@pytest.mark.parametrize(("phase", "many"), [(Phase.ACT, 20), (Phase.PLACE, 6), (Phase.GIFT, 1)])
+@pytest.mark.parametrize(
+    ("phase", "many"),
+    [
+        (Phase.ACT, 20),
+        (Phase.PLACE, 6),
+        (Phase.FAVOUR, 12),
+        (Phase.PLACE_FAVOUR, 4),
+        (Phase.REVEAL, 6),
+        (Phase.GIFT, 1),
+    ],
+)
 def test_in_small_games_nothing_else_passes_near_at_hand(phase: Phase, many: int) -> None:
     rng = random.Random(phase.value)
     there = [game for game in decisions() if game.table.phase is phase and game.table.players[0].city.tiles]
@@ -162,7 +177,9 @@ def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> Non
     for seat in (*map(Seat, range(len(game.hands))), None):
         seen = view(game, seat)
         found = check(seen, event)
-        if isinstance(event, Action) and seat == game.table.to_act:
+        # BON-4: who shows a card knows whether it is there.
+        knows = event.seat if isinstance(event, ShowBonus) else game.table.to_act
+        if isinstance(event, Action) and seat == knows:
             assert found == verdict
         else:
             # A view does not know the deck and other hands; but it never refuses what is possible.
@@ -171,15 +188,29 @@ def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> Non
         assert (event in legal_actions(seen)) == (is_own and not found)
 
 
-def test_only_who_is_to_act_has_legal_actions() -> None:
+def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
+    rng, compared = random.Random(0), Counter[bool]()
     for game in positions():
-        for seat in range(len(game.hands)):
-            has_a_choice = seat == game.table.to_act
-            assert bool(legal_actions(view(game, Seat(seat)))) == has_a_choice
-            first = next(iter(legal_actions(view(game, Seat(seat)))), None)
-            assert first == next(iter(legal_actions(game)) if has_a_choice else iter(()), None)
+        for seat in map(Seat, range(len(game.hands))):
+            if seat == game.table.to_act:
+                assert next(iter(legal_actions(view(game, seat)))) == next(iter(legal_actions(game)))
+                continue
+            # BON-4: others may show a card, and nothing else.
+            listed = list(legal_actions(view(game, seat)))
+            assert bool(legal_actions(view(game, seat))) == bool(listed)
+            assert all(isinstance(action, ShowBonus) for action in listed)
+            if not game.bonus:
+                assert listed == []
+                continue
+            candidates = [*neighbourhood(game, seat, rng, most=30)]
+            candidates += [ShowBonus(seat, face) for face in game.table.ruleset.bonus_faces]
+            assert {action for action in candidates if not check(game, action)} == set(listed)
+            assert all(action in legal_actions(view(game, seat)) for action in listed)
+            compared[bool(listed)] += len(candidates)
         assert not legal_actions(view(game, None))
         assert bool(legal_actions(game)) == (game.table.to_act is not None)
+    assert compared[False] > 10_000
+    assert compared[True] > 100
 
 
 def test_what_is_no_action_is_not_among_them() -> None:
@@ -261,7 +292,7 @@ def test_the_games_are_of_all_kinds() -> None:
     games = positions()
     assert {game.table.phase for game in games} == set(Phase)
     kinds = {type(action) for game in decisions() for action in islice(legal_actions(game), MANY)}
-    assert kinds == {TakeMoney, Buy, Extend, Reduce, Exchange, Pass, Build, Store, GiveToDirk}
+    assert kinds == {*get_args(Action)}
     assert {len(game.hands) for game in decisions()} == {2, 3, 4, 5, 6}
     assert {game.table.ruleset for game in decisions()} == set(OPTIONS.values())
     assert {len(game.table.bought) for game in decisions()} >= {0, 1, 2, 3}
@@ -271,6 +302,15 @@ def test_the_games_are_of_all_kinds() -> None:
     assert any(
         wastes(game.table, action) for game in decisions() for action in islice(legal_actions(game), MANY)
     )
+    of_windows = [game for game in decisions() if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}]
+    assert {game.table.ruleset.kinds for game in of_windows} == {
+        (Kind.ALHAMBRA,),
+        (Kind.GRANADA,),
+        tuple(Kind),
+    }
+    # Who is asked is sometimes the player whose turn it was, and can pay exactly or not.
+    assert {game.table.to_act == game.table.turn for game in of_windows} == {True, False}
+    assert {len(list(legal_actions(game))) > 1 for game in of_windows} == {True, False}
     by_turning = [
         game.table.ruleset.turning_takes_one_card
         for game in decisions()

@@ -17,12 +17,14 @@ from granada_rules import (
     Action,
     Dealer,
     Game,
+    Module,
     News,
     Phase,
     RecordError,
     Referee,
     Ruleset,
     ScoreSheet,
+    Scoring,
     Seat,
     View,
     ViolationError,
@@ -152,14 +154,23 @@ KEYS = {
 }
 """All that is sent: nothing of the deck but its size, and no seed, number of draws or stamp."""
 
+OF_MODULES: dict[Module, set[str]] = {
+    Module.VIZIER: {"asked", "pawns"},
+    Module.EXCHANGE: set(),
+    Module.BONUS: {"asked", "shown", "hidden", "bonus"},
+    Module.HUTS: {"huts"},
+}
+"""What is sent with a module, too."""
+
 
 @given(told_apart, st.data())
 @settings(max_examples=60)
 def test_hands_are_sent_to_those_who_may_know_them(game: Game, data: st.DataObject) -> None:
     seat = data.draw(lookers(game))
     document = sent(view(game, seat))
-    assert set(document) == KEYS
-    is_open = game.table.phase in {Phase.SETUP, Phase.GIFT, Phase.OVER}
+    assert set(document) == KEYS.union(*(OF_MODULES[module] for module in game.table.ruleset.modules))
+    is_last = game.table.phase is Phase.REVEAL and game.table.due is Scoring.C
+    is_open = is_last or game.table.phase in {Phase.SETUP, Phase.GIFT, Phase.OVER}
     for owner, player in enumerate(document["players"]):
         assert set(player) == {"name", "points", "reserve", "hand_size", "hand", "city", "second"}
         known = [str(card) for card in game.hands[owner]] if is_open or owner == seat else None

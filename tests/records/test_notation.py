@@ -352,9 +352,10 @@ def test_names_that_look_like_something_else_are_told_apart(line: str, event: Ev
     assert read_event(line, ["Ann", "Ann Lee", "Ann takes", "tile", "tile SC10", "Ann  Lee"]) == event
 
 
-BEGINNING = "a line begins with tile, card, scoring, or one of 'Red'; 'Blue'"
+BEGINNING = "a line begins with tile, card, scoring, bonus, hut, or one of 'Red'; 'Blue'"
 ACTION = (
-    "expected one of takes, buys, extends, reduces, exchanges, passes, builds, stores, gives after the name, "
+    "expected one of takes, buys, extends, reduces, exchanges, huts, reactivates, shows, passes, builds, "
+    "stores, gives after the name, "
     "such as takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
 )
 NUMBERS = "numbers have no plus sign and no leading zeros"
@@ -373,8 +374,8 @@ GIVES = "expected gives FACE to Dirk, and for CARDS if it is turned, such as giv
         ("Redtakes b3", f"'Redtakes b3': {BEGINNING}"),
         ("Red", f"'Red': {ACTION}"),
         ("Red ", f"'Red': {ACTION}"),
-        ("scoring D", "'scoring D': expected a draw such as tile SC10, card b3, scoring A"),
-        (" Tile ", "'Tile': expected a draw such as tile SC10, card b3, scoring A"),
+        ("scoring D", "'scoring D': expected a draw such as tile SC10, card b3, scoring A, hut AC*:N"),
+        (" Tile ", "'Tile': expected a draw such as tile SC10, card b3, scoring A, hut AC*:N"),
         ("Red steals b3", f"'Red steals b3': {ACTION}"),
         ("Red takes", "'Red takes': expected takes CARDS, such as takes o1 o3"),
         ("Red reduces at 1,0", f"'Red reduces at 1,0': {REDUCES}"),

@@ -307,11 +307,12 @@ def test_an_own_tile_set_is_known_by_its_name() -> None:
 def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
     own = mirrored(Backs.AS_SEEN)
     assert (
-        refusal(HEAD + 'tiles = "ours"\n') == "tiles: no tile set is called 'ours' ('alhambra'; 'reference')"
+        refusal(HEAD + 'tiles = "ours"\n')
+        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'huts-reference')"
     )
     assert (
         refusal(HEAD + 'tiles = "ours"\n', own)
-        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'as-seen')"
+        == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'huts-reference'; 'as-seen')"
     )
 
 
@@ -488,13 +489,14 @@ def test_a_city_may_be_drawn_in_one_line() -> None:
 
 NAME = "expected 1 to 60 printable characters without blanks around them, got "
 KEYS = (
-    "bag bought dirk dirks_points discards display draws format marker phase "
-    "piles player ruleset sheets tiles turn turned_up yard"
+    "bag bought dirk dirks_points discards display draws due format huts marker phase "
+    "piles player ruleset sheets tiles to_act turn turned_up yard"
 )
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
+PHASES = "setup, act, place, end of turn, favour, place favour, reveal, gift, over"
 OPTIONS = (
-    "discards_return_at_once edition extra_action_is_a_must game gifts_one_by_one simplified "
-    "turning_takes_one_card yard"
+    "discards_return_at_once edition exchange_cards_with_money exchange_pays_exactly extra_action_is_a_must "
+    "favour_until_yard_short game gifts_one_by_one house_rules modules simplified turning_takes_one_card yard"
 )
 NO_SX = "'SX10': no building has the code SX (PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI)"
 TILE = "expected a tile such as SC10, SC10:NE or SC10:->"
@@ -516,11 +518,11 @@ PILE = 'a pile: expected a number of cards such as 11, or with a scoring card a 
         ({"marker": True}, "marker: expected a string, got true"),
         (
             {"phase": "deal"},
-            "phase: expected one of setup, act, place, end of turn, gift, over, got 'deal'",
+            f"phase: expected one of {PHASES}, got 'deal'",
         ),
         (
             {"phase": "\u017fetup"},
-            "phase: expected one of setup, act, place, end of turn, gift, over, got '\u017fetup'",
+            f"phase: expected one of {PHASES}, got '\u017fetup'",
         ),
         ({"draws": -1}, "draws: expected 0 or more, got -1"),
         ({"draws": True}, "draws: expected an integer, got true"),
@@ -594,7 +596,7 @@ TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot r
 @pytest.mark.parametrize(
     ("entries", "message"),
     [
-        ({"seat": 1}, "'seat': no such entry (city hand name points reserve second)"),
+        ({"seat": 1}, "'seat': no such entry (bonus city hand name pawn points reserve second shown)"),
         ({"points": "1"}, "points: expected an integer, got '1'"),
         ({"reserve": ["SC"]}, f"reserve, entry 1, 'SC': {TILE}"),
         ({"hand": "b3"}, "hand: expected a list, got 'b3'"),
@@ -783,7 +785,7 @@ def test_a_sheet_that_cannot_be_read_is_refused_with_where_and_why(sheet: object
         (AWARD | {"edges": ["99999,0:N"]}, "edges, entry 1, cell '99999,0': "),
         (
             AWARD | {"colour": "red"},
-            "'colour': no such entry (building clause count edges faces factor kind place ",
+            "'colour': no such entry (building clause count edges faces factor hut_edges kind place ",
         ),
     ],
 )

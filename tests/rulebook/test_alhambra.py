@@ -22,8 +22,10 @@ from granada_rules import (
     Extend,
     Face,
     Kind,
+    Module,
     Pass,
     Phase,
+    Ruleset,
     Scoring,
     Space,
     Store,
@@ -282,3 +284,24 @@ def test_72_cards_six_tiles_for_dirk_six_more_after_a_and_a_third_of_the_bag_aft
         assert game.table.dirk is not None
         assert len(game.table.dirk.faces) == tiles
     assert (len(game.table.bag), game.table.draw_for) == (38 - 12, None)
+
+
+# Bonus cards.
+
+
+@pytest.mark.accepts("BON-1")
+@pytest.mark.accepts("BON-5")
+def test_the_garden_for_10_without_walls_and_its_card_are_two_gardens() -> None:
+    garden = Face.parse("GA10:-")
+    red = City.of({Cell(1, 0): (garden, Edges(0))}, start=Kind.ALHAMBRA)
+    sheet = scoring.score({"Red": red}, Scoring.A, shown={"Red": [garden]})
+    assert [(line.building, line.owned) for line in sheet.lines] == [(Building.GARDEN, 2)]
+
+
+@pytest.mark.accepts("BON-2")
+@pytest.mark.accepts("BON-3")
+def test_3_3_2_2_1_bonus_cards_each_and_the_others_leave_the_game() -> None:
+    rules = Ruleset(kinds=(Kind.ALHAMBRA,), modules=(Module.BONUS,))
+    dealt = [drawn(setup(players, rules)).table.modules.hidden for players in range(2, 7)]
+    assert [hidden[0] for hidden in dealt] == [3, 3, 2, 2, 1]
+    assert [10 - sum(hidden) for hidden in dealt] == [4, 1, 2, 0, 4]

@@ -8,9 +8,10 @@ from importlib import resources
 import attrs
 import pytest
 
+from granada_rules.card import Card
 from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
 from granada_rules.grid import Cell, Edge
-from granada_rules.money import Card
+from granada_rules.module import Module
 from granada_rules.tiles import Face, Kind
 
 DATA = tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
@@ -30,6 +31,8 @@ SECTIONS = {
     "SIMPLE": 2,
 }
 
+MODULES = {"MOD": 6, "VIZ": 13, "EXC": 9, "BON": 7, "HUT": 11}
+
 ALHAMBRAS = """
     A-BOX-2 A-BOX-4 A-BOX-14 A-SETUP-2 A-TURN-9 A-SCORE-3 A-SCORE-7 A-SCORE-8 A-END-3 A-DIRK-3 A-DIRK-5
     A-DIRK-6 A-DIRK-7
@@ -43,6 +46,8 @@ RULED = """
     A-BOX-2 A-SCORE-3 A-SCORE-8 A-END-3 A-DIRK-5 A-DIRK-6 A-DIRK-7
     MIX-3 MIX-5 MIX-6 MIX-11 MIX-13 MIX-14 MIX-19 MIX-20 MIX-21 MIX-22 MIX-23 MIX-28 MIX-29 MIX-30 MIX-31
     MIX-32 MIX-34 MIX-35 MIX-37
+    MOD-3 VIZ-3 VIZ-7 VIZ-8 VIZ-9 VIZ-11 VIZ-12 EXC-1 EXC-2 EXC-4 EXC-5 EXC-9 BON-1 BON-2 BON-4 HUT-2 HUT-4
+    HUT-5 HUT-7 HUT-9
 """
 
 IN_BOTH = {
@@ -92,8 +97,22 @@ MISMATCH = Violation(
 
 def test_the_ids_are_numbered_without_gaps_section_by_section() -> None:
     expected = [f"{section}-{n + 1}" for section, last in SECTIONS.items() for n in range(last)]
-    assert [clause for clause in Clause if not clause.startswith(("A-", "MIX-"))] == expected
+    assert [clause for clause in Clause if not clause.startswith(("A-", "MIX-", *MODULES))] == expected
     assert len(expected) == 76
+
+
+def test_modules_have_clauses_of_their_own() -> None:
+    expected = [f"{section}-{n + 1}" for section, last in MODULES.items() for n in range(last)]
+    assert [clause for clause in Clause if clause.startswith(tuple(MODULES))] == expected
+    chapters = {clause.partition("-")[0]: clause.module for clause in Clause}
+    assert chapters["VIZ"] is Module.VIZIER
+    assert chapters["EXC"] is Module.EXCHANGE
+    assert chapters["BON"] is Module.BONUS
+    assert chapters["HUT"] is Module.HUTS
+    assert [chapter for chapter, module in chapters.items() if module is not None] == [*MODULES][1:]
+    for clause in (Clause.VIZ_1, Clause.EXC_1, Clause.BON_1, Clause.HUT_1):
+        assert clause.holds_in_both
+        assert clause.kinds == (tuple(Kind) if clause is Clause.VIZ_1 else (Kind.ALHAMBRA,))
 
 
 def test_both_together_has_clauses_that_hold_in_neither_game_alone() -> None:
@@ -127,6 +146,7 @@ def test_alhambra_replaces_twelve_clauses_drops_twelve_and_has_one_of_its_own() 
     assert of_alhambra == ALHAMBRAS.split()
     assert [clause for clause in of_alhambra if clause.replaces is None] == ["A-BOX-14"]
     for clause in of_alhambra:
+        assert clause.module is None
         assert clause.kinds == (Kind.ALHAMBRA,)
         if clause.replaces is not None:
             assert clause == f"A-{clause.replaces}"
@@ -134,6 +154,7 @@ def test_alhambra_replaces_twelve_clauses_drops_twelve_and_has_one_of_its_own() 
             assert clause.replaces.of(Kind.GRANADA) is clause.replaces
             assert clause.replaces.kinds == (Kind.GRANADA,)
     in_both = [clause for clause in Clause if clause.kinds == (Kind.ALHAMBRA, Kind.GRANADA)]
+    in_both = [clause for clause in in_both if not clause.startswith(tuple(MODULES))]
     assert len(in_both) == 52
     assert all(clause.of(kind) is clause for clause in in_both for kind in Kind)
     in_granada = [clause for clause in Clause if clause.kinds == (Kind.GRANADA,)]
@@ -178,7 +199,7 @@ def test_texts_use_one_word_for_one_thing(table: str) -> None:
     other_barrier = r"\bwalls?\b" if not table.startswith("A-") else r"\bmoats?\b"
     for key, text in DATA[table].items():
         assert not re.search(other_words, text, re.IGNORECASE)
-        is_free = key == "ruling" or table.startswith("MIX-")
+        is_free = key == "ruling" or table.startswith(("MIX-", *MODULES))
         assert is_free or not re.search(other_barrier, text, re.IGNORECASE)
 
 

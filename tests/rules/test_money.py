@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.card import Card, Currency
+from granada_rules.money import Purse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +86,7 @@ def test_a_purse_holds_ten_thousand_cards_and_no_more() -> None:
 
 @pytest.mark.parametrize("thing", ["b3", 3, None])
 def test_nothing_but_cards_is_in_a_purse(thing: object) -> None:
-    with pytest.raises(TypeError, match=f"^expected Card, got {type(thing).__name__}$"):
+    with pytest.raises(TypeError, match=f"^expected Card or ExchangeCard, got {type(thing).__name__}$"):
         Purse([cast("Any", thing)])
 
 
@@ -99,7 +100,7 @@ def test_a_currency_is_wanted_not_its_code(ask: Callable[..., object]) -> None:
 
 def test_a_card_is_counted_not_its_code() -> None:
     assert Purse.parse("b3 b3").count(Card.parse("b3")) == 2
-    with pytest.raises(TypeError, match=r"^expected Card, got str$"):
+    with pytest.raises(TypeError, match=r"^expected Card or ExchangeCard, got str$"):
         Purse.parse("b3").count(cast("Any", "b3"))
 
 

@@ -13,27 +13,33 @@ from hypothesis import find
 
 from granada_rules import (
     ALHAMBRA,
+    BOTH,
     EDITIONS,
     GRANADA,
     Backs,
     Currency,
     Kind,
+    Module,
     Position,
+    RecordError,
     Ruleset,
     TileSet,
     ViolationError,
     alhambra,
     read_position,
     reference,
+    setup,
+    validate,
     write_json,
     write_position,
 )
 from granada_rules.ruleset import OPTIONS as NEEDED
+from granada_rules.ruleset import wrong_modules
 from granada_rules.testing import rulesets
 from tests.helpers import schemas
 
 ALL_OPTIONS = [name for name, it in attrs.asdict(GRANADA, recurse=False).items() if isinstance(it, bool)]
-OPTIONS = [option for option in ALL_OPTIONS if NEEDED[option] is not Kind.ALHAMBRA]
+OPTIONS = [option for option in ALL_OPTIONS if NEEDED[option] in {None, Kind.GRANADA}]
 
 
 @pytest.mark.accepts("BOX-7")
@@ -131,9 +137,104 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
-def test_there_are_four_options_beside_tiles_and_yard_and_one_of_alhambra() -> None:
-    assert len(OPTIONS) == 4
-    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one"}
+OF_MODULES = {
+    "favour_until_yard_short": Module.VIZIER,
+    "exchange_cards_with_money": Module.EXCHANGE,
+    "exchange_pays_exactly": Module.EXCHANGE,
+}
+
+
+def test_there_are_five_options_beside_tiles_and_yard_and_those_of_alhambra_and_modules() -> None:
+    assert len(OPTIONS) == 5
+    assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one", *OF_MODULES}
+
+
+@pytest.mark.parametrize("option", OF_MODULES)
+def test_an_option_of_a_module_means_something_with_it_alone(option: str) -> None:
+    module = OF_MODULES[option]
+    rules = Ruleset(**cast("Any", {"kinds": (Kind.ALHAMBRA,), "modules": [module], option: True}))
+    assert getattr(rules, option) is True
+    document = write_position(Position(ruleset=rules))
+    assert document["ruleset"] == {"game": "alhambra", "modules": [module.value], option: True}
+    schemas.POSITION.validate(document)
+    assert read_position(write_json(document)).ruleset == rules
+    assert getattr(find(rulesets(), lambda rules: getattr(rules, option)), option) is True
+    with pytest.raises(ValueError, match=f"^{option}: this means nothing without {module.label}$"):
+        Ruleset(**cast("Any", {option: True}))
+    for given in (True, False):
+        document["ruleset"] = {"game": "alhambra", option: given}
+        assert not schemas.POSITION.is_valid(document)
+        with pytest.raises(RecordError, match=f"^ruleset, {option}: this means nothing without "):
+            read_position(write_json(document))
+
+
+def test_modules_are_in_order_and_each_at_most_once() -> None:
+    assert Ruleset(modules=[Module.HUTS, Module.VIZIER]).modules == (Module.VIZIER, Module.HUTS)
+    assert GRANADA.modules == ALHAMBRA.modules == BOTH.modules == ()
+    with pytest.raises(ValueError, match=r"^modules: expected each at most once, got "):
+        Ruleset(modules=[Module.HUTS, Module.HUTS])
+    for wrong in (Module.HUTS, "huts", 5):
+        with pytest.raises(TypeError, match=r"^modules: expected a list of modules, such as \[Module"):
+            Ruleset(modules=cast("Any", wrong))
+    with pytest.raises(TypeError, match=r"^modules: expected Module, got 'huts'$"):
+        Ruleset(modules=cast("Any", ["huts"]))
+
+
+IN_BOOKS = [
+    *((ALHAMBRA.kinds, (module,)) for module in Module),
+    (ALHAMBRA.kinds, tuple(Module)),
+    (GRANADA.kinds, (Module.VIZIER,)),
+]
+BY_HOUSE_RULES = [(GRANADA.kinds, Module.EXCHANGE), *((BOTH.kinds, module) for module in Module)]
+NEVER = [(GRANADA.kinds, Module.BONUS), (GRANADA.kinds, Module.HUTS)]
+
+
+@pytest.mark.accepts("MOD-1", "MOD-2", "MOD-3")
+@pytest.mark.parametrize(("kinds", "modules"), IN_BOOKS)
+def test_modules_are_added_as_the_book_has_it(kinds: tuple[Kind, ...], modules: tuple[Module, ...]) -> None:
+    assert wrong_modules(Ruleset(kinds=kinds, modules=modules)) == []
+
+
+@pytest.mark.accepts("MOD-3")
+@pytest.mark.rejects("MOD-1", "MOD-2", "MOD-3")
+@pytest.mark.parametrize(("kinds", "module"), BY_HOUSE_RULES)
+def test_what_no_book_describes_needs_house_rules(kinds: tuple[Kind, ...], module: Module) -> None:
+    ruleset = Ruleset(kinds=kinds, modules=[module])
+    with pytest.raises(ViolationError, match=rf"^MOD-3: no book adds {module.label} to {ruleset.label}; "):
+        setup(3, ruleset)
+    assert [wrong.clause for wrong in validate(Position(ruleset=ruleset)).violations] == ["MOD-3"]
+    assert wrong_modules(attrs.evolve(ruleset, house_rules=True)) == []
+
+
+@pytest.mark.rejects("MOD-3")
+@pytest.mark.parametrize(("kinds", "module"), NEVER)
+def test_cards_and_huts_of_alhambra_need_its_tiles(kinds: tuple[Kind, ...], module: Module) -> None:
+    ruleset = Ruleset(kinds=kinds, modules=[module], house_rules=True)
+    with pytest.raises(ViolationError, match=rf"^MOD-3: {module.label} need tiles of Alhambra, which "):
+        setup(3, ruleset)
+
+
+def test_modules_are_written_down() -> None:
+    ruleset = Ruleset(kinds=Kind, modules=[Module.HUTS, Module.VIZIER], house_rules=True)
+    document = write_position(Position(ruleset=ruleset))
+    assert document["ruleset"] == {"game": "both", "modules": ["vizier", "huts"], "house_rules": True}
+    schemas.POSITION.validate(document)
+    assert read_position(write_json(document)).ruleset == ruleset
+
+
+@pytest.mark.parametrize(
+    ("modules", "message"),
+    [
+        (["viziers"], r"ruleset, modules, entry 1, 'viziers': no such module \(vizier exchange bonus huts\)"),
+        (["huts", "huts"], "ruleset, modules: modules: expected each at most once"),
+        ("huts", "ruleset, modules: expected "),
+    ],
+)
+def test_modules_that_cannot_be_read(modules: object, message: str) -> None:
+    document = {"format": "granada-position/1", "ruleset": {"modules": modules}}
+    with pytest.raises(RecordError, match=message):
+        read_position(write_json(document))
+    assert not schemas.POSITION.is_valid(document)
 
 
 def test_alhambra_lets_the_extra_action_be_declined_unless_agreed_otherwise() -> None:
@@ -185,3 +286,18 @@ def test_what_is_no_list_of_currencies_is_a_type_error() -> None:
 def test_a_space_has_a_currency_and_a_kind() -> None:
     assert GRANADA.spaces == tuple((currency, Kind.GRANADA) for currency in GRANADA.yard)
     assert ALHAMBRA.spaces == tuple((currency, Kind.ALHAMBRA) for currency in GRANADA.yard)
+
+
+def test_what_follows_from_a_ruleset_is_no_field_and_follows_anew() -> None:
+    facts = ("spaces", "filling", "has_marker", "gives_together")
+    assert not {field.name for field in attrs.fields(Ruleset)} & {*facts, "tiles"}
+    for other in (
+        attrs.evolve(GRANADA, kinds=(Kind.ALHAMBRA,), extra_action_is_a_must=False),
+        pickle.loads(pickle.dumps(ALHAMBRA)),  # noqa: S301 - made just now
+    ):
+        assert other == ALHAMBRA
+        assert other.tiles is alhambra()
+        assert [getattr(other, fact) for fact in facts] == [getattr(ALHAMBRA, fact) for fact in facts]
+        for fact in facts:
+            with pytest.raises(AttributeError):
+                setattr(other, fact, getattr(GRANADA, fact))

@@ -7,9 +7,12 @@ import pytest
 from granada_rules import (
     Action,
     Build,
+    Building,
     Buy,
     Cell,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -19,12 +22,15 @@ from granada_rules import (
     GiveToDirk,
     Pass,
     Purse,
+    Reactivate,
     RecordError,
     Reduce,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     notation,
     read_action,
@@ -32,7 +38,7 @@ from granada_rules import (
     write_action,
     write_json,
 )
-from granada_rules.money import Card
+from granada_rules.card import Card
 from tests.helpers import schemas
 
 RED, CELL, FACE = Seat(0), Cell(1, -2), Face.parse("SC10")
@@ -54,6 +60,15 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
         Exchange(RED, FACE, CELL),
         {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
+    "Red huts AC": (
+        TakeHut(RED, Building.ARCADES),
+        {"type": "take_hut", "seat": 0, "building": "AC"},
+    ),
+    "Red reactivates the pawn": (Reactivate(RED), {"type": "reactivate", "seat": 0}),
+    "Red shows GA10:-": (
+        ShowBonus(RED, Face.parse("GA10:-")),
+        {"type": "show", "seat": 0, "face": "GA10:-"},
+    ),
     "Red passes": (Pass(RED), {"type": "pass", "seat": 0}),
     "Red builds SC10 at 1,-2 for o3": (
         Build(RED, FACE, CELL, Purse.parse("o3")),
@@ -70,6 +85,9 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
     "tile SC10": (DrawTile(FACE), {"type": "tile", "face": "SC10"}),
     "card b3": (DrawCard(Card.parse("b3")), {"type": "card", "card": "b3"}),
     "scoring A": (DrawScoring(Scoring.A), {"type": "scoring", "scoring": "A"}),
+    "bonus GA10:-": (DrawBonus(Face.parse("GA10:-")), {"type": "bonus", "face": "GA10:-"}),
+    "bonus hidden": (DrawBonus(None), {"type": "bonus", "face": None}),
+    "hut AC*:N": (DrawHut(Face.parse("AC*:N")), {"type": "hut", "face": "AC*:N"}),
 }
 
 
@@ -109,8 +127,8 @@ def test_what_is_not_turned_needs_no_payment() -> None:
 
 REFUSED: dict[str, str] = {
     "type is missing": "{}",
-    "type: expected one of take, buy, extend, reduce, exchange, pass, build, store, give, tile, card, "
-    "scoring, got 'Buy'": '{"type": "Buy"}',
+    "type: expected one of take, buy, extend, reduce, exchange, take_hut, reactivate, show, pass, build, "
+    "store, give, tile, card, scoring, bonus, hut, got 'Buy'": '{"type": "Buy"}',
     "type: expected a string, got null": '{"type": null}',
     "seat is missing": '{"type": "pass"}',
     "seat: expected 0 to 5, got 6": '{"type": "pass", "seat": 6}',

@@ -149,11 +149,15 @@ REFUSED: dict[str, tuple[tuple[str | int, ...], object]] = {
     "format: expected \"granada-view/1\", got 'granada-view/2'": (("format",), "granada-view/2"),
     "tiles: expected a name, or a table of names, got null": (("tiles",), None),
     "tiles: a game needs a listed tile set": (("tiles",), "unlisted"),
-    "phase: expected one of setup, act, place, end of turn, gift, over, got 'Act'": (("phase",), "Act"),
+    "phase: expected one of setup, act, place, end of turn, favour, place favour, reveal, gift, over, "
+    "got 'Act'": (
+        ("phase",),
+        "Act",
+    ),
     "seat: expected 0 to 1, got 2": (("seat",), 2),
     "seat: expected an integer, got 'Red'": (("seat",), "Red"),
     "turn: expected 0 to 1, got -1": (("turn",), -1),
-    "draw_for: expected one of dirk, yard, hand, display, got 'deck'": (("draw_for",), "deck"),
+    "draw_for: expected one of dirk, yard, hut, hand, bonus, display, got 'deck'": (("draw_for",), "deck"),
     "yard: expected 4 entries, got 3": (("yard",), [None] * 3),
     "yard, entry 1, BOX-2: the box has no face SC14: prices are 2 to 13": (("yard", 0), "SC14"),
     "yard, entry 1, expected SC10:NE, got 'SC10:N'": (("yard", 0), "SC10:N"),

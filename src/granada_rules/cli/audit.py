@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.records import RecordAudit
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["audit"]
 
@@ -63,7 +63,7 @@ def audit(  # noqa: PLR0913 - a parameter for each option
     seed: str | None,
     commitment: str | None,
     seed_commitments: tuple[str, ...],
-    tile_sets: tuple[TileSet, ...],
+    tile_sets: tuple[Listed, ...],
     *,
     as_json: bool,
 ) -> None:

@@ -22,7 +22,7 @@ from granada_rules.tiles import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["draw"]
 
@@ -62,7 +62,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
 @JSON
 def draw(  # noqa: PLR0913, PLR0917 - one for each option
     file: str,
-    tile_sets: tuple[TileSet, ...],
+    tile_sets: tuple[Listed, ...],
     player: str | None,
     legal_for: Edges | None,
     legal_kind: str | None,

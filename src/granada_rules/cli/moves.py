@@ -17,7 +17,7 @@ from granada_rules.play import legal_actions
 from granada_rules.position import Level
 
 if TYPE_CHECKING:
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["moves"]
 
@@ -38,7 +38,7 @@ _MOST_COUNTED = 100_000
     help="List at most N actions.",
 )
 @JSON
-def moves(file: str, tile_sets: tuple[TileSet, ...], most: int, *, every: bool, as_json: bool) -> None:
+def moves(file: str, tile_sets: tuple[Listed, ...], most: int, *, every: bool, as_json: bool) -> None:
     """List the legal actions of the player to act, one per line.
 
     FILE is a complete position in TOML or JSON; - is standard input.

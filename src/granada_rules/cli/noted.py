@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.city import City
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["Noted", "heading", "read", "read_legal", "refuse", "verdict_text"]
 
@@ -34,7 +34,7 @@ class Noted:
     """What a complete position would also have."""
 
 
-def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | None = None) -> Noted:
+def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | None = None) -> Noted:
     """Read and validate a position; ``data`` is what `contents_here` returned for the file."""
     try:
         if isinstance(data, OSError):
@@ -47,7 +47,7 @@ def read(file: str, tile_sets: Iterable[TileSet] = (), data: bytes | OSError | N
     return Noted(verdict, position, report.missing)
 
 
-def read_legal(file: str, tile_sets: tuple[TileSet, ...], *, as_json: bool) -> Noted:
+def read_legal(file: str, tile_sets: tuple[Listed, ...], *, as_json: bool) -> Noted:
     """Read a position; print the report and exit unless it is legal."""
     noted = read(file, tile_sets)
     if noted.verdict.exit_code:

@@ -7,7 +7,7 @@ from typing import Any, final
 import click
 
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
-from granada_rules.tile_set import TileSet
+from granada_rules.hut_set import parse_tile_file
 
 __all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
 
@@ -32,7 +32,7 @@ class _TileFile(click.Path):
         """Read the tile set, or fail as for any wrong option."""
         tile_files().append(value)
         try:
-            return TileSet.parse(contents(value))
+            return parse_tile_file(contents(value))
         except (OSError, ValueError) as error:
             self.fail(f"{printable(readable(value))}: {printable(reason(error))}", param, ctx)
 
@@ -49,5 +49,5 @@ TILES = click.option(
     multiple=True,
     type=_TileFile(),
     metavar="FILE",
-    help="A tile set of your own that positions can name; repeatable.",
+    help="A tile set, or a list of huts, of your own that positions can name; repeatable.",
 )

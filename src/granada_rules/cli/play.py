@@ -17,15 +17,18 @@ from granada_rules.cli.options import JSON, TILES
 from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.dealer import Dealer, draws
 from granada_rules.events import Draw, by_kind
+from granada_rules.hut_set import HutSet
 from granada_rules.lines import digests, read_line
+from granada_rules.module import Module
 from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
 from granada_rules.records import GameRecord, RecordError, write_game, write_json, write_toml
-from granada_rules.ruleset import GAMES, GRANADA, Ruleset
+from granada_rules.ruleset import GAMES, GRANADA, Ruleset, wrong_modules
 from granada_rules.setup import setup
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
 from granada_rules.terms import Terms
+from granada_rules.tile_set import TileSet
 from granada_rules.tile_sets import TileSets
 from granada_rules.toml import read_text
 
@@ -34,9 +37,19 @@ if TYPE_CHECKING:
 
     from granada_rules.events import Action, Event
     from granada_rules.game import Game
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["play"]
+
+
+def _modules(_context: click.Context, _parameter: click.Parameter, given: str) -> tuple[Module, ...]:
+    """Return the modules of these names, with commas between them."""
+    words = [word.strip().lower() for word in given.split(",") if word.strip()]
+    known = {module.value: module for module in Module}
+    for word in words:
+        if word not in known:
+            raise click.BadParameter(f"{printable(short(word))}: no such module ({' '.join(known)})")
+    return tuple(known[word] for word in dict.fromkeys(words))
 
 
 @click.command()
@@ -62,6 +75,15 @@ __all__ = ["play"]
     show_default=True,
     help="What is played.",
 )
+@click.option(
+    "--with",
+    "modules",
+    callback=_modules,
+    default="",
+    metavar="MODULE,...",
+    help=f"Modules to add: {', '.join(module.value for module in Module)}.",
+)
+@click.option("--house-rules", is_flag=True, help="Add modules also where no book describes it.")
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
 @JSON
@@ -70,10 +92,12 @@ def play(  # noqa: PLR0913 - one for each option
     names: tuple[str, ...],
     seed: str | None,
     script: str | None,
-    tile_sets: tuple[TileSet, ...],
+    tile_sets: tuple[Listed, ...],
     *,
     table: str,
     game: str,
+    modules: tuple[Module, ...],
+    house_rules: bool,
     simplified: bool,
     as_json: bool,
 ) -> None:
@@ -91,19 +115,31 @@ def play(  # noqa: PLR0913 - one for each option
       granada-rules play --players 4 --seed "a rainy evening" --json
       granada-rules play --game alhambra --players 3
       granada-rules play --game both --tiles our-granada.toml
+      granada-rules play --game alhambra --with vizier,huts
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
     """  # noqa: D301 - click reads \b, which keeps the lines
     kinds = GAMES[game].kinds
-    if len(tile_sets) > len(kinds):
+    own = [one for one in tile_sets if isinstance(one, TileSet)]
+    huts = [one for one in tile_sets if isinstance(one, HutSet)]
+    if len(huts) > 1:
+        raise click.UsageError("a game takes one list of huts")
+    if len(own) > len(kinds):
         raise click.UsageError(f"{GAMES[game].label} takes {count(len(kinds), 'tile set')}")
     if names and players is not None and players != len(names):
         raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
     try:
         # MIX-2: tiles of each kind; what is not given is the shipped set.
-        tiles = TileSets(tile_sets) if len(tile_sets) > 1 else next(iter(tile_sets), None)
-        ruleset = Ruleset(kinds=kinds, tile_set=tiles, simplified=simplified)
+        tiles = TileSets(own) if len(own) > 1 else next(iter(own), None)
+        ruleset = Ruleset(
+            kinds=kinds, modules=modules, tile_set=tiles, house_rules=house_rules, simplified=simplified
+        )
+        # HUT-1: huts of one's own, beside the tiles.
+        if huts:
+            ruleset = attrs.evolve(ruleset, tile_set=TileSets(ruleset.tiles.sets, huts[0]))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    if wrong := wrong_modules(ruleset):
+        raise click.BadParameter("; ".join(map(str, wrong)), param_hint="--with")
     try:
         start = setup(names or players or FEWEST_PLAYERS, ruleset)
     except ValueError as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from granada_rules.records import Replay
     from granada_rules.scoring import Standing
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["replay"]
 
@@ -32,7 +32,7 @@ __all__ = ["replay"]
 @TILES
 @WHY
 @JSON
-def replay(file: str, tile_sets: tuple[TileSet, ...], *, why: bool, as_json: bool) -> None:
+def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool) -> None:
     """Replay a game record, and show the first error.
 
     FILE is a game record in TOML or JSON; - is standard input.

@@ -17,7 +17,7 @@ from granada_rules.state import PLAYERS_WITH_DIRK, Scoring
 from granada_rules.wire import write_sheet
 
 if TYPE_CHECKING:
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
 __all__ = ["score"]
 
@@ -49,7 +49,7 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
 @JSON
 def score(  # noqa: PLR0913 - one for each option
     file: str,
-    tile_sets: tuple[TileSet, ...],
+    tile_sets: tuple[Listed, ...],
     scoring: str,
     *,
     simplified: bool | None,
@@ -82,7 +82,11 @@ def score(  # noqa: PLR0913 - one for each option
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
     try:
-        sheet = scorings.score(cities, Scoring(scoring), dirk=dirk, simplified=simplified, kinds=facts.kinds)
+        # BON-5: shown bonus cards count.
+        shown = {name: player.shown for name, player in facts.named if player.shown}
+        sheet = scorings.score(
+            cities, Scoring(scoring), dirk=dirk, simplified=simplified, shown=shown, kinds=facts.kinds
+        )
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
     if as_json:

@@ -10,8 +10,8 @@ from granada_rules.cli.noted import Noted, verdict_text
 from granada_rules.cli.options import FILES, JSON
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, finish
+from granada_rules.hut_set import parse_tile_file
 from granada_rules.position import Level
-from granada_rules.tile_set import TileSet
 
 __all__ = ["tiles"]
 
@@ -27,7 +27,7 @@ def tiles() -> None:
 def _check(files: tuple[str, ...], *, as_json: bool) -> None:
     """Validate tile files, and show every violation.
 
-    A FILE lists the 54 tiles of a box; - is standard input.
+    A FILE lists the 54 tiles of a box, or its 24 huts; - is standard input.
 
     Exit code: 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
 
@@ -41,9 +41,9 @@ def _check(files: tuple[str, ...], *, as_json: bool) -> None:
 
 
 def _judged_tiles(file: str) -> Verdict:
-    """Read and validate a tile file (BOX-2, BOX-3, BOX-4)."""
+    """Read and validate a tile file (BOX-2, BOX-3, BOX-4), or one that lists huts (HUT-1, HUT-2)."""
     try:
-        TileSet.parse(contents(file))
+        parse_tile_file(contents(file))
     except ViolationError as error:
         return Verdict(file, Level.WELL_FORMED, error.violations)
     except (OSError, ValueError) as error:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.cli.verdict import Judged
-    from granada_rules.tile_set import TileSet
+    from granada_rules.tile_sets import Listed
 
     _Data = bytes | OSError | None
 
@@ -32,7 +32,7 @@ __all__ = ["validate"]
 @TILES
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Number of processes.")
 @JSON
-def validate(files: tuple[str, ...], tile_sets: tuple[TileSet, ...], jobs: int, *, as_json: bool) -> None:
+def validate(files: tuple[str, ...], tile_sets: tuple[Listed, ...], jobs: int, *, as_json: bool) -> None:
     """Validate positions, and show every violation.
 
     A FILE is a position in TOML or JSON; - is standard input.
@@ -61,7 +61,7 @@ class _EndedError(click.ClickException):
     exit_code = 2
 
 
-def _judged(file: str, data: _Data, tile_sets: tuple[TileSet, ...], paper: Paper) -> Judged:
+def _judged(file: str, data: _Data, tile_sets: tuple[Listed, ...], paper: Paper) -> Judged:
     noted = read(file, tile_sets, data)
     return noted.verdict, verdict_text(noted, paper)
 

@@ -62,7 +62,7 @@ class Pad:
     kinds: tuple[Kind, ...]
     """The kinds of tiles that are scored."""
     notes: tuple[str, ...]
-    """What ``=`` and ``&`` mean, and who shares how many points; empty without ties."""
+    """What ``=`` and ``&`` mean, who shares how many points, and who counts more by huts."""
     description: str
     """A summary in words."""
 
@@ -127,7 +127,12 @@ def _place(line: Line) -> str:
 
 
 def _notes(sheet: ScoreSheet) -> Iterator[str]:
-    """Say what a tie means, and who shares how many points."""
+    """Say which bonus cards counted, what a tie means, and who shares how many points."""
+    for line in sheet.lines:
+        if line.shown:
+            what = "" if line.building is None else f"{line.building.label}: "
+            has = f"{words.name_of(line.player)} has {short(line.owned)}"
+            yield f"{what}{has} with bonus cards {words.cards(line.shown)} (BON-5)"
     tied = [line for line in sheet.lines if line.tied]
     if any(line.shares == 1 for line in tied):
         yield f"{_TIED} as many buildings as another: the dearest decides (SCORE-8)"
@@ -139,3 +144,7 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
         who = f"{', '.join(first)} and {last}" if first else last
         what = "" if building is None else f"{building.label}: "
         yield f"{what}{who} share {count(line.factor * line.count, 'point')}, {short(line.points)} each"
+    for line in sheet.lines:
+        if line.hut_edges and line.building is not None:
+            more = f"{len(line.hut_edges)} more by huts (HUT-9)"
+            yield f"{line.building.label}: {words.name_of(line.player)} has {len(line.faces)}, and {more}"

@@ -15,9 +15,11 @@ from granada_rules.position import NotedTile, Position, facts_of, noted
 from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from granada_rules.card import Currency
     from granada_rules.city import City
     from granada_rules.grid import Edges
-    from granada_rules.money import Currency
     from granada_rules.ruleset import Ruleset
     from granada_rules.state import Marker, Scoring
     from granada_rules.tile_sets import Tiles
@@ -39,15 +41,21 @@ class ScenePlayer:
     hand: Purse | None
     reserve: _Tiles | None
     city: City | None
+    pawn: bool | None
+    """Whether the pawn is active (VIZ-1)."""
+    bonus: str
+    """The bonus cards that are known, and how many are hidden, in words; empty if there are none (BON-2)."""
     is_turn: bool
     shows_legal_cells: bool
-    """Whether legal cells are marked; if the turn is known, only in the city of that player."""
+    """Whether legal cells are marked; if it is known who is to act, only in the city of that player."""
 
     @property
     def counts(self) -> str:
-        """The known points and number of cards, and whether it is the player's turn, in words."""
+        """The known points, cards and pawn, and whether it is the player's turn, in words."""
         known = [(self.points, "point"), (self.hand_size, "card")]
         said = [count(number, thing) for number, thing in known if number is not None]
+        said += [] if self.pawn is None else ["pawn active" if self.pawn else "pawn inactive"]
+        said += [self.bonus] if self.bonus else []
         return ", ".join([*said, *(["has the turn"] if self.is_turn else [])])
 
 
@@ -80,6 +88,8 @@ class Scene:
     piles: tuple[str, ...] | None = None
     """The piles of the deck, such as ``19A``, if noted."""
     bought: _Tiles | None
+    huts: tuple[NotedTile | None, ...] | None = None
+    """The open huts by type; ``None`` for an empty pile (HUT-3)."""
     dirk: SceneDirk | None
     bag: _Tiles | None = None
     """The tiles in the bag, if noted; not an empty one."""
@@ -133,6 +143,9 @@ class Scene:
         if self.yard is not None:
             yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
             said.append(f"In the yard: {yard}")
+        if self.huts is not None:
+            huts = ", ".join("nothing" if hut is None else str(hut.face) for hut in self.huts)
+            said.append(f"Open huts: {huts or 'nothing'}")
         if self.display is not None:
             said.append(f"On the display: {str(self.display) or 'nothing'}")
         return "".join(f"{sentence}. " for sentence in said if sentence).rstrip()
@@ -146,13 +159,14 @@ def scene(thing: Table | View | Game | Position) -> Scene:
     if isinstance(thing, Position):
         return _of_position(thing)
     if isinstance(thing, View):
-        return _of_table(thing.table, thing.hands)
+        own = {} if thing.seat is None else {int(thing.seat): thing.bonus}
+        return _of_table(thing.table, thing.hands, own)
     table = thing.table if isinstance(thing, Game) else thing
-    return _of_table(table, (None,) * len(table.players))
+    return _of_table(table, (None,) * len(table.players), {})
 
 
-def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
-    dirk = table.dirk
+def _of_table(table: Table, hands: tuple[Purse | None, ...], bonus: Mapping[int, tuple[Face, ...]]) -> Scene:
+    dirk, modules = table.dirk, table.modules
     return Scene(
         state=words.state(table),
         players=tuple(
@@ -163,8 +177,12 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
                 hand=hand,
                 reserve=noted(player.reserve) or None,
                 city=player.city,
+                pawn=modules.pawns[seat] if modules.pawns else None,
+                bonus=words.bonus_cards(modules.shown[seat], bonus.get(seat), modules.hidden[seat])
+                if modules.shown
+                else "",
                 is_turn=seat == table.turn,
-                shows_legal_cells=seat == table.turn,
+                shows_legal_cells=seat == (table.turn if table.to_act is None else table.to_act),
             )
             for seat, (player, hand) in enumerate(zip(table.players, hands, strict=True))
         ),
@@ -172,9 +190,10 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...]) -> Scene:
         currencies=_currencies(table.ruleset),
         display=table.display,
         marker=table.marker,
-        heaps=_heaps(_bag(table), table.deck_size, len(table.discards)),
+        heaps=(*_heaps(_bag(table), table.deck_size, len(table.discards)), *_huts_below(table)),
         turned_up=_turned_up(table.turned_up),
         bought=noted(table.bought) or None,
+        huts=_open_huts(table.modules.open_huts or None),
         dirk=dirk and SceneDirk(points=dirk.points, tiles=noted(dirk.faces)),
         tile_set=table.ruleset.tiles,
         played=table.ruleset.kinds,
@@ -191,8 +210,10 @@ def _of_position(position: Position) -> Scene:
             hand=player.hand,
             reserve=player.reserve,
             city=player.city,
+            pawn=player.pawn,
+            bonus=words.bonus_cards(player.shown, player.bonus),
             is_turn=player.name is not None and player.name == position.turn,
-            shows_legal_cells=position.turn in {None, player.name},
+            shows_legal_cells=(position.to_act or position.turn) in {None, player.name},
         )
         for name, player in facts.named
     )
@@ -212,6 +233,7 @@ def _of_position(position: Position) -> Scene:
         turned_up="" if position.turned_up is None else _turned_up(position.turned_up) or "none",
         piles=None if piles is None else tuple(map(str, piles)),
         bought=position.bought,
+        huts=_open_huts(position.open_huts),
         dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
         bag=position.bag or None,
         discards=position.discards or None,
@@ -233,6 +255,16 @@ def _bag(table: Table) -> str:
     """Return how many tiles are in the bag, of both kinds each (MIX-3)."""
     kinds = [tile.kind for tile in table.bag]
     return " + ".join(str(kinds.count(kind)) for kind in table.ruleset.kinds)
+
+
+def _open_huts(huts: tuple[Face | None, ...] | None) -> tuple[NotedTile | None, ...] | None:
+    return None if huts is None else tuple(None if hut is None else NotedTile(hut) for hut in huts)
+
+
+def _huts_below(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return how many huts lie below the open ones, if huts are played with (MOD-6)."""
+    modules = table.modules
+    return (("Huts below", str(len(modules.huts_below))),) if modules.open_huts else ()
 
 
 def _heaps(bag: str | None, deck: int | None, discards: int | None) -> tuple[tuple[str, str], ...]:

@@ -111,12 +111,13 @@ def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Marku
 
     Unknown moats (``None``) are shown as question marks.
     """
-    colour = class_of(face.building)
+    # HUT-1: a hut has no price.
+    colour, price = class_of(face.building), "hut" if face.is_hut else face.value
     shown = [
         path(HOUSE, colour),
         path(ROOF, "roof"),
         group(path(EMBLEMS[face.building], _EMBLEM_CLASSES.get(face.building, "emblem")), 36, 38),
-        label(_MIDDLE, 80.5, f"{face.building.code} {face.value}", 16, "middle strong"),
+        label(_MIDDLE, 80.5, f"{face.building.code} {price}", 16, "middle strong"),
     ]
     ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{_GROUNDS.get(face.building, colour)} tint")]
     # BUILD-1: what is on the face turns with the tile; moats or walls are given as seen.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.arguments import count
+from granada_rules.card import Card
 from granada_rules.draw import words
 from granada_rules.draw.glyphs import TILE
 from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lines, rect
@@ -18,10 +19,11 @@ from granada_rules.state import DIRK, DISPLAY, SPACES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from granada_rules.card import AnyCard
     from granada_rules.draw.plan import Numbered
     from granada_rules.draw.scene import Scene, ScenePlayer
     from granada_rules.draw.show import Show
-    from granada_rules.money import Card, Purse
+    from granada_rules.money import Purse
     from granada_rules.position import NotedTile
 
 __all__ = ["table_drawing"]
@@ -102,6 +104,9 @@ def _panels(scene: Scene, show: Show, violations: Numbered) -> Iterator[_Panel]:
     if scene.bag is not None:
         heading = f"Bag: {count(len(scene.bag), 'tile')}"
         yield _stacked([_heading(heading, _WIDTH), _tiles(scene.bag, scene, _WIDTH)], _WIDTH)
+    if scene.huts is not None:
+        huts = [hut for hut in scene.huts if hut is not None]
+        yield _stacked([_heading("Open huts", _WIDTH), _tiles(huts, scene, _WIDTH)], _WIDTH)
     if scene.bought is not None:
         yield _stacked([_heading("To be placed", _WIDTH), _tiles(scene.bought, scene, _WIDTH)], _WIDTH)
     if scene.discards is not None:
@@ -188,10 +193,13 @@ def _money(scene: Scene, width: float) -> Iterator[Drawing]:
         yield lines(note, width - 2 * _BETWEEN, 13)
 
 
-def _card(card: Card, shape: tuple[float, float, float]) -> Markup:
+def _card(card: AnyCard, shape: tuple[float, float, float]) -> Markup:
     wide, high, size = shape
-    ground = rect((0, 0, wide, high), f"card {class_of(card.currency)}", 5)
-    return joined([ground, label(wide / 2, high / 2 + size * 0.36, str(card), size, "on-card")])
+    first, *others = [card.currency] if isinstance(card, Card) else card.currencies
+    ground = [rect((0, 0, wide, high), f"card {class_of(first)}", 5)]
+    # EXC-1: the right half of an exchange card is of its second currency.
+    ground += [rect((wide / 2, 0, wide / 2, high), f"card {class_of(second)}", 5) for second in others]
+    return joined([*ground, label(wide / 2, high / 2 + size * 0.36, str(card), size, "on-card")])
 
 
 def _player(scene: Scene, player: ScenePlayer, show: Show, violations: Numbered) -> _Panel:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import count
+from granada_rules.card import Card
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
@@ -17,6 +18,7 @@ from granada_rules.state import DIRK, SPACES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.card import AnyCard
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbered
     from granada_rules.draw.scene import Scene, ScenePlayer
@@ -94,11 +96,13 @@ def _put_heaps(canvas: Canvas, scene: Scene) -> None:
     if scene.bag is not None:
         _put_tiles(canvas, f"Bag {count(len(scene.bag), 'tile')}:", scene.bag, scene)
     if scene.piles is not None:
-        _put_codes(canvas, "Piles", [(pile, Style.PLAIN) for pile in scene.piles])
+        _put_codes(canvas, "Piles", [[(pile, Style.PLAIN)] for pile in scene.piles])
     if scene.discards is not None:
         _put_cards(canvas, f"Discards {count(len(scene.discards), 'card')}:", scene.discards)
     if scene.turned_up:
         canvas.paragraph(f"Scoring cards turned up: {scene.turned_up}")
+    if scene.huts is not None:
+        _put_tiles(canvas, "Open huts", [hut for hut in scene.huts if hut is not None], scene)
     _put_tiles(canvas, "To be placed", scene.bought, scene)
     for note in scene.notes:
         canvas.paragraph(note, indent=2)
@@ -123,7 +127,14 @@ def _put_city(canvas: Canvas, player: ScenePlayer, show: Show, violations: Numbe
 
 def _put_cards(canvas: Canvas, name: str, cards: Purse | None) -> None:
     if cards is not None:
-        _put_codes(canvas, name, [(str(card), CURRENCIES[card.currency]) for card in cards])
+        _put_codes(canvas, name, [_card(card) for card in cards])
+
+
+def _card(card: AnyCard) -> _Code:
+    """Return the code of a card; that of an exchange card is of two colours (EXC-1)."""
+    if isinstance(card, Card):
+        return [(str(card), CURRENCIES[card.currency])]
+    return [(currency.code, CURRENCIES[currency]) for currency in card.currencies]
 
 
 def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, scene: Scene) -> None:
@@ -134,19 +145,34 @@ def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, sce
             canvas,
             name,
             [
-                (f"{words.code_of(face)}:{'?' if moats is None else moats or '-'}", BUILDINGS[face.building])
+                [
+                    (
+                        f"{words.code_of(face)}:{_barriers(moats)}",
+                        BUILDINGS[face.building],
+                    )
+                ]
                 for face, moats in written
             ],
         )
 
 
-def _put_codes(canvas: Canvas, name: str, codes: list[tuple[str, Style]]) -> None:
+def _barriers(moats: Edges | None) -> str:
+    return "?" if moats is None else str(moats) or "-"
+
+
+_Code = list[tuple[str, Style]]
+"""The parts of a code, each with its style."""
+
+
+def _put_codes(canvas: Canvas, name: str, codes: list[_Code]) -> None:
     """Add a name followed by codes, wrapped."""
     row, begin = canvas.height, len(name) + 1
     canvas.put(row, 0, name)
     column = begin
-    for code, style in codes or [("none", Style.FAINT)]:
-        if canvas.width is not None and column + len(code) > canvas.width:
+    for code in codes or [[("none", Style.FAINT)]]:
+        if canvas.width is not None and column + sum(len(part) for part, _ in code) > canvas.width:
             row, column = row + 1, begin
-        canvas.put(row, column, code, style)
-        column += len(code) + 1
+        for part, style in code:
+            canvas.put(row, column, part, style)
+            column += len(part)
+        column += 1

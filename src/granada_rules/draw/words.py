@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import count, short
+from granada_rules.bonus_cards import MOST_BONUS_CARDS
 from granada_rules.box import Box
 from granada_rules.clauses import some
 from granada_rules.names import JOINERS, LONGEST_NAME
+from granada_rules.position import facts_of
 from granada_rules.ruleset import EDITIONS, Ruleset
 from granada_rules.state import Phase
 from granada_rules.tiles import Building, Kind
@@ -33,7 +35,9 @@ __all__ = [
     "MOST_LISTED",
     "barriers",
     "barriers_of",
+    "bonus_cards",
     "captions",
+    "cards",
     "city_title",
     "clean",
     "code_of",
@@ -151,8 +155,11 @@ def legend(violations: Numbered) -> list[tuple[int, str]]:
 
 
 def code_of(face: Face) -> str:
-    """Return building type and price of a face, such as ``GA10``; walls are drawn or written beside it."""
-    return f"{face.building.code}{face.value}"
+    """Return building type and price of a face, such as ``GA10``; walls are drawn or written beside it.
+
+    A hut has a star for its price, such as ``AC*`` (HUT-1).
+    """
+    return face.name
 
 
 def barriers_of(edges: Edges, kind: Kind) -> str:
@@ -205,8 +212,11 @@ def described_city(city: City) -> str:
     what = "A layout" if city.other else _CITIES[city.start]
     if not city.tiles:
         return f"{what} that is just the start tile."
-    types = Counter(tile.face.building for tile in city.tiles.values())
-    kinds = ", ".join(f"{types[building]} {building.label}" for building in Building if building in types)
+    types = Counter(tile.face.building for tile in city.tiles.values() if not tile.face.is_hut)
+    huts = Counter(tile.face.building for tile in city.tiles.values() if tile.face.is_hut)
+    said = [f"{types[building]} {building.label}" for building in Building if building in types]
+    said += [f"{count(huts[one], 'hut')} for {one.label}" for one in Building if one in huts]
+    kinds = ", ".join(said)
     turned = city.turned.bit_count()
     lies = f"; {turned} of them turned" if turned else ""
     cells = city.cells
@@ -219,13 +229,17 @@ def described_city(city: City) -> str:
 def state(table: Table) -> str:
     """Return what a game waits for, in words."""
     who = None if table.turn is None else name_of(table.players[table.turn].name)
+    asked = None if table.to_act is None else name_of(table.players[table.to_act].name)
     drawn = table.waits_for.replace("is to be drawn", "is drawn") if table.is_chance else ""
     said = {
         Phase.SETUP: f"Setup: {drawn}" + f", for {who}" * (who is not None),
         Phase.ACT: f"{who} is to act" + " once more" * table.extra,
         Phase.PLACE: f"{who} is to place a bought tile",
         Phase.END_OF_TURN: f"End of the turn of {who}: {drawn}",
-        Phase.GIFT: f"End of the game: {who} is to place a tile given away",
+        Phase.FAVOUR: f"After the turn of {who}: {drawn or f'{asked} may use the pawn'}",
+        Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
+        Phase.REVEAL: f"Before a scoring, after the turn of {who}: {asked} may show a bonus card",
+        Phase.GIFT: f"End of the game: {asked} is to place a tile given away",
         Phase.OVER: "The game is over",
     }[table.phase]
     return said if table.due is None else f"{said}; scoring {table.due.value} is due"
@@ -238,14 +252,42 @@ def noted_state(position: Position) -> str:
     if position.turn is None:
         return "" if position.phase is None else f"Phase: {position.phase.value}"
     who = name_of(position.turn)
+    to_act = facts_of(position).to_act
+    asked = "" if to_act is None else name_of(to_act)
+    offer = f"{asked} may use the pawn" if asked else "a tile for the yard is drawn"
     return {
         None: f"It is the turn of {who}",
         Phase.SETUP: f"Setup, for {who}",
         Phase.ACT: f"{who} is to act" + " once more" * bool(position.bought),
         Phase.PLACE: f"{who} is to place a bought tile",
         Phase.END_OF_TURN: f"End of the turn of {who}",
-        Phase.GIFT: f"End of the game: {who} is to place a tile given away",
+        Phase.FAVOUR: f"After the turn of {who}: {offer}",
+        Phase.PLACE_FAVOUR: f"After the turn of {who}: {asked} is to place the tile bought with the pawn",
+        Phase.REVEAL: f"Before a scoring, after the turn of {who}: {asked} may show a bonus card"
+        + ("" if position.due is None else f"; scoring {position.due.value} is due"),
+        Phase.GIFT: f"End of the game: {asked} is to place a tile given away",
     }[position.phase]
+
+
+def cards(faces: tuple[Face, ...]) -> str:
+    """Return bonus cards by their tiles; of very many just some."""
+    codes = [str(face) for face in faces[:MOST_BONUS_CARDS]]
+    return " ".join(codes if len(faces) <= MOST_BONUS_CARDS else [*codes, "…"])
+
+
+def bonus_cards(
+    shown: tuple[Face, ...] | None, hidden: tuple[Face, ...] | None, many: int | None = None
+) -> str:
+    """Return which bonus cards a player shows and hides, in words; of hidden ones at least how many."""
+    said = []
+    if shown:
+        said.append(f"{cards(shown)} shown")
+    if hidden:
+        said.append(f"{cards(hidden)} hidden")
+    elif many:
+        said.append(f"{many} hidden")
+    is_noted = shown is not None or hidden is not None
+    return f"bonus cards: {', '.join(said) or 'none'}" if is_noted else ""
 
 
 def noted_beside(position: Position) -> Iterator[str]:
@@ -264,6 +306,7 @@ def _noted_ruleset(ruleset: Ruleset) -> str:
     plain = Ruleset(kinds=ruleset.kinds)
     editions = (name for name, edition in EDITIONS.items() if edition == plain)
     said = [f"Ruleset: {next(editions, ruleset.label)}"]
+    said += [f"with {module.label}" for module in ruleset.modules]
     for option in attrs.fields(type(ruleset)):
         value = getattr(ruleset, option.name)
         if isinstance(value, bool) and value != getattr(plain, option.name):

@@ -12,7 +12,9 @@ from granada_rules.clauses import some
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -20,13 +22,16 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
 from granada_rules.grid import Cell
 from granada_rules.money import Purse
-from granada_rules.notation.written_tiles import read_card, read_face
+from granada_rules.notation.written_tiles import read_card, read_face, read_hut_type
 from granada_rules.state import DIRK, Scoring, Seat, Space
 
 if TYPE_CHECKING:
@@ -39,6 +44,8 @@ if TYPE_CHECKING:
 __all__ = ["read_event", "write_event"]
 
 _NOTHING = "nothing"
+_HIDDEN = "hidden"
+"""What stands for a bonus card whose tile is not told."""
 _NO_CARDS = Purse()
 
 
@@ -48,6 +55,10 @@ _Said = re.Match[str]
 
 def _face(said: _Said, tile_set: Tiles | None) -> Face:
     return read_face(said["face"], tile_set)
+
+
+def _bonus(said: _Said, tile_set: Tiles | None) -> Face | None:
+    return None if said["face"].lower() == _HIDDEN else _face(said, tile_set)
 
 
 def _cell(said: _Said) -> Cell:
@@ -80,6 +91,9 @@ _ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, Tiles | None], Action]]] =
         rf"exchanges {_TILE_AT}",
         lambda seat, said, tiles: Exchange(seat, _face(said, tiles), _cell(said)),
     ),
+    "huts": (r"huts (?P<building>.+)", lambda seat, said, _: TakeHut(seat, read_hut_type(said["building"]))),
+    "reactivates": (r"reactivates the pawn", lambda seat, _said, _: Reactivate(seat)),
+    "shows": (r"shows (?P<face>.+)", lambda seat, said, tiles: ShowBonus(seat, _face(said, tiles))),
     "passes": (r"passes", lambda seat, _said, _: Pass(seat)),
     "builds": (
         rf"builds {_TILE_AT}{_FOR}",
@@ -100,6 +114,8 @@ _DRAWS: dict[str, tuple[str, Callable[[_Said, Tiles | None], Draw]]] = {
         r"scoring (?P<scoring>[ABC])",
         lambda said, _: DrawScoring(Scoring(said["scoring"].upper())),
     ),
+    "bonus": (r"bonus (?P<face>.+)", lambda said, tiles: DrawBonus(_bonus(said, tiles))),
+    "hut": (r"hut (?P<face>.+)", lambda said, tiles: DrawHut(_face(said, tiles))),
 }
 """By the first word, what a draw looks like, and what it is."""
 
@@ -110,6 +126,9 @@ _FORMS = {
     "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
     "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
     "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
+    "huts": "huts BUILDING, such as huts AC, or by its colour huts brown",
+    "reactivates": "reactivates the pawn",
+    "shows": "shows FACE, such as shows GA10:-",
     "passes": "passes, and nothing behind it",
     "builds": f"builds FACE at X,Y, and for CARDS if it is turned, such as builds SC10 at 0,-1{_NUMBERS}",
     "stores": "stores FACE, such as stores SC10",
@@ -178,9 +197,11 @@ def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
             return f"expected {form}"
     if acts:
         return f"expected one of {', '.join(_FORMS)} after the name, such as {_EXAMPLE}"
-    if text.lower().startswith(("tile", "card", "scoring")):
-        return "expected a draw such as tile SC10, card b3, scoring A"
-    return f"a line begins with tile, card, scoring, or one of {some(map(short, players))}"
+    if text.lower().startswith("bonus"):
+        return f"expected a bonus card such as bonus GA10:-, or bonus {_HIDDEN}"
+    if text.lower().startswith(("tile", "card", "scoring", "hut")):
+        return "expected a draw such as tile SC10, card b3, scoring A, hut AC*:N"
+    return f"a line begins with tile, card, scoring, bonus, hut, or one of {some(map(short, players))}"
 
 
 @cache
@@ -218,6 +239,10 @@ def write_event(event: Event, players: Sequence[str]) -> str:
             return f"card {card}"
         case DrawScoring(scoring):
             return f"scoring {scoring.value}"
+        case DrawBonus(face):
+            return f"bonus {face or _HIDDEN}"
+        case DrawHut(face):
+            return f"hut {face}"
         case _ if 0 <= event.seat < len(players):
             return f"{players[event.seat]} {_written_action(event)}"
         case _:
@@ -236,6 +261,12 @@ def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
             return f"reduces {cell}"
         case Exchange(_, face, cell):
             return f"exchanges {face} at {cell}"
+        case TakeHut(_, building):
+            return f"huts {building.code}"
+        case Reactivate():
+            return "reactivates the pawn"
+        case ShowBonus(_, face):
+            return f"shows {face}"
         case Pass():
             return "passes"
         case Build(_, face, cell, payment):

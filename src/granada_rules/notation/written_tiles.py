@@ -17,16 +17,16 @@ from attrs.validators import optional
 
 from granada_rules.arguments import expect, of_kind, short
 from granada_rules.box import Box
+from granada_rules.card import AnyCard, parse_card
 from granada_rules.city import one_way
 from granada_rules.clauses import some
 from granada_rules.grid import Edges
-from granada_rules.money import Card
 from granada_rules.sealed import made_once
 from granada_rules.tile_set import TileSet
 from granada_rules.tile_sets import Tiles, TileSets
-from granada_rules.tiles import CODES, ONE_FACE, Building, Face, Kind
+from granada_rules.tiles import CODES, HUT_MARK, ONE_FACE, Building, Face, Kind
 
-__all__ = ["WrittenTile", "read_card", "read_face", "read_tile", "seen_moats", "write_tile"]
+__all__ = ["WrittenTile", "read_card", "read_face", "read_hut_type", "read_tile", "seen_moats", "write_tile"]
 
 # In the order of the books: English, German, French, Dutch, Hungarian; of Alhambra English and French, which
 # has no name for the Seraglio.
@@ -49,10 +49,12 @@ _NAMES = {
 }
 _BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
 
+_BY_COLOUR = {building.colour: building for building in Kind.ALHAMBRA.buildings}
+
 _A_FACE = "a building and a price from 0 to 99, such as SC10"
-_NAME = re.compile(r"[^0-9:/]+")
-_FACE = re.compile(r"([^0-9:]+)(0|[1-9][0-9]?)")
-_TILE = re.compile(r"([^:]*?[0-9])(?::([NESWnesw]+|-))?([\^>vV<])?")
+_NAME = re.compile(r"[^0-9:/*]+")
+_FACE = re.compile(r"([^0-9:*]+)(0|[1-9][0-9]?|\*)")
+_TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWnesw]+|-))?([\^>vV<])?")
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
 _ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
@@ -89,7 +91,7 @@ def _building(text: str) -> Building | None:
 
 
 def read_face(text: str, tile_set: Tiles | None = None) -> Face:
-    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``, or ``GA10:N`` with its walls.
+    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``, or ``GA10:N`` with its walls; a hut ``AC*:N``.
 
     A face of Alhambra is read without its walls if one tile of the tile set is called so (A-BOX-2).
 
@@ -124,7 +126,7 @@ def _coded(text: str, tile_set: Tiles | None) -> Face | None:
     return tile_set.coded(text)
 
 
-def read_card(text: str) -> Card:
+def read_card(text: str) -> AnyCard:
     """Read a card such as ``b3`` or ``B3``.
 
     >>> print(read_card("B3"))
@@ -136,7 +138,7 @@ def read_card(text: str) -> Card:
     return _card(text.strip().lower())
 
 
-_card = lru_cache(maxsize=400)(Card.parse)
+_card = lru_cache(maxsize=400)(parse_card)
 """Cards by their codes; as many as there are."""
 
 
@@ -179,7 +181,14 @@ def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
         kinds = Kind if tile_set is None else tile_set.kinds
         codes = " ".join(one.code for kind in kinds for one in kind.buildings)
         raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
-    return building, int(match[2])
+    is_hut, has_back = match[2] == HUT_MARK, Box.of(building.kind).has_backs
+    # HUT-1: a hut of Alhambra has a mark in the place of its price, and no tile costs 0.
+    if is_hut and has_back:
+        raise _unreadable(text, _A_FACE, tile_set)
+    if match[2] == "0" and not has_back:
+        message = f"no tile costs 0; a hut is written {building.code}{HUT_MARK}:N"
+        raise ValueError(f"{short(text)}: {message}")
+    return building, 0 if is_hut else int(match[2])
 
 
 def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
@@ -195,17 +204,34 @@ def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
 def _called(building: Building, value: int, tile_set: Tiles | None) -> Face:
     """Return the one face of the tile set with this building and price, whatever its walls."""
     called = () if tile_set is None else tile_set.called(building, value)
-    code = f"{building.code}{value}"
+    code = f"{building.code}{value or HUT_MARK}"
     if len(called) > 1:
         raise ValueError(f"{code}: expected its walls too, {len(called)} tiles are called so: {some(called)}")
     prices = Box.of(building.kind).prices[building]
     # A-BOX-2: types with their prices.
-    if value not in prices:
+    if value and value not in prices:
         expected = f"prices of {building.label} are {prices[0]} to {prices[-1]}"
         raise ValueError(f"{code}: no tile is called so, {expected}")
     if not called:
         raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
     return called[0]
+
+
+def read_hut_type(text: str) -> Building:
+    """Read the type of a hut: its code, its name or its colour.
+
+    >>> read_hut_type("AC"), read_hut_type("brown")
+    (Building.ARCADES, Building.ARCADES)
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    # A-BOX-14: huts are told by the colours of their types.
+    building = _BY_COLOUR.get(text.strip().lower()) or _building(text)
+    if building is None:
+        types = " ".join(f"{one.code} {one.colour}" for one in Kind.ALHAMBRA.buildings)
+        raise ValueError(f"{short(text)}: expected the type of a hut ({types})")
+    return building
 
 
 def write_tile(tile: WrittenTile) -> str:
@@ -218,7 +244,7 @@ def write_tile(tile: WrittenTile) -> str:
     face = tile.face
     seen = tile.moats if face.walls is None else face.walls.turned(tile.roof)
     moats = "" if seen is None else f":{seen or '-'}"
-    return f"{face.building.code}{face.value}{moats}{_ROOF_MARKS[tile.roof]}"
+    return f"{face.name}{moats}{_ROOF_MARKS[tile.roof]}"
 
 
 def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:

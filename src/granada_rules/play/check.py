@@ -11,32 +11,42 @@ from granada_rules.arguments import expect, short
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
-from granada_rules.game import Game, View, unseen, view_to_act
+from granada_rules.game import Game, View, unseen, view, view_to_act
 from granada_rules.money import Purse
 from granada_rules.play.acts import (
     is_action,
     is_draw,
     rebuilt_city,
+    wrong_bonus_draw,
     wrong_build,
     wrong_buy,
     wrong_card_draw,
     wrong_exchange,
     wrong_extension,
     wrong_gift_to_dirk,
+    wrong_hut_draw,
+    wrong_hut_taking,
     wrong_pass,
+    wrong_reactivation,
     wrong_reduction,
     wrong_scoring_draw,
+    wrong_show,
     wrong_store,
     wrong_taking,
     wrong_tile_draw,
@@ -57,7 +67,7 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """Return every reason why an event cannot happen now; none if it can.
 
     An event at the wrong time is not judged further. A view judges as far as it can know: not which cards are
-    in the deck or in the hand of somebody else.
+    in the deck or in the hand of somebody else, nor which bonus cards others hide.
 
     >>> from granada_rules import Dealer, Pass, Seat, check, deal, setup
     >>> game = deal(setup(["Red", "Blue", "Green"]), Dealer(b"sixteen bytes or more"))
@@ -66,10 +76,17 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """
     expect(game, Game, View)
     if is_action(event):
-        return _judged(view_to_act(game) if isinstance(game, Game) else game, event)
+        return _judged(_seen(game, event) if isinstance(game, Game) else game, event)
     if is_draw(event):
         return tuple(wrong_time_to_draw(game.table, event) or _wrong_draw(game, event))
     raise TypeError(f"expected an event, got {short(event)}")
+
+
+def _seen(game: Game, action: Action) -> View:
+    """Return what the player to act may know; for a bonus card, what the one who shows it may know."""
+    if type(action) is ShowBonus and 0 <= action.seat < len(game.hands):
+        return view(game, action.seat)
+    return view_to_act(game)
 
 
 def _judged(seen: View, action: Action) -> tuple[Violation, ...]:
@@ -103,8 +120,14 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
             return wrong_reduction(table, player, action)
         case Exchange():
             return wrong_exchange(table, player, action)
+        case TakeHut():
+            return wrong_hut_taking(table, player, action)
+        case Reactivate():
+            return wrong_reactivation(table, action.seat)
+        case ShowBonus():
+            return wrong_show(seen, action)
         case Pass():
-            return wrong_pass(table, player, hand or Purse())
+            return wrong_pass(table, action.seat, hand or Purse())
         case Build():
             return wrong_build(table, player, possible, action)
         case Store():
@@ -123,5 +146,9 @@ def _wrong_draw(game: Game | View, draw: Draw) -> Iterator[Violation]:
             return wrong_card_draw(game, draw.card)
         case DrawScoring():
             return wrong_scoring_draw(game, draw.scoring)
+        case DrawBonus():
+            return wrong_bonus_draw(game, draw.face)
+        case DrawHut():
+            return wrong_hut_draw(game.table, draw.face)
         case _:
             assert_never(draw)

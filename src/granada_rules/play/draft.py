@@ -14,6 +14,7 @@ from granada_rules.sealed import freezer, maker
 if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.game import DirksTiles
+    from granada_rules.module_state import ModuleState
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
@@ -50,7 +51,9 @@ class Draft:
     aside: tuple[Scoring, ...]
     due: Scoring | None
     age_ranks: tuple[int, ...]
+    modules: ModuleState
     hands: tuple[Purse, ...]
+    bonus: tuple[tuple[Face, ...], ...]
     deck: Purse
     piles: tuple[Pile, ...]
     draws: int
@@ -75,7 +78,9 @@ class Draft:
         self.aside = table.aside
         self.due = table.due
         self.age_ranks = table.age_ranks
+        self.modules = table.modules
         self.hands = game.hands
+        self.bonus = game.bonus
         self.deck = game.deck
         self.piles = game.piles
         self.draws = game.draws

@@ -13,30 +13,32 @@ from granada_rules.play.acts import (
     is_action,
     legal_builds,
     legal_buys,
+    legal_favours,
     legal_gifts_to_dirk,
+    legal_hut_takings,
     legal_passes,
+    legal_reactivations,
     legal_rebuilds,
+    legal_shows,
     legal_stores,
     legal_takings,
     wastes,
 )
 from granada_rules.play.check import check
 from granada_rules.sealed import made_once, maker, stamp_of
-from granada_rules.state import DECISIONS, Phase
+from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.events import Action
-    from granada_rules.game import Table
+    from granada_rules.events import Action, ShowBonus
     from granada_rules.money import Purse
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
 
 __all__ = ["LegalActions", "legal_actions"]
 
-# On Python 3.11 a constant takes a tenth of the time of an enum member.
-_ACT = Phase.ACT
+_joined = chain.from_iterable
 
 
 @final
@@ -45,14 +47,17 @@ class LegalActions:
     """The legal actions of one seat: iteration generates them, ``in`` judges.
 
     Empty for a spectator, for a seat that is not to act, while chance is due, and when the game is over; the
-    repr says which.
+    repr says which. While somebody else is to act a seat may still show a bonus card (BON-4).
 
     Order while an action is to be chosen: taking money, single cards first, then more of them, in the order
-    of the cards; buying, by space, dearest cards first; extending, by face, then by cell in reading order;
-    reducing, by cell; exchanging, by face, then by cell; passing. Order while a tile is to be placed, for
-    each face: building it as it is, by cell; building it turned over, by payment, yellow first and dearest
-    cards first, then by cell; storing it as it is, then turned over; giving it to Dirk as it is, then turned
-    over, by payment.
+    of the cards; buying, by space, dearest cards first, with an exchange card after all others; extending, by
+    face, then by cell in reading order; reducing, by cell; exchanging, by face, then by cell; taking a hut,
+    by type; reactivating the pawn; showing a bonus card, by face; passing. Who is asked to use the pawn buys
+    by space, dearest cards first, shows a bonus card, or passes; who is asked to show a bonus card does, or
+    passes. Order while a tile is to be placed, for each face: building it as it is, by cell; building it
+    turned over, by payment, yellow first and dearest cards first, then by cell; storing it as it is, then
+    turned over; giving it to Dirk as it is, then turned over, by payment; and after all faces showing a bonus
+    card.
     """
 
     view: View = attrs.field(validator=of_kind(View))
@@ -63,10 +68,10 @@ class LegalActions:
     def __iter__(self) -> Iterator[Action]:
         seen = self.view
         table, seat, hand = seen.table, seen.seat, seen.hand
-        if seat is None or hand is None or seat != table.turn or table.phase not in DECISIONS:
-            return iter(())
-        listing = _acting if table.phase is _ACT else _placing
-        return chain.from_iterable(listing(table, seat, hand, stamp_of(seen), self.minimal_payments))
+        if seat is None or hand is None or seat != table.to_act:
+            return iter(_shows(seen) if table.to_act is not None else ())
+        listing = _LISTINGS.get(table.phase, _placing)
+        return _joined(listing(seen, seat, hand, stamp_of(seen), self.minimal_payments))
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -82,7 +87,7 @@ class LegalActions:
     def __repr__(self) -> str:
         table, seat = self.view.table, self.view.seat
         who = "a spectator" if seat is None else table.players[seat].name
-        if seat is None or seat != table.to_act:
+        if seat is None or (seat != table.to_act and not self):
             return f"<LegalActions of {who}: none, {table.waits_for}>"
         return f"<LegalActions of {who}>"
 
@@ -115,21 +120,61 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
 # Both return groups of actions: passing on each action by itself would take longer than making it.
 
 
-def _acting(table: Table, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
+def _acting(seen: View, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
+    table = seen.table
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    passes = legal_passes(table, seat, stamp, is_stuck=not (takings or buys or rebuilds))
-    return [takings, *buys, *rebuilds, passes]
+    huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
+    # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
+    passes = legal_passes(table, seat, stamp, takings or buys or rebuilds or huts or reactivations)
+    return [takings, *buys, *rebuilds, huts, reactivations, _shows(seen), passes]
+
+
+def _answering(
+    seen: View,
+    seat: Seat,
+    hand: Purse,
+    stamp: Stamp,
+    minimal: bool,  # noqa: FBT001 - an exact payment has no card too many
+) -> list[Iterable[Action]]:
+    table = seen.table
+    buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
+    # VIZ-9: an offer may be declined.
+    return [legal_favours(table, buys), _shows(seen), legal_passes(table, seat, stamp, ())]
+
+
+def _revealing(
+    seen: View,
+    seat: Seat,
+    hand: Purse,  # noqa: ARG001 - nothing is paid
+    stamp: Stamp,
+    minimal: bool,  # noqa: ARG001, FBT001 - as above
+) -> list[Iterable[Action]]:
+    # BON-4: a card may be shown, and never must be.
+    return [_shows(seen), legal_passes(seen.table, seat, stamp, ())]
+
+
+def _shows(seen: View) -> Iterable[ShowBonus]:
+    """Return every way to show a bonus card, also while somebody else is to act."""
+    if not seen.bonus or seen.seat is None:
+        return ()
+    return legal_shows(seen.table, seen.seat, seen.bonus, stamp_of(seen))
 
 
 def _placing(
-    table: Table,
+    seen: View,
     seat: Seat,
     hand: Purse,
     stamp: Stamp,
     minimal: bool,  # noqa: FBT001 - as above
 ) -> Iterator[Iterable[Action]]:
+    table = seen.table
     for face in table.bought:
         yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
         yield legal_stores(table, seat, face, stamp)
         yield from legal_gifts_to_dirk(table, seat, hand, face, stamp, minimal=minimal)
+    yield _shows(seen)
+
+
+_LISTINGS = {Phase.ACT: _acting, Phase.FAVOUR: _answering, Phase.REVEAL: _revealing}
+"""What lists the actions of a phase; in all others tiles are placed."""

@@ -7,28 +7,33 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, final
 
 from granada_rules.box import TILES, Box
-from granada_rules.deck import money
+from granada_rules.deck import EXCHANGE, money
+from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
+from granada_rules.position.model import noted
 from granada_rules.ruleset import Ruleset
 from granada_rules.sealed import made_once
 from granada_rules.state import (
+    DECISIONS,
     DIRK,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     SPACES,
+    WINDOWS,
     Phase,
     Scoring,
 )
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.clauses import Clause
     from granada_rules.position.model import NotedPlayer, NotedTile, Position
-    from granada_rules.tiles import Face, Kind
+    from granada_rules.tiles import Face
 
 __all__ = ["Facts"]
 
@@ -61,8 +66,11 @@ class Facts:
 
     @cached_property
     def rules(self) -> Ruleset:
-        """The ruleset that is noted, or else the usual one."""
-        return self.position.ruleset or Ruleset(kinds=self.kinds)
+        """The ruleset that is noted, or else the usual one; with exchange cards if some are noted."""
+        if self.position.ruleset is not None:
+            return self.position.ruleset
+        has_exchange = self.noted_cards.exchange_cards or self.bound
+        return Ruleset(kinds=self.kinds, modules=[Module.EXCHANGE] if has_exchange else [])
 
     def clause(self, clause: Clause) -> Clause:
         """Return the clause that holds in this game: that one, or the one that replaces it."""
@@ -112,7 +120,74 @@ class Facts:
         brought: list[object] = [position.bought, position.discards, position.dirks_points]
         for player in position.players:
             brought += [player.reserve, player.points, player.city is not None and player.city.tiles]
+            brought += [player.pawn is False, player.shown]
         return any(brought)
+
+    # Modules.
+
+    @cached_property
+    def has_pawns(self) -> bool:
+        """Whether vizier's favour is played: the ruleset says so, or without one something of it is noted."""
+        position = self.position
+        if position.ruleset is not None:
+            return Module.VIZIER in position.ruleset.modules
+        are_noted = any(player.pawn is not None for player in position.players)
+        return are_noted or position.phase in WINDOWS
+
+    @cached_property
+    def has_bonus(self) -> bool:
+        """Whether bonus cards are played: the ruleset says so, or without one something of them is noted."""
+        position = self.position
+        if position.ruleset is not None:
+            return Module.BONUS in position.ruleset.modules
+        cards = [cards for player in position.players for cards in (player.bonus, player.shown)]
+        return any(noted is not None for noted in cards) or position.phase is Phase.REVEAL
+
+    @cached_property
+    def is_at_end(self) -> bool:
+        """Whether the game has certainly ended, but for gifts or the last scoring (END-1)."""
+        phase, due = self.position.phase, self.position.due
+        return phase in {Phase.GIFT, Phase.OVER} or (phase is Phase.REVEAL and due is Scoring.C)
+
+    @cached_property
+    def is_before_scoring(self) -> bool:
+        """Whether bonus cards are shown before scoring A or B, at the end of a turn (BON-4)."""
+        return self.position.phase is Phase.REVEAL and self.position.due in SCORING_CARDS
+
+    @cached_property
+    def may_have_used_pawns(self) -> bool:
+        """Whether a pawn may be inactive (VIZ-5)."""
+        pawns = [player.pawn for player in self.position.players]
+        return self.has_pawns and (len(pawns) < FEWEST_PLAYERS or not all(pawns))
+
+    @cached_property
+    def to_act(self) -> str | None:
+        """Who is to act, if known: who is noted, or else the player whose turn it is (VIZ-9, BON-4)."""
+        position = self.position
+        if position.phase not in DECISIONS or self.is_refilling:
+            return None
+        if position.to_act is None and self.may_be_refilling:
+            return None
+        return position.turn if position.to_act is None else position.to_act
+
+    @cached_property
+    def is_refilling(self) -> bool:
+        """Whether a tile is about to be drawn after the use of a pawn: one is missing that the bag has."""
+        return self.position.phase is Phase.FAVOUR and bool(self.fillable)
+
+    @cached_property
+    def may_be_refilling(self) -> bool:
+        """Whether a tile is about to be drawn after the use of a pawn, as far as that is known."""
+        if self.position.phase is not Phase.FAVOUR or self.is_refilling:
+            return self.is_refilling
+        empty = self.empty_spaces
+        return empty is None or (any(empty.values()) and self.in_bag is None)
+
+    @cached_property
+    def fillable(self) -> tuple[Kind, ...]:
+        """For each empty space of the yard that can be refilled, its kind; as far as that is known."""
+        empty, bag = self.empty_spaces or {}, self.in_bag or {}
+        return tuple(kind for kind, spaces in empty.items() if bag.get(kind) for _ in spaces)
 
     # Tiles.
 
@@ -125,6 +200,7 @@ class Facts:
             ("the bought tiles", position.bought or ()),
             (f"{DIRK}'s tiles", position.dirk or ()),
             ("the bag", position.bag or ()),
+            ("the open huts", noted(hut for hut in position.open_huts or () if hut is not None)),
             *((f"{name}'s reserve", player.reserve or ()) for name, player in self.named),
         )
 
@@ -142,6 +218,22 @@ class Facts:
         )
 
     @cached_property
+    def has_huts(self) -> bool:
+        """Whether huts are played with: the ruleset says so, or else the tile set, or what is noted."""
+        position = self.position
+        if Kind.ALHAMBRA not in self.kinds:
+            return False
+        if position.ruleset is not None:
+            return Module.HUTS in position.ruleset.modules
+        listed = None if position.tile_set is None else position.tile_set.huts
+        return bool(listed or position.open_huts) or any(face.is_hut for _, face in self.open_faces)
+
+    @cached_property
+    def taken_huts(self) -> tuple[Face, ...]:
+        """The huts among the tiles that are to be placed (HUT-6)."""
+        return tuple(sorted(tile.face for tile in self.position.bought or () if tile.face.is_hut))
+
+    @cached_property
     def all_lie_open(self) -> bool:
         """Whether everything outside the bag is noted."""
         position = self.position
@@ -152,10 +244,12 @@ class Facts:
         return len(position.players) >= FEWEST_PLAYERS and all(place is not None for place in places)
 
     def among(self, faces: Iterable[Face], kind: Kind) -> tuple[Face, ...]:
-        """Return the faces that count for a kind: if one kind is played, all of them."""
+        """Return the building tiles that count for a kind: if one kind is played, all of them."""
+        # HUT-1: huts are no building tiles.
+        buildings = (face for face in faces if not face.is_hut)
         if len(self.kinds) == 1:
-            return tuple(faces)
-        return tuple(face for face in faces if face.kind is kind)
+            return tuple(buildings)
+        return tuple(face for face in buildings if face.kind is kind)
 
     @cached_property
     def in_bag(self) -> Mapping[Kind, int] | None:
@@ -216,13 +310,36 @@ class Facts:
         return money(PLAYERS_WITH_DIRK if self.is_for_two else MOST_PLAYERS)
 
     @cached_property
-    def deck_money(self) -> Purse:
-        """The money that is noted nowhere: if all else is known, that of the deck (BOX-11)."""
+    def cards(self) -> Purse:
+        """The money, and the exchange cards if there are some (EXC-1)."""
+        return self.money + EXCHANGE if self.rules.has_exchange else self.money
+
+    @cached_property
+    def noted_cards(self) -> Purse:
+        """The cards on the display, in the discards and in hands, as far as they are noted."""
         position = self.position
-        elsewhere = (position.display or Purse()) + (position.discards or Purse())
+        noted = (position.display or Purse()) + (position.discards or Purse())
         for player in position.players:
-            elsewhere += player.hand or Purse()
-        return self.money.missing_from(elsewhere)
+            noted += player.hand or Purse()
+        return noted
+
+    @cached_property
+    def deck_cards(self) -> Purse:
+        """The cards that are noted nowhere: if all else is known, those of the deck (BOX-11)."""
+        # EXC-2: exchange cards are set aside until the deck is made.
+        is_dealt = self.position.phase is not Phase.SETUP
+        return (self.cards if is_dealt else self.money).missing_from(self.noted_cards)
+
+    @cached_property
+    def may_be_more(self) -> int:
+        """How many exchange cards may be in the deck although nobody noted that they are played with."""
+        is_unknown = self.position.ruleset is None and not self.rules.has_exchange
+        return len(EXCHANGE) if is_unknown else 0
+
+    @cached_property
+    def bound(self) -> int:
+        """How many exchange cards are in certain piles, as far as those are noted (EXC-2)."""
+        return sum(pile.exchange for pile in self.position.piles or ())
 
     @cached_property
     def turned_up(self) -> tuple[Scoring, ...] | None:
@@ -238,7 +355,7 @@ class Facts:
         # SETUP-6: A and B are in the deck until they are turned up. MIX-7, MIX-11: first A, then B.
         before: tuple[Scoring, ...] = ()
         for shuffle in self.rules.deck_plan:
-            cards = tuple(shuffle.values())
+            cards = shuffle.scorings
             for number in range(len(cards) + 1):
                 if position.piles is None or hidden == cards[number:]:
                     gone.add((*before, *cards[:number]))
@@ -251,7 +368,7 @@ class Facts:
     @cached_property
     def aside(self) -> tuple[Scoring, ...]:
         """The scoring cards that are certainly set aside until the first reshuffle (MIX-7)."""
-        first, *later = (tuple(shuffle.values()) for shuffle in self.rules.deck_plan)
+        first, *later = (shuffle.scorings for shuffle in self.rules.deck_plan)
         waiting, turned_up, piles = tuple(chain(*later)), self.turned_up, self.position.piles
         if turned_up is None or {*waiting} & {*turned_up}:
             return ()
@@ -266,11 +383,17 @@ class Facts:
         if self.position.piles is None:
             return None
         noted = tuple(pile.scoring for pile in self.position.piles if pile.scoring is not None)
-        decks = [tuple(shuffle.values()) for shuffle in self.rules.deck_plan]
+        decks = [shuffle.scorings for shuffle in self.rules.deck_plan]
         left = {cards[number:] for cards in decks for number in range(len(cards) + 1)}
         return noted if noted in left else None
 
     # Scorings.
+
+    @cached_property
+    def scored(self) -> tuple[Scoring, ...] | None:
+        """The scoring cards that have left the game and were scored, if that is known."""
+        turned_up = self.turned_up
+        return turned_up[:-1] if turned_up is not None and self.is_before_scoring else turned_up
 
     @cached_property
     def possible_scorings(self) -> frozenset[tuple[Scoring, ...]]:
@@ -281,7 +404,10 @@ class Facts:
         every = {SCORING_CARDS[:number] for number in range(len(SCORING_CARDS) + 1)}
         scorings = {*self.possible_turned_up} or every
         # SCORE-2: a card was turned up, and its scoring is yet to take place.
-        if phase in {None, Phase.END_OF_TURN}:
+        due = self.position.due if phase is Phase.REVEAL else None
+        if due in SCORING_CARDS:
+            scorings = {turned_up[:-1] for turned_up in scorings if turned_up[-1:] == (due,)}
+        elif phase in {None, Phase.END_OF_TURN} or (phase is Phase.REVEAL and due is None):
             scorings |= {turned_up[:-1] for turned_up in scorings}
         with_last = {(*before, Scoring.C) for before in scorings}
         if phase is Phase.OVER:

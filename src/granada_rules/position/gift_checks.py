@@ -11,7 +11,8 @@ from granada_rules.state import SPACES, Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from granada_rules.money import Currency, Purse
+    from granada_rules.card import Currency
+    from granada_rules.money import Purse
     from granada_rules.position.facts import Facts
     from granada_rules.tiles import Kind
 
@@ -22,9 +23,12 @@ def gift_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong at the end of a game: too early, too many tiles at once, for somebody else."""
     position = facts.position
     # END-1, MIX-33: the game ends only when the bag is empty.
-    if position.phase in {Phase.GIFT, Phase.OVER} and any((facts.in_bag or {}).values()):
+    if facts.is_at_end and any((facts.in_bag or {}).values()):
         message = "the game is at its end, and the bag is not empty"
         yield Violation(facts.clause(Clause.END_1), message)
+    # END-2, BON-4: before scoring C all tiles have been given away that somebody gets.
+    if position.phase is Phase.REVEAL and facts.is_at_end:
+        yield from _left(facts)
     if position.phase is not Phase.GIFT:
         return
     tiles = 1 if position.bought is None else len(position.bought)
@@ -76,7 +80,8 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
     everybody, yard, ruleset = facts.everybody, position.yard, position.ruleset
     if ruleset is None or yard is None or facts.empty_spaces is None:
         return
-    if position.turn not in everybody or len(hands) != len(everybody):
+    receiver = facts.to_act
+    if receiver not in everybody or len(hands) != len(everybody):
         return
     won = {space: _richest(hands, currency) for space, (currency, _) in enumerate(ruleset.spaces)}
     given, bare = _given(facts) or {*facts.kinds}, facts.bare_spaces or frozenset()
@@ -87,14 +92,14 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
             message = f"{tile.face} goes to {everybody[seat]} before any tile of a later space"
             yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
             return
-        is_own = seat is not None and everybody[seat] == position.turn
+        is_own = seat is not None and everybody[seat] == receiver
         # MIX-33: another space is bare, because the game has ended.
         may_end = len(facts.kinds) == 1 or bare - {space % SPACES}
         if is_own and may_end and (facts.rules.gives_together or ruleset.spaces[space][1] in given):
             break
     else:
         # END-2, MIX-34: nobody else gets them.
-        message = f"{short(position.turn)} has the most money of no currency whose tile is given away"
+        message = f"{short(receiver)} has the most money of no currency whose tile is given away"
         yield Violation(facts.clause(Clause.END_2), message)
         return
     own = [other for other, seat in won.items() if seat == won[space]]
@@ -103,12 +108,25 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
     left = tuple(tile.face for tile in (yard[other] for other in own) if tile is not None)
     most = len(own) - len(left)
     if tiles > most:
-        message = f"{tiles} tiles are given to {position.turn}, who can have won {most}"
+        message = f"{tiles} tiles are given to {receiver}, who can have won {most}"
         yield Violation(facts.clause(Clause.END_2), message)
     # A-END-3, MIX-35: all of them are given at once.
     elif left and facts.rules.gives_together:
-        message = f"{some(left)} goes to {position.turn} together with what is given now"
+        message = f"{some(left)} goes to {receiver} together with what is given now"
         yield Violation(facts.clause(Clause.END_3), message, faces=left)
+
+
+def _left(facts: Facts) -> Iterator[Violation]:
+    """Yield which tiles of the yard somebody gets who has not got them."""
+    position, everybody = facts.position, facts.everybody
+    hands = [player.hand for player in position.players if player.hand is not None]
+    if position.ruleset is None or facts.yard is None or not everybody or len(hands) != len(everybody):
+        return
+    for (currency, _), tile in zip(position.ruleset.spaces, position.yard or (), strict=True):
+        seat = _richest(hands, currency)
+        if seat is not None and tile is not None:
+            message = f"{tile.face} goes to {everybody[seat]} before the last scoring"
+            yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
 
 
 def _richest(hands: Sequence[Purse], currency: Currency) -> int | None:

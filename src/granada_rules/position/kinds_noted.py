@@ -49,4 +49,5 @@ def _noted(position: Position, cities: tuple[City, ...]) -> list[Kind]:
     places += [player.reserve for player in position.players]
     noted = [city.start for city in cities]
     noted += [tile.face.kind for tiles in places for tile in tiles or () if tile is not None]
+    noted += [hut.kind for hut in position.open_huts or () if hut is not None]
     return noted + [kind for sheet in position.sheets or () for kind in sheet.kinds]

@@ -66,6 +66,12 @@ class NotedPlayer:
     hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     """The cards, if somebody saw them."""
     points: int | None = attrs.field(default=None, validator=optional(whole))
+    pawn: bool | None = attrs.field(default=None, validator=optional(of_kind(bool)))
+    """Whether the pawn is active, in a game with vizier's favour (VIZ-1)."""
+    bonus: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
+    """The hidden bonus cards, if somebody saw them, in any order (BON-2)."""
+    shown: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
+    """The bonus cards that are shown, in any order (BON-4)."""
 
 
 @final
@@ -95,6 +101,10 @@ class Position:
     """The tiles in the bag, either face up."""
     bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
     """Tiles bought in this turn, or given at the end, that are still to be placed."""
+    open_huts: tuple[Face | None, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(Face, NoneType))
+    )
+    """By type, the open hut of each pile; ``None`` where a pile is empty (HUT-3)."""
     discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
     piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Pile)))
     """The piles of the money deck, the uppermost first."""
@@ -104,6 +114,10 @@ class Position:
     """The rules of the game; its tile set does not count here."""
     turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     """Whose turn it is, by name."""
+    to_act: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    """Who is to act, by name (VIZ-9, BON-4); ``None`` for who has the turn, and if a draw is due."""
+    due: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
+    """Before which scoring bonus cards are shown (BON-4)."""
     phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
     """What the game waits for."""
     draws: int = attrs.field(default=0, validator=at_least(0))

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import placement
+from granada_rules.arguments import count
+from granada_rules.card import ExchangeCard
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.deck import CARD_VALUES
+from granada_rules.position.hut_checks import hut_violations
 from granada_rules.position.tile_checks import tile_violations
+from granada_rules.ruleset import wrong_modules
 from granada_rules.state import DIRK, DISPLAY, MOST_PLAYERS, PLAYERS_WITH_DIRK
 
 if TYPE_CHECKING:
@@ -24,7 +28,10 @@ __all__ = ["part_violations"]
 def part_violations(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with single parts: players, tiles, money, places, cities."""
     yield from _players(facts)
+    if facts.position.ruleset is not None:
+        yield from wrong_modules(facts.position.ruleset)
     yield from tile_violations(facts)
+    yield from hut_violations(facts)
     yield from _money(facts)
     yield from _places(facts)
     yield from _cities(facts)
@@ -49,10 +56,15 @@ def _money(facts: Facts) -> Iterator[Violation]:
     places = [("the display", position.display), ("the discards", position.discards)]
     places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
     counts = Counter(card for _, cards in places for card in cards or ())
-    there = facts.money
-    for card in sorted(card for card, count in counts.items() if count > there.count(card)):
+    there = facts.cards
+    for card in sorted(card for card, number in counts.items() if number > there.count(card)):
         among = some(place for place, cards in places if cards is not None and card in cards)
-        if card not in there:
+        if isinstance(card, ExchangeCard):
+            # EXC-1: one for each pair of currencies, if they are played with.
+            times, many = count(counts[card], "time"), there.count(card)
+            message = f"{card} is there {times}, and there is {many or 'none'} ({among})"
+            yield Violation(Clause.EXC_1, message, cards=(card,) * counts[card])
+        elif card not in there:
             # BOX-1: values 1 to 9.
             values = f"{CARD_VALUES[0]} to {CARD_VALUES[-1]}"
             message = f"the box has no card {card}: values are {values} ({among})"

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import short
+from granada_rules.bonus_cards import card_violations
 from granada_rules.box import MOST_BARRIERS, VALUES, Box
 from granada_rules.city import START
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
+from granada_rules.hut_set import MOST_HUTS
+from granada_rules.module import Module
 from granada_rules.names import names
 from granada_rules.position.tile_checks import lying_violations
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
@@ -103,12 +106,31 @@ def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
         lines = [*group]
         yield from _barriers(facts, sheet, lines) if building is None else _majorities(sheet, building, lines)
     yield from _borders(sheet)
+    yield from _huts(facts, sheet)
     # BOX-2, A-BOX-2, A-BOX-4: no face is there twice.
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
     faces = ((f"{player}'s tiles", face) for player, face in sorted(lying))
-    for violation in lying_violations(facts, faces):
+    for violation in (*lying_violations(facts, faces), *_cards(facts, sheet)):
         yield attrs.evolve(violation, message=f"{title}: {violation.message}")
+
+
+def _cards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
+    """Yield what is wrong with the bonus cards that a sheet counts."""
+    shown: dict[str, list[Face]] = {}
+    for line in sheet.lines:
+        if line.shown:
+            shown.setdefault(line.player, []).extend(line.shown)
+        # BON-4, BON-5: a card counts with its tile, for the type of that.
+        for face in sorted({*line.shown} - {*line.faces}):
+            message = f"the bonus card for {face} counts, and its tile does not"
+            yield Violation(Clause.BON_4, message, player=line.player, faces=(face,))
+    ruleset = facts.position.ruleset
+    # BON-2: there are bonus cards only if the module is played; Dirk never has one.
+    if shown and ((ruleset is not None and Module.BONUS not in ruleset.modules) or DIRK in shown):
+        yield Violation(Clause.BON_2, f"bonus cards of {some(shown)}, who can have none")
+    else:
+        yield from card_violations(shown, sum(name != DIRK for name in sheet.players))
 
 
 def _title(sheet: ScoreSheet) -> str:
@@ -147,7 +169,7 @@ _CORNERS = {
 
 
 def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterator[Violation]:
-    title, reach = _title(sheet), REACH * len(facts.kinds)
+    title, reach = _title(sheet), REACH * len(facts.kinds) + (MOST_HUTS if facts.has_huts else 0)
     for line in lines:
         barrier, clause, points = line.barrier or "", Box.of(line.kind).barrier_clause(facts.kinds), 1
         if line.is_border:
@@ -158,7 +180,7 @@ def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterato
             yield Violation(facts.clause(Clause.DIRK_4), message, player=DIRK)
         # SCORE-4, MIX-28, MIX-30: a point per edge of a continuous moat or wall. MIX-31: two of a border.
         elif (line.clause, line.factor, line.count, line.shares) != (clause, points, len(line.edges), 1) or (
-            not _is_continuous(line.edges, reach) or line.faces or line.tied
+            not _is_continuous(line.edges, reach) or line.faces or line.tied or line.shown or line.hut_edges
         ):
             worth = "a point" if points == 1 else f"{points} points"
             message = f"{title}: expected {worth} for each edge of one {barrier}"
@@ -203,7 +225,7 @@ def _majorities(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) ->
 
 def _are_buildings(building: Building, faces: Sequence[Face]) -> bool:
     """Tell whether these are buildings of the type, one or more, each once, the dearest first."""
-    prices = [face.value for face in faces if face.building is building]
+    prices = [face.value for face in faces if face.building is building and not face.is_hut]
     return 0 < len(faces) == len(prices) == len({*faces}) and prices == sorted(prices, reverse=True)
 
 
@@ -211,7 +233,9 @@ def _ranked(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Ite
     """Yield what is wrong with the awards of a type where the dearest building breaks ties."""
     title, majorities = f"{_title(sheet)}, {building.label}", _majorities_of(sheet, building)
     clause, factors = majorities.clause, majorities.points[sheet.scoring][building]
-    awards = [(line.clause, line.place, line.factor, line.edges, line.shares) for line in lines]
+    awards = [
+        (line.clause, line.place, line.factor, (*line.edges, *line.hut_edges), line.shares) for line in lines
+    ]
     # SCORE-7, SIMPLE-1: the points for each place, the first one first.
     if awards != [(clause, place, factor, (), 1) for place, factor in enumerate(factors[: len(lines)], 1)]:
         expected = " ".join(map(str, factors))
@@ -273,7 +297,8 @@ def _shared(sheet: ScoreSheet, building: Building, lines: Sequence[Line]) -> Ite
     """Yield what is wrong with the awards of a type where tied players share."""
     title = f"{_title(sheet)}, {building.label}"
     groups = [[*group] for _, group in groupby(lines, attrgetter("place"))]
-    numbers = [len(line.faces) for line in lines]
+    # BON-5: shown cards count as buildings.
+    numbers = [line.owned for line in lines]
     # A-SCORE-7, A-SCORE-8: the points for each place, or for the places that are shared.
     if wrong := next(_wrong_shares(sheet, building, groups), None):
         clause, message = wrong
@@ -318,7 +343,34 @@ def _wrong_shares(
 def _is_tie(group: Sequence[Line]) -> bool:
     """Tell whether lines of one place, or of several that are shared, have equally many buildings."""
     tied = tuple((line.player, line.faces[0]) for line in group) if len(group) > 1 else ()
-    return len({len(line.faces) for line in group}) == 1 and all(line.tied == tied for line in group)
+    return len({line.owned for line in group}) == 1 and all(line.tied == tied for line in group)
+
+
+# Huts.
+
+
+def _huts(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
+    """Yield what is wrong with the sides of huts that count as buildings."""
+    sides: dict[str, list[Edge]] = {}
+    for line in sheet.lines:
+        if line.hut_edges:
+            sides.setdefault(line.player, []).extend(line.hut_edges)
+    reach = REACH * len(facts.kinds) + MOST_HUTS
+    for player, own in sides.items():
+        huts = Counter(edge.cell for edge in own)
+        # HUT-9: a hut counts as three buildings at most. HUT-7: there are three huts at most.
+        can_be = (
+            facts.has_huts
+            and player != DIRK
+            and len({*own}) == len(own)
+            and START not in huts
+            and len(huts) <= MOST_HUTS
+            and max(huts.values()) <= MOST_BARRIERS
+            and all(max(abs(cell.x), abs(cell.y)) <= reach for cell in huts)
+        )
+        if not can_be:
+            message = f"{_title(sheet)}: no huts can have all of these sides open to buildings"
+            yield Violation(Clause.HUT_9, message, player=player, edges=tuple(own))
 
 
 def _points(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from granada_rules.arguments import count, short
 from granada_rules.box import TILES
 from granada_rules.clauses import Clause, Violation
-from granada_rules.deck import can_be_left
+from granada_rules.deck import can_be_left, is_first_deck
+from granada_rules.money import Purse
+from granada_rules.position.bonus_checks import bonus_violations
+from granada_rules.position.favour_checks import favour_violations
 from granada_rules.position.gift_checks import gift_violations
 from granada_rules.position.payment_checks import payment_violations
 from granada_rules.state import (
+    DECISIONS,
     DIRK,
     DIRKS_SHARE,
     DIRKS_TILES,
@@ -20,6 +24,7 @@ from granada_rules.state import (
     PLAYERS_WITH_DIRK,
     SPACES,
     STARTING_MONEY,
+    WINDOWS,
     Marker,
     Phase,
     Scoring,
@@ -34,9 +39,20 @@ if TYPE_CHECKING:
 
 __all__ = ["whole_violations"]
 
+_AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
+"""The phases after which nothing was added to the yard but what the marker told."""
+
+
+_AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, *WINDOWS})
+"""The phases in which the display was refilled, and nobody has taken money since."""
+
 
 def whole_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield contradictions: setup, turn, bag, deck, yard, payments, marker, display, gifts, points, Dirk."""
+    """Yield contradictions.
+
+    Of setup, turn, bag, deck, yard, payments, marker, display, pawns, bonus cards, gifts, points, Dirk, in
+    this order.
+    """
     yield from _setup(facts)
     yield from _turn(facts)
     yield from _bag(facts)
@@ -45,6 +61,8 @@ def whole_violations(facts: Facts) -> Iterator[Violation]:
     yield from payment_violations(facts)
     yield from _marker(facts)
     yield from _display(facts)
+    yield from favour_violations(facts)
+    yield from bonus_violations(facts)
     yield from gift_violations(facts)
     yield from _points(facts)
     yield from _dirk(facts)
@@ -60,9 +78,14 @@ def _setup(facts: Facts) -> Iterator[Violation]:
             message = "nobody has tiles or points while the table is laid"
             yield Violation(facts.clause(Clause.SETUP_1), message, player=name)
         # SETUP-3: nobody is dealt another card who has 20 or more.
-        if player.hand and player.hand.total() - max(card.value for card in player.hand) >= STARTING_MONEY:
-            message = f"cards worth {player.hand.total()}, and nobody gets more who has {STARTING_MONEY}"
-            yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(player.hand))
+        hand = player.hand or Purse()
+        if hand.money and hand.total() - max(card.value for card in hand.money_cards) >= STARTING_MONEY:
+            message = f"cards worth {hand.total()}, and nobody gets more who has {STARTING_MONEY}"
+            yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(hand))
+    # EXC-2: they are set aside until the deck is made.
+    if (early := facts.noted_cards.exchange_cards) and facts.rules.has_exchange:
+        message = "no starting hand and no first display holds an exchange card"
+        yield Violation(Clause.EXC_2, message, cards=early)
 
 
 def _turn(facts: Facts) -> Iterator[Violation]:
@@ -71,6 +94,24 @@ def _turn(facts: Facts) -> Iterator[Violation]:
     # TURN-1: it is somebody's turn.
     if everybody and position.turn is not None and position.turn not in everybody:
         yield Violation(Clause.TURN_1, f"it is the turn of {short(position.turn)}, who does not play")
+    if position.to_act is None:
+        return
+    if everybody and position.to_act not in everybody:
+        yield Violation(Clause.TURN_1, f"{short(position.to_act)} is to act, who does not play")
+    # TURN-1: only whose turn it is decides. VIZ-9: but between turns others are asked. BON-4: and before a
+    # scoring; with bonus cards others get tiles at the end.
+    elif position.phase is not None and position.phase not in DECISIONS:
+        phase = position.phase.value
+        message = f"{short(position.to_act)} is to act, and nobody decides in the phase {phase!r}"
+        yield Violation(Clause.TURN_1, message)
+    elif position.phase not in _others_decide(facts) and position.turn not in {None, position.to_act}:
+        message = f"{short(position.to_act)} is to act in the turn of {short(position.turn)}"
+        yield Violation(Clause.TURN_1, message)
+
+
+def _others_decide(facts: Facts) -> set[Phase | None]:
+    """Return the phases in which somebody else may be to act than the player whose turn it is."""
+    return {None, Phase.REVEAL, *WINDOWS, *([Phase.GIFT] if facts.has_bonus else [])}
 
 
 def _bag(facts: Facts) -> Iterator[Violation]:
@@ -93,11 +134,17 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     many = len(position.players)
     places = [position.display, position.discards, *(player.hand for player in position.players)]
     is_all_known = many >= FEWEST_PLAYERS and None not in places
-    money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_money)
-    # BOX-11: what is nowhere else is in the deck.
-    if money > left or (is_all_known and money < left):
-        message = f"{count(money, 'money card')} in the piles, and {left} nowhere else"
+    money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_cards)
+    # BOX-11, MOD-5: what is nowhere else is in the deck.
+    if money > left + facts.may_be_more or (is_all_known and money < left):
+        kind = "card" if facts.rules.has_exchange else "money card"
+        message = f"{count(money, kind)} in the piles, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
+    # EXC-2: exchange cards that have not come yet are in their piles, until the discards are shuffled.
+    elif not _are_bound_so(facts, is_all_known=is_all_known):
+        there = len(facts.deck_cards.exchange_cards)
+        message = f"{count(facts.bound, 'exchange card')} in the piles, and {there} nowhere else"
+        yield Violation(Clause.EXC_2, message)
     # SETUP-6, MIX-7, MIX-11: the piles are what is left of five equal ones.
     elif (
         FEWEST_PLAYERS <= many <= MOST_PLAYERS
@@ -108,6 +155,16 @@ def _deck(facts: Facts) -> Iterator[Violation]:
         is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
         clause = Clause.MIX_11 if is_reshuffled else facts.clause(Clause.SETUP_6)
         yield Violation(clause, "no deal leads to piles of these sizes")
+
+
+def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
+    """Tell whether so many exchange cards can be in certain piles."""
+    there, turned_up = len(facts.deck_cards.exchange_cards), facts.turned_up
+    is_first = turned_up is not None and is_first_deck(turned_up, facts.aside, facts.rules.deck_plan)
+    if facts.bound > there or facts.position.phase is Phase.SETUP:
+        return facts.bound == 0
+    # EXC-8: shuffled with the discards they may be anywhere.
+    return facts.bound == there or not is_all_known or not (facts.bound or is_first)
 
 
 def _is_not_dealt(facts: Facts) -> bool:
@@ -150,11 +207,8 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
 
 def _marker(facts: Facts) -> Iterator[Violation]:
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
-    if (
-        position.marker is None
-        or position.phase not in {Phase.ACT, Phase.PLACE}
-        or not facts.rules.has_marker
-    ):
+    is_refilled = position.phase in _AFTER_REFILL or facts.is_before_scoring
+    if position.marker is None or not is_refilled or not facts.rules.has_marker:
         return
     kind = next(box.kind for box in facts.boxes if box.has_backs)
     # A tile that was placed may be anywhere, so all have to be in the yard or bought.
@@ -162,8 +216,8 @@ def _marker(facts: Facts) -> Iterator[Violation]:
         return
     before = position.marker.moved
     there = (*(tile.face for tile in facts.yard[kind] if tile is not None), *bought[kind])
-    # SETUP-2, TURN-9, TURN-10, MIX-6, MIX-14: the marker moves when tiles with the face that it showed were
-    # added; and who buys one of them has it until the yard is refilled, and the marker moves again.
+    # SETUP-2, TURN-9, TURN-10, VIZ-8, MIX-6, MIX-14: the marker moves when tiles with the face that it showed
+    # were added; and who buys one of them has it until the yard is refilled, and the marker moves again.
     if not any(map(before.shows, there)):
         message = f"the marker was on {before.value} when tiles were added, and none of them shows that"
         yield Violation(facts.clause(Clause.TURN_10), message)
@@ -172,12 +226,15 @@ def _marker(facts: Facts) -> Iterator[Violation]:
 def _display(facts: Facts) -> Iterator[Violation]:
     position = facts.position
     display, phase = position.display, position.phase
-    # After taking money a player can only place tiles, so the display may be short.
-    if display is None or len(display) >= DISPLAY or phase not in {Phase.ACT, Phase.GIFT}:
+    # After taking money a player can only place tiles, so the display may be short. MOD-4: unless a hut was
+    # taken instead.
+    is_full = phase in _AFTER_TURNS or (phase is Phase.PLACE and facts.taken_huts)
+    if display is None or len(display) >= DISPLAY or not is_full:
         return
     # TURN-7, TURN-8: a turn begins and ends with a full display, if there is money for it; and what was paid
-    # in this turn is not back yet.
-    may_be_paid = phase is Phase.ACT and position.bought != ()
+    # in this turn is not back yet. VIZ-8: nor is what was paid between turns.
+    in_this_turn = phase in {Phase.ACT, Phase.PLACE} and position.bought != ()
+    may_be_paid = in_this_turn or facts.may_have_used_pawns
     if position.piles or (position.discards and not may_be_paid):
         yield Violation(
             Clause.TURN_7, f"{count(len(display), 'card')} on the display, and money to refill it"
@@ -192,7 +249,7 @@ def _points(facts: Facts) -> Iterator[Violation]:
     points = [player.points for player in position.players] + [position.dirks_points]
     is_on = position.phase not in {None, Phase.OVER}
     # SCORE-1: there are no points before the first scoring; if the game ends before A, that is C.
-    if is_on and facts.turned_up == () and any((many or 0) > 0 for many in points):
+    if is_on and facts.scored == () and any((many or 0) > 0 for many in points):
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
 
 
@@ -230,9 +287,10 @@ def _dirks(facts: Facts, faces: Sequence[Face], box: Box) -> Iterator[Violation]
 
 def _drawn_after_scorings(facts: Facts, kind: Kind) -> tuple[int, int]:
     """Return how many tiles of a kind Dirk drew after A and after B, or the least number if not certain."""
-    turned_up, bag = facts.turned_up, (facts.in_bag or {}).get(kind)
+    turned_up, bag = facts.scored, (facts.in_bag or {}).get(kind)
+    is_refilled = facts.position.phase in _AFTER_REFILL or facts.is_before_scoring
     # If the bag is empty, it may have been so before.
-    if turned_up is None or not bag or facts.position.phase not in {Phase.ACT, Phase.PLACE}:
+    if turned_up is None or not bag or not is_refilled:
         return 0, 0
     after_a = DIRKS_TILES if Scoring.A in turned_up else 0
     if Scoring.B not in turned_up:

@@ -10,7 +10,7 @@ from granada_rules.arguments import expect
 from granada_rules.position.facts_of import facts_of
 from granada_rules.position.model import Level, Position, Report
 from granada_rules.sealed import remembered
-from granada_rules.state import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK
+from granada_rules.state import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,10 @@ def _missing(facts: Facts) -> Iterator[str]:
         "discards": position.discards,
         "piles": position.piles,
         "bought": position.bought,
-        "a phase in which somebody decides": position.phase if position.phase in DECISIONS else None,
+        # VIZ-8: after the use of a pawn a tile is drawn first.
+        "a phase in which somebody decides": position.phase
+        if position.phase in DECISIONS and not facts.is_refilling
+        else None,
         "turn": position.turn,
     }
     # BOX-9: there is a marker only where tiles have backs.
@@ -69,9 +72,18 @@ def _missing(facts: Facts) -> Iterator[str]:
     # MIX-2: tiles of each kind.
     if position.tile_set is not None and len(position.tile_set.kinds) < len(facts.kinds):
         wanted["a listed tile set"] = None
+    # HUT-1, HUT-3: with huts, which ones there are and lie open.
+    if facts.has_huts:
+        wanted |= {
+            "a listed set of huts": None if position.tile_set is None else position.tile_set.huts,
+            "huts": position.open_huts,
+        }
     # MIX-7: piles without a scoring card do not tell whether B is still to come.
     if position.piles is not None and len(facts.possible_turned_up) > 1:
         wanted["turned_up"] = None
+    # BON-4: before which scoring cards are shown.
+    if position.phase is Phase.REVEAL:
+        wanted["due"] = position.due
     if len(position.players) < FEWEST_PLAYERS:
         yield "two players or more"
     if len(position.players) == PLAYERS_WITH_DIRK:
@@ -82,6 +94,12 @@ def _missing(facts: Facts) -> Iterator[str]:
         # MIX-20: which tile of Granada was the first.
         if player.city is not None and player.city.other:
             fields["second"] = player.city.second
+        # VIZ-2: everybody has a pawn, if the module is played.
+        if not facts.has_pawns:
+            del fields["pawn"]
+        # BON-2: and bonus cards, hidden or shown.
+        if not facts.has_bonus:
+            del fields["bonus"], fields["shown"]
         yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
 
 

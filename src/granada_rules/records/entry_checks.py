@@ -88,7 +88,9 @@ def same_tiles(record: Any, field: _Field, digest: str) -> None:  # noqa: ANN401
     tiles = record.ruleset.tiles
     # Records identify a set by its name, and the digest tells whether that set is still the same.
     if digest != tiles.digest:
-        names = " and ".join(short(one.name) for one in tiles.sets)
+        named = [one.name for one in tiles.sets]
+        named += [] if tiles.huts is None else [tiles.huts.name]
+        names = " and ".join(map(short, named))
         raise RecordError(
             f"{field.name}: the tiles of {names} are not those of the record: their digest is {tiles.digest}"
         )

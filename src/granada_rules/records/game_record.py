@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.events import Event
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed
 
     _Field = attrs.Attribute[Any]
 
@@ -192,7 +192,7 @@ class GameRecord:
         return zip(self.events, self.digests or (None,) * len(self.events), strict=True)
 
 
-def read_game(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> GameRecord:
+def read_game(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> GameRecord:
     """Read a game record from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.

@@ -18,6 +18,7 @@ from granada_rules.notation import (
     WrittenTile,
     read_card,
     read_city,
+    read_face,
     read_tile,
     seen_moats,
     write_city,
@@ -33,14 +34,15 @@ from granada_rules.ruleset_record import (
 )
 from granada_rules.sheet_record import read_sheets, written_sheets
 from granada_rules.state import Marker, Phase, Pile, Scoring
-from granada_rules.tiles import Kind, kinds_in_order
+from granada_rules.tiles import Face, Kind, kinds_in_order
 from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.tile_sets import Listed, Tiles
+    from granada_rules.tiles import Face
 
 __all__ = ["read_position", "write_position"]
 
@@ -54,11 +56,12 @@ _MOST_NOTED = 10
 _PHASES = {phase.value: phase for phase in Phase}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 _MARKERS = {marker.value: marker for marker in Marker}
+_PAWNS = {"active": True, "inactive": False}
 _A_PILE = 'a number of cards such as 11, or with a scoring card a text such as "12A"'
-_PILE = re.compile(r"([0-9]{1,9})([ABC])")
+_PILE = re.compile(r"([0-9]{1,9})(?=.)([ABC]?)(?:\+([1-9][0-9]{0,8}))?")
 
 
-def read_position(data: str | bytes, tile_sets: Iterable[Tiles] = ()) -> Position:
+def read_position(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> Position:
     r"""Read a position from TOML or JSON.
 
     ``tile_sets`` are those that a file may name besides the shipped ones; no other file is opened.
@@ -89,7 +92,7 @@ class _Tiles:
         return None if said is None else said.kinds
 
 
-def _position(document: Mapping[str, object], tile_sets: Iterable[Tiles]) -> Position:
+def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Position:
     table = Fields(document, "")
     table.expect_format(_FORMAT, "a position")
     tiles = _Tiles(read_tiles(table, tile_sets), read_ruleset(table))
@@ -104,11 +107,14 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Tiles]) -> Pos
         dirks_points=table.optional("dirks_points", int),
         bag=_tiles(table, "bag", tiles),
         bought=_tiles(table, "bought", tiles),
+        open_huts=table.listed("huts", lambda entry: None if entry == "-" else _hut(entry, tiles)),
         discards=_purse(table, "discards"),
         piles=table.listed("piles", _pile),
         turned_up=table.listed("turned_up", _scoring),
         ruleset=tiles.ruleset,
         turn=table.name("turn"),
+        to_act=table.name("to_act"),
+        due=table.one_of("due", _SCORINGS),
         phase=table.one_of("phase", _PHASES),
         draws=_draws(table),
         sheets=read_sheets(table),
@@ -155,8 +161,22 @@ def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile:
     return NotedTile(tile.face, tile.moats)
 
 
+def _hut(entry: object, tiles: _Tiles) -> Face:
+    """Read a hut that lies open on its pile."""
+    face = _noted_tile(entry, tiles).face
+    # HUT-1: it has no price.
+    if not face.is_hut:
+        raise ValueError(f"{short(entry)}: expected a hut such as AC*:N, or - for an empty pile")
+    return face
+
+
 def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | None:
     return fields.listed(key, lambda entry: _noted_tile(entry, tiles))
+
+
+def _cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
+    """Read bonus cards: the faces of the tiles that they are for."""
+    return fields.listed(key, lambda entry: read_face(expected(str, entry, "a bonus card"), tiles.tile_set))
 
 
 def _purse(fields: Fields, key: str) -> Purse | None:
@@ -169,7 +189,10 @@ def _pile(entry: object) -> Pile:
     size = expected(int, entry, "a pile", _A_PILE) if match is None else int(match[1])
     if size < 1:
         raise ValueError(f"{short(entry)}: expected a pile of 1 card or more")
-    return Pile(size, None if match is None else Scoring(match[2]))
+    if match is None:
+        return Pile(size)
+    # EXC-2: a number of exchange cards that are among them.
+    return Pile(size, Scoring(match[2]) if match[2] else None, int(match[3] or 0))
 
 
 def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
@@ -189,6 +212,9 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         reserve=_tiles(fields, "reserve", tiles),
         hand=_purse(fields, "hand"),
         points=fields.optional("points", int),
+        pawn=fields.one_of("pawn", _PAWNS),
+        bonus=_cards(fields, "bonus", tiles),
+        shown=_cards(fields, "shown", tiles),
     )
     fields.no_others()
     if player.city is None and "second" in fields.entries:
@@ -261,11 +287,14 @@ def write_position(position: Position) -> dict[str, object]:
         document["ruleset"] = written_ruleset(position.ruleset)
     document |= {
         "turn": position.turn,
+        "to_act": position.to_act,
+        "due": None if position.due is None else position.due.value,
         "phase": None if position.phase is None else position.phase.value,
         "marker": None if position.marker is None else position.marker.value,
         "yard": _written_tiles("yard", position.yard),
         "display": _written(position.display, str),
         "bought": _written_tiles("bought", position.bought),
+        "huts": _written(position.open_huts, lambda hut: "-" if hut is None else str(hut)),
         "discards": _written(position.discards, str),
         "piles": _written(position.piles, _written_pile),
         "turned_up": _written(position.turned_up, lambda scoring: scoring.value),
@@ -307,7 +336,7 @@ def _written_tiles(place: str, tiles: Iterable[NotedTile | None] | None) -> list
 
 
 def _written_pile(pile: Pile) -> object:
-    return pile.size if pile.scoring is None else str(pile)
+    return str(pile) if pile.hides else pile.size
 
 
 def _written_second(city: City | None) -> list[int] | None:
@@ -319,6 +348,9 @@ def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> 
     written = {
         "name": player.name,
         "points": player.points,
+        "pawn": None if player.pawn is None else "active" if player.pawn else "inactive",
+        "bonus": _written(player.bonus, str),
+        "shown": _written(player.shown, str),
         "reserve": _written_tiles(f"{label}, reserve", player.reserve),
         "hand": _written(player.hand, str),
         "city": None if player.city is None else write_city(player.city, tile_set),

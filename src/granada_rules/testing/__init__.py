@@ -23,7 +23,17 @@ from granada_rules.testing.services import (
     assert_restores,
     assert_sends_no_secrets,
 )
-from granada_rules.testing.values import cards, cells, edges, faces, names, purses, rulesets, tile_sets
+from granada_rules.testing.values import (
+    cards,
+    cells,
+    edges,
+    faces,
+    hut_sets,
+    names,
+    purses,
+    rulesets,
+    tile_sets,
+)
 
 __all__ = [
     "Service",
@@ -39,6 +49,7 @@ __all__ = [
     "events",
     "faces",
     "games",
+    "hut_sets",
     "layouts",
     "legal_cities",
     "legal_events",

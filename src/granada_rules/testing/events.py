@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
 from hypothesis import strategies as st
 
 from granada_rules.arguments import expect
+from granada_rules.card import Card, Currency
 from granada_rules.city import START
 from granada_rules.events import (
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
-from granada_rules.game import Game
+from granada_rules.game import Game, view
 from granada_rules.grid import Cell
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.state import Phase, Scoring, Seat, Space
 from granada_rules.testing.values import cards, cells, faces
+from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
+    from granada_rules.card import AnyCard
     from granada_rules.events import Action, Event
     from granada_rules.tiles import Face
 
@@ -64,7 +73,11 @@ def legal_events(game: Game) -> st.SearchStrategy[Event]:
             "the game is over, no event is legal: leave Phase.OVER out of games(phases=...), "
             "or assume(not game.is_over)"
         )
-    possible = by_kind([*(draw for draw, _ in chance(game)), *legal_actions(game, minimal_payments=True)])
+    draws, actions = [draw for draw, _ in chance(game)], legal_actions(game, minimal_payments=True)
+    # BON-4: others may show a bonus card while somebody else is to act.
+    others = [Seat(seat) for seat in range(len(game.bonus)) if seat != game.table.to_act]
+    shows = [legal_actions(view(game, seat)) for seat in others]
+    possible = by_kind([*draws, *actions, *chain.from_iterable(shows)])
     return st.one_of(*map(st.sampled_from, possible.values())).flatmap(lambda event: _overpaid(game, event))
 
 
@@ -78,7 +91,9 @@ def _overpaid(game: Game, event: Event) -> st.SearchStrategy[Event]:
     """Generate the event with more cards paid, if overpaying is legal; they are too many to list."""
     if not isinstance(event, Buy | Build | GiveToDirk) or not event.payment:
         return st.just(event)
-    more = list(game.hands[event.seat].only(event.payment[0].currency) - event.payment)
+    pays = event.payment.exchange_cards[:1]
+    currencies = pays[0].currencies if pays else (event.payment.money_cards[0].currency,)
+    more = [card for one in currencies for card in game.hands[event.seat].only(one) - event.payment.only(one)]
 
     def paid(added: list[int]) -> Action:
         return attrs.evolve(event, payment=event.payment + Purse.of(more[place] for place in added))
@@ -96,7 +111,7 @@ def events_of(
     seat: st.SearchStrategy[Seat],
     space: st.SearchStrategy[Space],
     face: st.SearchStrategy[Face],
-    card: st.SearchStrategy[Card],
+    card: st.SearchStrategy[AnyCard],
     cell: st.SearchStrategy[Cell],
 ) -> st.SearchStrategy[Event]:
     """Generate events of every kind from these parts."""
@@ -107,6 +122,9 @@ def events_of(
         st.builds(Extend, seat, face, cell),
         st.builds(Reduce, seat, cell),
         st.builds(Exchange, seat, face, cell),
+        st.builds(TakeHut, seat, st.sampled_from(Building)),
+        st.builds(Reactivate, seat),
+        st.builds(ShowBonus, seat, face),
         st.builds(Pass, seat),
         st.builds(Build, seat, face, cell, purse),
         st.builds(Store, seat, face),
@@ -114,6 +132,8 @@ def events_of(
         st.builds(DrawTile, face),
         st.builds(DrawCard, card),
         st.builds(DrawScoring, st.sampled_from(Scoring)),
+        st.builds(DrawBonus, st.none() | face),
+        st.builds(DrawHut, face),
     )
 
 
@@ -123,10 +143,12 @@ _any_events = events_of(_seats, _spaces, faces(), cards(), cells())
 def _near_events(game: Game) -> st.SearchStrategy[Event]:
     """Generate events that name faces, cards and cells of the game."""
     table, tiles = game.table, game.table.ruleset.tiles
-    turn = table.turn or Seat(0)
+    turn = table.to_act or table.turn or Seat(0)
     own = table.players[turn]
     lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
     lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]
+    lying += [face for cards in game.bonus for face in cards]
+    lying += [*filter(None, table.modules.open_huts), *table.modules.huts_below]
     taken = [START, *own.city.tiles]
     columns, rows = sorted(cell.x for cell in taken), sorted(cell.y for cell in taken)
     there = [*game.hands[turn], *table.display, *(Card(currency, 1) for currency in Currency)]

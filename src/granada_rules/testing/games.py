@@ -18,16 +18,20 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
     by_kind,
 )
+from granada_rules.module import Module
 from granada_rules.names import as_seen
 from granada_rules.play import apply, legal_actions, way, ways
 from granada_rules.ruleset import Ruleset
 from granada_rules.setup import setup
-from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, Phase
+from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, WINDOWS, Phase
 from granada_rules.testing.values import names, rulesets
 
 if TYPE_CHECKING:
@@ -46,6 +50,9 @@ _MOMENTS = {
     Phase.ACT: 700,
     Phase.PLACE: 110,
     Phase.END_OF_TURN: 400,
+    Phase.FAVOUR: 500,
+    Phase.PLACE_FAVOUR: 60,
+    Phase.REVEAL: 15,
     Phase.GIFT: 6,
     Phase.OVER: 1,
 }
@@ -64,9 +71,9 @@ def games(
 
     ``players`` is how many play, or several such numbers. ``ruleset`` is a ruleset or a strategy for them,
     such as ``rulesets(Kind.GRANADA)``; by default any, of all games. ``phases`` is the phase the games are
-    in, or several: for decisions ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. The last moments of a phase are
-    chosen more often than others. Shrinks to few players, the default ruleset, an early phase and an early
-    moment.
+    in, or several: for decisions ``[Phase.ACT, Phase.PLACE, Phase.GIFT]``. Phases that a module adds come in
+    games with it only. The last moments of a phase are chosen more often than others. Shrinks to few players,
+    the default ruleset, an early phase and an early moment.
 
     >>> from hypothesis import given
     >>> from granada_rules import Phase, legal_actions
@@ -87,13 +94,23 @@ def games(
 
 @st.composite
 def _games(draw: st.DrawFn, starts: st.SearchStrategy[Game], phases: list[Phase]) -> Game:
-    phase = draw(st.sampled_from(phases))
+    start = draw(starts.filter(lambda game: bool(_possible(game, phases))))
+    phase = draw(st.sampled_from(_possible(start, phases)))
     anywhere, last = st.integers(0, _MOMENTS[phase] - 1), st.integers(-_LAST, -1)
     moment = draw(st.one_of(anywhere, anywhere, last))
     choices = draw(st.lists(st.integers(0, 255), min_size=1, max_size=50))
-    game = _played(draw(starts), tuple(choices), phase, moment)
+    game = _played(start, tuple(choices), phase, moment)
     # END-2: a game may have no tile to give away.
     return reject() if game is None else game
+
+
+def _possible(game: Game, phases: list[Phase]) -> list[Phase]:
+    """Return those of these phases that a game can come to."""
+    modules = game.table.ruleset.modules
+    # VIZ-3: only with a pawn players are asked between turns. BON-4: only with bonus cards before a scoring.
+    never = WINDOWS if Module.VIZIER not in modules else frozenset[Phase]()
+    never |= {Phase.REVEAL} if Module.BONUS not in modules else set()
+    return [phase for phase in phases if phase not in never]
 
 
 def beginnings(
@@ -140,17 +157,28 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
     """Play to the end, and yield each game on the way, the first and the last included.
 
     The choices are used again and again. Each is multiplied by the number of the event, so that few choices
-    make many different games; 0 always takes the first event.
+    make many different games; 0 always takes the first event. Offers that are declined do not count: with
+    them the numbers of turns might repeat so that a game never ends.
     """
     number = 0
     yield game
-    while (event := _chosen(game, choices[number % len(choices)] * (number + 1))) is not None:
-        number += 1
+    while (
+        event := _chosen(game, choices[number % len(choices)] * (number + 1 + _offered(game)))
+    ) is not None:
+        number += not (isinstance(event, Pass) and game.table.modules.asked is not None)
         game = apply(game, event)
         yield game
 
 
-_FIRST_TO_LAST = (Build, Buy, TakeMoney, Extend, Exchange, Reduce, Store, GiveToDirk, Pass)
+def _offered(game: Game) -> int:
+    """Return the seat that is asked between turns, so that not all answers are alike; 0 if none is."""
+    return game.table.modules.asked or 0
+
+
+_FIRST_TO_LAST = (
+    *(Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, ShowBonus),
+    Pass,
+)
 """Building and buying come first, because they bring the game to its end."""
 
 

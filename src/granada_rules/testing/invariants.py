@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice, zip_longest
+from itertools import combinations, islice, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
 from granada_rules.arguments import count, short
 from granada_rules.box import Box
+from granada_rules.card import Card, Currency, ExchangeCard
 from granada_rules.clauses import some
 from granada_rules.complete import complete
 from granada_rules.dealer import Dealer
-from granada_rules.deck import aside_after
+from granada_rules.deck import aside_after, is_first_deck
 from granada_rules.game import Game, new_game, view
-from granada_rules.money import Card, Currency
+from granada_rules.hut_set import HUT_BUILDINGS, MOST_HUTS
+from granada_rules.module import Module
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.position import validate
-from granada_rules.state import DIRKS_TILES, DISPLAY, STARTING_MONEY, DrawFor, Phase, Scoring, Seat
+from granada_rules.state import (
+    BONUS_CARDS,
+    DIRKS_TILES,
+    DISPLAY,
+    STARTING_MONEY,
+    WINDOWS,
+    DrawFor,
+    Phase,
+    Scoring,
+    Seat,
+)
 from granada_rules.testing.events import a_game
 
 if TYPE_CHECKING:
@@ -45,12 +57,12 @@ SAMPLES = 3
 def assert_consistent(game: Game) -> None:
     """Check that a game is one that the rules can have made.
 
-    - Every tile and every card is in one place (BOX-11); the public sizes of hands and deck are right.
+    - Every tile, hut and card is in one place (BOX-11, MOD-5); the public sizes of hands and deck are right.
     - All cities are legal, and built of the tiles of the ruleset.
     - There is a marker if tiles have backs, and only then; several tiles are given at once only by A-END-3
       or MIX-35.
-    - The turn, the bought tiles, the draw that is due, the scoring that is due and the tiles that Dirk is
-      owed fit the phase and the table.
+    - The turn, the bought tiles, the pawns, the bonus cards and who is asked, the draw that is due, the
+      scoring that is due and the tiles that Dirk is owed fit the phase and the table.
     - Every draw that `granada_rules.chance` lists and the first 100 legal actions pass `granada_rules.check`.
     - The points are those of the sheets; more, if the game comes from a position without sheets.
     - The game can be written as a position and, at a decision, read back.
@@ -65,6 +77,8 @@ def assert_consistent(game: Game) -> None:
     _cities_are_legal(game)
     _the_marker_fits(game.table)
     _the_turn_fits(game)
+    _the_pawns_fit(game.table)
+    _bonus_cards_fit(game)
     _the_draw_fits(game)
     _dirk_is_owed_what_he_gets(game.table)
     _what_is_possible_passes(game)
@@ -75,8 +89,10 @@ def assert_consistent(game: Game) -> None:
 def everything_is_in_one_place(game: Game) -> None:
     """Count all tiles and cards (BOX-11), and compare the public sizes of hands and deck."""
     _each_tile_is_in_one_place(game)
+    _each_hut_is_in_one_place(game.table)
     _each_card_is_in_one_place(game)
     _each_scoring_card_is_in_one_place(game)
+    _each_bonus_card_is_in_one_place(game)
     _what_is_told_of_hidden_cards_is_so(game)
 
 
@@ -103,10 +119,30 @@ def _each_tile_is_in_one_place(game: Game) -> None:
         faces += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
     faces += table.dirk.faces if table.dirk is not None else ()
     tile = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.front, tile.back) if face}
+    # MOD-5: huts are counted by themselves.
+    faces = [face for face in faces if not face.is_hut]
     strange = [face for face in faces if face not in tile]
     _demand(not strange, f"BOX-11, tiles: the box has no {some(strange)}")
     lying = [*table.bag, *(tile[face] for face in faces)]
     _are_all_there("BOX-11, tiles", lying, table.ruleset.tiles.tiles)
+
+
+def _each_hut_is_in_one_place(table: Table) -> None:
+    """MOD-5: in its pile, open on it, taken in this turn, city, reserve. HUT-7: three of a player at most."""
+    modules, listed = table.modules, table.ruleset.tiles.huts
+    piles = len(HUT_BUILDINGS) if listed is not None else 0
+    _demand(len(modules.open_huts) == piles, f"huts: {len(modules.open_huts)} piles, expected {piles}")
+    lying = [*modules.huts_below, *filter(None, modules.open_huts)]
+    lying += [face for face in table.bought if face.is_hut]
+    for player in table.players:
+        own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+        huts = [face for face in own if face.is_hut]
+        _demand(len(huts) <= MOST_HUTS, f"HUT-7, huts of {player.name}: {some(map(str, huts))}")
+        lying += huts
+    _are_all_there("MOD-5, huts", lying, () if listed is None else listed.huts)
+    for building, hut in zip(HUT_BUILDINGS, modules.open_huts, strict=False):
+        message = f"HUT-3, huts: {hut} lies open on the pile for {building.label}"
+        _demand(hut is None or hut.building is building, message)
 
 
 def _each_card_is_in_one_place(game: Game) -> None:
@@ -115,7 +151,17 @@ def _each_card_is_in_one_place(game: Game) -> None:
     cards = [*game.deck, *game.table.display, *game.table.discards]
     cards += [card for hand in game.hands for card in hand]
     each = [Card(currency, value) for currency in Currency for value in range(1, 10)]
-    _are_all_there("BOX-11, cards", cards, each * copies)
+    # MOD-5: exchange cards are in these places, too, and set aside until the deck is made.
+    are_there = game.table.ruleset.has_exchange and game.table.phase is not Phase.SETUP
+    exchange = [ExchangeCard(*pair) for pair in combinations(Currency, 2)] if are_there else []
+    _are_all_there("BOX-11, cards", cards, [*each * copies, *exchange])
+    # EXC-2: in certain piles, until the discards are shuffled.
+    bound = sum(pile.exchange for pile in game.piles)
+    inside = len(game.deck.exchange_cards)
+    message = f"EXC-2: {count(bound, 'exchange card')} in certain piles, and {inside} in the deck"
+    table = game.table
+    is_first = is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
+    _demand(bound in ({inside} if is_first else {0, inside}), message)
 
 
 def _each_scoring_card_is_in_one_place(game: Game) -> None:
@@ -130,6 +176,21 @@ def _each_scoring_card_is_in_one_place(game: Game) -> None:
     plan = table.ruleset.deck_plan
     allowed = [aside_after(shuffles, plan) for shuffles in range(1, len(plan) + 1)]
     _demand(table.aside in (allowed if table.phase is not Phase.SETUP else [aside_after(0, plan)]), message)
+
+
+def _each_bonus_card_is_in_one_place(game: Game) -> None:
+    """MOD-5: with a player, hidden or shown, or out of the game."""
+    faces, modules = game.table.ruleset.bonus_faces, game.table.modules
+    many = len(game.table.players) if faces else 0
+    numbers = (len(game.bonus), len(modules.shown), len(modules.hidden))
+    _demand(numbers == (many,) * 3, f"bonus cards: expected those of {many} players, got {numbers}")
+    held = [face for cards in (*game.bonus, *modules.shown) for face in cards]
+    _demand(
+        not (Counter(held) - Counter(faces)), f"MOD-5, bonus cards: too often or unknown among {some(held)}"
+    )
+    for player, cards, told in zip(game.table.players, game.bonus, modules.hidden, strict=False):
+        message = f"bonus cards of {player.name}: {len(cards)} hidden, {told} on the table"
+        _demand(len(cards) == told, message)
 
 
 def _what_is_told_of_hidden_cards_is_so(game: Game) -> None:
@@ -178,7 +239,11 @@ def _the_turn_fits(game: Game) -> None:
     poor = [seat for seat, hand in enumerate(game.hands) if hand.total() < STARTING_MONEY]
     if table.phase is Phase.SETUP:
         # SETUP-3: money is dealt to one after the other.
-        fits = table.turn == (poor[0] if poor and table.draw_for is DrawFor.HAND else None)
+        # BON-2: and then bonus cards.
+        each = BONUS_CARDS[len(table.players)]
+        short_of = [seat for seat, cards in enumerate(game.bonus) if len(cards) < each]
+        waiting_for = {DrawFor.HAND: poor, DrawFor.BONUS: short_of}.get(table.draw_for or DrawFor.YARD, [])
+        fits = table.turn == (waiting_for[0] if waiting_for else None)
     elif table.phase is Phase.OVER:
         fits = table.turn is None
     else:
@@ -190,7 +255,10 @@ def _the_turn_fits(game: Game) -> None:
         len(table.age_ranks) in known, f"phase {table.phase.value}: {len(table.age_ranks)} ages are known"
     )
     # TURN-6, END-3: tiles wait to be placed exactly then.
-    waiting = table.phase in {Phase.PLACE, Phase.GIFT} or table.extra
+    # HUT-5: also while a hut is turned up.
+    is_hut_drawn = table.draw_for is DrawFor.HUT and table.phase is Phase.END_OF_TURN
+    is_placing = table.phase in {Phase.PLACE, Phase.PLACE_FAVOUR, Phase.GIFT}
+    waiting = is_placing or table.extra or is_hut_drawn
     _demand(bool(table.bought) == waiting, f"phase {table.phase.value}: bought is {some(table.bought)}")
     # END-3: tiles are given one at a time. A-END-3: or all that one player gets. MIX-35: or both of a space.
     kinds = [face.kind for face in table.bought]
@@ -203,12 +271,51 @@ def _the_turn_fits(game: Game) -> None:
     )
 
 
+def _the_pawns_fit(table: Table) -> None:
+    phase, asked, pawns = table.phase, table.modules.asked, table.modules.pawns
+    # VIZ-2, MOD-5: everybody has a pawn, if the module is played.
+    wanted = len(table.players) if Module.VIZIER in table.ruleset.modules else 0
+    _demand(len(pawns) == wanted, f"pawns: expected {wanted}, got {len(pawns)}")
+    # VIZ-3, VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn.
+    # BON-4: and before a scoring, and with bonus cards at the end.
+    asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
+    is_window = phase in asking and table.draw_for is None
+    _demand((asked is not None) == is_window, f"phase {phase.value}: {short(asked)} is asked")
+    # VIZ-3: who has an active pawn. VIZ-5: until it was used.
+    if asked is not None and phase in WINDOWS:
+        is_active = phase is not Phase.PLACE_FAVOUR
+        _demand(pawns[asked] is is_active, f"phase {phase.value}: the pawn of {table.players[asked].name}")
+    # VIZ-4: one tile is bought with it.
+    many = len(table.bought)
+    _demand(phase is not Phase.PLACE_FAVOUR or many == 1, f"phase {phase.value}: {many} tiles were bought")
+
+
+def _bonus_cards_fit(game: Game) -> None:
+    table, modules = game.table, game.table.modules
+    each = BONUS_CARDS[len(table.players)]
+    for player, shown, hidden in zip(table.players, modules.shown, modules.hidden, strict=False):
+        # BON-2: everybody keeps the cards that were dealt.
+        many = len(shown) + hidden
+        _demand(
+            many == each or table.phase is Phase.SETUP, f"bonus cards of {player.name}: {many}, not {each}"
+        )
+        # BON-4, BON-6: shown while their tiles lie there.
+        built = {tile.face for tile in player.city.tiles.values()}
+        _demand({*shown} <= built, f"bonus cards of {player.name}: {some(shown)} shown")
+    # BON-4: who hides cards is asked.
+    if table.phase is Phase.REVEAL and modules.asked is not None:
+        name = table.players[modules.asked].name
+        _demand(bool(modules.hidden[modules.asked]), f"phase reveal: {name} is asked, and hides nothing")
+
+
 def _the_draw_fits(game: Game) -> None:
     table = game.table
     wanted = _to_be_drawn_for(game)
     message = f"phase {table.phase.value}: draw_for is {table.draw_for}, expected {wanted}"
+    # VIZ-8: in the window of vizier's favour there are draws and decisions.
     draws = table.phase in {Phase.SETUP, Phase.END_OF_TURN}
-    _demand(table.draw_for is wanted and draws == (wanted is not None), message)
+    fits = table.phase is Phase.FAVOUR or draws == (wanted is not None)
+    _demand(table.draw_for is wanted and fits, message)
     # TURN-8: the discards are the deck as soon as a card is needed and there is none.
     _demand(
         table.deck_size > 0 or table.draw_for not in {DrawFor.HAND, DrawFor.DISPLAY},
@@ -216,8 +323,13 @@ def _the_draw_fits(game: Game) -> None:
     )
     # SCORE-2: a scoring waits until display and yard are full.
     refilled = table.draw_for in {DrawFor.DISPLAY, DrawFor.YARD} and table.phase is Phase.END_OF_TURN
+    # BON-4: then bonus cards may be shown; and before scoring C.
+    reveal = table.phase is Phase.REVEAL
+    _demand(reveal <= (table.due is not None), "phase reveal: no scoring is due")
     _demand(
-        table.due is None or (refilled and table.turned_up[-1:] == (table.due,)),
+        table.due is None
+        or ((refilled or reveal) and table.turned_up[-1:] == (table.due,))
+        or (reveal and table.due is Scoring.C),
         f"phase {table.phase.value}: the scoring {table.due} is due",
     )
 
@@ -233,16 +345,24 @@ def _to_be_drawn_for(game: Game) -> DrawFor | None:
             face is None and kind in left
             for face, (_, kind) in zip(table.yard, table.ruleset.spaces, strict=True)
         ),
+        DrawFor.HUT: any(
+            hut is None and any(one.building is building for one in table.modules.huts_below)
+            for building, hut in zip(HUT_BUILDINGS, table.modules.open_huts, strict=False)
+        ),
         DrawFor.HAND: any(hand.total() < STARTING_MONEY for hand in game.hands),
+        DrawFor.BONUS: any(len(cards) < BONUS_CARDS[len(game.bonus)] for cards in game.bonus),
         DrawFor.DISPLAY: len(table.display) < DISPLAY and bool(table.deck_size or table.discards),
     }
     order: tuple[DrawFor, ...] = ()
     if table.phase is Phase.SETUP:
-        # DIRK-3, SETUP-2, SETUP-3, SETUP-5.
-        order = (DrawFor.DIRK, DrawFor.YARD, DrawFor.HAND, DrawFor.DISPLAY)
+        # DIRK-3, SETUP-2, HUT-3, SETUP-3, BON-2, SETUP-5.
+        order = (*(DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT, DrawFor.HAND, DrawFor.BONUS, DrawFor.DISPLAY),)
     elif table.phase is Phase.END_OF_TURN:
-        # TURN-7, TURN-9, DIRK-5, DIRK-6.
-        order = (DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
+        # HUT-5, TURN-7, TURN-9, DIRK-5, DIRK-6.
+        order = (DrawFor.HUT, DrawFor.DISPLAY, DrawFor.YARD, DrawFor.DIRK)
+    elif table.phase is Phase.FAVOUR:
+        # VIZ-8.
+        order = (DrawFor.YARD,)
     return next((draw_for for draw_for in order if lacks[draw_for]), None)
 
 
@@ -347,6 +467,7 @@ def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
     return new_game(
         table=other.table,
         hands=other.hands,
+        bonus=other.bonus,
         deck=other.deck,
         piles=other.piles,
         draws=game.draws,

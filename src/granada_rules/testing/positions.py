@@ -22,6 +22,7 @@ from granada_rules.testing.values import (
     cards,
     edges,
     faces,
+    hut_sets,
     kinds_of,
     names,
     purses,
@@ -69,6 +70,7 @@ _OF_AN_AWARD: _Fields = {
     "tied": st.lists(st.tuples(_names, faces())).map(tuple),
     "edges": st.lists(_edges).map(tuple),
     "shares": st.integers(1, 7),
+    "shown": st.lists(faces()).map(tuple),
 }
 
 
@@ -94,9 +96,15 @@ _OF_A_PLAYER: _Fields = {
     "reserve": st.none() | _tiles,
     "hand": st.none() | purses(),
     "points": st.none() | st.integers(),
+    "pawn": st.none() | st.booleans(),
+    "bonus": st.none() | st.lists(faces()).map(tuple),
+    "shown": st.none() | st.lists(faces()).map(tuple),
 }
 _OF_THE_TABLE: _Fields = {
-    "tile_set": st.none() | tile_sets() | st.just(TileSets(map(shipped_tiles, Kind))),
+    "tile_set": st.none()
+    | tile_sets()
+    | st.just(TileSets(map(shipped_tiles, Kind)))
+    | st.builds(TileSets, st.just([shipped_tiles(Kind.ALHAMBRA)]), hut_sets()),
     "players": st.lists(st.builds(NotedPlayer, **_OF_A_PLAYER), max_size=7).map(tuple),
     "yard": st.none() | st.lists(st.none() | st.builds(NotedTile, faces()), max_size=9).map(tuple),
     "display": st.none() | purses(),
@@ -105,11 +113,14 @@ _OF_THE_TABLE: _Fields = {
     "dirks_points": st.none() | st.integers(),
     "bag": st.none() | _tiles,
     "bought": st.none() | _tiles,
+    "open_huts": st.none() | st.lists(st.none() | faces(Kind.ALHAMBRA), max_size=7).map(tuple),
     "discards": st.none() | purses(),
     "piles": st.none() | _piles,
     "turned_up": st.none() | st.lists(st.sampled_from(Scoring), max_size=2).map(tuple),
     "ruleset": st.none() | rulesets(),
     "turn": st.none() | _names,
+    "to_act": st.none() | _names,
+    "due": st.none() | st.sampled_from(Scoring),
     "phase": st.none() | st.sampled_from(Phase),
     "draws": st.integers(0),
     "sheets": st.none() | st.lists(_score_sheets).map(tuple),
@@ -178,6 +189,8 @@ def _near(value: object) -> st.SearchStrategy[object] | None:
             return places.map(lambda place: value[:place] + value[place + 1 :]) | places.map(
                 lambda place: (*value, value[place])
             )
+        case bool():
+            return st.just(not value)
         case int():
             return st.sampled_from([value + 1, abs(value - 1)])
         case _:

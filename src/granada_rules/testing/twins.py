@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from granada_rules.card import EXCHANGE_CARDS, Card, Currency, ExchangeCard
 from granada_rules.dealer import Dealer
+from granada_rules.events import DrawBonus
 from granada_rules.game import Game, new_game
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.money import Purse
+from granada_rules.news import as_told
 from granada_rules.referee import Referee, with_fields
 from granada_rules.testing.invariants import SAMPLES, looking_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.card import AnyCard
     from granada_rules.events import Event
     from granada_rules.state import Seat
 
@@ -43,6 +47,15 @@ def twins(referee: Referee, seat: Seat | None) -> Iterator[tuple[str, str, Refer
         events = (*map(_with_other_cards, referee.events[:old]), *referee.events[old:])
         what = "what happened before the last round"
         yield what, "with other cards in old events", with_fields(referee, events=events)
+    # BON-2: the bonus cards of others were dealt face down.
+    if faces := referee.table.ruleset.bonus_faces:
+        told = as_told(referee.events, seat, players=len(referee.players))
+        cards: dict[Event, Event] = {
+            DrawBonus(face): DrawBonus(faces[place - 1]) for place, face in enumerate(faces)
+        }
+        pairs = zip(referee.events, told, strict=True)
+        dealt = tuple(event if event == one else cards[event] for event, one in pairs)
+        yield "which bonus cards others got", "with others dealt", with_fields(referee, events=dealt)
 
 
 def _with_draws(game: Game, draws: int) -> Game:
@@ -50,6 +63,7 @@ def _with_draws(game: Game, draws: int) -> Game:
     return new_game(
         table=game.table,
         hands=game.hands,
+        bonus=game.bonus,
         deck=game.deck,
         piles=game.piles,
         draws=draws,
@@ -62,7 +76,7 @@ def _with_other_cards(event: Event) -> Event:
     changes: dict[str, Any] = {}
     for field in attrs.fields(type(event)):
         value = getattr(event, field.name)
-        if isinstance(value, Card):
+        if isinstance(value, Card | ExchangeCard):
             changes[field.name] = _other(value)
         elif isinstance(value, Purse):
             changes[field.name] = Purse.of(map(_other, value))
@@ -71,7 +85,12 @@ def _with_other_cards(event: Event) -> Event:
     return other
 
 
-def _other(card: Card) -> Card:
-    currencies = list(Currency)
-    following = currencies[(currencies.index(card.currency) + 1) % len(currencies)]
-    return Card(following, card.value)
+_FOLLOWING = dict(zip(Currency, [*Currency][1:] + [*Currency][:1], strict=True))
+
+
+def _other(card: AnyCard) -> AnyCard:
+    return (
+        EXCHANGE_CARDS[EXCHANGE_CARDS.index(card) - 1]
+        if isinstance(card, ExchangeCard)
+        else Card(_FOLLOWING[card.currency], card.value)
+    )

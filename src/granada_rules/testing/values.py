@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import combinations
 
+import attrs
 from hypothesis import strategies as st
 
 from granada_rules.arguments import short
 from granada_rules.box import VALUES, Box
+from granada_rules.card import EXCHANGE_CARDS, AnyCard, Card, Currency
 from granada_rules.grid import Cell, Edges
-from granada_rules.money import Card, Currency, Purse
+from granada_rules.hut_set import HUTS, HutSet, reference_huts
+from granada_rules.module import Module
+from granada_rules.money import Purse
 from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
-from granada_rules.ruleset import OPTIONS, Ruleset
+from granada_rules.ruleset import OPTIONS, Ruleset, meaningless, wrong_modules
 from granada_rules.state import DIRK, DIRKS_TILES, SPACES
 from granada_rules.tile_set import TileSet, reference, shipped_tiles
 from granada_rules.tile_sets import Tiles, TileSets
@@ -23,6 +28,7 @@ __all__ = [
     "cells",
     "edges",
     "faces",
+    "hut_sets",
     "kinds_of",
     "mirrored",
     "names",
@@ -69,9 +75,10 @@ def _faces_of(kind: Kind) -> st.SearchStrategy[Face]:
     return st.sampled_from(shipped_tiles(kind).faces) | any_faces
 
 
-def cards() -> st.SearchStrategy[Card]:
-    """Generate cards that can be written down: those of the box (BOX-1), and others. Shrinks to y1."""
-    return st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
+def cards() -> st.SearchStrategy[AnyCard]:
+    """Generate cards that can be written down: those of the box (BOX-1, EXC-1), and others. Shrinks to y1."""
+    money = st.builds(Card, st.sampled_from(Currency), st.integers(1, 9) | st.integers(0, 99))
+    return money | st.sampled_from(EXCHANGE_CARDS)
 
 
 def purses() -> st.SearchStrategy[Purse]:
@@ -166,6 +173,24 @@ def _tiles_without_backs(draw: st.DrawFn, kind: Kind) -> list[Tile]:
             return [Tile.of(face) for face in sorted(shown)]
 
 
+def hut_sets() -> st.SearchStrategy[HutSet]:
+    """Generate lists of huts: the one that ships with the library, and any other legal ones.
+
+    Equal huts are there several times in some of them. Shrinks to the reference list.
+    """
+    return st.just(reference_huts()) | st.builds(HutSet.of, _huts(), name=st.just("other huts"))
+
+
+@st.composite
+def _huts(draw: st.DrawFn) -> list[Face]:
+    """Generate any 24 huts that obey the clauses, from a random seed."""
+    # HUT-2: walls on 1 to 3 edges.
+    walls = draw(st.lists(st.integers(1, 14).map(Edges), min_size=1, unique=True))
+    rng = draw(_seeded)
+    # HUT-1: so many of each type.
+    return [Face(building, 0, rng.choice(walls)) for building, many in HUTS.items() for _ in range(many)]
+
+
 _GAMES = ((Kind.GRANADA,), (Kind.ALHAMBRA,), tuple(Kind))
 """The kinds that can be played with, the simplest game first: examples shrink to Granada."""
 
@@ -184,25 +209,47 @@ def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
     return st.one_of(*map(_rulesets_like, wanted))
 
 
-def _rulesets_like(usual: Ruleset) -> st.SearchStrategy[Ruleset]:
+_MODULES = tuple(Module)
+"""The modules that are generated."""
+
+
+def _rulesets_like(game: Ruleset) -> st.SearchStrategy[Ruleset]:
+    """Generate rulesets of that game with the modules that it can have."""
+    sets = [tuple(some) for many in range(len(_MODULES) + 1) for some in combinations(_MODULES, many)]
+    usual = [Ruleset(kinds=game.kinds, modules=some, house_rules=True) for some in sets]
+    return st.sampled_from([one for one in usual if not wrong_modules(one)]).flatmap(_with_options)
+
+
+def _with_options(usual: Ruleset) -> st.SearchStrategy[Ruleset]:
     options = {
         option: st.booleans().map(getattr(usual, option).__xor__)
-        for option, needed in OPTIONS.items()
-        if needed in {None, *usual.kinds}
+        for option in OPTIONS
+        if meaningless(usual, option) is None
     }
+    # MOD-3: what no book describes needs the house rules.
+    options["house_rules"] = st.sampled_from(
+        [one for one in (False, True) if not wrong_modules(attrs.evolve(usual, house_rules=one))]
+    )
     return st.builds(
         Ruleset,
         kinds=st.just(usual.kinds),
-        tile_set=st.none() | _tiles_of(usual.kinds),
+        modules=st.just(usual.modules),
+        tile_set=st.none() | _tiles_of(usual),
         yard=st.permutations(list(Currency)),
         **options,
     )
 
 
-def _tiles_of(kinds: tuple[Kind, ...]) -> st.SearchStrategy[Tiles]:
+def _tiles_of(usual: Ruleset) -> st.SearchStrategy[Tiles]:
+    kinds = usual.kinds
+    sets = st.tuples(*map(tile_sets, kinds))
+    # HUT-1: huts lie beside tiles.
+    if Module.HUTS in usual.modules:
+        with_huts = st.builds(TileSets, sets, hut_sets())
+        return with_huts.filter(_has_enough_moats) if len(kinds) > 1 else with_huts
     if len(kinds) == 1:
         return tile_sets(*kinds)
-    return st.tuples(*map(tile_sets, kinds)).map(TileSets).filter(_has_enough_moats)
+    return sets.map(TileSets).filter(_has_enough_moats)
 
 
 def _has_enough_moats(tiles: TileSets) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from granada_rules.arguments import short
+from granada_rules.card import parse_card
 from granada_rules.events import (
     Action,
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Event,
@@ -17,15 +20,18 @@ from granada_rules.events import (
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.state import MOST_PLAYERS, Scoring, Seat, Space
-from granada_rules.tiles import Face
+from granada_rules.tiles import CODES, Face
 from granada_rules.toml import RecordError
-from granada_rules.wire.given import Given, a_purse, an_object, cell_of, coded, number, one_of
+from granada_rules.wire.given import Given, a_purse, an_object, cell_of, coded, is_null, number, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,6 +134,9 @@ _ACTIONS: dict[str, Callable[[Fields], Action]] = {
     "extend": lambda fields: Extend(_seat(fields), _face(fields), cell_of(fields, "cell")),
     "reduce": lambda fields: Reduce(_seat(fields), cell_of(fields, "cell")),
     "exchange": lambda fields: Exchange(_seat(fields), _face(fields), cell_of(fields, "cell")),
+    "take_hut": lambda fields: TakeHut(_seat(fields), one_of(fields, "building", CODES)),
+    "reactivate": lambda fields: Reactivate(_seat(fields)),
+    "show": lambda fields: ShowBonus(_seat(fields), _face(fields)),
     "pass": lambda fields: Pass(_seat(fields)),
     "build": lambda fields: Build(_seat(fields), _face(fields), cell_of(fields, "cell"), _paid(fields)),
     "store": lambda fields: Store(_seat(fields), _face(fields)),
@@ -138,8 +147,10 @@ _ACTIONS: dict[str, Callable[[Fields], Action]] = {
 _EVENTS: dict[str, Callable[[Fields], Event]] = {
     **_ACTIONS,
     "tile": lambda fields: DrawTile(_face(fields)),
-    "card": lambda fields: DrawCard(coded(fields, "card", Card.parse)),
+    "card": lambda fields: DrawCard(coded(fields, "card", parse_card)),
     "scoring": lambda fields: DrawScoring(one_of(fields, "scoring", _SCORINGS)),
+    "bonus": lambda fields: DrawBonus(None if is_null(fields, "face") else _face(fields)),
+    "hut": lambda fields: DrawHut(_face(fields)),
 }
 """By type, what an event is."""
 
@@ -155,6 +166,10 @@ def _written(event: Event) -> dict[str, object]:
             return {"type": "card", "card": str(card)}
         case DrawScoring(scoring):
             return {"type": "scoring", "scoring": scoring.value}
+        case DrawBonus(face):
+            return {"type": "bonus", "face": None if face is None else str(face)}
+        case DrawHut(face):
+            return {"type": "hut", "face": str(face)}
         case _:
             return _written_action(event)
 
@@ -171,6 +186,12 @@ def _written_action(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one
             return {"type": "reduce", "seat": seat, "cell": [cell.x, cell.y]}
         case Exchange(seat, face, cell):
             return {"type": "exchange", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
+        case TakeHut(seat, building):
+            return {"type": "take_hut", "seat": seat, "building": building.code}
+        case Reactivate(seat):
+            return {"type": "reactivate", "seat": seat}
+        case ShowBonus(seat, face):
+            return {"type": "show", "seat": seat, "face": str(face)}
         case Pass(seat):
             return {"type": "pass", "seat": seat}
         case Build(seat, face, cell, payment):

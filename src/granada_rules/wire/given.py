@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from types import NoneType
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.arguments import expect, short
+from granada_rules.card import parse_card
 from granada_rules.documents import read_json
 from granada_rules.fields import MOST_LISTED, Fields, expected
 from granada_rules.grid import Cell
-from granada_rules.money import Card, Purse
+from granada_rules.money import Purse
 from granada_rules.names import is_printable
 from granada_rules.toml import RecordError
 
@@ -41,6 +43,9 @@ _FARTHEST = 9999
 """The largest number of a cell, as in lines."""
 
 _LONGEST_TEXT = 2000
+
+_MOST_NAMED = 20
+"""Of more choices an error names only so many."""
 
 
 def an_object(data: Given, form: str, what: str) -> Fields:
@@ -84,7 +89,9 @@ def one_of(fields: Fields, key: str, choices: Mapping[str, _Thing]) -> _Thing:
     """Take one of these words, spelled exactly so."""
     word = there(fields, key, str)
     if word not in choices:
-        raise RecordError(f"{fields.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
+        more = f" and {len(choices) - _MOST_NAMED} more" if len(choices) > _MOST_NAMED else ""
+        listed = ", ".join(islice(choices, _MOST_NAMED)) + more
+        raise RecordError(f"{fields.place(key)}: expected one of {listed}, got {short(word)}")
     return choices[word]
 
 
@@ -107,7 +114,7 @@ def several(
 def a_purse(fields: Fields, key: str) -> Purse:
     """Take a list of cards, which may not be missing."""
     there(fields, key, list)
-    return Purse.of(several(fields, key, "a card", Card.parse))
+    return Purse.of(several(fields, key, "a card", parse_card))
 
 
 def a_cell(entry: object) -> Cell:

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.arguments import count
+from granada_rules.bonus_cards import most_cards
 from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.deck import aside_after, money, possible_piles
+from granada_rules.deck import EXCHANGE, aside_after, money
 from granada_rules.position import validate
+from granada_rules.possible_decks import possible_decks
 from granada_rules.state import (
     DECISIONS,
     DIRK,
@@ -24,6 +26,7 @@ from granada_rules.state import (
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     STARTING_MONEY,
+    WINDOWS,
     DrawFor,
     Marker,
     Phase,
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.game import Table, View
-    from granada_rules.state import Pile
 
 __all__ = ["refuse_impossible"]
 
@@ -53,14 +55,8 @@ def _noted(seen: View) -> Iterator[Violation]:
     """Yield what is wrong with the position."""
     table, position = seen.table, seen.to_position()
     # Which scoring cards are in the piles is known, and their sizes make no difference to other checks.
-    deck = None if table.phase is Phase.SETUP else next(_piles(table), None)
+    deck = None if table.phase is Phase.SETUP else next(possible_decks(seen), None)
     yield from validate(attrs.evolve(position, piles=deck)).violations
-
-
-def _piles(table: Table) -> Iterator[tuple[Pile, ...]]:
-    return possible_piles(
-        len(table.players), table.deck_size, table.turned_up, table.aside, table.ruleset.deck_plan
-    )
 
 
 # The deck.
@@ -75,15 +71,18 @@ def _deck(seen: View) -> Iterator[Violation]:
         return
     hidden = len(SCORING_CARDS) - len(table.turned_up) - len(table.aside)
     elsewhere = len(table.display) + len(table.discards) + sum(player.hand_size for player in table.players)
-    left = len(money(players)) - elsewhere
-    # BOX-11: what is nowhere else is in the deck.
+    # EXC-2: exchange cards are set aside until the deck is made.
+    has_exchange = table.ruleset.has_exchange and table.phase is not Phase.SETUP
+    left = len(money(players)) + (len(EXCHANGE) if has_exchange else 0) - elsewhere
+    # BOX-11, MOD-5: what is nowhere else is in the deck.
     if table.deck_size - hidden != left:
-        message = f"{count(table.deck_size - hidden, 'money card')} in the deck, and {left} nowhere else"
+        kind = "card" if has_exchange else "money card"
+        message = f"{count(table.deck_size - hidden, kind)} in the deck, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
-    # SETUP-6, MIX-7: the piles are what is left of five equal ones.
-    elif table.phase is not Phase.SETUP and next(_piles(table), None) is None:
-        message = f"no deal leads to a deck of {count(table.deck_size, 'card')}"
-        yield Violation(Clause.SETUP_6.of(*kinds), message)
+    # SETUP-6, MIX-7: the piles are what is left of five equal ones. EXC-2: with exchange cards in three.
+    elif table.phase is not Phase.SETUP and next(possible_decks(seen), None) is None:
+        clause = Clause.EXC_2 if has_exchange else Clause.SETUP_6.of(*kinds)
+        yield Violation(clause, f"no deal leads to a deck of {count(table.deck_size, 'card')}")
 
 
 def _is_hidden_so(table: Table) -> bool:
@@ -97,7 +96,7 @@ def _is_hidden_so(table: Table) -> bool:
         return False
     # MIX-7, MIX-11: with both kinds B is set aside until the first deck is used up.
     if len(plan) > 1 and not aside:
-        return {*plan[0].values()} <= {*turned_up}
+        return {*plan[0].scorings} <= {*turned_up}
     return aside == aside_after(1, plan)
 
 
@@ -114,13 +113,27 @@ def _parts(seen: View) -> Iterator[Violation]:
     if table.marker is None and ruleset.has_marker:
         yield Violation(Clause.BOX_9, "there is no marker, and one says which faces lie up")
     # TURN-6, END-3: bought and given tiles wait until they are placed.
-    if table.bought and phase not in DECISIONS:
+    # HUT-5: or until the next hut is turned up.
+    if table.bought and phase not in DECISIONS and table.draw_for is not DrawFor.HUT:
         yield Violation(
             Clause.TURN_6, "tiles are yet to be placed, and nobody is to do so", faces=table.bought
         )
+    # VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn, and else nobody. BON-4: or before
+    # a scoring, and with bonus cards at the end.
+    asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
+    if (table.modules.asked is not None) is not (phase in asking and table.draw_for is None):
+        yield Violation(
+            Clause.VIZ_9, "somebody is asked between turns, while no tile is drawn, and only then"
+        )
+    yield from _bonus(seen)
+    is_awaited = phase in {Phase.END_OF_TURN, Phase.REVEAL} and table.due in table.turned_up[-1:]
+    is_last = phase is Phase.REVEAL and table.due is Scoring.C
     # SCORE-2: the scoring takes place at the end of the turn in which its card was turned up.
-    if table.due is not None and (phase is not Phase.END_OF_TURN or table.due not in table.turned_up[-1:]):
+    if table.due is not None and not (is_awaited or is_last):
         yield Violation(Clause.SCORE_2, f"scoring {table.due.value} is due, and its card did not just come")
+    # BON-4: cards are shown before a scoring.
+    elif table.due is None and phase is Phase.REVEAL:
+        yield Violation(Clause.BON_4, "bonus cards are shown, and no scoring is due")
     # SCORE-1: there are no points before the first scoring.
     elif table.due is Scoring.A and any(table.points.values()):
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
@@ -129,6 +142,24 @@ def _parts(seen: View) -> Iterator[Violation]:
     is_ranked = len(ranks) == len(table.players) and {*ranks} == {*range(len({*ranks}))}
     if ranks and not (phase is Phase.SETUP and is_ranked):
         yield Violation(Clause.SETUP_4, "ages are ranks from 0 for each player, during the setup alone")
+
+
+def _bonus(seen: View) -> Iterator[Violation]:
+    """Yield what is wrong with the numbers of bonus cards."""
+    table, modules = seen.table, seen.table.modules
+    each, due = most_cards(len(table.players)), table.draw_for
+    for seat, hidden in enumerate(modules.hidden):
+        many = hidden + len(modules.shown[seat])
+        wanted = {each}
+        if due is DrawFor.BONUS and seat == table.turn:
+            wanted = {*range(each)}
+        elif table.phase is Phase.SETUP:
+            before = due is DrawFor.BONUS and table.turn is not None and seat < table.turn
+            wanted = {each if before or due is DrawFor.DISPLAY else 0}
+        # BON-2: so many were dealt, to one player after the other.
+        if many not in wanted:
+            message = f"{count(many, 'bonus card')}, and everybody gets {each}, one after the other"
+            yield Violation(Clause.BON_2, message, player=table.players[seat].name)
 
 
 def _setup(seen: View) -> Iterator[Violation]:
@@ -153,9 +184,15 @@ def _setup(seen: View) -> Iterator[Violation]:
     dry = tuple(face for face in table.yard if face is not None and not ruleset.tiles.moats(face))
     if len(kinds) > 1 and (dry := tuple(face for face in dry if face.walls is None)):
         yield Violation(Clause.MIX_6, "the first tiles of Granada in the yard have a moat", faces=dry)
+    # HUT-3: then a hut for each type, one after the other.
+    open_huts = [hut is not None for hut in table.modules.open_huts]
+    is_early = any(open_huts) and not all(filled)
+    if is_early or open_huts != sorted(open_huts, reverse=True):
+        yield Violation(Clause.HUT_3, "huts are turned up one after the other, when the yard is full")
     # SETUP-3: cards are dealt to one player after the other, when the yard is full.
-    begun = 0 if is_due in {DrawFor.DIRK, DrawFor.YARD} else len(table.players)
-    begun = begun if table.turn is None else table.turn + 1
+    begun = 0 if is_due in {DrawFor.DIRK, DrawFor.YARD, DrawFor.HUT} else len(table.players)
+    if table.turn is not None and is_due is not DrawFor.BONUS:
+        begun = table.turn + 1
     if table.discards or any(player.hand_size for player in table.players[begun:]):
         yield Violation(Clause.SETUP_3, "cards are dealt to one player after the other, and nobody has paid")
     # SETUP-5: then the display.
@@ -178,14 +215,20 @@ def _next_draw(seen: View) -> Iterator[Violation]:
 _Turns = tuple[Seat | None, ...]
 
 
-def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
+def _expected_draw(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:  # noqa: PLR0911 - one for each draw
     """Return what is drawn next, by which clause, and whose turn it can be."""
     table = seen.table
     everybody = tuple(map(Seat, range(len(table.players))))
     if table.phase is Phase.SETUP:
         return _expected_in_setup(seen)
+    # VIZ-8: after the use of a pawn the yard is refilled.
+    if table.phase is Phase.FAVOUR and space_to_fill(table.yard, table.bag, table.ruleset) is not None:
+        return Clause.VIZ_8, DrawFor.YARD, everybody
     if table.phase is not Phase.END_OF_TURN:
         return Clause.TURN_2, None, everybody if table.phase in DECISIONS else (None,)
+    # HUT-5: before tiles are placed a hut is turned up.
+    if table.modules.hut_to_draw is not None:
+        return Clause.HUT_5, DrawFor.HUT, everybody
     # TURN-7, TURN-8: first the display is refilled, as long as there is money; the deck is not empty then.
     if len(table.display) < DISPLAY and (table.deck_size or table.discards):
         return Clause.TURN_7, DrawFor.DISPLAY, everybody
@@ -202,9 +245,14 @@ def _expected_in_setup(seen: View) -> tuple[Clause, DrawFor | None, _Turns]:
         return Clause.DIRK_3.of(*table.ruleset.kinds), DrawFor.DIRK, (None,)
     if not all(table.yard):
         return Clause.SETUP_2.of(*table.ruleset.kinds), DrawFor.YARD, (None,)
+    if table.modules.hut_to_draw is not None:
+        return Clause.HUT_3, DrawFor.HUT, (None,)
     for seat, hand in enumerate(seen.hands):
         if hand is not None and hand.total() < STARTING_MONEY:
             return Clause.SETUP_3, DrawFor.HAND, (Seat(seat),)
+    for seat, hidden in enumerate(table.modules.hidden):
+        if hidden < most_cards(len(table.players)):
+            return Clause.BON_2, DrawFor.BONUS, (Seat(seat),)
     return Clause.SETUP_5, DrawFor.DISPLAY, (None,)
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.arguments import count, expect, short
+from granada_rules.bonus_cards import MOST_BONUS_CARDS
 from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
 from granada_rules.game import DirksTiles, Player, View, new_table, new_view
 from granada_rules.grid import Edges
+from granada_rules.hut_set import HUT_BUILDINGS
+from granada_rules.module import Module
+from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
 from granada_rules.notation import WrittenTile, read_tile, write_tile
 from granada_rules.ruleset import written_ruleset
@@ -16,7 +21,6 @@ from granada_rules.ruleset_record import read_played, written_tiles
 from granada_rules.state import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
-    OPEN_HANDS,
     DrawFor,
     Marker,
     Phase,
@@ -24,6 +28,7 @@ from granada_rules.state import (
     Seat,
 )
 from granada_rules.tile_set import unknown_face
+from granada_rules.tiles import Face
 from granada_rules.toml import RecordError
 from granada_rules.wire.given import (
     Given,
@@ -39,14 +44,13 @@ from granada_rules.wire.given import (
 from granada_rules.wire.view_checks import refuse_impossible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from granada_rules.city import Built
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.ruleset import Ruleset
-    from granada_rules.tile_sets import Tiles
-    from granada_rules.tiles import Face
+    from granada_rules.tile_sets import Listed, Tiles
 
 __all__ = ["read_view", "write_view"]
 
@@ -59,7 +63,7 @@ _MARKERS = {marker.value: marker for marker in Marker}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring}
 
 
-def read_view(data: Given, tile_sets: Iterable[Tiles] = ()) -> View:
+def read_view(data: Given, tile_sets: Iterable[Listed] = ()) -> View:
     """Read a view from an object of JSON: as text, or as plain data.
 
     ``tile_sets`` are those that a view may name besides the shipped ones; no other file is opened. The view
@@ -102,6 +106,8 @@ def write_view(seen: View) -> dict[str, object]:
         "seat": seen.seat,
         "phase": table.phase.value,
         "turn": table.turn,
+        **_written_modules(table.modules),
+        **({"bonus": list(map(str, seen.bonus))} if table.modules.shown else {}),
         "draw_for": None if table.draw_for is None else table.draw_for.name.lower(),
         "players": [
             _written_player(player, hand, tiles)
@@ -125,6 +131,20 @@ def write_view(seen: View) -> dict[str, object]:
         "due": None if table.due is None else table.due.value,
         "age_ranks": list(table.age_ranks),
     }
+
+
+def _written_modules(modules: ModuleState) -> dict[str, object]:
+    """Return what modules add; a game without them adds nothing."""
+    written: dict[str, object] = {"asked": modules.asked} if modules.pawns or modules.shown else {}
+    if modules.pawns:
+        written["pawns"] = list(modules.pawns)
+    if modules.shown:
+        written["shown"] = [list(map(str, cards)) for cards in modules.shown]
+        written["hidden"] = list(modules.hidden)
+    # HUT-3: the open huts by type.
+    if modules.open_huts:
+        written["huts"] = [None if hut is None else str(hut) for hut in modules.open_huts]
+    return written
 
 
 def _codes(cards: Purse) -> list[str]:
@@ -183,9 +203,10 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
+        modules=_modules(fields, ruleset, players, bought),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
-    is_open = phase in OPEN_HANDS
+    is_open = table.hands_are_open
     for owner, (player, hand) in enumerate(zip(players, hands, strict=True)):
         if (hand is None) == (is_open or owner == seat):
             wanted = "null, for it is secret" if hand is not None else "its cards, for they are known"
@@ -194,7 +215,76 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
             size = f"{count(len(hand), 'card')}, and hand_size is {player.hand_size}"
             raise RecordError(f"players, entry {owner + 1}, hand: {size}")
     opened = tuple(hand for hand in hands if hand is not None) if is_open else None
-    return new_view(table, seat, None if seat is None else hands[seat], opened)
+    bonus = _bonus(fields, table.modules, seat) if table.modules.shown else ()
+    return new_view(table, seat, None if seat is None else hands[seat], bonus, opened)
+
+
+def _bonus(fields: Fields, modules: ModuleState, seat: Seat | None) -> tuple[Face, ...]:
+    there(fields, "bonus", list)
+    bonus = tuple(sorted(several(fields, "bonus", "a bonus card", Face.parse)))
+    # BON-2: everybody knows the own cards, and nobody those of others.
+    known = 0 if seat is None else modules.hidden[seat]
+    if len(bonus) != known:
+        raise RecordError(f"bonus: expected {count(known, 'card')}, the own hidden ones, got {len(bonus)}")
+    return bonus
+
+
+def _modules(
+    fields: Fields, ruleset: Ruleset, players: Sequence[Player], bought: Iterable[Face]
+) -> ModuleState:
+    """Return what modules add to the table."""
+    if not ruleset.modules:
+        return NO_MODULES
+    has_pawns, has_bonus = Module.VIZIER in ruleset.modules, Module.BONUS in ruleset.modules
+    open_huts = _huts(fields, ruleset.tiles) if ruleset.tiles.huts is not None else ()
+
+    def by_seat(key: str, read: Callable[[object], _Thing], clause: str) -> tuple[_Thing, ...]:
+        there(fields, key, list)
+        entries = fields.listed(key, read, MOST_PLAYERS) or ()
+        if len(entries) != len(players):
+            raise RecordError(f"{key}: expected {len(players)} entries, got {len(entries)} ({clause})")
+        return entries
+
+    return ModuleState(
+        asked=_seat(fields, "asked", players) if has_pawns or has_bonus else None,
+        # VIZ-2: everybody has a pawn.
+        pawns=by_seat("pawns", lambda pawn: expected(bool, pawn, "a pawn"), "VIZ-2") if has_pawns else (),
+        # BON-2: everybody has cards, hidden or shown.
+        shown=by_seat("shown", _cards, "BON-2") if has_bonus else (),
+        hidden=by_seat("hidden", _hidden, "BON-2") if has_bonus else (),
+        open_huts=open_huts,
+        huts_below=_huts_below(ruleset.tiles, players, [*filter(None, open_huts), *bought]),
+    )
+
+
+def _cards(entry: object) -> tuple[Face, ...]:
+    fields = Fields({"cards": expected(list, entry, "bonus cards")}, "")
+    return tuple(sorted(several(fields, "cards", "a bonus card", Face.parse)))
+
+
+def _hidden(entry: object) -> int:
+    many = expected(int, entry, "a number")
+    if not 0 <= many <= MOST_BONUS_CARDS:
+        raise ValueError(f"expected 0 to {MOST_BONUS_CARDS}, got {many}")
+    return many
+
+
+def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
+    there(fields, "huts", list)
+    huts = fields.listed("huts", lambda entry: None if entry is None else _face(entry, tiles)) or ()
+    # HUT-3: a pile for each type.
+    if len(huts) != len(HUT_BUILDINGS):
+        raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)} (HUT-3)")
+    return huts
+
+
+def _huts_below(tiles: Tiles, players: Iterable[Player], open_faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return the huts that lie nowhere else (MOD-5)."""
+    below = Counter(() if tiles.huts is None else tiles.huts.huts)
+    below.subtract(open_faces)
+    for player in players:
+        below.subtract([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
+    return tuple(sorted(below.elements()))
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from granada_rules.arguments import expect
+from granada_rules.card import parse_card
 from granada_rules.clauses import Clause, Violation
 from granada_rules.grid import Edge
-from granada_rules.money import Card
 from granada_rules.tiles import Face
 from granada_rules.toml import RecordError
 from granada_rules.wire.given import Given, a_cell, a_text, an_object, one_of, several
@@ -36,7 +36,7 @@ def read_violation(data: Given) -> Violation:
         cells=fields.listed("cells", a_cell, _MOST_SHOWN) or (),
         edges=several(fields, "edges", "an edge", Edge.parse, _MOST_SHOWN),
         faces=several(fields, "faces", "a face", Face.parse, _MOST_SHOWN),
-        cards=several(fields, "cards", "a card", Card.parse, _MOST_SHOWN),
+        cards=several(fields, "cards", "a card", parse_card, _MOST_SHOWN),
     )
     fields.taken.add("player")
     fields.no_others()

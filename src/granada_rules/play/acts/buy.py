@@ -1,18 +1,21 @@
-"""Buying a tile of the yard (BUY-1, BUY-2, BUY-3)."""
+"""Buying a tile of the yard (BUY-1, BUY-2, BUY-3), perhaps with an exchange card (EXC-5)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
+from granada_rules.card import PLACES
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
-from granada_rules.money import PLACES, parts_of, ways_to_pay
+from granada_rules.money import exchange_codes, parts_of, ways_to_pay
+from granada_rules.play.acts.favour import do_use_pawn, wrong_favour
 from granada_rules.play.acts.pay import do_pay, wrong_payment
+from granada_rules.play.acts.pay_mixed import legal_mixes, paid_currencies, wrong_mix
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
-from granada_rules.state import Space
+from granada_rules.state import SPACE_NUMBERS, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,25 +24,38 @@ if TYPE_CHECKING:
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
+    from granada_rules.state import Seat, Space
 
 __all__ = ["do_buy", "legal_buys", "wrong_buy"]
+
+# On Python 3.11 a constant takes a tenth of the time of an enum member.
+_FAVOUR = Phase.FAVOUR
 
 _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
 
-def legal_buys(table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool) -> list[Iterable[Buy]]:
-    """Return the purchases, for each space where there are some; very many are made one by one."""
-    (cards, worth), spaces = parts_of(hand), table.ruleset.spaces
+def legal_buys(  # noqa: PLR0913 - all that a listing needs
+    table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool, exactly: bool = False
+) -> list[Iterable[Buy]]:
+    """Return the purchases, for each space where there are some; very many are made one by one.
+
+    ``exactly`` leaves out payments with a card too many, and all that overpay with an exchange card.
+    """
+    cards, worth = parts_of(hand)
     purchases: list[Iterable[Buy]] = []
-    for number, face in enumerate(table.yard):
+    can_mix = bool(exchange_codes(hand))
+    for space, face, (currency, _) in zip(SPACE_NUMBERS, table.yard, table.ruleset.spaces, strict=False):
         if face is not None:
-            place = PLACES[spaces[number][0]]
+            place = PLACES[currency]
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
-                payments, space = ways_to_pay(cards[place], face.value, minimal), Space(number + 1)
+                payments = ways_to_pay(cards[place], face.value, minimal or exactly)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
+            # EXC-5: or with an exchange card, in its two currencies.
+            if can_mix:
+                for mixes in legal_mixes(table, hand, space - 1, minimal=minimal, exactly=exactly):
+                    purchases.append(_buys_one_by_one(stamp, seat, space, mixes))  # noqa: PERF401 - rare
     return purchases
 
 
@@ -59,17 +75,26 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
         return
     number, yard = action.space - 1, table.ruleset.yard
     face, currency = table.yard[number], yard[number % len(yard)]
-    # BUY-1, MIX-5: in the currency of the space.
-    if foreign := tuple(card for card in action.payment if card.currency is not currency):
-        message = f"space {action.space} is paid in {currency.label}, not with {some(foreign)}"
+    yield from wrong_mix(table, face, currency, action.payment)
+    # BUY-1, MIX-5: in the currency of the space. EXC-5: or in the two of an exchange card.
+    allowed = paid_currencies(table, currency, action.payment)
+    if foreign := tuple(card for card in action.payment.money_cards if card.currency not in allowed):
+        labels = " or ".join(one.label for one in allowed)
+        message = f"space {action.space} is paid in {labels}, not with {some(foreign)}"
         yield Violation(clause, message, cards=foreign)
-    # TURN-5: a space stays empty while the turn lasts.
+    # TURN-5: a space stays empty while the turn lasts. VIZ-8: or for good, if the bag has no tile for it.
     if face is None:
-        yield Violation(Clause.TURN_5, f"space {action.space} of the yard is empty until the turn is over")
+        is_turn = table.phase is Phase.ACT
+        clause = Clause.TURN_5 if is_turn else Clause.VIZ_8
+        until = "until the turn is over" if is_turn else "and cannot be refilled"
+        yield Violation(clause, f"space {action.space} of the yard is empty {until}")
     # BUY-1, MIX-5: at least the visible price.
-    elif (paid := action.payment.total(currency)) < face.value:
+    elif (paid := sum(action.payment.total(one) for one in allowed)) < face.value:
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
-        yield Violation(clause, message, faces=(face,), cards=tuple(action.payment.only(currency)))
+        shown = tuple(card for one in allowed for card in action.payment.only(one))
+        yield Violation(clause, message, faces=(face,), cards=shown)
+    if table.phase is Phase.FAVOUR:
+        yield from wrong_favour(table, action)
 
 
 def do_buy(draft: Draft, action: Buy) -> None:
@@ -80,6 +105,9 @@ def do_buy(draft: Draft, action: Buy) -> None:
     # TURN-6, BUY-3: it lies beside the city, as it lay in the yard.
     draft.yard = replaced(draft.yard, action.space - 1, None)
     draft.bought = with_face(draft.bought, face)
-    # TURN-3: only a purchase paid exactly gives another action. TURN-4, MIX-9: the yard is not refilled.
-    if action.payment.total() != face.value:
+    if draft.phase is _FAVOUR:
+        do_use_pawn(draft, action.seat)
+    # TURN-3: only a purchase paid exactly gives another action. EXC-7: also with an exchange card, which is
+    # worth nothing. TURN-4, MIX-9: the yard is not refilled.
+    elif action.payment.total() != face.value:
         end_actions(draft)

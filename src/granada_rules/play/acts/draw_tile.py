@@ -10,6 +10,7 @@ from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
 from granada_rules.game import DirksTiles
 from granada_rules.play.draft import replaced, with_face
+from granada_rules.ruleset import tiles_of
 from granada_rules.sealed import maker, stamp_of, stamper
 from granada_rules.state import SPACES, DrawFor, Phase
 from granada_rules.tile_set import unknown_face
@@ -69,7 +70,7 @@ def _up(table: Table, tile: Tile) -> Face:
 
 def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
     """Yield why that tile cannot come out of the bag."""
-    tiles = table.ruleset.tiles
+    tiles = tiles_of(table.ruleset)
     if face not in tiles:
         yield unknown_face(face, *tiles.kinds)
         return
@@ -116,7 +117,7 @@ _rank = attrgetter("front.rank")
 def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
     """Take the tile out of the bag, and lay it down."""
     draft.draws += 1
-    place = bisect_left(draft.bag, draft.ruleset.tiles.tile(draw.face).front.rank, key=_rank)
+    place = bisect_left(draft.bag, tiles_of(draft.ruleset).tile(draw.face).front.rank, key=_rank)
     draft.bag = draft.bag[:place] + draft.bag[place + 1 :]
     if draft.draw_for is _FOR_DIRK:
         # DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, A-DIRK-5, A-DIRK-6, MIX-37: for Dirk. The marker stays.
@@ -126,11 +127,11 @@ def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
         draft.dirk = _dirks(with_face(draft.dirk.faces, draw.face), draft.dirk.points, owed)
         return
     # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9, MIX-6, MIX-13: on the lowest free space for its kind.
-    kind, spaces = draw.face.kind, draft.ruleset.spaces
-    own = [space for space, (_, one) in enumerate(spaces) if one is kind]
-    space = next(space for space in own if draft.yard[space] is None)
-    draft.yard = replaced(draft.yard, space, draw.face)
+    kind, kinds = draw.face.kind, draft.ruleset.kinds
+    first = SPACES * kinds.index(kind)
+    own = range(first, first + SPACES)
+    draft.yard = replaced(draft.yard, next(space for space in own if draft.yard[space] is None), draw.face)
     # SETUP-2, TURN-10, MIX-14: the marker changes sides when the last tile with a back is added.
-    is_last = all(draft.yard[one] for one in own) or kind not in kinds_in(draft.bag)
-    if draft.marker is not None and is_last and draft.ruleset.tiles.back(draw.face) is not None:
+    is_last = all(draft.yard[first : first + SPACES]) or kind not in kinds_in(draft.bag)
+    if draft.marker is not None and is_last and draw.face.walls is None:
         draft.marker = draft.marker.moved

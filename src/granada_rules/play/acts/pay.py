@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Currency
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Build, Buy, GiveToDirk
-from granada_rules.money import Currency, parts_of, ways_to_pay
+from granada_rules.money import parts_of, ways_to_pay
 from granada_rules.state import TURNING, Phase
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> I
     """Yield what is wrong with the payment for turning a tile over, or for not turning it."""
     tiles = table.ruleset.tiles
     back = tiles.back(face) if face in tiles else None
-    is_turned = back is not None and back in table.bought and table.phase is Phase.PLACE
+    is_turned = back is not None and back in table.bought and table.phase is not Phase.GIFT
     if not is_turned:
         # PLACE-2, END-2: only turning costs something.
         if payment:
@@ -54,12 +55,16 @@ def wrong_turning(table: Table, face: Face, payment: Purse, clause: Clause) -> I
             message = f"{some(payment)} paid for nothing: {face} {reason}"
             yield Violation(clause, message, cards=tuple(payment))
         return
+    # EXC-9: an exchange card is no money.
+    if table.ruleset.has_exchange and (others := payment.exchange_cards):
+        message = f"a tile is turned over for money, and {some(others)} is none"
+        yield Violation(Clause.EXC_9, message, faces=(face,), cards=others)
     # PLACE-2: one currency; by agreement one card. Two cards prove that it is not so.
-    a_card_of_each = tuple({card.currency: card for card in payment}.values())
+    a_card_of_each = tuple({card.currency: card for card in payment.money_cards}.values())
     if len(a_card_of_each) > 1:
         message = f"a tile is turned over for one currency, not for {some(payment)}"
         yield Violation(clause, message, faces=(face,), cards=a_card_of_each[:2])
-    if table.ruleset.turning_takes_one_card and len(payment) > 1:
+    if table.ruleset.turning_takes_one_card and len(payment.money) > 1:
         message = f"a tile is turned over for one card, not for {some(payment)}"
         yield Violation(clause, message, faces=(face,), cards=tuple(payment)[:2])
     # PLACE-2: at least 3 money.
@@ -79,7 +84,16 @@ def wastes(table: Table, action: Action) -> bool:
             price = TURNING
         case _:
             return False
-    return bool(payment) and payment.total() - min(card.value for card in payment) >= price
+    values = [card.value for card in payment.money_cards]
+    return bool(values) and (sum(values) - min(values) >= price or _wastes_exchange_card(table, action))
+
+
+def _wastes_exchange_card(table: Table, action: Action) -> bool:
+    """Tell whether an exchange card was played, and all money is of the currency of the space (EXC-5)."""
+    if not isinstance(action, Buy) or not action.payment.exchange_cards:
+        return False
+    currency, _ = table.ruleset.spaces[action.space - 1]
+    return action.payment.only(currency) == action.payment.money
 
 
 def do_pay(draft: Draft, seat: Seat, payment: Purse) -> None:

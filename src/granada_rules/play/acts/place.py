@@ -15,8 +15,9 @@ from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, w
 from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
+from granada_rules.ruleset import tiles_of
 from granada_rules.sealed import stamper
-from granada_rules.state import Phase
+from granada_rules.state import DIRK, Phase
 from granada_rules.tile_set import unknown_face
 from granada_rules.tile_sets import edges_of
 from granada_rules.tiles import Kind
@@ -55,7 +56,7 @@ def legal_builds(  # noqa: PLR0913 - all that a listing needs
     table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[list[Build]]:
     """Generate every way to build the tile that shows this face, for each payment those by cell."""
-    # PLACE-1, PLACE-2, MIX-10, END-3: build it as it lies, or turned over for money.
+    # PLACE-1, PLACE-2, MIX-10, END-3, HUT-6, HUT-8: build it as it lies, or turned over for money.
     yield _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
     back = _turned(table, face)
     if back is not None and (cells := _free_cells(table, seat, back)):
@@ -76,7 +77,8 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
 ) -> Iterator[list[GiveToDirk]]:
     """Generate every way to give Dirk the tile that shows this face, for each payment one."""
     # DIRK-7, A-DIRK-7, MIX-37: or give it to Dirk, turned over for money. END-3: but none that was given.
-    if table.dirk is not None and table.phase is not _GIFT:
+    # HUT-4: nor a hut, which was not bought.
+    if table.dirk is not None and table.phase is not _GIFT and face.value:
         yield _gifts(stamp, seat, face, (_FREE,))
         back = _turned(table, face)
         if back is not None:
@@ -86,7 +88,7 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
 
 def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
-    edges = edges_of(table.ruleset.tiles)[face]
+    edges = edges_of(tiles_of(table.ruleset))[face]
     free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edges)
     return free
 
@@ -94,7 +96,7 @@ def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
 def _turned(table: Table, face: Face) -> Face | None:
     """Return the other face of a tile that may be turned over."""
     # END-3: a tile given at the end is not turned over.
-    return None if table.phase is _GIFT else table.ruleset.tiles.back(face)
+    return None if table.phase is _GIFT else tiles_of(table.ruleset).back(face)
 
 
 def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
@@ -103,7 +105,7 @@ def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Ite
     # END-2, MIX-34: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back.
     kinds, kind = table.ruleset.kinds, action.face.kind
     # A face of another game is judged by the clauses of this one.
-    can_be_turned = table.phase is Phase.PLACE and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
+    can_be_turned = table.phase is not Phase.GIFT and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
     given = Clause.END_2.of(*kinds) if table.phase is Phase.GIFT else Clause.PLACE_1
     clause = Clause.PLACE_2 if can_be_turned else given
     yield from wrong_payment(player, hand, action.payment, clause)
@@ -121,6 +123,10 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
     # DIRK-2: he plays with two.
     if table.dirk is None:
         yield Violation(Clause.DIRK_2, "Dirk takes part only if two play")
+    # HUT-4: a hut was not bought.
+    if action.face.is_hut:
+        message = f"{action.face} was taken, not bought, so {DIRK} cannot get it"
+        yield Violation(Clause.HUT_4, message, faces=(action.face,))
     clause = Clause.DIRK_7.of(*table.ruleset.kinds)
     yield from _not_waiting(table, action.face, clause)
     yield from wrong_payment(player, hand, action.payment, clause)
@@ -129,7 +135,7 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
 
 def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
     """Return why that face cannot be placed: no tile that waits has it, or one that is not turned over."""
-    tiles = table.ruleset.tiles
+    tiles = tiles_of(table.ruleset)
     if face not in tiles:
         yield unknown_face(face, *tiles.kinds)
     elif face not in table.bought:
@@ -150,7 +156,7 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
 
 def do_build(draft: Draft, action: Build) -> None:
     """Build the tile."""
-    tile = draft.ruleset.tiles.built(action.face)
+    tile = tiles_of(draft.ruleset).built(action.face)
     draft.change(action.seat, city=changed(draft.players[action.seat].city, action.cell, tile))
     do_pay(draft, action.seat, action.payment)
     end_placing(draft, action.face)

@@ -9,8 +9,10 @@ from granada_rules.city import START, can_be_laid, changed, tile_at
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import Build, Exchange, Extend, Reduce
 from granada_rules.mixed_sites import mixed_sites
+from granada_rules.play.acts.bonus import do_return_bonus
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
+from granada_rules.ruleset import tiles_of
 from granada_rules.sealed import stamper
 from granada_rules.sites import sites
 from granada_rules.tile_set import unknown_face
@@ -47,13 +49,15 @@ _exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stam
 
 def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Iterable[Extend | Reduce | Exchange]]:
     """Return every way to rebuild the city, in groups; none of them is empty."""
-    player, edges = table.players[seat], edges_of(table.ruleset.tiles)
+    player, edges = table.players[seat], edges_of(tiles_of(table.ruleset))
     city = player.city
     # With tiles of one kind its sites are those of every face.
     places = sites(city) if len(table.ruleset.kinds) == 1 else None
     rebuilds: list[Iterable[Extend | Reduce | Exchange]] = []
     exchanges: list[list[Exchange]] = []
-    for face in player.reserve:
+    # HUT-1: equal huts are interchangeable, so they are listed once.
+    reserve = dict.fromkeys(player.reserve) if table.modules.open_huts else player.reserve
+    for face in reserve:
         free, taken = (places or mixed_sites(city, face.kind)).listed(edges[face])
         # REBUILD-1, REBUILD-4, MIX-24: extend by a tile of the reserve. REBUILD-6: bought ones are not there.
         if free:
@@ -70,7 +74,7 @@ def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Iterable[Exte
 
 def rebuilt_city(table: Table, city: City, action: Action) -> City | None:
     """Return the city after an action that changes it; ``None`` if the tile cannot even be laid there."""
-    tiles = table.ruleset.tiles
+    tiles = tiles_of(table.ruleset)
     match action:
         case Extend() | Build() if action.face in tiles and can_be_laid(city, action.cell):
             return city.extended(action.cell, (action.face, tiles.moats(action.face)))
@@ -101,14 +105,14 @@ def wrong_exchange(table: Table, player: Player, action: Exchange) -> Iterator[V
 
 def wrong_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterable[Violation]:
     """Return why no tile at all can be laid there."""
-    tiles = table.ruleset.tiles
+    tiles = tiles_of(table.ruleset)
     if face not in tiles or can_be_laid(player.city, cell):
         return ()
     return placement.why_not(player.city, cell, (face, tiles.moats(face)))
 
 
 def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) -> Iterator[Violation]:
-    tiles = table.ruleset.tiles
+    tiles = tiles_of(table.ruleset)
     if face not in tiles:
         yield unknown_face(face, *tiles.kinds)
     elif face not in player.reserve:
@@ -145,7 +149,7 @@ def do_extend(draft: Draft, action: Extend) -> None:
     """Add the tile to the city."""
     player, face = draft.players[action.seat], action.face
     # REBUILD-1: from the reserve.
-    city = changed(player.city, action.cell, draft.ruleset.tiles.built(face))
+    city = changed(player.city, action.cell, tiles_of(draft.ruleset).built(face))
     draft.change(action.seat, city=city, reserve=without_face(player.reserve, face))
     end_actions(draft)
 
@@ -154,8 +158,10 @@ def do_reduce(draft: Draft, action: Reduce) -> None:
     """Take the tile out of the city."""
     player, cell = draft.players[action.seat], action.cell
     # REBUILD-2, PLACE-5: into the reserve, as it lay.
-    reserve = with_face(player.reserve, tile_at(player.city, cell).face)
-    draft.change(action.seat, city=changed(player.city, cell, None), reserve=reserve)
+    old = tile_at(player.city, cell).face
+    draft.change(action.seat, city=changed(player.city, cell, None), reserve=with_face(player.reserve, old))
+    if draft.bonus:
+        do_return_bonus(draft, action.seat, old)
     end_actions(draft)
 
 
@@ -163,7 +169,9 @@ def do_exchange(draft: Draft, action: Exchange) -> None:
     """Swap the tiles."""
     player, cell, face = draft.players[action.seat], action.cell, action.face
     # REBUILD-3, PLACE-5: one from the reserve, the other into it, each as it lay.
-    city = changed(player.city, cell, draft.ruleset.tiles.built(face))
-    reserve = with_face(without_face(player.reserve, face), tile_at(player.city, cell).face)
-    draft.change(action.seat, city=city, reserve=reserve)
+    city = changed(player.city, cell, tiles_of(draft.ruleset).built(face))
+    old = tile_at(player.city, cell).face
+    draft.change(action.seat, city=city, reserve=with_face(without_face(player.reserve, face), old))
+    if draft.bonus:
+        do_return_bonus(draft, action.seat, old)
     end_actions(draft)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from granada_rules.card import Card
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import TakeMoney
+from granada_rules.money import Purse
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 from granada_rules.state import MOST_TOGETHER
@@ -14,8 +15,8 @@ from granada_rules.state import MOST_TOGETHER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from granada_rules.card import AnyCard
     from granada_rules.game import Table
-    from granada_rules.money import Card, Purse
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
@@ -26,8 +27,11 @@ _takings: Callable[[Stamp, Seat, Iterable[Purse]], list[TakeMoney]] = stamper(Ta
 
 
 def legal_takings(table: Table, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
-    """Return every way to take money."""
-    # MONEY-1: take any one card, or several that are worth at most 5 together.
+    """Return every way to take money, or an exchange card."""
+    # MONEY-1: take any one card, or several that are worth at most 5 together. EXC-4: or one exchange card;
+    # by agreement it counts 0.
+    if table.ruleset.exchange_cards_with_money:
+        return _takings(stamp, seat, table.display.takings(MOST_TOGETHER, with_exchange_cards=True))
     return _takings(stamp, seat, table.display.takings(MOST_TOGETHER))
 
 
@@ -40,10 +44,16 @@ def wrong_taking(table: Table, action: TakeMoney) -> Iterator[Violation]:
     # MONEY-1: cards of the display.
     if missing := cards.missing_from(table.display):
         yield Violation(Clause.MONEY_1, f"not on the display: {some(missing)}", cards=tuple(missing))
+    # EXC-4: an exchange card alone; by agreement it is one of several, and counts 0.
+    counted = cards if table.ruleset.exchange_cards_with_money else cards.money
     # MONEY-1: several only if they are worth at most 5 together.
-    if len(cards) > 1 and cards.total() > MOST_TOGETHER:
-        message = f"several cards may be worth {MOST_TOGETHER} together, not {cards.total()}"
-        yield Violation(Clause.MONEY_1, message, cards=_too_much(cards))
+    if len(counted) > 1 and counted.total() > MOST_TOGETHER:
+        message = f"several cards may be worth {MOST_TOGETHER} together, not {counted.total()}"
+        yield Violation(Clause.MONEY_1, message, cards=_too_much(counted))
+    # EXC-4: an exchange card alone.
+    if len(cards) > 1 and len(counted) < len(cards) and table.ruleset.has_exchange:
+        message = f"an exchange card is taken alone, not {some(cards)}"
+        yield Violation(Clause.EXC_4, message, cards=(cards[0], cards[len(cards) - 1]))
 
 
 def do_take_money(draft: Draft, action: TakeMoney) -> None:
@@ -54,12 +64,13 @@ def do_take_money(draft: Draft, action: TakeMoney) -> None:
     end_actions(draft)
 
 
-def _too_much(cards: Purse) -> tuple[Card, ...]:
+def _too_much(cards: Purse) -> tuple[AnyCard, ...]:
     """Return as few of the cards as are worth too much together: the dearest, and at least two."""
-    dearest = sorted(cards, key=attrgetter("value"), reverse=True)
-    few = next(few for few in range(2, len(dearest) + 1) if _worth(dearest[:few]) > MOST_TOGETHER)
+    dearest = sorted(cards, key=_value, reverse=True)
+    few = next(few for few in range(2, len(dearest) + 1) if Purse(dearest[:few]).total() > MOST_TOGETHER)
     return tuple(sorted(dearest[:few]))
 
 
-def _worth(cards: Iterable[Card]) -> int:
-    return sum(card.value for card in cards)
+def _value(card: AnyCard) -> int:
+    # EXC-9: an exchange card has no value.
+    return card.value if isinstance(card, Card) else 0

@@ -10,18 +10,23 @@ from granada_rules.events import (
     Action,
     Build,
     Buy,
+    DrawBonus,
     DrawCard,
+    DrawHut,
     DrawScoring,
     DrawTile,
     Exchange,
     Extend,
     GiveToDirk,
     Pass,
+    Reactivate,
     Reduce,
+    ShowBonus,
     Store,
+    TakeHut,
     TakeMoney,
 )
-from granada_rules.state import DrawFor, Phase
+from granada_rules.state import DECISIONS, WINDOWS, DrawFor, Phase
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -32,17 +37,28 @@ if TYPE_CHECKING:
 __all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
-"""What tiles are drawn for; everything else takes a card."""
+"""What tiles are drawn for; a hut is for a pile, a bonus card for a player; everything else takes a card."""
 
-_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring})
+_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring, DrawBonus, DrawHut})
 _ACTING = frozenset({Phase.ACT})
-_PLACING = frozenset({Phase.PLACE})
+_PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
-    **dict.fromkeys((TakeMoney, Buy, Extend, Reduce, Exchange, Pass), _ACTING),
+    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, TakeHut, Reactivate), _ACTING),
+    Buy: _ACTING | {Phase.FAVOUR},
+    ShowBonus: DECISIONS,
+    Pass: _ACTING | {Phase.FAVOUR, Phase.REVEAL},
     **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
     GiveToDirk: _PLACING,
 }
-"""The phases of an action: TURN-2, TURN-6, END-3."""
+"""The phases of an action: TURN-2, TURN-6, VIZ-4, VIZ-7, BON-4, END-3."""
+
+
+_ASKED_BY = {
+    Phase.FAVOUR: Clause.VIZ_9,
+    Phase.PLACE_FAVOUR: Clause.VIZ_9,
+    Phase.REVEAL: Clause.BON_4,
+}
+"""By phase, why it is not the player whose turn it is who is to act."""
 
 
 def is_action(event: object) -> TypeIs[Action]:
@@ -55,10 +71,10 @@ def is_draw(event: object) -> TypeIs[Draw]:
     return type(event) in _DRAWS
 
 
-def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR0911 - one for each reason
+def wrong_time(table: Table, action: Action) -> list[Violation]:
     """Return why this action cannot be done now, by this seat."""
     seat = action.seat
-    if seat == table.to_act and table.phase in _TIMES[type(action)]:
+    if (seat == table.to_act or _shows_a_card(table, action)) and table.phase in _TIMES[type(action)]:
         return []
     name = table.players[seat].name if 0 <= seat < len(table.players) else None
 
@@ -68,37 +84,68 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:  # noqa: PLR091
     if table.to_act is None:
         waits = "the game is over" if table.draw_for is None else f"{table.draw_for.value} is drawn first"
         return untimely(_draw_clause(table), waits)
-    # TURN-1: one after the other.
+    # TURN-1: one after the other. VIZ-9, BON-4: also those who are asked between turns, or before a scoring.
     whose = table.players[table.to_act].name
+    clause = _ASKED_BY.get(table.phase, Clause.TURN_1)
     if name is None:
-        return untimely(Clause.TURN_1, f"nobody sits at seat {short(seat)}; {whose} is to act")
+        return untimely(clause, f"nobody sits at seat {short(seat)}; {whose} is to act")
+    # VIZ-3, VIZ-5: only active pawns are used, and one that was used is not.
+    if table.phase is Phase.FAVOUR and not table.modules.pawns[seat]:
+        return untimely(Clause.VIZ_5, f"the pawn is inactive; {whose} is to act")
     if seat != table.to_act:
-        return untimely(Clause.TURN_1, f"{whose} is to act, not {name}")
+        return untimely(clause, f"{whose} is to act, not {name}")
+    return untimely(*_wrong_phase(table, action))
+
+
+def _shows_a_card(table: Table, action: Action) -> bool:
+    """Tell whether a player shows a bonus card, which is done at every decision of anybody (BON-4)."""
+    is_decision = type(action) is ShowBonus and table.to_act is not None
+    return is_decision and 0 <= action.seat < len(table.players)
+
+
+def _wrong_phase(  # noqa: PLR0911 - one for each phase
+    table: Table, action: Action
+) -> tuple[Clause, str]:
+    """Return why the player to act cannot do this now: the clause and the reason."""
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.
         case Phase.ACT, Build() | Store() | GiveToDirk():
-            return untimely(Clause.TURN_6, "tiles are placed after the last action of the turn")
+            return Clause.TURN_6, "tiles are placed after the last action of the turn"
+        # VIZ-13: not even a hut can be taken with the pawn.
+        case Phase.FAVOUR, TakeHut():
+            return Clause.VIZ_13, "the pawn cannot be used to take a hut"
+        # VIZ-4: nothing else can be done with the pawn.
+        case Phase.FAVOUR, _:
+            return Clause.VIZ_4, "the pawn is used to buy a tile, and for nothing else"
+        # BON-4: before a scoring cards are shown.
+        case Phase.REVEAL, _:
+            return Clause.BON_4, "a scoring is due, before which bonus cards can be shown, and nothing else"
         # PLACE-1: every tile is placed.
-        case Phase.PLACE, Pass():
-            return untimely(Clause.PLACE_1, "every bought tile has to be placed")
+        case Phase.PLACE | Phase.PLACE_FAVOUR, Pass():
+            return Clause.PLACE_1, "every bought tile has to be placed"
+        # VIZ-6: there is no extra action. VIZ-7: the tile is placed at once.
+        case Phase.PLACE_FAVOUR, _:
+            return Clause.VIZ_6, "the pawn gives no extra action, the tile bought with it is placed now"
         # TURN-3: only an exact payment gives another action, and PLACE-3 nothing while tiles are placed.
-        case Phase.PLACE, TakeMoney() | Buy() | Extend() | Reduce() | Exchange():
-            return untimely(Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now")
+        case Phase.PLACE, _:
+            return Clause.TURN_3, "the actions of this turn are over, bought tiles are placed now"
         # END-3, A-END-3, MIX-35: a tile given is built at once, and nothing else is done.
         case _:
-            clause = Clause.END_3.of(*table.ruleset.kinds)
-            return untimely(clause, "a tile given at the end is built or stored at once")
+            return Clause.END_3.of(*table.ruleset.kinds), "a tile given at the end is built or stored at once"
 
 
 _BEFORE_PLAY = {
     DrawFor.DIRK: Clause.DIRK_3,
     DrawFor.YARD: Clause.SETUP_2,
+    DrawFor.HUT: Clause.HUT_3,
     DrawFor.HAND: Clause.SETUP_3,
+    DrawFor.BONUS: Clause.BON_2,
     DrawFor.DISPLAY: Clause.SETUP_5,
 }
 _BEFORE_NEXT_TURN = {
     DrawFor.DIRK: Clause.TURN_7,
     DrawFor.YARD: Clause.TURN_9,
+    DrawFor.HUT: Clause.HUT_5,
     DrawFor.DISPLAY: Clause.TURN_7,
 }
 
@@ -107,6 +154,9 @@ def _draw_clause(table: Table) -> Clause:
     """Return the clause by which a draw is due, or by which there is no draw any more."""
     if table.draw_for is None:
         return Clause.END_5
+    # VIZ-8: after a favour the yard is refilled.
+    if table.phase is Phase.FAVOUR:
+        return Clause.VIZ_8
     clauses = _BEFORE_PLAY if table.phase is Phase.SETUP else _BEFORE_NEXT_TURN
     return clauses[table.draw_for].of(*table.ruleset.kinds)
 
@@ -114,13 +164,28 @@ def _draw_clause(table: Table) -> Clause:
 def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
     """Return why nothing, or something else, is drawn now."""
     if table.draw_for is None:
-        if table.to_act is None or table.phase is Phase.GIFT:
+        if table.hands_are_open:
             clause = Clause.END_1.of(*table.ruleset.kinds)
             return [Violation(clause, "the game has ended, and nothing is drawn any more")]
         # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
         clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
+        # VIZ-8: between turns a tile is drawn after each use, and nothing else.
+        if table.phase in WINDOWS:
+            clause = Clause.VIZ_8
+        # HUT-5: a hut is turned up only after one was taken.
+        elif isinstance(draw, DrawHut):
+            clause = Clause.HUT_5
+        # BON-2: bonus cards are dealt in the setup only.
+        clause = Clause.BON_2 if isinstance(draw, DrawBonus) else clause
+        assert table.to_act is not None
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
-    is_tile = table.draw_for in TILE_DRAWS
-    if is_tile is not isinstance(draw, DrawTile):
+    is_due = not isinstance(draw, DrawTile | DrawBonus | DrawHut)
+    if table.draw_for in TILE_DRAWS:
+        is_due = isinstance(draw, DrawTile)
+    elif table.draw_for is DrawFor.BONUS:
+        is_due = isinstance(draw, DrawBonus)
+    elif table.draw_for is DrawFor.HUT:
+        is_due = isinstance(draw, DrawHut)
+    if not is_due:
         return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow.score_table import score_table
+from granada_rules.play.flow.window import ask
 from granada_rules.state import SPACES, Phase, Scoring, Seat
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
 
-__all__ = ["give_away"]
+__all__ = ["end_game", "give_away"]
 
 
 def give_away(draft: Draft) -> None:
@@ -31,10 +34,25 @@ def give_away(draft: Draft) -> None:
                 assert face is not None
                 draft.yard = replaced(draft.yard, space, None)
                 draft.bought = with_face(draft.bought, face)
-            draft.phase, draft.turn = Phase.GIFT, receiver
+            draft.phase = Phase.GIFT
+            # BON-4: with bonus cards the table keeps whose turn was last.
+            if draft.bonus:
+                draft.modules = attrs.evolve(draft.modules, asked=receiver)
+            else:
+                draft.turn = receiver
             return
+    # BON-4: before scoring C, too, cards may be shown.
+    if draft.bonus:
+        draft.due = Scoring.C
+        if ask(draft, Phase.REVEAL):
+            return
+    end_game(draft)
+
+
+def end_game(draft: Draft) -> None:
+    """Hold the last scoring."""
     # END-5, MIX-36: scoring C, and that is all.
-    draft.phase, draft.turn = Phase.OVER, None
+    draft.phase, draft.turn, draft.due = Phase.OVER, None, None
     score_table(draft, Scoring.C)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.deck import aside_after, piles
+from granada_rules.deck import EXCHANGE, aside_after, piles
 from granada_rules.setup import first_player
-from granada_rules.state import DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
+from granada_rules.state import BONUS_CARDS, DISPLAY, STARTING_MONEY, DrawFor, Phase, Seat
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
@@ -24,10 +24,19 @@ def lay_table(draft: Draft) -> None:
     if not all(draft.yard):
         draft.draw_for = DrawFor.YARD
         return
+    # HUT-3: the top hut of each pile.
+    if draft.modules.hut_to_draw is not None:
+        draft.draw_for = DrawFor.HUT
+        return
     # SETUP-3: cards for one player after the other, until everybody has 20 or more.
     for seat, hand in enumerate(draft.hands):
         if hand.total() < STARTING_MONEY:
             draft.draw_for, draft.turn = DrawFor.HAND, Seat(seat)
+            return
+    # BON-2: bonus cards for one player after the other.
+    for seat, cards in enumerate(draft.bonus):
+        if len(cards) < BONUS_CARDS[len(draft.bonus)]:
+            draft.draw_for, draft.turn = DrawFor.BONUS, Seat(seat)
             return
     # SETUP-5: four cards on the display.
     if len(draft.display) < DISPLAY:
@@ -36,6 +45,9 @@ def lay_table(draft: Draft) -> None:
     # SETUP-6, MIX-7: the others become the deck.
     plan = draft.ruleset.deck_plan
     draft.stack(piles(len(draft.deck), plan[0]))
+    # EXC-2: with the exchange cards, which were set aside until now.
+    if draft.ruleset.has_exchange:
+        draft.deck += EXCHANGE
     draft.aside = aside_after(1, plan)
     # SETUP-4: who begins.
     draft.turn, draft.age_ranks = first_player(draft.hands, draft.age_ranks), ()

@@ -24,6 +24,8 @@ def score_table(draft: Draft, which: Scoring) -> None:
         None if draft.dirk is None else draft.dirk.faces,
         simplified=draft.ruleset.simplified,
         kinds=draft.ruleset.kinds,
+        # BON-5: shown cards count.
+        shown={player.name: faces for player, faces in zip(draft.players, draft.modules.shown, strict=False)},
     )
     draft.sheets += (scored,)
     totals = scored.totals

@@ -1,0 +1,43 @@
+"""`possible_decks`: the piles that the deck of a view may have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.deck import EXCHANGE, is_first_deck, possible_piles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from granada_rules.game import View
+    from granada_rules.state import Pile
+
+__all__ = ["are_bound", "possible_decks"]
+
+
+def possible_decks(seen: View) -> Iterator[tuple[Pile, ...]]:
+    """Generate the piles that the deck may have, once it is made (SETUP-6, EXC-2)."""
+    table = seen.table
+    left = possible_piles(
+        len(table.players), table.deck_size, table.turned_up, table.aside, table.ruleset.deck_plan
+    )
+    if not table.ruleset.has_exchange:
+        return left
+    known = [table.display, table.discards, *(hand for hand in seen.hands if hand is not None)]
+    shown = sum(len(cards.exchange_cards) for cards in known)
+    players = zip(table.players, seen.hands, strict=True)
+    hidden = sum(player.hand_size for player, hand in players if hand is None)
+    # EXC-2: what is not in its pile any more has been seen, or is in a hand.
+    come = range(shown, shown + hidden + 1)
+    return (piles for piles in left if not are_bound(seen, piles) or len(EXCHANGE) - _bound(piles) in come)
+
+
+def are_bound(seen: View, piles: tuple[Pile, ...]) -> bool:
+    """Tell whether exchange cards in these piles are where EXC-2 puts them, not shuffled with discards."""
+    table = seen.table
+    is_first = is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
+    return table.ruleset.has_exchange and (is_first or _bound(piles) > 0)
+
+
+def _bound(piles: tuple[Pile, ...]) -> int:
+    return sum(pile.exchange for pile in piles)
