@@ -57,16 +57,21 @@ RIGHT = [
     "exchange-both-2-players-all-options",
     "huts-alhambra-3-players",
     "huts-both-2-players-all-options",
+    "modules-alhambra-3-players",
+    "modules-alhambra-4-players-all-options",
+    "modules-both-2-players",
 ]
 STOPPED = [
     "alhambra-stopped-early",
     "alhambra-walls-left-out",
     "both-stopped-early",
+    "modules-stopped-early",
     "other-behaviour",
     "stopped-early",
     "stopped-in-the-setup",
 ]
 WRONG = {
+    "exchange-card-of-other-currencies": "EXC-5",
     "exchange-card-too-early": "EXC-2",
     "exchange-card-with-money": "EXC-4",
     "after-the-end": "END-5",
@@ -87,6 +92,8 @@ WRONG = {
     "huts-a-fourth-one": "HUT-7",
     "huts-of-another-pile": "HUT-5",
     "huts-placed-too-early": "HUT-5",
+    "modules-hut-given-to-dirk": "HUT-4",
+    "modules-hut-with-the-pawn": "VIZ-13",
     "not-their-turn": "TURN-1",
     "paid-too-little": "BUY-1",
     "tile-drawn-twice": "BOX-11",
@@ -101,6 +108,7 @@ UNREADABLE = {
     "both-one-tile-set": "tiles: a game of Alhambra and Granada needs a listed tile set of each",
     "both-tiles-of-one-kind": "tiles: a game of Alhambra and Granada needs a listed tile set of each",
     "both-without-tiles": "tiles is missing",
+    "modules-without-house-rules": "MOD-3: no book adds vizier's favour to Alhambra and Granada",
     "one-player": "BOX-12: the game is for 2 to 6 players",
     "unknown-game": "ruleset, game: expected one of alhambra, granada, both, got 'atlantis'",
     "unlisted-tiles": "tiles: a game needs a listed tile set",

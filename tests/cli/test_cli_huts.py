@@ -68,7 +68,7 @@ def test_a_list_of_huts_is_checked(our_huts: Path) -> None:
 def test_moves_scores_and_drawings_know_huts() -> None:
     moves = run("moves", POSITION)
     assert moves.exit_code == 0
-    assert "huts" in moves.stdout
+    assert " takes the AC hut" in moves.stdout
     drawn = run("draw", POSITION)
     assert "Open huts" in drawn.stdout
     assert run("score", POSITION, "--scoring", "A").exit_code == 0

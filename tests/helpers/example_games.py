@@ -24,6 +24,7 @@ from granada_rules import (
     Edges,
     ExchangeCard,
     Face,
+    GiveToDirk,
     Kind,
     Pass,
     Phase,
@@ -59,6 +60,9 @@ PLAYED = {played.name: played for played in WHOLE_GAMES}
 BOTH_TILES = 'tiles = { alhambra = "alhambra", granada = "reference" }'
 """How a record of both together names its tiles."""
 
+HOUSE_RULES = ", house_rules = true"
+"""How a record says that it is played as no book describes."""
+
 SPOILED = "3-players"
 """The playthrough that the variants are made of."""
 
@@ -80,6 +84,9 @@ OF_HUTS = "huts-alhambra-3-players"
 
 OF_VIZIER = "vizier-alhambra-3-players"
 """The game with vizier's favour that variants are made of."""
+
+OF_ALL = "modules-both-2-players"
+"""The game with all modules that variants are made of."""
 
 
 @cache
@@ -249,6 +256,17 @@ def _variants_with_exchange_cards() -> Iterator[tuple[str, GameRecord]]:
     more = whole[number][0].table.display.money
     both = attrs.evolve(taking, cards=taking.cards + Purse(more.money_cards[:1]))
     yield "exchange-card-with-money", _cut(number, both, spoiled=WITH_EXCHANGE)
+    # EXC-5: the exchange card shows the currency of the space.
+    number, buy, other = next(
+        (number, event, other)
+        for number, (game, event) in enumerate(whole)
+        if isinstance(event, Buy)
+        for other in game.hands[event.seat].exchange_cards
+        if game.table.ruleset.spaces[event.space - 1][0] not in other.currencies
+        and not event.payment.exchange_cards
+    )
+    mixed = attrs.evolve(buy, payment=buy.payment + Purse([other]))
+    yield "exchange-card-of-other-currencies", _cut(number, mixed, spoiled=WITH_EXCHANGE)
 
 
 def _variants_with_huts() -> Iterator[tuple[str, GameRecord]]:
@@ -297,6 +315,28 @@ def _variants_with_bonus_cards() -> Iterator[tuple[str, GameRecord]]:
     yield "bonus-hidden", _cut(number, DrawBonus(None), spoiled=OF_BONUS)
 
 
+def _variants_with_all_modules() -> Iterator[tuple[str, GameRecord]]:
+    whole = _spoiled(OF_ALL)
+    # VIZ-13: the pawn buys a tile, and takes no hut.
+    number, asked = next(
+        (number, seat)
+        for number, (game, _) in enumerate(whole)
+        if game.table.phase is Phase.FAVOUR and (seat := game.table.to_act) is not None
+    )
+    hut = next(hut for hut in whole[number][0].table.modules.open_huts if hut is not None)
+    yield "modules-hut-with-the-pawn", _cut(number, TakeHut(asked, hut.building), spoiled=OF_ALL)
+    # HUT-4: a hut was not bought, so Dirk does not get it.
+    number, taker, face = next(
+        (number, seat, face)
+        for number, (game, _) in enumerate(whole)
+        if game.table.phase is Phase.PLACE and (seat := game.table.to_act) is not None
+        for face in game.table.bought
+        if face.is_hut
+    )
+    yield "modules-hut-given-to-dirk", _cut(number, GiveToDirk(taker, face), spoiled=OF_ALL)
+    yield "modules-stopped-early", _cut(60, spoiled=OF_ALL)
+
+
 def _huts_of(game: Game, seat: Seat) -> int:
     player = game.table.players[seat]
     own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
@@ -315,17 +355,19 @@ def texts() -> dict[str, str]:
     records |= dict(_variants()) | dict(_variants_of_alhambra()) | dict(_variants_of_both())
     records |= dict(_variants_with_modules()) | dict(_variants_with_exchange_cards())
     records |= dict(_variants_with_bonus_cards())
-    records |= dict(_variants_with_huts())
+    records |= dict(_variants_with_huts()) | dict(_variants_with_all_modules())
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
-    both = written["both-stopped-early.toml"]
+    both, modules = written["both-stopped-early.toml"], written["modules-stopped-early.toml"]
     assert BOTH_TILES in both
+    assert HOUSE_RULES in modules
     return written | {
         "unlisted-tiles.toml": early.replace('tiles = "reference"', 'tiles = "unlisted"'),
         "alhambra-without-ruleset.toml": alhambra.replace('ruleset = { game = "alhambra" }\n', ""),
         "unknown-game.toml": alhambra.replace('game = "alhambra"', 'game = "atlantis"'),
         "both-tiles-of-one-kind.toml": both.replace(BOTH_TILES, 'tiles = { alhambra = "alhambra" }'),
         "both-one-tile-set.toml": both.replace(BOTH_TILES, 'tiles = "reference"'),
+        "modules-without-house-rules.toml": modules.replace(HOUSE_RULES, ""),
         "both-without-tiles.toml": both.replace(BOTH_TILES + "\n", ""),
     }
 

@@ -176,6 +176,9 @@ def laid_out(table: Table) -> Iterator[str]:
     if pawns := table.modules.pawns:
         who = [player.name for player, is_active in zip(table.players, pawns, strict=True) if is_active]
         yield f"  active pawns: {' '.join(who) or '-'}"
+    if huts := table.modules.open_huts:
+        lying = " ".join("-" if hut is None else str(hut) for hut in huts)
+        yield f"  open huts {lying}; {len(table.modules.huts_below)} below"
     for player, shown, many in zip(table.players, table.modules.shown, table.modules.hidden, strict=False):
         yield f"  bonus cards of {player.name}: {' '.join(map(str, shown)) or '-'} shown, {many} hidden"
     for player in table.players:
@@ -302,6 +305,8 @@ def _turn(game: Game, turns: int) -> Iterator[str]:
         yield from hands(game)
     else:
         yield f"  hand {view(game, table.to_act).hand or '-'}"
+    if cards := view(game, table.to_act).bonus:
+        yield f"  hidden bonus cards {' '.join(map(str, cards))}"
 
 
 def _happens(game: Game, event: Event, number: int) -> Iterator[str]:
@@ -450,8 +455,25 @@ WITH_MODULES = (
             gifts_one_by_one=True,
         ),
     ),
+    Playthrough("modules-alhambra-3-players", 3, Ruleset(kinds=(Kind.ALHAMBRA,), modules=Module)),
+    Playthrough("modules-both-2-players", 2, Ruleset(kinds=Kind, modules=Module, house_rules=True)),
+    Playthrough(
+        "modules-alhambra-4-players-all-options",
+        4,
+        Ruleset(
+            kinds=(Kind.ALHAMBRA,),
+            modules=Module,
+            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
+            extra_action_is_a_must=True,
+            discards_return_at_once=True,
+            gifts_one_by_one=True,
+            favour_until_yard_short=True,
+            exchange_cards_with_money=True,
+            exchange_pays_exactly=True,
+        ),
+    ),
 )
-"""With modules."""
+"""With modules: each by itself, then all of them at once."""
 
 WHOLE_GAMES = PLAYTHROUGHS + ALHAMBRAS + BOTHS + WITH_MODULES
 """All of them."""

@@ -70,6 +70,9 @@ def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
         "exchange-both-2-players-all-options.txt",
         "huts-alhambra-3-players.txt",
         "huts-both-2-players-all-options.txt",
+        "modules-alhambra-3-players.txt",
+        "modules-alhambra-4-players-all-options.txt",
+        "modules-both-2-players.txt",
     }
     assert {playthrough.path for playthrough in WHOLE_GAMES} == set(GOLDEN.iterdir())
     for ruleset in (GRANADA, ALHAMBRA, BOTH):

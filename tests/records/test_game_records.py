@@ -16,6 +16,7 @@ from granada_rules import (
     EDITIONS,
     Backs,
     Dealer,
+    Module,
     Ruleset,
     apply,
     audit,
@@ -131,11 +132,18 @@ OUTCOMES: dict[str, dict[str, Any]] = {
     "exchange-both-2-players-all-options": {"prefix": 635, "over": True},
     "exchange-card-too-early": {"prefix": 24, "bad": 25, "clauses": ["EXC-2"]},
     "exchange-card-with-money": {"prefix": 124, "bad": 125, "clauses": ["EXC-4"]},
+    "exchange-card-of-other-currencies": {"prefix": 160, "bad": 161, "clauses": ["EXC-5"]},
     "huts-alhambra-3-players": {"prefix": 490, "over": True},
     "huts-both-2-players-all-options": {"prefix": 706, "over": True},
     "huts-a-fourth-one": {"prefix": 115, "bad": 116, "clauses": ["HUT-7"]},
     "huts-of-another-pile": {"prefix": 72, "bad": 73, "clauses": ["HUT-5"]},
     "huts-placed-too-early": {"prefix": 72, "bad": 73, "clauses": ["HUT-5"]},
+    "modules-alhambra-3-players": {"prefix": 970, "over": True},
+    "modules-alhambra-4-players-all-options": {"prefix": 1032, "over": True},
+    "modules-both-2-players": {"prefix": 1254, "over": True},
+    "modules-hut-given-to-dirk": {"prefix": 46, "bad": 47, "clauses": ["HUT-4"]},
+    "modules-hut-with-the-pawn": {"prefix": 47, "bad": 48, "clauses": ["VIZ-13"]},
+    "modules-stopped-early": {"prefix": 60},
     "vizier-2-players": {"prefix": 627, "over": True},
     "vizier-alhambra-3-players": {"prefix": 1001, "over": True},
     "vizier-both-4-players-all-options": {"prefix": 2057, "over": True},
@@ -148,6 +156,10 @@ OF_EACH = (
     'such as { alhambra = "alhambra", granada = "reference" }'
 )
 UNREADABLE = {
+    "modules-without-house-rules": "\n".join(
+        f"MOD-3: no book adds {module.label} to Alhambra and Granada; house_rules allows it"
+        for module in Module
+    ),
     "both-one-tile-set": OF_EACH,
     "both-tiles-of-one-kind": OF_EACH,
     "both-without-tiles": "tiles is missing",
@@ -166,6 +178,7 @@ RIGHT = {
     "alhambra-stopped-early",
     "alhambra-walls-left-out",
     "both-stopped-early",
+    "modules-stopped-early",
     *PLAYED,
 }
 

@@ -51,21 +51,28 @@ DEALER = Dealer(b"sixteen bytes or more")
 
 def test_lines_of_huts_are_read_and_written() -> None:
     taking, turning = TakeHut(RED, Building.ARCADES), DrawHut(faces("AC*:N")[0])
-    assert notation.write_event(taking, NAMES) == "Red huts AC"
+    assert notation.write_event(taking, NAMES) == "Red takes the AC hut"
     assert notation.write_event(turning, NAMES) == "hut AC*:N"
-    for line in ("Red huts AC", " Red  huts  ac ", "Red huts Arcades", "Red huts brown"):
+    for line in (
+        "Red takes the AC hut",
+        " Red  takes  The  ac  HUT ",
+        "Red takes the Arcades hut",
+        "Red takes the brown hut",
+    ):
         assert notation.read_event(line, NAMES) == taking
     for line in ("hut AC*:N", "Hut  ac*:n"):
         assert notation.read_event(line, NAMES) == turning
     # Somebody may be called so.
-    assert notation.read_event("hut huts AC", NAMES) == TakeHut(Seat(2), Building.ARCADES)
+    assert notation.read_event("hut takes the AC hut", NAMES) == TakeHut(Seat(2), Building.ARCADES)
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("Red huts", "expected huts BUILDING, such as huts AC, or by its colour huts brown"),
-        ("Red huts pink", "expected the type of a hut (PV blue SE red"),
+        ("Red takes the", "expected takes the BUILDING hut, such as takes the AC hut, or by its colour"),
+        ("Red takes the AC", "expected takes the BUILDING hut"),
+        ("Red takes the hut", "expected takes the BUILDING hut"),
+        ("Red takes the pink hut", "expected the type of a hut (PV blue SE red"),
         ("hut", "expected a draw such as tile SC10, card b3, scoring A, hut AC*:N"),
     ],
 )

@@ -354,7 +354,7 @@ def test_names_that_look_like_something_else_are_told_apart(line: str, event: Ev
 
 BEGINNING = "a line begins with tile, card, scoring, bonus, hut, or one of 'Red'; 'Blue'"
 ACTION = (
-    "expected one of takes, buys, extends, reduces, exchanges, huts, reactivates, shows, passes, builds, "
+    "expected one of takes, buys, extends, reduces, exchanges, reactivates, shows, passes, builds, "
     "stores, gives after the name, "
     "such as takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
 )

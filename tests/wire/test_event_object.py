@@ -60,7 +60,7 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
         Exchange(RED, FACE, CELL),
         {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
-    "Red huts AC": (
+    "Red takes the AC hut": (
         TakeHut(RED, Building.ARCADES),
         {"type": "take_hut", "seat": 0, "building": "AC"},
     ),

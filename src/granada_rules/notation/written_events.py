@@ -91,7 +91,10 @@ _ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, Tiles | None], Action]]] =
         rf"exchanges {_TILE_AT}",
         lambda seat, said, tiles: Exchange(seat, _face(said, tiles), _cell(said)),
     ),
-    "huts": (r"huts (?P<building>.+)", lambda seat, said, _: TakeHut(seat, read_hut_type(said["building"]))),
+    "takes the": (
+        r"takes the (?P<building>.+) hut",
+        lambda seat, said, _: TakeHut(seat, read_hut_type(said["building"])),
+    ),
     "reactivates": (r"reactivates the pawn", lambda seat, _said, _: Reactivate(seat)),
     "shows": (r"shows (?P<face>.+)", lambda seat, said, tiles: ShowBonus(seat, _face(said, tiles))),
     "passes": (r"passes", lambda seat, _said, _: Pass(seat)),
@@ -126,7 +129,7 @@ _FORMS = {
     "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
     "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
     "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
-    "huts": "huts BUILDING, such as huts AC, or by its colour huts brown",
+    "takes the": "takes the BUILDING hut, such as takes the AC hut, or by its colour takes the brown hut",
     "reactivates": "reactivates the pawn",
     "shows": "shows FACE, such as shows GA10:-",
     "passes": "passes, and nothing behind it",
@@ -156,7 +159,7 @@ def read_event(line: str, players: Sequence[str], tile_set: Tiles | None = None)
         for name, seat in zip(names, seats, strict=True):
             if _begins(stripped, name):
                 act = " ".join(stripped.removeprefix(name).split())
-                pattern, action = _ACTIONS.get(_first_word(act), (None, None))
+                pattern, action = _ACTIONS.get(_verb(act), (None, None))
                 if pattern and action and (said := _pattern(pattern).fullmatch(act)):
                     return action(seat, said, tile_set)
                 acts.append(act)
@@ -179,6 +182,11 @@ def _first_word(text: str) -> str:
     return text.partition(" ")[0].lower()
 
 
+def _verb(act: str) -> str:
+    # Money is taken, and so is a hut; no card is called "the".
+    return "takes the" if f"{act} ".lower().startswith("takes the ") else _first_word(act)
+
+
 def _expect_names(players: Sequence[str]) -> None:
     # The check of abstract kinds is slow.
     if type(players) is tuple or type(players) is list:
@@ -193,10 +201,11 @@ def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
     if not text:
         return "expected an event, got blanks only"
     for act in acts:
-        if form := _FORMS.get(_first_word(act)):
+        if form := _FORMS.get(_verb(act)):
             return f"expected {form}"
     if acts:
-        return f"expected one of {', '.join(_FORMS)} after the name, such as {_EXAMPLE}"
+        verbs = dict.fromkeys(map(_first_word, _FORMS))
+        return f"expected one of {', '.join(verbs)} after the name, such as {_EXAMPLE}"
     if text.lower().startswith("bonus"):
         return f"expected a bonus card such as bonus GA10:-, or bonus {_HIDDEN}"
     if text.lower().startswith(("tile", "card", "scoring", "hut")):
@@ -262,7 +271,7 @@ def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
         case Exchange(_, face, cell):
             return f"exchanges {face} at {cell}"
         case TakeHut(_, building):
-            return f"huts {building.code}"
+            return f"takes the {building.code} hut"
         case Reactivate():
             return "reactivates the pawn"
         case ShowBonus(_, face):
