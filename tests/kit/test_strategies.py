@@ -263,6 +263,13 @@ def test_rulesets_have_every_field_and_are_of_every_game() -> None:
     assert smallest(rulesets(), condition=bool) == GRANADA
 
 
+def test_rulesets_have_the_modules_that_are_wanted() -> None:
+    assert {ruleset.modules for ruleset in examples(rulesets(modules=()), 40)} == {()}
+    wanted = [Module.HUTS, Module.VIZIER]
+    found = {ruleset.modules for ruleset in examples(rulesets(Kind.ALHAMBRA, modules=wanted), 60)}
+    assert found == {(), (Module.VIZIER,), (Module.HUTS,), (Module.VIZIER, Module.HUTS)}
+
+
 def test_rulesets_of_both_have_tiles_that_any_number_can_play_with() -> None:
     found = [ruleset.tiles for ruleset in examples(rulesets(*Kind), 60)]
     for kind in range(2):

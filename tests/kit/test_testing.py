@@ -119,6 +119,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: faces(1), TypeError, "kind: expected Kind, or None for both, got 1"),  # type: ignore[arg-type]
     (lambda: tile_sets(reference()), TypeError, "kind: expected Kind, or None for both"),  # type: ignore[arg-type]
     (lambda: rulesets(GRANADA), TypeError, "kinds: expected Kind, got Ruleset("),  # type: ignore[arg-type]
+    (lambda: rulesets(modules=["huts"]), TypeError, "modules: expected Module, got 'huts'"),  # type: ignore[list-item]
     (lambda: rulesets(Kind.GRANADA, Kind.GRANADA), ValueError, "kinds: expected one kind of tiles, or both"),
     (lambda: events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]
     (lambda: legal_events(2), TypeError, "expected Game, got int"),  # type: ignore[arg-type]

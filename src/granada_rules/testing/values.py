@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 
@@ -198,24 +199,23 @@ _FEWEST_MOATS = SPACES + DIRKS_TILES
 """How many tiles of Granada with a moat a game of both kinds needs, if Dirk gets six of them (MIX-6)."""
 
 
-def rulesets(*kinds: Kind) -> st.SearchStrategy[Ruleset]:
+def rulesets(*kinds: Kind, modules: Iterable[Module] = Module) -> st.SearchStrategy[Ruleset]:
     """Generate rulesets: every game, every option that means something in it, every yard, every tile set.
 
     They are for a game with these kinds of tiles: ``rulesets(Kind.ALHAMBRA)``, ``rulesets(*Kind)``; without
-    arguments for any of the three games. With both kinds there are always enough tiles of Granada that have a
-    moat (MIX-6). Shrinks to the default ruleset of the game, ``GRANADA``, ``ALHAMBRA`` or ``BOTH``.
+    arguments for any of the three games. They have any of these modules, or none: ``rulesets(modules=())``
+    are without modules. With both kinds there are always enough tiles of Granada that have a moat (MIX-6).
+    Shrinks to the default ruleset of the game, ``GRANADA``, ``ALHAMBRA`` or ``BOTH``.
     """
     wanted = [Ruleset(kinds=kinds)] if kinds else [Ruleset(kinds=game) for game in _GAMES]
-    return st.one_of(*map(_rulesets_like, wanted))
+    # Judges the modules, and puts them in order.
+    may_have = Ruleset(modules=modules).modules
+    return st.one_of(*(_rulesets_like(game, may_have) for game in wanted))
 
 
-_MODULES = tuple(Module)
-"""The modules that are generated."""
-
-
-def _rulesets_like(game: Ruleset) -> st.SearchStrategy[Ruleset]:
-    """Generate rulesets of that game with the modules that it can have."""
-    sets = [tuple(some) for many in range(len(_MODULES) + 1) for some in combinations(_MODULES, many)]
+def _rulesets_like(game: Ruleset, modules: tuple[Module, ...]) -> st.SearchStrategy[Ruleset]:
+    """Generate rulesets of that game with those of the modules that it can have."""
+    sets = [tuple(some) for many in range(len(modules) + 1) for some in combinations(modules, many)]
     usual = [Ruleset(kinds=game.kinds, modules=some, house_rules=True) for some in sets]
     return st.sampled_from([one for one in usual if not wrong_modules(one)]).flatmap(_with_options)
 
