@@ -52,9 +52,11 @@ def eight(number: int) -> bytes:
     return bytes(number >> shift & 255 for shift in range(56, -1, -8))
 
 
-def tiles_digest(*sets: tuple[str | None, Iterable[str]]) -> str:
-    """Return the digest of the tiles of a game: of each kind the word for the backs, and the tiles."""
-    listed = [{"backs": backs, "tiles": sorted(tiles)} for backs, tiles in sets]
+def tiles_digest(*sets: tuple[str | None, Iterable[str]], huts: Iterable[str] = ()) -> str:
+    """Return the digest of the tiles of a game: of each kind the word for the backs, and the tiles; huts."""
+    listed: list[object] = [{"backs": backs, "tiles": sorted(tiles)} for backs, tiles in sets]
+    if of_huts := sorted(huts):
+        listed.append({"huts": of_huts})
     return shake("granada-tiles/1 digest", canonical(listed).encode("ascii")).hex()
 
 
@@ -108,6 +110,8 @@ def number(seed: bytes, draw: int, below: int) -> int:
 _GRANADA = ["AR", "BA", "LI", "HS", "HP", "MA", "PA", "SC", "DI"]
 _ALHAMBRA = ["PV", "SE", "AC", "CH", "GA", "TO"]
 _CURRENCIES = "ygbo"
+_EXCHANGE = ["yg", "yb", "yo", "gb", "go", "bo"]
+_BONUS = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1}
 _SIDES = {"N": 1, "E": 2, "S": 4, "W": 8, "-": 0}
 
 
@@ -121,21 +125,38 @@ def _tile_order(tile: str) -> tuple[int, int, int]:
     return order.index(front[:2]), int(front[2:]), sum(map(_SIDES.__getitem__, walls))
 
 
+def _hut_order(hut: str) -> int:
+    return sum(map(_SIDES.__getitem__, hut.partition(":")[2]))
+
+
 def _card_order(card: str) -> tuple[int, int]:
+    if card in _EXCHANGE:
+        return len(_CURRENCIES), _EXCHANGE.index(card)
     return _CURRENCIES.index(card[0]), int(card[1:])
 
 
 class _Pile(NamedTuple):
     cards: int
     scoring: str = ""
+    exchange: int = 0
 
 
 class PlainDealer:
     """Follows the lines of a game, and says which draw is due."""
 
-    def __init__(self, seed: bytes, players: Sequence[str], tiles: Iterable[str], *, at_once: bool) -> None:
-        """Begin before the first draw, with the tiles of the game."""
-        self.seed, self.players, self.at_once = seed, players, at_once
+    def __init__(  # noqa: PLR0913 - what is played with
+        self,
+        seed: bytes,
+        players: Sequence[str],
+        tiles: Iterable[str],
+        *,
+        at_once: bool,
+        exchange: bool = False,
+        bonus: bool = False,
+        huts: Iterable[str] = (),
+    ) -> None:
+        """Begin before the first draw, with the tiles and the huts of the game."""
+        self.seed, self.players, self.at_once, self.exchange = seed, players, at_once, exchange
         self.bag = sorted(tiles, key=_tile_order)
         self.kinds = sorted({_is_granada(tile) for tile in self.bag})
         copies = 2 if len(players) == 2 else 3
@@ -148,7 +169,11 @@ class PlainDealer:
         self.hands, self.display = [0] * len(players), list[str]()
         self.yard = {kind: dict[int, str]() for kind in self.kinds}
         self.dirk = [kind for kind in self.kinds for _ in range(6)] if len(players) == 2 else []
-        self.scoring, self.is_setup, self.is_filled = "", True, False
+        self.scoring, self.is_setup = "", True
+        self.huts = sorted(huts, key=_hut_order)
+        self.hut_types = [one for one in _ALHAMBRA if self.huts]
+        self.undealt = [tile for tile in self.bag if not _is_granada(tile) and tile.endswith(":-")]
+        self.bonus = len(players) * _BONUS[len(players)] if bonus else 0
 
     # What is due.
 
@@ -156,6 +181,8 @@ class PlainDealer:
         """Return the line of the draw that is due; None if none is."""
         if self.is_setup:
             return self._of_setup()
+        if self.hut_types:
+            return self._hut()
         if len(self.display) < 4:
             if not self.piles:
                 self._shuffle()
@@ -172,7 +199,15 @@ class PlainDealer:
             return self._tile(self.dirk[0])
         if (place := self._place()) is not None:
             return self._tile(place[1], with_a_moat=len(self.kinds) == 2)
+        if self.hut_types:
+            return self._hut()
+        if self.bonus and min(self.hands) >= 20:
+            return f"bonus {self.undealt[number(self.seed, self.draws, len(self.undealt))]}"
         return self._card()
+
+    def _hut(self) -> str:
+        of_type = [hut for hut in self.huts if hut.startswith(self.hut_types[0])]
+        return f"hut {of_type[number(self.seed, self.draws, len(of_type))]}"
 
     def _owed(self) -> Iterator[bool]:
         for kind in self.kinds if len(self.players) == 2 else ():
@@ -198,13 +233,31 @@ class PlainDealer:
         return f"tile {even if self.is_even else odd}"
 
     def _card(self) -> str:
-        top, many = self.piles[0], len(self.deck)
+        top, deck = self.piles[0], self.deck
+        if top.exchange:
+            return self._card_or_exchange_card()
+        if any(pile.exchange for pile in self.piles):
+            deck = [card for card in deck if card not in _EXCHANGE]
+        many = len(deck)
         if not top.scoring:
-            return f"card {self.deck[number(self.seed, self.draws, many)]}"
+            return f"card {deck[number(self.seed, self.draws, many)]}"
         way = number(self.seed, self.draws, top.cards * many or 1)
         if way < many or not many:
             return f"scoring {top.scoring}"
-        return f"card {self.deck[(way - many) // (top.cards - 1)]}"
+        return f"card {deck[(way - many) // (top.cards - 1)]}"
+
+    def _card_or_exchange_card(self) -> str:
+        top, money = self.piles[0], [card for card in self.deck if card not in _EXCHANGE]
+        exchange = self.deck[len(money) :]
+        many, few = len(money) or 1, len(exchange)
+        way, scoring = number(self.seed, self.draws, top.cards * many * few), bool(top.scoring)
+        if scoring and way < many * few:
+            return f"scoring {top.scoring}"
+        way -= scoring * many * few
+        if way < few * top.exchange * many:
+            return f"card {exchange[way // (top.exchange * many)]}"
+        way -= few * top.exchange * many
+        return f"card {money[way // ((top.cards - scoring - top.exchange) * few)]}"
 
     # What happens.
 
@@ -219,8 +272,17 @@ class PlainDealer:
         if word == "tile":
             self._follow_tile(what)
             return
+        if word == "hut":
+            self.huts.remove(what)
+            del self.hut_types[0]
+            return
+        if word == "bonus":
+            self.undealt.remove(what)
+            self.bonus -= 1
+            return
         top = self.piles[0]
-        left = _Pile(top.cards - 1, "" if word == "scoring" else top.scoring)
+        is_bound = what in _EXCHANGE and top.exchange > 0
+        left = _Pile(top.cards - 1, "" if word == "scoring" else top.scoring, top.exchange - is_bound)
         self.piles[:1] = [left] if left.cards else []
         if word == "scoring":
             self.scoring = what
@@ -233,6 +295,12 @@ class PlainDealer:
         if self.is_setup and len(self.display) == 4:
             self.is_setup = False
             self.piles = self._five({3: "A"} if len(self.kinds) == 2 else {2: "A", 4: "B"})
+            if self.exchange:
+                # There is money in every pile then, so all five are there.
+                for place in (1, 2, 3):
+                    cards, scoring, _ = self.piles[place]
+                    self.piles[place] = _Pile(cards + 2, scoring, 2)
+                self.deck += _EXCHANGE
         if self.at_once and not self.piles:
             self._shuffle()
 
@@ -251,6 +319,9 @@ class PlainDealer:
 
     def _follow_action(self, action: str) -> None:
         word, _, what = action.partition(" ")
+        if word == "takes" and what.startswith("the "):
+            self.hut_types = [one for one in [what[4:6]] if any(hut.startswith(one) for hut in self.huts)]
+            return
         if word == "takes":
             left = Counter(self.display) - Counter(what.split())
             self.display = list(left.elements())

@@ -18,6 +18,7 @@ from granada_rules import (
     alhambra,
     notation,
     reference,
+    reference_huts,
 )
 from granada_rules.ruleset import OPTIONS, meaningless
 from tests.helpers import ROOT
@@ -44,6 +45,11 @@ def test_the_page_lists_the_reference_tiles_in_order() -> None:
 def test_the_page_lists_the_tiles_of_alhambra_in_order() -> None:
     listed = [Tile.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The tiles of Alhambra")]
     assert listed == list(alhambra().tiles)
+
+
+def test_the_page_lists_the_reference_huts_in_order() -> None:
+    listed = [Face.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The reference huts")]
+    assert listed == list(reference_huts().huts)
 
 
 def test_the_page_says_what_each_option_is_in_each_game() -> None:

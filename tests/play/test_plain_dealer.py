@@ -15,16 +15,20 @@ from granada_rules import (
     BOTH,
     GRANADA,
     Dealer,
+    Kind,
+    Module,
     Ruleset,
     Seat,
     SeedPart,
     Terms,
+    TileSets,
     apply,
     deal,
     draws,
     joint_seed,
     legal_actions,
     notation,
+    reference_huts,
     setup,
 )
 from tests.helpers import ROOT, plain_dealer
@@ -39,7 +43,7 @@ SEED = bytes(range(16))
 def tile_file(name: str) -> tuple[str | None, list[str]]:
     """Return the backs and the tiles of a file, as they are written there."""
     document = tomllib.loads((ROOT / f"src/granada_rules/data/{name}-tiles.toml").read_text("utf-8"))
-    return document.get("backs"), document["tiles"]
+    return document.get("backs"), document["huts" if name.startswith("huts") else "tiles"]
 
 
 FILES = {
@@ -47,11 +51,15 @@ FILES = {
     "alhambra": [tile_file("alhambra")],
     "both": [tile_file("alhambra"), tile_file("reference")],
 }
+HUTS = tile_file("huts-reference")[1]
 
 
 @pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
 def test_digests_of_tiles_are_as_specified(rules: Ruleset) -> None:
     assert rules.tiles.digest == plain_dealer.tiles_digest(*FILES[rules.game])
+    if Kind.ALHAMBRA in rules.kinds:
+        with_huts = TileSets(rules.tiles.sets, reference_huts())
+        assert with_huts.digest == plain_dealer.tiles_digest(*FILES[rules.game], huts=HUTS)
 
 
 @given(
@@ -114,17 +122,50 @@ def lines(players: int, rules: Ruleset, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
 def test_every_draw_of_a_whole_game_is_as_specified(rules: Ruleset, players: int, *, at_once: bool) -> None:
-    option = Ruleset(kinds=rules.kinds, discards_return_at_once=at_once)
+    assert shuffles_of_a_game(Ruleset(kinds=rules.kinds, discards_return_at_once=at_once), players) > 0
+
+
+OF_MODULES = [
+    Ruleset(modules=[Module.VIZIER]),
+    Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
+    Ruleset(kinds=[Kind.ALHAMBRA], modules=[Module.BONUS]),
+    Ruleset(kinds=[Kind.ALHAMBRA], modules=[Module.HUTS]),
+    Ruleset(kinds=[Kind.ALHAMBRA], modules=Module),
+    Ruleset(kinds=[Kind.ALHAMBRA], modules=Module, discards_return_at_once=True),
+    Ruleset(kinds=Kind, modules=Module, house_rules=True),
+]
+
+
+def called(rules: Ruleset) -> str:
+    return " ".join([rules.game, *(module.value for module in rules.modules)])
+
+
+@pytest.mark.parametrize("rules", OF_MODULES, ids=called)
+def test_every_draw_of_whole_games_with_modules_is_as_specified(rules: Ruleset) -> None:
+    assert sum(shuffles_of_a_game(rules, players) for players in (2, 3, 4)) > 0
+
+
+def shuffles_of_a_game(rules: Ruleset, players: int) -> int:
+    """Compare every draw of a game, and that none is due when somebody acts after one; count shuffles."""
     names = [f"Player {number}" for number in range(1, players + 1)]
-    tiles = [tile for _, listed in FILES[rules.game] for tile in listed]
-    plain = PlainDealer(SEED + bytes([players]), names, tiles, at_once=at_once)
+    plain = PlainDealer(
+        SEED + bytes([players]),
+        names,
+        [tile for _, listed in FILES[rules.game] for tile in listed],
+        at_once=rules.discards_return_at_once,
+        exchange=Module.EXCHANGE in rules.modules,
+        bonus=Module.BONUS in rules.modules,
+        huts=HUTS if Module.HUTS in rules.modules else (),
+    )
     has_drawn = False
-    for line in lines(players, option, players):
+    for line in lines(players, rules, players):
         is_draw = not line.startswith("Player ")
-        # Between two draws there is no action as long as one is due.
-        if is_draw or has_drawn:
+        # Between two draws there is no action as long as one is due, but to show a card before a scoring.
+        is_revealed = Module.BONUS in rules.modules and plain.scoring
+        if is_draw or (has_drawn and not is_revealed):
             assert plain.due() == (line if is_draw else None)
         plain.follow(line)
-        has_drawn = is_draw
+        # A hut is turned up in the middle of a turn.
+        has_drawn = is_draw and not line.startswith("hut ")
     assert plain.draws > 100
-    assert plain.shuffles > 0
+    return plain.shuffles
