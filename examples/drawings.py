@@ -1,4 +1,4 @@
-"""A legal city, an illegal one, an Alhambra and a table: drawn on the terminal and, into a folder, as SVG.
+"""Cities, legal and illegal, an Alhambra, one with huts, a table, one with modules: drawn on the terminal and, into a folder, as SVG.
 
 ``python examples/drawings.py [FOLDER]``
 """
@@ -21,7 +21,9 @@ from granada_rules import (
     deal,
     draw,
     legal_actions,
+    notation,
     placement,
+    read_position,
     setup,
     view,
 )
@@ -63,6 +65,16 @@ ALHAMBRA = City.of(
 )
 
 
+# The hut for Gardens counts as two: a third Garden beside it is behind a wall. That for Towers counts as one.
+HUTS = notation.read_city("""
+.       TO11:N  GA12:S  .
+.       @       GA*:N   GA9:E
+TO9:NW  TO*:S   GA10:-  .
+""")
+
+NOTED = Path(__file__).parent / "positions" / "legal-modules-table.toml"
+
+
 def played() -> Game:
     """Return a game of two who buy and build whenever they can, after forty actions."""
     dealer = Dealer(b"a seed for an example")
@@ -74,13 +86,20 @@ def played() -> Game:
     return game
 
 
+def with_modules() -> Game:
+    """Return a game with all four modules, from what was noted of it."""
+    return Game.from_position(read_position(NOTED.read_bytes()))
+
+
 def main() -> None:
     """Print the drawings, and write them if a folder is given."""
     things: list[tuple[str, draw.Thing, draw.Show]] = [
         ("legal", LEGAL, draw.Show(title="A legal city", longest_moat=True, legal_for=Edges.parse("NE"))),
         ("illegal", ILLEGAL, draw.Show(title="An illegal city", violations=placement.violations(ILLEGAL))),
         ("alhambra", ALHAMBRA, draw.Show(title="An Alhambra", longest_moat=True)),
+        ("huts", HUTS, draw.Show(title="An Alhambra with huts")),
         ("table", view(played(), Seat(0)), draw.Show(title="As Red sees it", longest_moat=True)),
+        ("modules", view(with_modules(), Seat(1)), draw.Show(title="With all modules, as Blue sees it")),
     ]
     for name, thing, show in things:
         print(draw.text(thing, colour=draw.wants_colour(sys.stdout), width=100, show=show))

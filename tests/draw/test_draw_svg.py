@@ -116,7 +116,8 @@ def read_tile(said: str, tile: ET.Element) -> Tile:
     if name == "the start tile":
         return "START", Edges(0), Edges(0)
     kind = Building(name[:2]).kind
-    assert words_in(tile) == [f"{name[:2]} {name[2:]}"]
+    # HUT-1: a hut has no price.
+    assert words_in(tile) == [f"{name[:2]} {'hut' if name[2:] == '*' else name[2:]}"]
     seen = {one: sides(tile, BARRIERS[one]) for one in Kind}
     (other,) = set(Kind) - {kind}
     assert not seen[other]

@@ -611,5 +611,5 @@ def test_the_example_draws(
     printed = capsys.readouterr().out
     assert "BUILD-5" in printed
     assert "\x1b" not in printed
-    names = ["alhambra.svg", "illegal.svg", "legal.svg", "table.svg"]
+    names = ["alhambra.svg", "huts.svg", "illegal.svg", "legal.svg", "modules.svg", "table.svg"]
     assert sorted(path.name for path in tmp_path.iterdir()) == names

@@ -144,7 +144,7 @@ class _Pile(NamedTuple):
 class PlainDealer:
     """Follows the lines of a game, and says which draw is due."""
 
-    def __init__(  # noqa: PLR0913 - what is played with
+    def __init__(
         self,
         seed: bytes,
         players: Sequence[str],

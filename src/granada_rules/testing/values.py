@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import attrs
 from hypothesis import strategies as st
@@ -23,6 +23,9 @@ from granada_rules.state import DIRK, DIRKS_TILES, SPACES
 from granada_rules.tile_set import TileSet, reference, shipped_tiles
 from granada_rules.tile_sets import Tiles, TileSets
 from granada_rules.tiles import Backs, Face, Kind, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "cards",
