@@ -38,6 +38,23 @@ def test_each_building_rule_has_a_legal_and_an_illegal_picture(clause: Clause) -
     assert all(broken in case.breaks for case in pictures if case.breaks)
 
 
+NEVER_BROKEN = ("MOD-1", "MOD-2", "VIZ-2", "EXC-3", "EXC-7", "EXC-8", "BON-5", "BON-7", "HUT-9", "HUT-10")
+"""Clauses of modules that say what there is, what follows and what counts."""
+NEVER_LEGAL = ("MOD-6", "VIZ-13", "EXC-6")
+"""Those that say what cannot be done."""
+NOT_SHOWN = ("VIZ-1", "BON-3", "HUT-1", "HUT-11")
+"""What the box holds, what leaves the game unseen, what counts nothing."""
+
+
+@pytest.mark.parametrize(
+    "clause", [clause for clause in Clause if clause.startswith(("MOD-", "VIZ-", "EXC-", "BON-", "HUT-"))]
+)
+def test_each_clause_of_a_module_has_a_legal_and_an_illegal_case(clause: Clause) -> None:
+    told = [bool(case.breaks) for case in clause_pages.cases() if case.clause is clause]
+    assert (False in told) == (clause not in NEVER_LEGAL + NOT_SHOWN)
+    assert (True in told) == (clause not in NEVER_BROKEN + NOT_SHOWN)
+
+
 def test_a_clause_stands_beside_its_formal_rules() -> None:
     blocks = list(clause_pages.formally(Clause.BUILD_2))
     assert any("broken(C,build(2)," in block for block in blocks if block.startswith("% cities.lp"))
@@ -50,11 +67,29 @@ def test_facts_and_choices_are_formal_rules_too() -> None:
     assert any("{" in block for block in clause_pages.formally(Clause.REBUILD_1))
 
 
-@pytest.mark.parametrize("change", [{"breaks": ["BUILD-5"]}, {"moat": 99}])
+@pytest.mark.parametrize("change", [{"breaks": ["BUILD-5"]}, {"moat": 99}, {"awards": ["Arena"]}])
 def test_a_picture_that_is_not_true_is_refused(change: dict[str, Any]) -> None:
     case = next(case for case in clause_pages.cases() if not case.breaks)
     with pytest.raises(ValueError, match=re.escape(case.title)):
         attrs.evolve(case, **change).drawn()
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        ({"position": "legal-huts"}, []),
+        ({"position": "legal-huts"}, ["Blue takes the AC hut", "hut AC*:N"]),
+        ({"game": "huts-alhambra-3-players"}, []),
+        ({"game": "huts-alhambra-3-players", "after": 4}, ["hut PV*:SW"]),
+    ],
+)
+def test_a_moment_that_is_not_as_it_is_told_is_refused(where: dict[str, Any], says: list[str]) -> None:
+    case = clause_pages.Moment(clause="HUT-4", title="A title.", says=says, **where)
+    shown = case.drawn()
+    assert "<b>Legal.</b> A title." in shown
+    assert all(line in shown for line in says)
+    with pytest.raises(ValueError, match=re.escape(case.title)):
+        attrs.evolve(case, breaks=["HUT-4"]).drawn()
 
 
 def test_a_page_that_wants_clauses_there_are_not_is_refused() -> None:
