@@ -1,4 +1,4 @@
-"""Cities, legal and illegal, an Alhambra, one with huts, a table, one with modules: drawn on the terminal and, into a folder, as SVG.
+"""Cities with moats, walls and huts, and tables: drawn on the terminal and, into a folder, as SVG.
 
 ``python examples/drawings.py [FOLDER]``
 """
