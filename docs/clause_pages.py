@@ -129,8 +129,9 @@ class Moment:
             raise ValueError(f"{self.title}: breaks {[str(each) for each in violations]}, not {self.breaks}")
         where = f"positions/{self.position}.toml" if self.game is None else f"games/{self.game}.toml"
         when = "" if self.after is None else f", after {self.after} events"
-        told = f"<p>In <code>examples/{where}</code>{when}:</p>"
-        return _figure(told + _lines([*self.says, *map(str, violations)]), self.title, violations)
+        told = f"<p>In <code>examples/{where}</code>{when}:</p>{_lines(self.says)}"
+        reasons = "<br>".join(html.escape(str(violation)) for violation in violations)
+        return _figure(told + (f"<p>{reasons}</p>" if reasons else ""), self.title, violations)
 
     def _violations(self) -> Sequence[Violation]:
         if not self.says:

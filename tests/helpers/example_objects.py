@@ -8,6 +8,9 @@ from granada_rules import (
     GRANADA,
     Buy,
     Dealer,
+    DrawBonus,
+    Face,
+    Game,
     Referee,
     Scoring,
     Seat,
@@ -17,10 +20,12 @@ from granada_rules import (
     legal_actions,
     notation,
     placement,
+    read_position,
     scoring,
     setup,
     standings,
     view,
+    wire,
     write_action,
     write_json,
     write_news,
@@ -33,6 +38,7 @@ from granada_rules import (
 from tests.helpers import ROOT
 
 EXAMPLES = ROOT / "examples" / "wire"
+POSITIONS = ROOT / "examples" / "positions"
 _DEALER = Dealer(b"sixteen bytes or more")
 
 
@@ -48,6 +54,13 @@ def texts() -> dict[str, str]:
         )
         action = next(iter(legal_actions(game)))
         written[f"view-{rules.game}-end-of-turn"] = write_view(view(apply(game, action), None))
+    # With all modules, between turns and before a scoring: as a seat that hides bonus cards, and a spectator.
+    noted = [
+        Game.from_position(read_position((POSITIONS / f"{name}.toml").read_bytes()))
+        for name in ("legal-modules-table", "legal-bonus-reveal")
+    ]
+    written["view-modules"] = write_view(view(noted[0], Seat(1)))
+    written["view-bonus-reveal"] = write_view(view(noted[1], None))
     buy = next(
         action
         for action in legal_actions(deal(setup(["Red", "Blue"]), _DEALER), minimal_payments=True)
@@ -57,6 +70,10 @@ def texts() -> dict[str, str]:
     written["action"] = write_action(buy)
     written["violation"] = write_violation(placement.violations(notation.read_city("@ SC4:W"))[0])
     written["sheet"] = write_sheet(scoring.score(cities, Scoring.B))
+    with_a_hut = {"Red": notation.read_city("@ GA10:- GA*:N"), "Blue": notation.read_city("@ GA11:-")}
+    shown = {"Red": [Face.parse("GA10:-")]}
+    written["sheet-modules"] = write_sheet(scoring.score(with_a_hut, Scoring.A, shown=shown))
+    written["draw-bonus-hidden"] = wire.write_event(DrawBonus(None))
     written["standing"] = write_standing(standings({"Ann": 98, "Bo": 126})[0])
     table = Referee.open(["Red", "Blue"], dealer=_DEALER, table_id="table 7")
     resigned = table.resign(Seat(1)).news(Seat(0), since=table.version)
