@@ -151,7 +151,7 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     elif (
         FEWEST_PLAYERS <= many <= MOST_PLAYERS
         and facts.turned_up is not None
-        and not _is_not_dealt(facts)
+        and not facts.may_be_dealing
         and not can_be_left(piles, many, facts.turned_up, facts.aside, facts.rules.deck_plan)
     ):
         is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
@@ -168,11 +168,6 @@ def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
     # EXC-8: shuffled with the discards they may be anywhere.
     is_open = not is_all_known or facts.may_be_dealing
     return facts.bound == there or is_open or not (facts.bound or is_first)
-
-
-def _is_not_dealt(facts: Facts) -> bool:
-    """Tell whether the deck is not yet in piles, and scoring cards lie aside (SETUP-3, MIX-7)."""
-    return facts.may_be_dealing and len(facts.rules.deck_plan) > 1
 
 
 # The turn.
