@@ -42,7 +42,8 @@ def card_violations(held: Mapping[str, Iterable[Face]], players: int) -> Iterato
                 yield Violation(Clause.BON_1, message, player=player, faces=(face,))
             # MOD-5: each card is in one place.
             elif face in seen:
-                message = f"the bonus card for {face} is there twice, with {seen[face]} and {player}"
+                owners = " and ".join(dict.fromkeys((seen[face], player)))
+                message = f"the bonus card for {face} is there twice, with {owners}"
                 yield Violation(Clause.MOD_5, message, player=player, faces=(face,))
             seen.setdefault(face, player)
         # BON-2: three for two or three players, two for four or five, one for six.

@@ -10,6 +10,8 @@ from granada_rules.card import EXCHANGE_CARDS, Card, Currency
 from granada_rules.money import Purse
 from granada_rules.state import (
     DISPLAY,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     STARTING_MONEY,
@@ -30,6 +32,7 @@ __all__ = [
     "all_cards",
     "aside_after",
     "can_be_left",
+    "fewest_undealt",
     "is_first_deck",
     "money",
     "piles",
@@ -47,6 +50,8 @@ FEWEST_DEALT = 3
 """Two cards are worth 18 at most, so a hand of 20 has one more (SETUP-3)."""
 
 _PILES = 5
+
+_PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
 
 @cache
@@ -144,6 +149,13 @@ def _not_dealt(players: int) -> Iterator[int]:
     # SETUP-3: everybody gets at least three cards; and all but one of a hand are worth less than 20.
     most = sum(worth <= players * (STARTING_MONEY - 1) for worth in accumulate(values)) + players
     return (len(values) - dealt - DISPLAY for dealt in range(players * FEWEST_DEALT, most + 1))
+
+
+@cache
+def fewest_undealt(players: int) -> int:
+    """Return how many money cards are left at least when all are dealt; of any other number, the fewest."""
+    numbers = [players] if players in _PLAYERS else _PLAYERS
+    return min(min(_not_dealt(number)) for number in numbers)
 
 
 def _may_be_up(whole: tuple[Pile, ...], gone: int, turned_up: Sequence[Scoring]) -> bool:

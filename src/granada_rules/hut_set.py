@@ -106,7 +106,8 @@ def lying_hut_violations(
     for hut in sorted(hut for hut in where if many[hut] > listed[hut]):
         among = " and ".join(dict.fromkeys(where[hut]))
         has = f"has {listed[hut]}" if listed[hut] else "does not have it"
-        message = f"the hut {hut} is there {many[hut]} times (among {among}), and the list {has}"
+        times = count(many[hut], "time")
+        message = f"the hut {hut} is there {times} (among {among}), and the list {has}"
         yield Violation(Clause.HUT_1, message, faces=(hut,))
 
 

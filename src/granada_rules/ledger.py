@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
 from granada_rules.arguments import short
 from granada_rules.dealer import draws
-from granada_rules.events import Draw
+from granada_rules.events import Action, Draw, ShowBonus
 from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply
 from granada_rules.result import End
-from granada_rules.state import Seat
+from granada_rules.state import WINDOWS, Phase, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.dealer import Dealer
     from granada_rules.events import Event
-    from granada_rules.game import Game
+    from granada_rules.game import Game, Table
     from granada_rules.progress import Progress
 
 __all__ = ["Ledger", "names_of", "written"]
+
+_NO_TURN: Final = frozenset({*WINDOWS, Phase.REVEAL})
+"""The phases in which players are asked one after the other."""
 
 
 def names_of(game: Game) -> tuple[str, ...]:
@@ -48,6 +51,8 @@ class Ledger:
     """All events so far."""
     progress: Progress
     """How far the game has come."""
+    turns: list[tuple[Seat, int]]
+    """Whose turns there were lately, each with the number of events after its last action."""
     end: End | None = None
     """How the game ended, if it did."""
     resigned: Seat | None = None
@@ -61,8 +66,17 @@ class Ledger:
         before = self.game.table
         self.game = apply(self.game, event)
         self.events.append(event)
+        self._count_turn(before, event)
         self.progress.count(before, event, self.game.table, write_event(event, names_of(self.game)))
         self.end = self.progress.end
+
+    def _count_turn(self, before: Table, event: Event) -> None:
+        # VIZ-3, BON-4: what is done between turns and before a scoring is part of no turn, nor is a bonus card
+        # that somebody shows. END-2: tiles given to somebody count like a turn.
+        if before.phase not in _NO_TURN and isinstance(event, Action) and not isinstance(event, ShowBonus):
+            if self.turns and self.turns[-1][0] == event.seat:
+                self.turns.pop()
+            self.turns.append((event.seat, len(self.events)))
 
     def deal(self, dealer: Dealer) -> None:
         """Let all draws happen that are due."""

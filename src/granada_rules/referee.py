@@ -67,6 +67,7 @@ class Referee(Sealed):
     """How many turns there were since the last purchase."""
     size: int
     """How many bytes the record has so far as JSON, without the result and the seed."""
+    _turns: tuple[tuple[Seat, int], ...]
     end: End | None
     """How the game ended; ``None`` if it goes on."""
     _resigned: Seat | None
@@ -199,7 +200,7 @@ class Referee(Sealed):
 
         All events together tell all hands, also to those who did not pay attention (SETUP-7).
         """
-        return 0 if self.is_over else told_from(self.events, len(self.players))
+        return 0 if self.is_over else told_from(self._turns, len(self.players))
 
     def since(self, version: int, seat: Seat | None) -> tuple[str, ...]:
         """Return what happened after that version, as the seat may be told: a line for each entry.
@@ -325,7 +326,7 @@ class Referee(Sealed):
 
     def _ledger(self) -> Ledger:
         progress = Progress(self.size, self.idle_turns, len(self.events))
-        return Ledger(self.game, [*self.events], progress)
+        return Ledger(self.game, [*self.events], progress, [*self._turns])
 
     def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
         names, events = self.players, self.events
@@ -364,6 +365,7 @@ def _begun(start: Game, terms: Terms, dealer: Dealer, parts: Sequence[SeedPart] 
         game=start,
         idle_turns=0,
         size=0,
+        turns=(),
         end=None,
         resigned=None,
     )
@@ -382,6 +384,8 @@ def _kept(before: Referee, ledger: Ledger | None = None) -> Referee:
         game=ledger.game,
         idle_turns=ledger.progress.idle_turns,
         size=ledger.progress.size,
+        # Older turns are not asked for.
+        turns=tuple(ledger.turns[-len(before.players) - 1 :]),
         end=ledger.end,
         resigned=ledger.resigned,
     )

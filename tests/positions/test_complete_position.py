@@ -321,7 +321,7 @@ CHECKS: list[tuple[str, Callable[[], Position], str]] = [
     ("BUY-2", lambda: but(two(), dirk=noted("PA8 HS8 HS10 PA10 PA12 AR2 HP2")), "phase piles discards dirk"),
     ("TURN-10", lambda: but(three(), marker=Marker.EVEN), "phase yard bought marker"),
     ("TURN-7", lambda: but(three(), display=money("o1")), "phase display piles"),
-    ("TURN-7", lambda: but(spent(), display=money("o1"), piles=()), "phase display discards bought"),
+    ("TURN-7", lambda: but(spent(), display=money("o1"), piles=()), "phase display discards bought ruleset"),
     ("END-1", lambda: but(in_all_hands(), bag=noted("PA8")), "phase bag"),
     (
         "END-1",

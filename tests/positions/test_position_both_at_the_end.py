@@ -329,6 +329,18 @@ def test_dirk_has_no_border() -> None:
     assert violations[0].message == "sheet C: Dirk builds no layout, so he has no border"
 
 
+@pytest.mark.accepts("MIX-37")
+@pytest.mark.rejects("MIX-37")
+@pytest.mark.parametrize("players", [("Red", "Blue"), ("Dirk", "Red", "Blue")])
+def test_dirk_is_scored_last_if_two_play(players: tuple[str, ...]) -> None:
+    scored = scoring.score({"Red": PAIR, "Blue": BARE}, Scoring.C, dirk=[])
+    assert scored.players == ("Red", "Blue", "Dirk")
+    assert is_consistent(lone(scored))
+    violation = only(lone(attrs.evolve(scored, players=players)))
+    assert (violation.clause, violation.player) == ("MIX-37", "Dirk")
+    assert violation.message == "sheet C: Dirk is scored last if two play, else not"
+
+
 def test_a_border_says_what_it_is() -> None:
     assert [line.barrier for line in example().lines if line.building is None] == [
         *("wall", "wall", "moat", "moat", "border", "border"),

@@ -47,8 +47,9 @@ def covered(one: Terms) -> tuple[object, ...]:
     """Return all that matters at a table, without its canonical form."""
     rules = one.ruleset
     sets = tuple((each.backs, each.tiles) for each in rules.tiles.sets)
+    huts = None if rules.tiles.huts is None else rules.tiles.huts.huts
     options = tuple(getattr(rules, option) for option in OPTIONS)
-    return one.table, one.players, one.ages, rules.kinds, rules.modules, rules.yard, options, sets
+    return one.table, one.players, one.ages, rules.kinds, rules.modules, rules.yard, options, sets, huts
 
 
 @settings(max_examples=60)

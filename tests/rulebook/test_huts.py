@@ -102,3 +102,12 @@ def test_more_huts_than_there_are_or_somebody_may_have_are_not_scored() -> None:
     with pytest.raises(ViolationError) as refusal:
         scoring.score({"Red": notation.read_city("@ AC9:-")}, Scoring.A, dirk=faces("AC*:N"))
     assert clauses(refusal.value.violations) == ["HUT-4"]
+
+
+@pytest.mark.rejects("HUT-4")
+def test_in_granada_too_dirk_has_no_hut() -> None:
+    with pytest.raises(ViolationError) as refusal:
+        scoring.score({"Red": notation.read_city("@ SC4:-")}, Scoring.A, dirk=faces("AC*:N"))
+    *_, violation = refusal.value.violations
+    assert (violation.clause, violation.player) == ("HUT-4", "Dirk")
+    assert violation.message == "Dirk has no huts, and here AC*:N"

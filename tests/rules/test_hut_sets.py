@@ -27,7 +27,7 @@ from granada_rules import (
     reference_huts,
     tile_violations,
 )
-from granada_rules.hut_set import parse_tile_file
+from granada_rules.hut_set import lying_hut_violations, parse_tile_file
 from granada_rules.module import Module
 from granada_rules.tiles import Tile
 from granada_rules.toml import RecordError
@@ -276,3 +276,18 @@ def test_a_ruleset_with_huts_has_the_reference_list_unless_another_is_given() ->
         attrs.evolve(ALHAMBRA, tile_set=WITH_HUTS)
     # MOD-3: huts need tiles of Alhambra.
     assert Ruleset(modules=[Module.HUTS]).tiles == reference()
+
+
+# Huts that lie open.
+
+
+@pytest.mark.accepts("HUT-1")
+@pytest.mark.rejects("HUT-1")
+def test_tiles_beside_huts_are_not_counted_as_huts() -> None:
+    huts = [("Red's tiles", hut) for hut in faces("PV*:N PV*:S PV*:E")]
+    tiles = [("Red's tiles", TILE), ("Red's tiles", Face.parse("PV8:-"))]
+    assert [*lying_hut_violations([*tiles, *huts])] == []
+    assert [*lying_hut_violations(tiles, reference_huts())] == []
+    (violation,) = lying_hut_violations([*tiles, *huts, ("the yard", Face.parse("PV*:W"))])
+    assert (violation.clause, len(violation.faces)) == ("HUT-1", 4)
+    assert violation.message == "4 huts for Pavilion, and the box has 3"

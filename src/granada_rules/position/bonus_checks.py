@@ -8,6 +8,7 @@ from granada_rules.arguments import count
 from granada_rules.bonus_cards import card_violations, most_cards
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, SCORING_CARDS, Phase, Scoring
+from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,9 +36,11 @@ def _cards(facts: Facts) -> Iterator[Violation]:
                 yield Violation(Clause.BON_2, "bonus cards, which are not played with", player=name)
         return
     yield from card_violations(held, len(position.players))
+    # MIX-2: there may be a list of the other tiles alone.
+    listed = tiles if tiles is not None and Kind.ALHAMBRA in tiles.kinds else None
     for name, player in facts.named:
         # BON-1: each card is for a tile of the game.
-        if tiles is not None and (strange := [face for face in held[name] if face not in tiles]):
+        if listed is not None and (strange := [face for face in held[name] if face not in listed]):
             message = f"bonus cards for {some(strange)}, which the tile set does not have"
             yield Violation(Clause.BON_1, message, player=name, faces=tuple(strange))
         built = None if player.city is None else {tile.face for tile in player.city.tiles.values()}

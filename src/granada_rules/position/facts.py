@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, final
 
 from granada_rules.box import TILES, Box
-from granada_rules.deck import EXCHANGE, money
+from granada_rules.deck import EXCHANGE, fewest_undealt, money
 from granada_rules.module import Module
 from granada_rules.money import Purse
 from granada_rules.names import labels, names
@@ -123,6 +123,15 @@ class Facts:
             brought += [player.pawn is False, player.shown]
         return any(brought)
 
+    @cached_property
+    def may_be_dealing(self) -> bool:
+        """Whether hands may still be dealt, so that the deck is one pile of money (SETUP-3, SETUP-6)."""
+        if self.has_begun or not self.position.piles:
+            return not self.has_begun
+        first, *others = self.position.piles
+        is_money = not (others or first.scoring or first.exchange)
+        return is_money and first.size >= fewest_undealt(len(self.position.players))
+
     # Modules.
 
     @cached_property
@@ -144,6 +153,11 @@ class Facts:
         return any(noted is not None for noted in cards) or position.phase is Phase.REVEAL
 
     @cached_property
+    def may_have_bonus(self) -> bool:
+        """Whether bonus cards are played, or may be although none is noted."""
+        return self.has_bonus or (self.position.ruleset is None and Kind.ALHAMBRA in self.kinds)
+
+    @cached_property
     def is_at_end(self) -> bool:
         """Whether the game has certainly ended, but for gifts or the last scoring (END-1)."""
         phase, due = self.position.phase, self.position.due
@@ -156,9 +170,10 @@ class Facts:
 
     @cached_property
     def may_have_used_pawns(self) -> bool:
-        """Whether a pawn may be inactive (VIZ-5)."""
+        """Whether a pawn may be inactive (VIZ-5), also if nobody noted that there are pawns."""
         pawns = [player.pawn for player in self.position.players]
-        return self.has_pawns and (len(pawns) < FEWEST_PLAYERS or not all(pawns))
+        may_be_played = self.has_pawns or self.position.ruleset is None
+        return may_be_played and (len(pawns) < FEWEST_PLAYERS or not all(pawns))
 
     @cached_property
     def to_act(self) -> str | None:
@@ -227,6 +242,11 @@ class Facts:
             return Module.HUTS in position.ruleset.modules
         listed = None if position.tile_set is None else position.tile_set.huts
         return bool(listed or position.open_huts) or any(face.is_hut for _, face in self.open_faces)
+
+    @cached_property
+    def may_have_huts(self) -> bool:
+        """Whether huts are played with, or may be although none is noted."""
+        return self.has_huts or (self.position.ruleset is None and Kind.ALHAMBRA in self.kinds)
 
     @cached_property
     def taken_huts(self) -> tuple[Face, ...]:
@@ -361,7 +381,7 @@ class Facts:
                     gone.add((*before, *cards[:number]))
             before += cards
         # SETUP-3: while hands are dealt the scoring cards lie aside.
-        if position.phase is Phase.SETUP and not hidden and len(self.rules.deck_plan) > 1:
+        if self.may_be_dealing and (len(self.rules.deck_plan) > 1 or position.turned_up is not None):
             gone.add(())
         return frozenset(gone if position.turned_up is None else gone & {position.turned_up})
 

@@ -52,7 +52,9 @@ def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     # DIRK-7: of two players each may have given it to Dirk; and one alone may be one of them.
     if player.city is None or player.reserve is None or len(facts.position.players) <= PLAYERS_WITH_DIRK:
         return False
-    is_placing = facts.position.phase in {None, Phase.PLACE_FAVOUR} and facts.to_act in {None, player.name}
+    # Who places a tile may be a player without a name.
+    is_placed_by_another = facts.to_act in facts.names and facts.to_act not in {None, player.name}
+    is_placing = facts.position.phase in {None, Phase.PLACE_FAVOUR} and not is_placed_by_another
     return not (is_placing or player.reserve or player.city.tiles)
 
 

@@ -70,9 +70,10 @@ def _players(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
         names_given = some(map(short, own)) or "none"
         message = f"expected {FEWEST_PLAYERS} to {MOST_PLAYERS} names, each once, got {names_given}"
         yield Violation(Clause.BOX_12, f"{title}: {message}")
-    # DIRK-4: Dirk takes part if two play, and comes last.
+    # DIRK-4, MIX-37: Dirk takes part if two play, and comes last.
     elif sheet.players != (own if len(own) != PLAYERS_WITH_DIRK else (*own, DIRK)):
-        yield Violation(Clause.DIRK_4, f"{title}: {DIRK} is scored last if two play, else not", player=DIRK)
+        message = f"{title}: {DIRK} is scored last if two play, else not"
+        yield Violation(facts.clause(Clause.DIRK_4), message, player=DIRK)
     # SCORE-1: all players are scored.
     elif not _are_the_players(own, facts):
         message = f"{title}: {some(own)} are scored, and others play"
@@ -169,7 +170,7 @@ _CORNERS = {
 
 
 def _barriers(facts: Facts, sheet: ScoreSheet, lines: Sequence[Line]) -> Iterator[Violation]:
-    title, reach = _title(sheet), REACH * len(facts.kinds) + (MOST_HUTS if facts.has_huts else 0)
+    title, reach = _title(sheet), REACH * len(facts.kinds) + (MOST_HUTS if facts.may_have_huts else 0)
     for line in lines:
         barrier, clause, points = line.barrier or "", Box.of(line.kind).barrier_clause(facts.kinds), 1
         if line.is_border:
@@ -360,7 +361,7 @@ def _huts(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
         huts = Counter(edge.cell for edge in own)
         # HUT-9: a hut counts as three buildings at most. HUT-7: there are three huts at most.
         can_be = (
-            facts.has_huts
+            facts.may_have_huts
             and player != DIRK
             and len({*own}) == len(own)
             and START not in huts

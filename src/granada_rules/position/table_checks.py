@@ -111,7 +111,7 @@ def _turn(facts: Facts) -> Iterator[Violation]:
 
 def _others_decide(facts: Facts) -> set[Phase | None]:
     """Return the phases in which somebody else may be to act than the player whose turn it is."""
-    return {None, Phase.REVEAL, *WINDOWS, *([Phase.GIFT] if facts.has_bonus else [])}
+    return {None, Phase.REVEAL, *WINDOWS, *([Phase.GIFT] if facts.may_have_bonus else [])}
 
 
 def _bag(facts: Facts) -> Iterator[Violation]:
@@ -135,8 +135,10 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     places = [position.display, position.discards, *(player.hand for player in position.players)]
     is_all_known = many >= FEWEST_PLAYERS and None not in places
     money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_cards)
+    # EXC-2: exchange cards are set aside while hands are dealt.
+    least = len(facts.deck_cards.money) if facts.may_be_dealing else left
     # BOX-11, MOD-5: what is nowhere else is in the deck.
-    if money > left + facts.may_be_more or (is_all_known and money < left):
+    if money > left + facts.may_be_more or (is_all_known and money < left and money != least):
         kind = "card" if facts.rules.has_exchange else "money card"
         message = f"{count(money, kind)} in the piles, and {left} nowhere else"
         yield Violation(Clause.BOX_11, message)
@@ -149,7 +151,7 @@ def _deck(facts: Facts) -> Iterator[Violation]:
     elif (
         FEWEST_PLAYERS <= many <= MOST_PLAYERS
         and facts.turned_up is not None
-        and not _is_not_dealt(facts)
+        and not facts.may_be_dealing
         and not can_be_left(piles, many, facts.turned_up, facts.aside, facts.rules.deck_plan)
     ):
         is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
@@ -164,12 +166,8 @@ def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
     if facts.bound > there or facts.position.phase is Phase.SETUP:
         return facts.bound == 0
     # EXC-8: shuffled with the discards they may be anywhere.
-    return facts.bound == there or not is_all_known or not (facts.bound or is_first)
-
-
-def _is_not_dealt(facts: Facts) -> bool:
-    """Tell whether the deck is not yet in piles, and scoring cards lie aside (SETUP-3, MIX-7)."""
-    return facts.position.phase is Phase.SETUP and len(facts.rules.deck_plan) > 1 and not facts.scoring_cards
+    is_open = not is_all_known or facts.may_be_dealing
+    return facts.bound == there or is_open or not (facts.bound or is_first)
 
 
 # The turn.

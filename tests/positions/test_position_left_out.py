@@ -1,0 +1,215 @@
+"""What is left out of a position of a game with modules is not held against it."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    GRANADA,
+    Edge,
+    Game,
+    Kind,
+    Module,
+    NotedPlayer,
+    Pass,
+    Phase,
+    Pile,
+    Position,
+    Purse,
+    Ruleset,
+    Scoring,
+    alhambra,
+    apply,
+    chance,
+    notation,
+    reference,
+    scoring,
+    setup,
+    validate,
+)
+from granada_rules.deck import fewest_undealt
+from tests.helpers.favours import begun, stored, used, window
+from tests.helpers.games import (
+    BLUE,
+    GREEN,
+    NAMES,
+    RED,
+    buy,
+    clauses,
+    drawn,
+    every_game,
+    faces,
+    laid,
+    money,
+    played,
+)
+from tests.helpers.noted import but, changed, is_consistent, only
+from tests.play.test_bonus import BOTH_WITH_BONUS, dealt
+from tests.positions.test_position_bonus import gift
+
+EXCHANGED = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])
+
+
+def wrong(position: Position) -> list[str]:
+    return clauses(validate(position).violations)
+
+
+# While the table is laid.
+
+
+def dealing(rules: Ruleset) -> Position:
+    """Return a table on which everything lies but the last card of the display."""
+    game = setup(NAMES[:3], rules)
+    while len(game.table.display) < 3:
+        game = apply(game, chance(game)[-1][0])
+    return game.to_position()
+
+
+@pytest.mark.accepts("BOX-6", "SETUP-6")
+@every_game
+def test_without_the_phase_scoring_cards_may_still_lie_aside(rules: Ruleset) -> None:
+    position = but(dealing(rules), turned_up=())
+    for phase in (Phase.SETUP, None):
+        for ruleset in (rules, None):
+            assert is_consistent(but(position, phase=phase, ruleset=ruleset))
+            assert is_consistent(but(position, phase=phase, ruleset=ruleset, tile_set=None))
+
+
+@pytest.mark.rejects("BOX-6")
+@every_game
+def test_once_the_deck_has_piles_or_is_too_small_they_do_not(rules: Ruleset) -> None:
+    position = but(dealing(rules), turned_up=(), phase=None, players=())
+    fewest = fewest_undealt(0)
+    assert is_consistent(but(position, piles=(Pile(fewest),)))
+    for piles in ((Pile(fewest - 1),), (Pile(fewest), Pile(1)), (Pile(fewest, Scoring.B),)):
+        assert only(but(position, piles=piles)).clause == "BOX-6"
+    # Somebody has paid already.
+    assert only(but(position, discards=money("y1"))).clause == "BOX-6"
+
+
+def test_so_many_cards_are_left_when_all_are_dealt() -> None:
+    """SETUP-3: everybody has less than 20 but for the last card, and the cheapest cards are dealt first."""
+    assert [fewest_undealt(players) for players in range(2, 7)] == [46, 70, 63, 58, 52]
+    assert fewest_undealt(1) == fewest_undealt(7) == 46
+
+
+@pytest.mark.accepts("EXC-2")
+def test_without_the_phase_exchange_cards_may_still_lie_aside() -> None:
+    position = dealing(EXCHANGED)
+    assert is_consistent(position)
+    assert is_consistent(but(position, phase=None))
+
+
+@pytest.mark.rejects("EXC-2", "BOX-11")
+def test_all_six_of_them_or_none_lie_aside() -> None:
+    position = but(dealing(EXCHANGED), phase=None)
+    assert position.piles is not None
+    (deck,) = position.piles
+    for many in (-1, 1, 5):
+        violation = only(but(position, piles=(Pile(deck.size + many),)))
+        message = f"{deck.size + many} cards in the piles, and {deck.size + 6} nowhere else"
+        assert (violation.clause, violation.message) == ("BOX-11", message)
+    # Once the deck has piles, they are in these.
+    first = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], "o1 o2 o3 o4", ruleset=EXCHANGED)
+    piles = tuple(Pile(pile.size, pile.scoring) for pile in first.piles)
+    violation = only(but(first.to_position(), phase=None, piles=piles))
+    message = "0 exchange cards in the piles, and 6 nowhere else"
+    assert (violation.clause, violation.message) == ("EXC-2", message)
+
+
+# Without a ruleset.
+
+
+def with_sheet(ruleset: Ruleset | None) -> Position:
+    """Return Blue, who has no hut, and a sheet on which a hut of Red counts."""
+    cities = {"Red": "@ AC9:- AC*:N", "Blue": "@ AC10:-", "Green": "@"}
+    built = {name: notation.read_city(city, start=Kind.ALHAMBRA) for name, city in cities.items()}
+    sheet = scoring.score(built, Scoring.C)
+    assert any(line.hut_edges == (Edge.parse("2,0:W"),) for line in sheet.lines)
+    return Position(players=(NotedPlayer(name="Blue", city=built["Blue"]),), sheets=(sheet,), ruleset=ruleset)
+
+
+@pytest.mark.accepts("HUT-9")
+@pytest.mark.rejects("HUT-9")
+def test_others_may_have_huts_unless_the_ruleset_says_no() -> None:
+    assert is_consistent(with_sheet(None))
+    assert is_consistent(with_sheet(attrs.evolve(ALHAMBRA, modules=[Module.HUTS])))
+    assert only(with_sheet(ALHAMBRA)).clause == "HUT-9"
+
+
+@pytest.mark.accepts("TURN-7")
+@pytest.mark.rejects("TURN-7")
+def test_what_was_paid_with_pawns_may_be_among_the_discards_unless_the_ruleset_says_no() -> None:
+    position = window(GRANADA).to_position()
+    deck = Game.from_position(begun(GRANADA).to_position()).deck
+    red, blue, green = position.players
+    assert red.hand is not None
+    assert position.display is not None
+    rich = attrs.evolve(red, hand=red.hand + (deck - money("o8")) + position.display)
+    poor = but(position, players=(rich, blue, green), display=Purse(), piles=(), draws=0)
+    game = drawn(stored(apply(Game.from_position(poor), buy(2, "g1 g3", BLUE))))
+    position = played(game, Pass(GREEN), Pass(RED)).to_position()
+    assert (position.phase, position.display, position.bought) == (Phase.ACT, Purse(), ())
+    assert position.discards == money("g1 g3")
+    for seat in range(3):
+        position = changed(position, seat, pawn=None)
+    assert is_consistent(position)
+    assert is_consistent(but(position, ruleset=None))
+    assert wrong(but(position, ruleset=GRANADA)) == ["TURN-7"]
+    # All pawns are active, so nobody has used one.
+    for seat in range(3):
+        position = changed(position, seat, pawn=True)
+    assert wrong(but(position, ruleset=None)) == ["TURN-7"]
+
+
+@pytest.mark.accepts("TURN-1")
+@pytest.mark.rejects("TURN-1")
+def test_somebody_else_may_get_tiles_unless_the_ruleset_says_no() -> None:
+    position = gift().to_position()
+    assert position.to_act not in {None, position.turn}
+    for seat in range(4):
+        position = changed(position, seat, bonus=None, shown=None)
+    assert is_consistent(position)
+    assert is_consistent(but(position, ruleset=None))
+    assert "TURN-1" in wrong(but(position, ruleset=ALHAMBRA))
+
+
+def test_in_granada_there_are_no_bonus_cards_so_whose_turn_it_is_gets_tiles() -> None:
+    position = Position(
+        players=tuple(NotedPlayer(name=name) for name in NAMES[:3]),
+        tile_set=reference(),
+        phase=Phase.GIFT,
+        turn="Red",
+        to_act="Blue",
+    )
+    assert only(position).clause == "TURN-1"
+    assert only(position).message == "'Blue' is to act in the turn of 'Red'"
+
+
+# Without names, and without a list.
+
+
+@pytest.mark.accepts("VIZ-5")
+@pytest.mark.rejects("VIZ-5")
+def test_who_places_a_tile_may_be_a_player_without_a_name() -> None:
+    position = used(ALHAMBRA).to_position()
+    assert (position.to_act, position.players[1].name) == ("Blue", "Blue")
+    assert is_consistent(changed(position, 1, name=None))
+    # Somebody else has not bought one.
+    other = changed(changed(position, 2, name=None, pawn=False), 1, pawn=False)
+    assert only(other).clause == "VIZ-5"
+    assert only(other).player == "player 3"
+
+
+@pytest.mark.accepts("BON-1")
+@pytest.mark.rejects("BON-1")
+def test_a_list_of_other_tiles_says_nothing_about_bonus_cards() -> None:
+    both = dealt(ruleset=BOTH_WITH_BONUS).to_position()
+    assert is_consistent(but(both, tile_set=reference()))
+    assert is_consistent(but(both, tile_set=alhambra()))
+    # The list of Alhambra says it.
+    strange = changed(both, 0, bonus=tuple(faces("PV9:- PV8:- TO12:-")))
+    assert is_consistent(but(strange, tile_set=reference()))
+    assert wrong(but(strange, tile_set=alhambra())) == ["BON-1"]
