@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,8 @@ from granada_rules import (
     BOTH,
     GRANADA,
     Dealer,
+    Kind,
+    Module,
     Ruleset,
     Seat,
     SeedPart,
@@ -23,12 +26,13 @@ from granada_rules import (
     deal,
     draws,
     joint_seed,
-    legal_actions,
     notation,
     setup,
 )
+from granada_rules.ruleset import wrong_modules
 from tests.helpers import ROOT, plain_dealer
 from tests.helpers.plain_dealer import PlainDealer
+from tests.helpers.positions import some_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +46,9 @@ def tile_file(name: str) -> tuple[str | None, list[str]]:
     return document.get("backs"), document["tiles"]
 
 
+HUTS: list[str] = tomllib.loads(
+    (ROOT / "src/granada_rules/data/huts-reference-tiles.toml").read_text("utf-8")
+)["huts"]
 FILES = {
     "granada": [tile_file("reference")],
     "alhambra": [tile_file("alhambra")],
@@ -52,6 +59,12 @@ FILES = {
 @pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
 def test_digests_of_tiles_are_as_specified(rules: Ruleset) -> None:
     assert rules.tiles.digest == plain_dealer.tiles_digest(*FILES[rules.game])
+
+
+def test_the_digest_of_tiles_and_huts_is_as_specified() -> None:
+    for kinds in ([Kind.ALHAMBRA], [*Kind]):
+        rules = Ruleset(kinds=kinds, modules=[Module.HUTS], house_rules=True)
+        assert rules.tiles.digest == plain_dealer.tiles_digest(*FILES[rules.game], huts=HUTS)
 
 
 @given(
@@ -104,8 +117,7 @@ def lines(players: int, rules: Ruleset, seed: int) -> Iterator[str]:
         for draw in draws(game, dealer):
             yield notation.write_event(draw, names)
         game = deal(game, dealer)
-        if not game.is_over:
-            action = rng.choice(list(legal_actions(game, minimal_payments=True)))
+        if (action := some_event(game, rng, thrift=0.3)) is not None:
             yield notation.write_event(action, names)
             game = apply(game, action)
 
@@ -114,17 +126,49 @@ def lines(players: int, rules: Ruleset, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
 def test_every_draw_of_a_whole_game_is_as_specified(rules: Ruleset, players: int, *, at_once: bool) -> None:
-    option = Ruleset(kinds=rules.kinds, discards_return_at_once=at_once)
+    plain = follows_the_library(Ruleset(kinds=rules.kinds, discards_return_at_once=at_once), players)
+    assert plain.shuffles > 0
+
+
+MODULES = [some for many in range(1, 5) for some in combinations(Module, many)]
+
+
+@pytest.mark.parametrize("modules", MODULES, ids=lambda modules: "+".join(one.value for one in modules))
+@pytest.mark.parametrize("game", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
+def test_every_draw_of_a_game_with_modules_is_as_specified(
+    game: Ruleset, modules: tuple[Module, ...]
+) -> None:
+    at_once = len(modules) == 2
+    rules = Ruleset(kinds=game.kinds, modules=modules, house_rules=True, discards_return_at_once=at_once)
+    # MOD-3: bonus cards and huts need tiles of Alhambra.
+    if not wrong_modules(rules):
+        plain = follows_the_library(rules, 2 + MODULES.index(modules) % 5)
+        # EXC-8: exchange cards that were shuffled are drawn like money.
+        assert plain.shuffles > 0 or not plain.has_exchange
+        assert not plain.bonus_due
+
+
+def follows_the_library(rules: Ruleset, players: int) -> PlainDealer:
+    """Let the plain dealer say each draw of a game before the library's dealer makes it."""
     names = [f"Player {number}" for number in range(1, players + 1)]
     tiles = [tile for _, listed in FILES[rules.game] for tile in listed]
-    plain = PlainDealer(SEED + bytes([players]), names, tiles, at_once=at_once)
+    has_bonus = Module.BONUS in rules.modules
+    plain = PlainDealer(
+        SEED + bytes([players]),
+        names,
+        tiles,
+        at_once=rules.discards_return_at_once,
+        huts=HUTS if Module.HUTS in rules.modules else (),
+        has_bonus=has_bonus,
+        has_exchange=Module.EXCHANGE in rules.modules,
+    )
     has_drawn = False
-    for line in lines(players, option, players):
+    for line in lines(players, rules, players):
         is_draw = not line.startswith("Player ")
-        # Between two draws there is no action as long as one is due.
-        if is_draw or has_drawn:
+        # Between two draws there is no action as long as one is due. BON-4: except before a scoring.
+        if is_draw or (has_drawn and not (has_bonus and plain.scoring)):
             assert plain.due() == (line if is_draw else None)
         plain.follow(line)
         has_drawn = is_draw
     assert plain.draws > 100
-    assert plain.shuffles > 0
+    return plain

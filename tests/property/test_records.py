@@ -232,7 +232,7 @@ def any_positions(*kinds: Kind) -> st.SearchStrategy[Position]:
 
 def check_is_read_back(position: Position) -> None:
     """Write a position in both ways, and read it back; the one form is the same each time."""
-    tile_sets = () if position.tile_set is None else [position.tile_set]
+    tile_sets = () if position.tile_set is None else (position.tile_set,)
     document = write_position(position)
     schemas.POSITION.validate(document)
     for write in (write_toml, write_json):
