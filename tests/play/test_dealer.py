@@ -153,7 +153,8 @@ VECTORS = {
         (
             "tile TO11:S GA11:- PV2:NEW GA8:NW GA10:N CH7:SW SC8 AR12 PA2 HS8 HP2 BA8 "
             "CH5:NSW SC12 AC8:N HP4 AC6:NE AR6 PV5:NW DI4 hut PV*:SW SE*:S AC*:ESW CH*:W GA*:W TO*:ES "
-            "card y3 o9 b6 b1 o9 g6 y6 g5 b1 b7 bonus CH11:- AC10:- SE9:- TO12:- GA11:- AC9:- card o5 y6 g8 g2"
+            "card y3 o9 b6 b1 o9 g6 y6 g5 b1 b7 bonus CH11:- AC10:- SE9:- TO12:- GA11:- AC9:- "
+            "card o5 y6 g8 g2"
         ),
         "12 14+2 15A+2 13+2 11",
     ),
