@@ -8,21 +8,26 @@ import attrs
 
 from granada_rules.arguments import short
 from granada_rules.dealer import draws
-from granada_rules.events import Draw
+from granada_rules.events import Action, Draw, ShowBonus
 from granada_rules.notation import read_event, write_event
 from granada_rules.play import apply
 from granada_rules.result import End
-from granada_rules.state import Seat
+from granada_rules.state import WINDOWS, Phase, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.dealer import Dealer
     from granada_rules.events import Event
-    from granada_rules.game import Game
+    from granada_rules.game import Game, Table
     from granada_rules.progress import Progress
 
-__all__ = ["Ledger", "names_of", "written"]
+__all__ = ["Ledger", "Turns", "names_of", "written"]
+
+Turns = tuple[tuple[Seat, int], ...]
+"""Whose turns were the last ones, each with the number of events until its last action."""
+
+_BETWEEN_TURNS = frozenset({Phase.REVEAL, *WINDOWS})
 
 
 def names_of(game: Game) -> tuple[str, ...]:
@@ -37,6 +42,15 @@ def written(end: End | None, resigned: Seat | None, names: tuple[str, ...]) -> s
     return "abandoned" if end is End.ABANDONED else None
 
 
+def _with_turn(turns: Turns, before: Table, event: Event, version: int) -> Turns:
+    """Return the last turns after an event, one more than there are players: the table was that before."""
+    # VIZ-3, BON-4: what is done between turns, or out of turn, is part of no turn.
+    if not isinstance(event, Action) or isinstance(event, ShowBonus) or before.phase in _BETWEEN_TURNS:
+        return turns
+    earlier = turns[:-1] if turns and turns[-1][0] == event.seat else turns
+    return (*earlier, (event.seat, version))[-len(before.players) - 1 :]
+
+
 @final
 @attrs.define
 class Ledger:
@@ -48,6 +62,8 @@ class Ledger:
     """All events so far."""
     progress: Progress
     """How far the game has come."""
+    turns: Turns
+    """The last turns, one more than there are players."""
     end: End | None = None
     """How the game ended, if it did."""
     resigned: Seat | None = None
@@ -61,6 +77,7 @@ class Ledger:
         before = self.game.table
         self.game = apply(self.game, event)
         self.events.append(event)
+        self.turns = _with_turn(self.turns, before, event, len(self.events))
         self.progress.count(before, event, self.game.table, write_event(event, names_of(self.game)))
         self.end = self.progress.end
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.arguments import of_kind, short, tuple_of, whole
-from granada_rules.events import Action, DrawBonus
+from granada_rules.events import DrawBonus
 from granada_rules.game import View
 from granada_rules.ledger import written
 from granada_rules.lines import LONGEST_LINE
@@ -18,27 +18,19 @@ from granada_rules.sealed import made_once
 from granada_rules.state import BONUS_CARDS, Phase, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from granada_rules.events import Event
+    from granada_rules.ledger import Turns
 
 __all__ = ["News", "as_told", "told_from"]
 
 
-def told_from(events: Sequence[Event], players: int) -> int:
+def told_from(turns: Turns, players: int) -> int:
     """Return after how many events begins what everybody may be told now: the last round.
 
     Everybody saw that at the table. All events together tell all hands (SETUP-7), also to those who did not
     pay attention, so what is older is not told again as long as the game goes on.
     """
-    turns, last = 0, None
-    for number in range(len(events) - 1, -1, -1):
-        event = events[number]
-        if isinstance(event, Action) and event.seat != last:
-            turns, last = turns + 1, event.seat
-            if turns > players:
-                return number + 1
-    return 0
+    return turns[-players - 1][1] if len(turns) > players else 0
 
 
 def as_told(events: tuple[Event, ...], seat: Seat | None, *, players: int) -> tuple[Event, ...]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Action, Event
     from granada_rules.game import Table, View
     from granada_rules.joint_seed import SeedPart
+    from granada_rules.ledger import Turns
     from granada_rules.result import Result
     from granada_rules.ruleset import Ruleset
     from granada_rules.state import Seat
@@ -67,6 +68,7 @@ class Referee(Sealed):
     """How many turns there were since the last purchase."""
     size: int
     """How many bytes the record has so far as JSON, without the result and the seed."""
+    _turns: Turns
     end: End | None
     """How the game ended; ``None`` if it goes on."""
     _resigned: Seat | None
@@ -199,7 +201,7 @@ class Referee(Sealed):
 
         All events together tell all hands, also to those who did not pay attention (SETUP-7).
         """
-        return 0 if self.is_over else told_from(self.events, len(self.players))
+        return 0 if self.is_over else told_from(self._turns, len(self.players))
 
     def since(self, version: int, seat: Seat | None) -> tuple[str, ...]:
         """Return what happened after that version, as the seat may be told: a line for each entry.
@@ -325,7 +327,7 @@ class Referee(Sealed):
 
     def _ledger(self) -> Ledger:
         progress = Progress(self.size, self.idle_turns, len(self.events))
-        return Ledger(self.game, [*self.events], progress)
+        return Ledger(self.game, [*self.events], progress, self._turns)
 
     def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
         names, events = self.players, self.events
@@ -364,6 +366,7 @@ def _begun(start: Game, terms: Terms, dealer: Dealer, parts: Sequence[SeedPart] 
         game=start,
         idle_turns=0,
         size=0,
+        turns=(),
         end=None,
         resigned=None,
     )
@@ -382,6 +385,7 @@ def _kept(before: Referee, ledger: Ledger | None = None) -> Referee:
         game=ledger.game,
         idle_turns=ledger.progress.idle_turns,
         size=ledger.progress.size,
+        turns=ledger.turns,
         end=ledger.end,
         resigned=ledger.resigned,
     )
