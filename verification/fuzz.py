@@ -8,6 +8,7 @@ Without a name all targets are fuzzed, one after the other.
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,27 @@ LONGEST = 4000
 """How many bytes an input has at most; longer ones reach no new code."""
 
 SECONDS_FOR_ONE = 30
+
+SCHEMAS = ROOT / "src" / "granada_rules" / "data"
+CODES = (
+    *("AR8", "GA10:-", "TO13:NE", "AC*:N", "PV*:NEW", "b3", "yg", "yb", "yo", "gb", "go", "bo"),
+    *("14A+2", "20+2", "15B", "huts-reference", "unlisted", "tile ", "card ", "scoring ", "hut ", "bonus "),
+    *("bonus hidden", " takes ", " buys 1 for ", " shows "),
+    *(" passes", " builds ", " stores ", " gives ", " to Dirk", " at 1,0", " for "),
+)
+"""Faces, huts, cards, piles and words of the notation."""
+
+SEEDS = (
+    b'{"type": "take_hut", "seat": 0, "building": "AC"}',
+    b'{"type": "reactivate", "seat": 1}',
+    b'{"type": "show", "seat": 2, "face": "GA10:-"}',
+    b'{"type": "buy", "seat": 0, "space": 3, "payment": ["y9", "b2", "yb"]}',
+    b'{"type": "bonus", "face": null}',
+    b'{"type": "bonus", "face": "GA10:-"}',
+    b'{"type": "hut", "face": "AC*:N"}',
+    b'{"type": "card", "card": "yb"}',
+)
+"""Inputs to begin with, beside the examples: what modules add to events."""
 
 
 LAWS = {
@@ -47,6 +69,33 @@ def law_of(target: str) -> Callable[[bytes], object]:
     return one
 
 
+def words() -> list[str]:
+    """Return the words of all formats: keys and values that the schemas name, codes, and lines."""
+    from granada_rules import notation, wire  # noqa: PLC0415 - a target imports it instrumented
+
+    names = ["Ann", "Bo", "Cy"]
+    found = {*CODES, *(notation.write_event(wire.read_event(seed), names) for seed in SEEDS)}
+    ahead: list[object] = [
+        json.loads(path.read_text("utf-8")) for path in sorted(SCHEMAS.glob("*.schema.json"))
+    ]
+    while ahead:
+        thing = ahead.pop()
+        if isinstance(thing, dict):
+            found.update(map(str, thing.get("properties", ())))
+            values = [*thing.get("enum", ()), thing.get("const")]
+            found.update(value for value in values if isinstance(value, str))
+            ahead += thing.values()
+        elif isinstance(thing, list):
+            ahead += thing
+    return sorted(found)
+
+
+def write_dictionary(path: Path) -> None:
+    """Write the words as a dictionary of libFuzzer."""
+    escaped = (word.replace("\\", "\\\\").replace('"', '\\"') for word in words())
+    path.write_text("".join(f'"{word}"\n' for word in escaped), "utf-8")
+
+
 def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
     """Fuzz a target in this process, and end the process: with 0 if nothing was found."""
     import atheris  # noqa: PLC0415 - not available on every system
@@ -57,7 +106,8 @@ def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
         law(b"")
     bounds = [f"-max_len={LONGEST}", f"-timeout={SECONDS_FOR_ONE}", "-rss_limit_mb=500"]
     run = [f"-max_total_time={given.seconds}", f"-runs={given.runs}", f"-seed={given.seed}"]
-    told = [f"-artifact_prefix={folder}/", "-print_final_stats=1", f"{folder}/corpus"]
+    told = [f"-artifact_prefix={folder}/", "-print_final_stats=1", f"-dict={folder}/words"]
+    told.append(f"{folder}/corpus")
     atheris.Setup([target, *bounds, *run, *told], law)
     atheris.Fuzz()
 
@@ -70,6 +120,9 @@ def fuzz_apart(target: str) -> int:
         for path in EXAMPLES.glob("*/*"):
             if path.stat().st_size <= LONGEST:
                 shutil.copy(path, corpus)
+        for number, seed in enumerate(SEEDS):
+            (corpus / f"event-{number}").write_bytes(seed)
+        write_dictionary(Path(folder, "words"))
         options = [option for option in sys.argv[1:] if option != target]
         program = [sys.executable, "-m", "verification.fuzz", target, "--folder", folder, *options]
         code = subprocess.run(program, check=False).returncode  # noqa: S603 - this interpreter

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
 
 import attrs
 
+from tests.helpers.combinations import combinations, missed, play
 from tests.oracle import (
     compare_actions,
     compare_cities,
@@ -46,6 +47,9 @@ LAW_FILES = [
 
 PORTION = 50
 """How many cases of a comparison a portion has."""
+
+GAMES = 20
+"""How many random games a portion has."""
 
 Thing = TypeVar("Thing")
 
@@ -132,6 +136,38 @@ class Each(Generic[Thing]):
     def seeds(self, _portions: Sequence[int], seed: int) -> str:
         """Fill in the seed."""
         return self.seeded.format(seed=seed)
+
+
+@final
+@attrs.frozen
+class Played:
+    """Random games, one for each case: every combination of game, modules, options and number of players."""
+
+    def portions(self, cases: int) -> int:
+        """Round up."""
+        return -(-cases // GAMES)
+
+    def work(self, portion: int, seed: int) -> Counter[str]:
+        """Play ``GAMES`` games; which ones does not depend on the seed."""
+        seen: Counter[str] = Counter()
+        every = combinations()
+        for number in range(portion * GAMES, (portion + 1) * GAMES):
+            combination = every[number % len(every)]
+            try:
+                seen += play(combination, Random(seed + number))  # noqa: S311 - it only has to repeat
+            except Exception as error:
+                where = f"game {number} with seed {seed + number}, {combination}, {combination.ruleset}"
+                raise AssertionError(f"{where}: {type(error).__name__}: {error}") from error
+        return seen
+
+    def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
+        """Yield which combination, or which event of a module, is missing."""
+        return missed(seen, portions * GAMES)
+
+    def seeds(self, portions: Sequence[int], seed: int) -> str:
+        """Each game has its own seed."""
+        numbers = [seed + GAMES * portion for portion in portions]
+        return f"Seeds {min(numbers)} to {max(numbers) + GAMES - 1}" if numbers else ""
 
 
 MOST_SEEDS = 300
@@ -230,6 +266,7 @@ PARTS: dict[str, Part] = {
         f"modules-{name}": Compared(compare, fewest, cases)
         for name, (compare, fewest, cases) in test_oracle_modules.SAMPLES.items()
     },
+    "combinations": Played(),
     "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),
     "clauses": Each(SWITCHED_OFF, clause_is_missed, FROM_SEED),

@@ -67,10 +67,22 @@ _POSITIONS = tuple(
 )
 _SHEETS = ("positions/test_position_alhambra_sheets.py", "positions/test_position_sheets.py")
 _ALL_POSITIONS = ("property/test_position.py",)
+_VIZIER, _EXCHANGE, _BONUS, _HUTS = (
+    (f"play/test_{play}.py", f"positions/test_position_{position}.py")
+    for play, position in (
+        ("vizier", "vizier"),
+        ("exchange_cards", "exchange"),
+        ("bonus", "bonus"),
+        ("huts", "huts"),
+    )
+)
 TESTS: dict[str, Stages] = {
+    "bonus_cards.py": (_BONUS, ("rules/test_bonus_scoring.py",)),
     "box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city_far.py"), _STRANGE),
     "deck.py": (_SETUP, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
     "game.py": (_SETUP, (*_TURN, *_END), ("property/test_secrets.py",)),
+    "hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_huts.py"), _HUTS, _STRANGE),
+    "module_state.py": (_HUTS, _BONUS, _VIZIER),
     "moats.py": (
         ("rules/test_moats.py", "rulebook/test_scoring.py", *_ALHAMBRA),
         ("rules/test_layout_moats.py", "property/test_layouts.py"),
@@ -112,16 +124,16 @@ TESTS: dict[str, Stages] = {
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
     "play/draft.py": (_RULEBOOK, _GAMES),
     "play/legal.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
-    "play/acts/bonus.py": (("play/test_bonus.py",), _GAMES, _ROADS),
+    "play/acts/bonus.py": (_BONUS, _GAMES, _ROADS),
     "play/acts/buy.py": (_TURN, _RULEBOOK, _ROADS),
     "play/acts/draw_card.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
     "play/acts/draw_tile.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
-    "play/acts/draw_hut.py": (("play/test_huts.py",), _GAMES, _CHANCE),
-    "play/acts/favour.py": (("play/test_vizier.py",), _GAMES, _ROADS),
-    "play/acts/hut.py": (("play/test_huts.py",), _GAMES, _ROADS),
+    "play/acts/draw_hut.py": (_HUTS, _GAMES, _CHANCE),
+    "play/acts/favour.py": (_VIZIER, _GAMES, _ROADS),
+    "play/acts/hut.py": (_HUTS, _GAMES, _ROADS),
     "play/acts/pass_turn.py": (_TURN, _REBUILDING, _ROADS),
     "play/acts/pay.py": (_PLACING, _TURN, _END, _ROADS),
-    "play/acts/pay_mixed.py": (("play/test_exchange_cards.py",), _GAMES, _ROADS),
+    "play/acts/pay_mixed.py": (_EXCHANGE, _GAMES, _ROADS),
     "play/acts/place.py": (_ALHAMBRA, _PLACING, _END, _ROADS),
     "play/acts/rebuild.py": (_REBUILDING, _PLACING, _ROADS),
     "play/acts/take_money.py": (_TURN, _RULEBOOK, _ROADS),
@@ -130,7 +142,7 @@ TESTS: dict[str, Stages] = {
     "play/flow/give_away.py": (_ALHAMBRA, _END, _RULEBOOK),
     "play/flow/end_turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING),
     "play/flow/score_table.py": (_TURN, _END, _RULEBOOK),
-    "play/flow/window.py": (("play/test_vizier.py", "play/test_bonus.py"), _GAMES),
+    "play/flow/window.py": (_VIZIER, _BONUS, _GAMES),
 }
 """By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from granada_rules.game import Game, Table
     from granada_rules.progress import Progress
 
-__all__ = ["Ledger", "names_of", "written"]
+__all__ = ["Ledger", "Turns", "names_of", "written"]
 
-_NO_TURN: Final = frozenset({*WINDOWS, Phase.REVEAL})
-"""The phases in which players are asked one after the other."""
+Turns = tuple[tuple[Seat, int], ...]
+"""Whose turns were the last ones, each with the number of events until its last action."""
+
+_BETWEEN_TURNS = frozenset({Phase.REVEAL, *WINDOWS})
 
 
 def names_of(game: Game) -> tuple[str, ...]:
@@ -40,6 +42,15 @@ def written(end: End | None, resigned: Seat | None, names: tuple[str, ...]) -> s
     return "abandoned" if end is End.ABANDONED else None
 
 
+def _with_turn(turns: Turns, before: Table, event: Event, version: int) -> Turns:
+    """Return the last turns after an event, one more than there are players: the table was that before."""
+    # VIZ-3, BON-4: what is done between turns, or out of turn, is part of no turn.
+    if not isinstance(event, Action) or isinstance(event, ShowBonus) or before.phase in _BETWEEN_TURNS:
+        return turns
+    earlier = turns[:-1] if turns and turns[-1][0] == event.seat else turns
+    return (*earlier, (event.seat, version))[-len(before.players) - 1 :]
+
+
 @final
 @attrs.define
 class Ledger:
@@ -51,8 +62,8 @@ class Ledger:
     """All events so far."""
     progress: Progress
     """How far the game has come."""
-    turns: list[tuple[Seat, int]]
-    """Whose turns there were lately, each with the number of events after its last action."""
+    turns: Turns
+    """The last turns, one more than there are players."""
     end: End | None = None
     """How the game ended, if it did."""
     resigned: Seat | None = None
@@ -66,17 +77,9 @@ class Ledger:
         before = self.game.table
         self.game = apply(self.game, event)
         self.events.append(event)
-        self._count_turn(before, event)
+        self.turns = _with_turn(self.turns, before, event, len(self.events))
         self.progress.count(before, event, self.game.table, write_event(event, names_of(self.game)))
         self.end = self.progress.end
-
-    def _count_turn(self, before: Table, event: Event) -> None:
-        # VIZ-3, BON-4: what is done between turns and before a scoring is part of no turn, nor is a bonus card
-        # that somebody shows. END-2: tiles given to somebody count like a turn.
-        if before.phase not in _NO_TURN and isinstance(event, Action) and not isinstance(event, ShowBonus):
-            if self.turns and self.turns[-1][0] == event.seat:
-                self.turns.pop()
-            self.turns.append((event.seat, len(self.events)))
 
     def deal(self, dealer: Dealer) -> None:
         """Let all draws happen that are due."""

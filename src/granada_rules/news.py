@@ -18,19 +18,17 @@ from granada_rules.sealed import made_once
 from granada_rules.state import BONUS_CARDS, Phase, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from granada_rules.events import Event
+    from granada_rules.ledger import Turns
 
 __all__ = ["News", "as_told", "told_from"]
 
 
-def told_from(turns: Sequence[tuple[Seat, int]], players: int) -> int:
+def told_from(turns: Turns, players: int) -> int:
     """Return after how many events begins what everybody may be told now: the last round.
 
-    ``turns`` are whose turns there were, each with the number of events after its last action. Everybody saw
-    the last round at the table. All events together tell all hands (SETUP-7), also to those who did not pay
-    attention, so what is older is not told again as long as the game goes on.
+    Everybody saw that at the table. All events together tell all hands (SETUP-7), also to those who did not
+    pay attention, so what is older is not told again as long as the game goes on.
     """
     return turns[-players - 1][1] if len(turns) > players else 0
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Action, Event
     from granada_rules.game import Table, View
     from granada_rules.joint_seed import SeedPart
+    from granada_rules.ledger import Turns
     from granada_rules.result import Result
     from granada_rules.ruleset import Ruleset
     from granada_rules.state import Seat
@@ -67,7 +68,7 @@ class Referee(Sealed):
     """How many turns there were since the last purchase."""
     size: int
     """How many bytes the record has so far as JSON, without the result and the seed."""
-    _turns: tuple[tuple[Seat, int], ...]
+    _turns: Turns
     end: End | None
     """How the game ended; ``None`` if it goes on."""
     _resigned: Seat | None
@@ -326,7 +327,7 @@ class Referee(Sealed):
 
     def _ledger(self) -> Ledger:
         progress = Progress(self.size, self.idle_turns, len(self.events))
-        return Ledger(self.game, [*self.events], progress, [*self._turns])
+        return Ledger(self.game, [*self.events], progress, self._turns)
 
     def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
         names, events = self.players, self.events
@@ -384,8 +385,7 @@ def _kept(before: Referee, ledger: Ledger | None = None) -> Referee:
         game=ledger.game,
         idle_turns=ledger.progress.idle_turns,
         size=ledger.progress.size,
-        # Older turns are not asked for.
-        turns=tuple(ledger.turns[-len(before.players) - 1 :]),
+        turns=ledger.turns,
         end=ledger.end,
         resigned=ledger.resigned,
     )

@@ -53,10 +53,9 @@ def eight(number: int) -> bytes:
 
 
 def tiles_digest(*sets: tuple[str | None, Iterable[str]], huts: Iterable[str] = ()) -> str:
-    """Return the digest of the tiles of a game: of each kind the word for the backs, and the tiles; huts."""
+    """Return the digest of the tiles of a game: of each kind the word for the backs, and the tiles."""
     listed: list[object] = [{"backs": backs, "tiles": sorted(tiles)} for backs, tiles in sets]
-    if of_huts := sorted(huts):
-        listed.append({"huts": of_huts})
+    listed += [{"huts": sorted(huts)}] if huts else []
     return shake("granada-tiles/1 digest", canonical(listed).encode("ascii")).hex()
 
 
@@ -111,7 +110,6 @@ _GRANADA = ["AR", "BA", "LI", "HS", "HP", "MA", "PA", "SC", "DI"]
 _ALHAMBRA = ["PV", "SE", "AC", "CH", "GA", "TO"]
 _CURRENCIES = "ygbo"
 _EXCHANGE = ["yg", "yb", "yo", "gb", "go", "bo"]
-_BONUS = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1}
 _SIDES = {"N": 1, "E": 2, "S": 4, "W": 8, "-": 0}
 
 
@@ -125,14 +123,14 @@ def _tile_order(tile: str) -> tuple[int, int, int]:
     return order.index(front[:2]), int(front[2:]), sum(map(_SIDES.__getitem__, walls))
 
 
-def _hut_order(hut: str) -> int:
-    return sum(map(_SIDES.__getitem__, hut.partition(":")[2]))
-
-
 def _card_order(card: str) -> tuple[int, int]:
     if card in _EXCHANGE:
         return len(_CURRENCIES), _EXCHANGE.index(card)
     return _CURRENCIES.index(card[0]), int(card[1:])
+
+
+def _hut_order(hut: str) -> int:
+    return sum(map(_SIDES.__getitem__, hut.partition(":")[2]))
 
 
 class _Pile(NamedTuple):
@@ -151,12 +149,13 @@ class PlainDealer:
         tiles: Iterable[str],
         *,
         at_once: bool,
-        exchange: bool = False,
-        bonus: bool = False,
         huts: Iterable[str] = (),
+        has_bonus: bool = False,
+        has_exchange: bool = False,
     ) -> None:
         """Begin before the first draw, with the tiles and the huts of the game."""
-        self.seed, self.players, self.at_once, self.exchange = seed, players, at_once, exchange
+        self.seed, self.players, self.at_once = seed, players, at_once
+        self.has_bonus, self.has_exchange = has_bonus, has_exchange
         self.bag = sorted(tiles, key=_tile_order)
         self.kinds = sorted({_is_granada(tile) for tile in self.bag})
         copies = 2 if len(players) == 2 else 3
@@ -169,11 +168,14 @@ class PlainDealer:
         self.hands, self.display = [0] * len(players), list[str]()
         self.yard = {kind: dict[int, str]() for kind in self.kinds}
         self.dirk = [kind for kind in self.kinds for _ in range(6)] if len(players) == 2 else []
-        self.scoring, self.is_setup = "", True
-        self.huts = sorted(huts, key=_hut_order)
-        self.hut_types = [one for one in _ALHAMBRA if self.huts]
-        self.undealt = [tile for tile in self.bag if not _is_granada(tile) and tile.endswith(":-")]
-        self.bonus = len(players) * _BONUS[len(players)] if bonus else 0
+        self.scoring, self.is_setup, self.is_placing = "", True, False
+        self.piles_of_huts = {
+            code: sorted((hut for hut in huts if hut.startswith(code)), key=_hut_order) for code in _ALHAMBRA
+        }
+        self.huts_due = [code for code in _ALHAMBRA if self.piles_of_huts[code]]
+        dry = [tile for tile in self.bag if tile.endswith(":-") and not _is_granada(tile)]
+        self.bonus = dry if has_bonus else []
+        self.bonus_due = len(players) * {2: 3, 3: 3, 4: 2, 5: 2, 6: 1}[len(players)] if has_bonus else 0
 
     # What is due.
 
@@ -181,8 +183,11 @@ class PlainDealer:
         """Return the line of the draw that is due; None if none is."""
         if self.is_setup:
             return self._of_setup()
-        if self.hut_types:
+        if self.huts_due:
             return self._hut()
+        # A hut was drawn, and now tiles are placed.
+        if self.is_placing:
+            return None
         if len(self.display) < 4:
             if not self.piles:
                 self._shuffle()
@@ -199,15 +204,15 @@ class PlainDealer:
             return self._tile(self.dirk[0])
         if (place := self._place()) is not None:
             return self._tile(place[1], with_a_moat=len(self.kinds) == 2)
-        if self.hut_types:
+        if self.huts_due:
             return self._hut()
-        if self.bonus and min(self.hands) >= 20:
-            return f"bonus {self.undealt[number(self.seed, self.draws, len(self.undealt))]}"
+        if self.bonus_due and min(self.hands) >= 20:
+            return f"bonus {self.bonus[number(self.seed, self.draws, len(self.bonus))]}"
         return self._card()
 
     def _hut(self) -> str:
-        of_type = [hut for hut in self.huts if hut.startswith(self.hut_types[0])]
-        return f"hut {of_type[number(self.seed, self.draws, len(of_type))]}"
+        pile = self.piles_of_huts[self.huts_due[0]]
+        return f"hut {pile[number(self.seed, self.draws, len(pile))]}"
 
     def _owed(self) -> Iterator[bool]:
         for kind in self.kinds if len(self.players) == 2 else ():
@@ -234,30 +239,22 @@ class PlainDealer:
 
     def _card(self) -> str:
         top, deck = self.piles[0], self.deck
-        if top.exchange:
-            return self._card_or_exchange_card()
-        if any(pile.exchange for pile in self.piles):
-            deck = [card for card in deck if card not in _EXCHANGE]
-        many = len(deck)
-        if not top.scoring:
-            return f"card {deck[number(self.seed, self.draws, many)]}"
-        way = number(self.seed, self.draws, top.cards * many or 1)
-        if way < many or not many:
-            return f"scoring {top.scoring}"
-        return f"card {deck[(way - many) // (top.cards - 1)]}"
-
-    def _card_or_exchange_card(self) -> str:
-        top, money = self.piles[0], [card for card in self.deck if card not in _EXCHANGE]
-        exchange = self.deck[len(money) :]
-        many, few = len(money) or 1, len(exchange)
-        way, scoring = number(self.seed, self.draws, top.cards * many * few), bool(top.scoring)
-        if scoring and way < many * few:
-            return f"scoring {top.scoring}"
-        way -= scoring * many * few
-        if way < few * top.exchange * many:
-            return f"card {exchange[way // (top.exchange * many)]}"
-        way -= few * top.exchange * many
-        return f"card {money[way // ((top.cards - scoring - top.exchange) * few)]}"
+        bound = [card for card in deck if card in _EXCHANGE and any(pile.exchange for pile in self.piles)]
+        free = [card for card in deck if card not in bound]
+        # How many ways each card of the pile has, and each exchange card of those that may be this one.
+        many, each = len(free) or 1, len(bound) if top.exchange else 1
+        if not top.scoring and not top.exchange:
+            return f"card {free[number(self.seed, self.draws, many)]}"
+        way = number(self.seed, self.draws, top.cards * many * each)
+        ways = [(f"scoring {top.scoring}", many * each)] if top.scoring else []
+        ways += [(f"card {card}", top.exchange * many) for card in bound] if top.exchange else []
+        others = top.cards - bool(top.scoring) - top.exchange
+        ways += [(f"card {card}", others * each) for card in free]
+        for line, size in ways:
+            if way < size:
+                return line
+            way -= size
+        raise LookupError("there are fewer ways than that")
 
     # What happens.
 
@@ -273,16 +270,16 @@ class PlainDealer:
             self._follow_tile(what)
             return
         if word == "hut":
-            self.huts.remove(what)
-            del self.hut_types[0]
+            self.piles_of_huts[self.huts_due.pop(0)].remove(what)
+            self.is_placing = not self.is_setup
             return
         if word == "bonus":
-            self.undealt.remove(what)
-            self.bonus -= 1
+            self.bonus.remove(what)
+            self.bonus_due -= 1
             return
         top = self.piles[0]
-        is_bound = what in _EXCHANGE and top.exchange > 0
-        left = _Pile(top.cards - 1, "" if word == "scoring" else top.scoring, top.exchange - is_bound)
+        bound = top.exchange - (what in _EXCHANGE) if top.exchange else 0
+        left = _Pile(top.cards - 1, "" if word == "scoring" else top.scoring, bound)
         self.piles[:1] = [left] if left.cards else []
         if word == "scoring":
             self.scoring = what
@@ -294,13 +291,9 @@ class PlainDealer:
             self.display.append(what)
         if self.is_setup and len(self.display) == 4:
             self.is_setup = False
-            self.piles = self._five({3: "A"} if len(self.kinds) == 2 else {2: "A", 4: "B"})
-            if self.exchange:
-                # There is money in every pile then, so all five are there.
-                for place in (1, 2, 3):
-                    cards, scoring, _ = self.piles[place]
-                    self.piles[place] = _Pile(cards + 2, scoring, 2)
-                self.deck += _EXCHANGE
+            hidden = {3: "A"} if len(self.kinds) == 2 else {2: "A", 4: "B"}
+            self.piles = self._five(hidden, dict.fromkeys([2, 3, 4], 2) if self.has_exchange else {})
+            self.deck += _EXCHANGE if self.has_exchange else []
         if self.at_once and not self.piles:
             self._shuffle()
 
@@ -319,8 +312,9 @@ class PlainDealer:
 
     def _follow_action(self, action: str) -> None:
         word, _, what = action.partition(" ")
-        if word == "takes" and what.startswith("the "):
-            self.hut_types = [one for one in [what[4:6]] if any(hut.startswith(one) for hut in self.huts)]
+        self.is_placing = False
+        if hut := re.fullmatch("takes the ([A-Z]{2}) hut", action):
+            self.huts_due = [hut[1]] if self.piles_of_huts[hut[1]] else []
             return
         if word == "takes":
             left = Counter(self.display) - Counter(what.split())
@@ -332,10 +326,16 @@ class PlainDealer:
         _, _, paid = what.partition(" for ")
         self.discards += paid.split()
 
-    def _five(self, hidden: dict[int, str]) -> list[_Pile]:
+    def _five(self, hidden: dict[int, str], exchange: dict[int, int]) -> list[_Pile]:
         many = len(self.deck)
-        sizes = [(many + 4 - place) // 5 for place in range(5)]
-        made = [_Pile(size + (place in hidden), hidden.get(place, "")) for place, size in enumerate(sizes, 1)]
+        made = [
+            _Pile(
+                (many + 5 - place) // 5 + (place in hidden) + exchange.get(place, 0),
+                hidden.get(place, ""),
+                exchange.get(place, 0),
+            )
+            for place in range(1, 6)
+        ]
         return [pile for pile in made if pile.cards]
 
     def _shuffle(self) -> None:
@@ -344,6 +344,6 @@ class PlainDealer:
         self.deck, self.discards = sorted(self.discards, key=_card_order), []
         self.shuffles += 1
         if len(self.kinds) == 2 and self.shuffles == 1:
-            self.piles = self._five({2: "B"})
+            self.piles = self._five({2: "B"}, {})
         else:
             self.piles = [_Pile(len(self.deck))]

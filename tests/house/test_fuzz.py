@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from granada_rules import RecordError, read_position
+from granada_rules import Event, RecordError, ShowBonus, TakeHut, read_position, wire
+from verification.fuzz import CODES, SEEDS, words, write_dictionary
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytest.importorskip("atheris", reason="the fuzzer is not to be had for every system")
 
@@ -49,3 +54,16 @@ def test_what_breaks_a_law_is_found() -> None:
     # With the bytes, to be pasted into a test.
     assert "crash-" in run.stdout
     assert "granada-position/1" in run.stdout
+
+
+def test_the_fuzzer_begins_with_events_of_modules_and_knows_their_words(tmp_path: Path) -> None:
+    events = [wire.read_event(seed) for seed in SEEDS]
+    assert {TakeHut, ShowBonus} <= {type(event) for event in events} <= {*get_args(Event)}
+    known = {*words()}
+    assert {*CODES, "pawn", "to_act", "favour", "place favour", "reveal", "shown", "modules"} <= known
+    assert {"vizier", "exchange", "bonus", "huts", "exchange_pays_exactly", "take_hut", "hut_edges"} <= known
+    assert {"Bo reactivates the pawn", "Cy shows GA10:-", "bonus hidden", "hut AC*:N"} <= known
+    write_dictionary(tmp_path / "words")
+    written = (tmp_path / "words").read_text("utf-8").splitlines()
+    assert len(written) == len(known)
+    assert all(re.fullmatch(r'"(?:[^"\\]|\\["\\])+"', line) for line in written)

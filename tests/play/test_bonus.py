@@ -50,6 +50,7 @@ from granada_rules import (
     setup,
     view,
 )
+from granada_rules.bonus_cards import MOST_BONUS_CARDS
 from granada_rules.play import way, ways
 from tests.helpers.endings import ended, stored
 from tests.helpers.games import (
@@ -124,6 +125,7 @@ def hides(game: Game) -> list[list[str]]:
 def test_the_cards_are_for_the_ten_tiles_without_walls() -> None:
     assert list(BONUS.bonus_faces) == TEN
     assert list(BOTH_WITH_BONUS.bonus_faces) == TEN
+    assert len(TEN) == MOST_BONUS_CARDS
     assert ALHAMBRA.bonus_faces == GRANADA.bonus_faces == ()
 
 
@@ -186,6 +188,7 @@ def before_the_deal() -> Game:
 @pytest.mark.rejects("MOD-5")
 def test_a_card_is_dealt_once_and_has_to_be_told() -> None:
     game = apply(before_the_deal(), DrawBonus(GARDEN))
+    assert game.draws == before_the_deal().draws + 1
     assert clauses(refused(game, DrawBonus(GARDEN))) == ["MOD-5"]
     assert clauses(refused(game, DrawBonus(None))) == ["BON-2"]
     card = next(iter(game.deck))

@@ -12,7 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import BOTH, Dealer, DrawTile, Face, Kind, draws, setup
+from granada_rules import (
+    BOTH,
+    Dealer,
+    DrawTile,
+    Face,
+    Kind,
+    Module,
+    Ruleset,
+    deal,
+    draws,
+    notation,
+    setup,
+)
 
 seeds = st.binary(min_size=16, max_size=64)
 
@@ -119,3 +131,46 @@ def test_the_tiles_of_both_together_are_dealt_by_the_words_of_the_page(players: 
         draw(Kind.GRANADA, wet=True)
     dealt = [each.face for each in draws(setup(players, BOTH), Dealer(seed)) if isinstance(each, DrawTile)]
     assert dealt == drawn
+
+
+VECTORS = {
+    "alhambra, 2 players": (
+        Ruleset(kinds=[Kind.ALHAMBRA], modules=Module),
+        (
+            "tile TO11:S GA11:- PV2:NEW GA8:NW GA10:N CH7:SW TO11:N PV8:- GA10:W AC10:- "
+            "hut PV*:SW SE*:NE AC*:NW CH*:W GA*:NES TO*:NSW "
+            "card y8 y2 b6 o4 o7 b3 b9 b9 bonus GA10:- AC9:- GA11:- CH10:- TO12:- TO11:- card y3 g7 o6 b4"
+        ),
+        "12 15A+2 14+2 15B+2 12",
+    ),
+    "granada, 2 players": (
+        Ruleset(modules=[Module.VIZIER, Module.EXCHANGE], house_rules=True),
+        "tile DI8 PA12 AR2 MA12 PA8 HP6 DI6 BA2 PA10 HS10 card b7 y5 g3 g9 b1 g5 y9 y2 b9 b3 b6 o7 g3",
+        "12 15A+2 14+2 15B+2 11",
+    ),
+    "both, 2 players": (
+        Ruleset(kinds=Kind, modules=Module, house_rules=True),
+        (
+            "tile TO11:S GA11:- PV2:NEW GA8:NW GA10:N CH7:SW SC8 AR12 PA2 HS8 HP2 BA8 "
+            "CH5:NSW SC12 AC8:N HP4 AC6:NE AR6 PV5:NW DI4 hut PV*:SW SE*:S AC*:ESW CH*:W GA*:W TO*:ES "
+            "card y3 o9 b6 b1 o9 g6 y6 g5 b1 b7 bonus CH11:- AC10:- SE9:- TO12:- GA11:- AC9:- "
+            "card o5 y6 g8 g2"
+        ),
+        "12 14+2 15A+2 13+2 11",
+    ),
+}
+"""By what is played: the rules, the draws of the setup from the seed 00 01 02 ... 0f, and the piles then."""
+
+
+@pytest.mark.parametrize("played", VECTORS)
+def test_deals_with_modules_are_what_they_were(played: str) -> None:
+    rules, expected, piles = VECTORS[played]
+    dealer = Dealer(bytes(range(16)))
+    words: list[str] = []
+    for draw in draws(setup(2, rules), dealer):
+        word, what = notation.write_event(draw, ["Ann", "Bo"]).split()
+        # What is drawn is said once for all draws in a row.
+        last = next((one for one in reversed(words) if one in {"tile", "hut", "card", "bonus"}), None)
+        words += [what] if word == last else [word, what]
+    assert " ".join(words) == expected
+    assert " ".join(map(str, deal(setup(2, rules), dealer).piles)) == piles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,18 +22,17 @@ from granada_rules import (
     Seat,
     SeedPart,
     Terms,
-    TileSets,
     apply,
     deal,
     draws,
     joint_seed,
-    legal_actions,
     notation,
-    reference_huts,
     setup,
 )
+from granada_rules.ruleset import wrong_modules
 from tests.helpers import ROOT, plain_dealer
 from tests.helpers.plain_dealer import PlainDealer
+from tests.helpers.positions import some_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,23 +43,28 @@ SEED = bytes(range(16))
 def tile_file(name: str) -> tuple[str | None, list[str]]:
     """Return the backs and the tiles of a file, as they are written there."""
     document = tomllib.loads((ROOT / f"src/granada_rules/data/{name}-tiles.toml").read_text("utf-8"))
-    return document.get("backs"), document["huts" if name.startswith("huts") else "tiles"]
+    return document.get("backs"), document["tiles"]
 
 
+HUTS: list[str] = tomllib.loads(
+    (ROOT / "src/granada_rules/data/huts-reference-tiles.toml").read_text("utf-8")
+)["huts"]
 FILES = {
     "granada": [tile_file("reference")],
     "alhambra": [tile_file("alhambra")],
     "both": [tile_file("alhambra"), tile_file("reference")],
 }
-HUTS = tile_file("huts-reference")[1]
 
 
 @pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
 def test_digests_of_tiles_are_as_specified(rules: Ruleset) -> None:
     assert rules.tiles.digest == plain_dealer.tiles_digest(*FILES[rules.game])
-    if Kind.ALHAMBRA in rules.kinds:
-        with_huts = TileSets(rules.tiles.sets, reference_huts())
-        assert with_huts.digest == plain_dealer.tiles_digest(*FILES[rules.game], huts=HUTS)
+
+
+def test_the_digest_of_tiles_and_huts_is_as_specified() -> None:
+    for kinds in ([Kind.ALHAMBRA], [*Kind]):
+        rules = Ruleset(kinds=kinds, modules=[Module.HUTS], house_rules=True)
+        assert rules.tiles.digest == plain_dealer.tiles_digest(*FILES[rules.game], huts=HUTS)
 
 
 @given(
@@ -112,8 +117,7 @@ def lines(players: int, rules: Ruleset, seed: int) -> Iterator[str]:
         for draw in draws(game, dealer):
             yield notation.write_event(draw, names)
         game = deal(game, dealer)
-        if not game.is_over:
-            action = rng.choice(list(legal_actions(game, minimal_payments=True)))
+        if (action := some_event(game, rng, thrift=0.3)) is not None:
             yield notation.write_event(action, names)
             game = apply(game, action)
 
@@ -122,50 +126,49 @@ def lines(players: int, rules: Ruleset, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("rules", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
 def test_every_draw_of_a_whole_game_is_as_specified(rules: Ruleset, players: int, *, at_once: bool) -> None:
-    assert shuffles_of_a_game(Ruleset(kinds=rules.kinds, discards_return_at_once=at_once), players) > 0
+    plain = follows_the_library(Ruleset(kinds=rules.kinds, discards_return_at_once=at_once), players)
+    assert plain.shuffles > 0
 
 
-OF_MODULES = [
-    Ruleset(modules=[Module.VIZIER]),
-    Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
-    Ruleset(kinds=[Kind.ALHAMBRA], modules=[Module.BONUS]),
-    Ruleset(kinds=[Kind.ALHAMBRA], modules=[Module.HUTS]),
-    Ruleset(kinds=[Kind.ALHAMBRA], modules=Module),
-    Ruleset(kinds=[Kind.ALHAMBRA], modules=Module, discards_return_at_once=True),
-    Ruleset(kinds=Kind, modules=Module, house_rules=True),
-]
+MODULES = [some for many in range(1, 5) for some in combinations(Module, many)]
 
 
-def called(rules: Ruleset) -> str:
-    return " ".join([rules.game, *(module.value for module in rules.modules)])
+@pytest.mark.parametrize("modules", MODULES, ids=lambda modules: "+".join(one.value for one in modules))
+@pytest.mark.parametrize("game", [GRANADA, ALHAMBRA, BOTH], ids=lambda rules: rules.game)
+def test_every_draw_of_a_game_with_modules_is_as_specified(
+    game: Ruleset, modules: tuple[Module, ...]
+) -> None:
+    at_once = len(modules) == 2
+    rules = Ruleset(kinds=game.kinds, modules=modules, house_rules=True, discards_return_at_once=at_once)
+    # MOD-3: bonus cards and huts need tiles of Alhambra.
+    if not wrong_modules(rules):
+        plain = follows_the_library(rules, 2 + MODULES.index(modules) % 5)
+        # EXC-8: exchange cards that were shuffled are drawn like money.
+        assert plain.shuffles > 0 or not plain.has_exchange
+        assert not plain.bonus_due
 
 
-@pytest.mark.parametrize("rules", OF_MODULES, ids=called)
-def test_every_draw_of_whole_games_with_modules_is_as_specified(rules: Ruleset) -> None:
-    assert sum(shuffles_of_a_game(rules, players) for players in (2, 3, 4)) > 0
-
-
-def shuffles_of_a_game(rules: Ruleset, players: int) -> int:
-    """Compare every draw of a game, and that none is due when somebody acts after one; count shuffles."""
+def follows_the_library(rules: Ruleset, players: int) -> PlainDealer:
+    """Let the plain dealer say each draw of a game before the library's dealer makes it."""
     names = [f"Player {number}" for number in range(1, players + 1)]
+    tiles = [tile for _, listed in FILES[rules.game] for tile in listed]
+    has_bonus = Module.BONUS in rules.modules
     plain = PlainDealer(
         SEED + bytes([players]),
         names,
-        [tile for _, listed in FILES[rules.game] for tile in listed],
+        tiles,
         at_once=rules.discards_return_at_once,
-        exchange=Module.EXCHANGE in rules.modules,
-        bonus=Module.BONUS in rules.modules,
         huts=HUTS if Module.HUTS in rules.modules else (),
+        has_bonus=has_bonus,
+        has_exchange=Module.EXCHANGE in rules.modules,
     )
     has_drawn = False
     for line in lines(players, rules, players):
         is_draw = not line.startswith("Player ")
-        # Between two draws there is no action as long as one is due, but to show a card before a scoring.
-        is_revealed = Module.BONUS in rules.modules and plain.scoring
-        if is_draw or (has_drawn and not is_revealed):
+        # Between two draws there is no action as long as one is due. BON-4: except before a scoring.
+        if is_draw or (has_drawn and not (has_bonus and plain.scoring)):
             assert plain.due() == (line if is_draw else None)
         plain.follow(line)
-        # A hut is turned up in the middle of a turn.
-        has_drawn = is_draw and not line.startswith("hut ")
+        has_drawn = is_draw
     assert plain.draws > 100
-    return plain.shuffles
+    return plain

@@ -212,6 +212,8 @@ def test_a_favour_is_paid_exactly(rules: Ruleset) -> None:
     assert clauses(refused(game, buy(2, "g1 g3 b1", BLUE))) == ["BUY-1", "BUY-1", "VIZ-4"]
     assert clauses(refused(game, buy(5, "g1 g3", BLUE))) == ["BOX-7"]
     assert clauses(refused(game, buy(0, "g1 g3", BLUE))) == ["BOX-7"]
+    # Nor is it said what the tile there would cost.
+    assert clauses(refused(game, buy(0, "g5 g9", BLUE))) == ["BOX-7"]
 
 
 @pytest.mark.rejects("VIZ-4")

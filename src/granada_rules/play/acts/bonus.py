@@ -105,10 +105,8 @@ def wrong_bonus_draw(game: Game | View, face: Face | None) -> Iterator[Violation
     # BON-1: a card for each of the ten tiles without walls.
     if face not in game.table.ruleset.bonus_faces:
         yield Violation(Clause.BON_1, f"no bonus card is for {face}", faces=(face,))
-        return
     # MOD-5: a card that somebody has is not dealt again.
-    dealt = [*game.bonus] if isinstance(game, Game) else [game.bonus]
-    if any(face in cards for cards in dealt):
+    elif any(face in cards for cards in (game.bonus if isinstance(game, Game) else (game.bonus,))):
         yield Violation(Clause.MOD_5, f"the bonus card for {face} is dealt already", faces=(face,))
 
 
