@@ -223,24 +223,22 @@ def _rulesets_like(game: Ruleset, modules: tuple[Module, ...]) -> st.SearchStrat
     return st.sampled_from([one for one in usual if not wrong_modules(one)]).flatmap(_with_options)
 
 
-def _with_options(usual: Ruleset) -> st.SearchStrategy[Ruleset]:
+@st.composite
+def _with_options(draw: st.DrawFn, usual: Ruleset) -> Ruleset:
+    # For every game there are equally many choices, so that examples of one shrink to those of another.
+    changed = {option for option in OPTIONS if draw(st.booleans())}
     options = {
-        option: st.booleans().map(getattr(usual, option).__xor__)
+        option: getattr(usual, option) != (option in changed)
         for option in OPTIONS
         if meaningless(usual, option) is None
     }
     # MOD-3: what no book describes needs the house rules.
-    options["house_rules"] = st.sampled_from(
-        [one for one in (False, True) if not wrong_modules(attrs.evolve(usual, house_rules=one))]
+    options["house_rules"] = "house_rules" in changed or bool(
+        wrong_modules(attrs.evolve(usual, house_rules=False))
     )
-    return st.builds(
-        Ruleset,
-        kinds=st.just(usual.kinds),
-        modules=st.just(usual.modules),
-        tile_set=st.none() | _tiles_of(usual),
-        yard=st.permutations(list(Currency)),
-        **options,
-    )
+    yard = draw(st.permutations(list(Currency)))
+    tile_set = draw(st.none() | _tiles_of(usual))
+    return Ruleset(kinds=usual.kinds, modules=usual.modules, tile_set=tile_set, yard=yard, **options)
 
 
 def _tiles_of(usual: Ruleset) -> st.SearchStrategy[Tiles]:
