@@ -26,6 +26,7 @@ from granada_rules import (
     Phase,
     Ruleset,
     Seat,
+    ShowBonus,
     TileSets,
     apply,
     check,
@@ -145,7 +146,11 @@ def play(combination: Combination, rng: Random) -> Counter[str]:
     watcher, thrift = Watcher(game), rng.choice([0, 0.4, 0.8])
     events: list[Event] = []
     seen, looked_at = Counter({str(combination): 1}), Counter[Phase]()
+    # BON-4: some show their cards only when they are asked.
+    waits = rng.random() < 0.5
     while (event := some_event(game, rng, thrift)) is not None:
+        if waits and isinstance(event, ShowBonus) and game.table.phase is not Phase.REVEAL:
+            continue
         phase = game.table.phase
         if not looked_at[phase] or rng.random() < LOOKS.get(phase, 0.1):
             looked_at[phase] += 1
