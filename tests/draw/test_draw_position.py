@@ -248,7 +248,7 @@ def of_both_kinds(draw: st.DrawFn) -> Position:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(testing.positions() | of_both_kinds(), shows, st.none() | st.integers(48, 120))
 def test_nothing_that_can_be_said_makes_a_drawing_fail(
     position: Position, show: Show, width: int | None

@@ -647,8 +647,9 @@ def test_an_unknown_hand_may_hold_any_exchange_card_that_is_not_seen() -> None:
     assert clauses(check(seen, buy(4, "g8 go"))) == ["BUY-1"]
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("rules", [EXCHANGED, EXACTLY, WITH_MONEY, IN_GRANADA, OF_BOTH])
+@pytest.mark.parametrize(
+    ("players", "rules"), zip(range(2, 7), [EXACTLY, EXCHANGED, OF_BOTH, IN_GRANADA, WITH_MONEY], strict=True)
+)
 def test_completed_games_respect_where_exchange_cards_can_be(players: int, rules: Ruleset) -> None:
     dealer = Dealer(b"sixteen bytes or more")
     rng = random.Random(players)
