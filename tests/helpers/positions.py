@@ -254,8 +254,9 @@ def positions() -> tuple[Game, ...]:
             several_gifts = stage.table.phase is Phase.GIFT and len(stage.table.bought) > 1
             is_rare = stage.table.extra or several_gifts or bool(others_shows(stage))
             moment = stage.table.phase, stage.table.draw_for, is_rare
-            # Games of both kinds are twice as long.
-            if seen[moment] % ((16 if moment in OFTEN else 4) * len(ruleset.kinds)) == 0:
+            # Games of both kinds are twice as long, and there are many with modules.
+            often = len(ruleset.kinds) * (3 if ruleset.modules else 1)
+            if seen[moment] % ((16 if moment in OFTEN else 4) * often) == 0:
                 found.append(stage)
             seen[moment] += 1
     return tuple(found)
