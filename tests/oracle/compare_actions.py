@@ -7,6 +7,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+import attrs
+
 from granada_rules import (
     Build,
     Buy,
@@ -20,7 +22,6 @@ from granada_rules import (
     Kind,
     Phase,
     Purse,
-    Reactivate,
     Reduce,
     Seat,
     ShowBonus,
@@ -33,6 +34,7 @@ from granada_rules import (
 from granada_rules.card import EXCHANGE_CARDS
 from granada_rules.events import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
+from tests.helpers.positions import others_shows
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
@@ -88,8 +90,6 @@ def compare_exchange(random: Random) -> Counter[str]:
     seen = compare_gifts(last_placement(course, random).game, random)
     for decision in with_exchange_cards(course, random, 4):
         tried = candidates(decision.game, random) + mixes(decision.game, random)
-        # There are no pawns here.
-        tried = [action for action in tried if not isinstance(action, Reactivate)]
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, list(dict.fromkeys(tried)))
         seen[f"decisions {decision.change}"] += 1
@@ -101,12 +101,8 @@ def compare_huts(random: Random) -> Counter[str]:
     course = played(random, ruleset=some_rules_with_huts(random))
     seen: Counter[str] = Counter()
     for decision in some_decisions(course, random, 3):
-        # There are no bonus cards here.
-        tried: list[Action] = [
-            one for one in candidates(decision.game, random) if not isinstance(one, ShowBonus)
-        ]
         seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, tried)
+        seen += compare_judged(decision.game, candidates(decision.game, random))
         seen[f"decisions {decision.change}"] += 1
     return seen
 
@@ -135,8 +131,11 @@ def mixes(game: Game, random: Random) -> list[Action]:
 
 
 def compare_legal(game: Game) -> Counter[str]:
-    """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each."""
-    actions = list(legal_actions(game))
+    """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each.
+
+    BON-4: also those of players who are not to act.
+    """
+    actions: list[Action] = [*legal_actions(game), *others_shows(game)]
     facts = action_facts.decision(game.to_position())
     models = bridge.models([*LAW, "legal_actions.lp"], facts, ["actor/1", "action/1", "cards/2"])
     # One too many proves a difference, and an oracle gone wrong may have very many.
@@ -169,7 +168,9 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
         agree(f"clauses that forbid {action}", Case(game), clauses, named)
         seen.update(f"{clause} {'broken' if len(named) > 1 else 'alone'}" for clause in named)
         if not clauses:
-            following = comes_next(game, apply(game, action))
+            after = apply(game, action)
+            is_shown = isinstance(action, ShowBonus)
+            following = still_due(game, after) if is_shown else comes_next(game, after)
             agree(f"what comes after {action}", Case(game), following, {name for (name,) in model["then"]})
             seen.update(f"{type(action).__name__}, then {name}" for name in following)
     return seen
@@ -179,6 +180,9 @@ def comes_next(game: Game, after: Game) -> set[str]:
     """TURN-3, TURN-6, A-END-3: say what the same player decides next in this turn, or of this gift."""
     if game.table.phase is Phase.GIFT:
         return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
+    # BON-4: before a scoring others are asked, or it takes place.
+    if game.table.phase is Phase.REVEAL:
+        return set()
     # VIZ-7: what was bought with a pawn is placed at once.
     if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
         return {"place_favour"} if after.table.phase is Phase.PLACE_FAVOUR else {"end"}
@@ -189,6 +193,15 @@ def comes_next(game: Game, after: Game) -> set[str]:
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}
     return {"end"}
+
+
+def still_due(game: Game, after: Game) -> set[str]:
+    """BON-4: say what is due after a bonus card was shown: the same, if nothing else has changed."""
+    if game.table.phase is Phase.REVEAL:
+        return set()
+    cards = attrs.evolve(after.table.modules, hidden=game.table.modules.hidden, shown=game.table.modules.shown)
+    is_same = attrs.evolve(after.table, modules=cards) == game.table and after.hands == game.hands
+    return {game.table.phase.value.replace(" ", "_") if is_same else "something else"}
 
 
 def candidates(game: Game, random: Random) -> list[Action]:
