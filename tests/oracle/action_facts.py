@@ -62,9 +62,7 @@ def decision(position: Position) -> Iterator[str]:
     yield from modules(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
-    for hut in position.open_huts or ():
-        if hut is not None:
-            yield f"open_hut({hut.building.code.lower()},{face(hut)})"
+    yield from open_huts(position)
     yield from bonus_cards(position)
     for seat, player in enumerate(position.players):
         yield from _player(seat, player)
@@ -80,6 +78,13 @@ def pawns(position: Position) -> Iterator[str]:
     for seat, player in enumerate(position.players):
         if player.pawn is not None:
             yield f"pawn({seat},{'active' if player.pawn else 'inactive'})"
+
+
+def open_huts(position: Position) -> Iterator[str]:
+    """Yield which huts lie open on their piles."""
+    for hut in position.open_huts or ():
+        if hut is not None:
+            yield f"open_hut({hut.building.code.lower()},{face(hut)})"
 
 
 def bonus_cards(position: Position) -> Iterator[str]:

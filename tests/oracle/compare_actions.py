@@ -20,6 +20,7 @@ from granada_rules import (
     Extend,
     GiveToDirk,
     Kind,
+    Module,
     Phase,
     Purse,
     Reduce,
@@ -44,15 +45,13 @@ from tests.oracle.random_decisions import (
     placement_halfway,
     played,
     some_decisions,
-    some_rules_with_exchange,
-    some_rules_with_huts,
-    with_exchange_cards,
 )
+from tests.oracle.random_modules import some_rules_with, with_bonus_cards, with_exchange_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Action, Game
+    from granada_rules import Action, Game, Position
 
 FAR = {Kind.ALHAMBRA: (54, 55, 109, 110, 111, 112, 200), Kind.GRANADA: (53, 54, 55, 60, 200)}
 """Steps from the start tile, about as many as all tiles can lead."""
@@ -86,7 +85,7 @@ def compare_both(random: Random) -> Counter[str]:
 
 def compare_exchange(random: Random) -> Counter[str]:
     """Compare decisions with exchange cards of one game, and how it ends; return what there was to see."""
-    course = played(random, ruleset=some_rules_with_exchange(random))
+    course = played(random, ruleset=some_rules_with(random, [Module.EXCHANGE]))
     seen = compare_gifts(last_placement(course, random).game, random)
     for decision in with_exchange_cards(course, random, 4):
         tried = candidates(decision.game, random) + mixes(decision.game, random)
@@ -98,13 +97,30 @@ def compare_exchange(random: Random) -> Counter[str]:
 
 def compare_huts(random: Random) -> Counter[str]:
     """Compare decisions of one game with huts; return what there was to see."""
-    course = played(random, ruleset=some_rules_with_huts(random))
+    course = played(random, ruleset=some_rules_with(random, [Module.HUTS]))
     seen: Counter[str] = Counter()
     for decision in some_decisions(course, random, 3):
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, candidates(decision.game, random))
         seen[f"decisions {decision.change}"] += 1
     return seen
+
+
+def compare_bonus(random: Random) -> Counter[str]:
+    """Compare decisions of one game with bonus cards, and how it ends; return what there was to see."""
+    course = played(random, ruleset=some_rules_with(random, [Module.BONUS]))
+    seen = compare_gifts(last_placement(course, random).game, random)
+    for decision in with_bonus_cards(course, random, 4):
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, candidates(decision.game, random) + shows(decision.game))
+        seen[f"decisions {decision.change}"] += 1
+    return seen
+
+
+def shows(game: Game) -> list[Action]:
+    """Return every way to show a card for a tile without walls, right or wrong."""
+    cards = [face for face in game.table.ruleset.tiles.faces if face.walls == Edges(0)]
+    return [ShowBonus(Seat(seat), face) for seat in range(len(game.hands)) for face in cards]
 
 
 def mixes(game: Game, random: Random) -> list[Action]:
@@ -199,9 +215,15 @@ def still_due(game: Game, after: Game) -> set[str]:
     """BON-4: say what is due after a bonus card was shown: the same, if nothing else has changed."""
     if game.table.phase is Phase.REVEAL:
         return set()
-    cards = attrs.evolve(after.table.modules, hidden=game.table.modules.hidden, shown=game.table.modules.shown)
-    is_same = attrs.evolve(after.table, modules=cards) == game.table and after.hands == game.hands
+    is_same = without_cards(after) == without_cards(game)
     return {game.table.phase.value.replace(" ", "_") if is_same else "something else"}
+
+
+def without_cards(game: Game) -> Position:
+    """Return the position without bonus cards."""
+    position = game.to_position()
+    players = [attrs.evolve(player, bonus=None, shown=None) for player in position.players]
+    return attrs.evolve(position, players=tuple(players))
 
 
 def candidates(game: Game, random: Random) -> list[Action]:

@@ -13,12 +13,14 @@ from granada_rules import (
     Clause,
     Face,
     Kind,
+    Module,
     Scoring,
     ViolationError,
     alhambra,
     reference,
     scoring,
 )
+from granada_rules.bonus_cards import most_cards
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
@@ -30,13 +32,14 @@ from tests.oracle.random_cities import (
     spoiled_city,
     spoiled_layout,
 )
-from tests.oracle.random_decisions import played, some_rules_with_huts
+from tests.oracle.random_decisions import played
+from tests.oracle.random_modules import some_rules_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from granada_rules import Building, Edges, Game, Line, ScoreSheet
+    from granada_rules import Building, Edges, Game, Line, Ruleset, ScoreSheet
     from tests.oracle.bridge import Model
 
 NAMES = ["Red", "Blue", "Green", "Yellow", "White", "Orange"]
@@ -62,11 +65,14 @@ class Case:
     which: Scoring
     simplified: bool
     kinds: tuple[Kind, ...] = (Kind.GRANADA,)
+    shown: tuple[tuple[Face, ...], ...] = ()
+    """By seat, the bonus cards that are shown."""
 
     def facts(self) -> Iterator[str]:
         """Yield the case in the terms of the oracle."""
         yield from scoring_facts.scored(self.which.value, simplified=self.simplified)
         yield from scoring_facts.built(self.table.cities.values())
+        yield from scoring_facts.shown(self.shown)
         if self.table.dirk is not None:
             yield from scoring_facts.dirk(self.table.dirk)
 
@@ -76,24 +82,27 @@ def compare(random: Random) -> Counter[str]:
     return compare_scoring(some_case(random)) + compare_end(random)
 
 
-def compare_huts(random: Random) -> Counter[str]:
-    """Compare scorings in the middle and at the end of a game with huts; return what there was to see."""
-    rules = some_rules_with_huts(random)
+def compare_modules(random: Random) -> Counter[str]:
+    """Compare scorings with huts and shown bonus cards, in the middle and at the end of a game."""
+    rules = some_rules_with(random, random.choice(([Module.HUTS], [Module.BONUS], [Module.BONUS, Module.HUTS])))
     course = played(random, ruleset=rules)
     seen: Counter[str] = Counter()
     for game in (course[len(course) // 2], course[-1]):
         cities = {player.name: player.city for player in game.table.players}
         dirk = None if game.table.dirk is None else game.table.dirk.faces
+        shown = [some_shown(city, rules, random)[: most_cards(len(cities))] for city in cities.values()]
         for which in Scoring:
-            case = Case(Tables(cities, dirk), which, simplified=False, kinds=rules.kinds)
-            sheet = scoring.score(cities, which, dirk=dirk, kinds=rules.kinds)
-            (model,) = bridge.models(PROGRAMS, case.facts(), ["total/2"])
-            seats = {name: str(seat) for seat, name in enumerate(cities)} | {DIRK: "dirk"}
-            ours = {seats[name]: points for name, points in sheet.totals.items()}
-            agree("totals", case, ours, {str(player): points for player, points in model["total"]})
-            seen["HUT-9 open sides"] += sum(len(line.hut_edges) for line in sheet.lines)
-            seen["scorings with huts"] += 1
+            table = Tables(cities, dirk)
+            case = Case(table, which, rules.simplified, rules.kinds, tuple(shown))
+            seen += compare_scoring(case)
     return seen
+
+
+def some_shown(city: City, rules: Ruleset, random: Random) -> tuple[Face, ...]:
+    """Return bonus cards that may be shown, most of those whose tiles lie in the city (BON-4)."""
+    built = {tile.face for tile in city.tiles.values()}
+    cards = [face for face in rules.bonus_faces if face in built and random.random() < 0.8]
+    return tuple(cards)
 
 
 def compare_alhambra(random: Random) -> Counter[str]:
@@ -232,6 +241,7 @@ def compare_scoring(case: Case) -> Counter[str]:
             dirk=case.table.dirk,
             simplified=case.simplified,
             kinds=case.kinds,
+            shown=dict(zip(names, case.shown, strict=False)),
         )
     except ViolationError as refused:
         agree("illegal cities", case, {violation.player for violation in refused.violations}, illegal)
@@ -291,6 +301,8 @@ def seen_in(sheet: ScoreSheet) -> Counter[str]:
     kind = "simplified" if sheet.simplified else "regular"
     seen = Counter({"scorings": 1, f"scoring {sheet.scoring.value} {kind}": 1})
     for line in sheet.lines:
+        seen["BON-5 shown cards"] += len(line.shown)
+        seen["HUT-9 open sides"] += len(line.hut_edges)
         if line.building is None:
             seen[f"{line.clause} {'border' if line.is_border else BARRIERS[line.kind]}s"] += 1
             seen["SIMPLE-2 moats"] += sheet.simplified

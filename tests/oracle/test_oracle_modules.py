@@ -13,7 +13,7 @@ from granada_rules.state import Marker
 from tests.helpers.favours import stored, used, window
 from tests.helpers.games import BLUE, buy, every_game
 from tests.oracle import compare_favours
-from tests.oracle.compare_favours import compare_refill, compare_window
+from tests.oracle.compare_favours import compare_favour_refill, compare_window
 from tests.oracle.compare_games import Step
 from tests.oracle.difference import Difference
 
@@ -114,7 +114,7 @@ def test_a_window_that_goes_wrong_is_a_difference(
 def test_a_marker_that_does_not_move_after_a_use_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     game = stored(used(GRANADA))
     draw = chance(game)[0][0]
-    assert compare_refill(Step(game, draw, apply(game, draw))) == {"VIZ-8 refills of granada": 1}
+    assert compare_favour_refill(Step(game, draw, apply(game, draw))) == {"VIZ-8 refills of granada": 1}
     monkeypatch.setattr(Marker, "moved", property(lambda marker: marker))
     with pytest.raises(Difference, match="the marker after a use"):
-        compare_refill(Step(game, draw, apply(game, draw)))
+        compare_favour_refill(Step(game, draw, apply(game, draw)))
