@@ -27,6 +27,7 @@ from granada_rules import (
     Seat,
     ShowBonus,
     Space,
+    TakeHut,
     TakeMoney,
     apply,
     check,
@@ -46,7 +47,7 @@ from tests.oracle.random_decisions import (
     played,
     some_decisions,
 )
-from tests.oracle.random_modules import some_rules_with, with_bonus_cards, with_exchange_cards
+from tests.oracle.random_modules import some_rules_with, with_bonus_cards, with_exchange_cards, with_huts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,24 +96,30 @@ def compare_exchange(random: Random) -> Counter[str]:
     return seen
 
 
-def compare_huts(random: Random) -> Counter[str]:
-    """Compare decisions of one game with huts; return what there was to see."""
-    course = played(random, ruleset=some_rules_with(random, [Module.HUTS]))
-    seen: Counter[str] = Counter()
-    for decision in some_decisions(course, random, 3):
-        seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, candidates(decision.game, random))
-        seen[f"decisions {decision.change}"] += 1
-    return seen
-
-
 def compare_bonus(random: Random) -> Counter[str]:
     """Compare decisions of one game with bonus cards, and how it ends; return what there was to see."""
     course = played(random, ruleset=some_rules_with(random, [Module.BONUS]))
     seen = compare_gifts(last_placement(course, random).game, random)
     for decision in with_bonus_cards(course, random, 4):
         seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, candidates(decision.game, random) + shows(decision.game))
+        seen += compare_judged(
+            decision.game, list(dict.fromkeys([*candidates(decision.game, random), *shows(decision.game)]))
+        )
+        seen[f"decisions {decision.change}"] += 1
+    return seen
+
+
+def compare_huts(random: Random) -> Counter[str]:
+    """Compare decisions of one game with huts; return what there was to see."""
+    course = played(random, ruleset=some_rules_with(random, [Module.HUTS]))
+    seen: Counter[str] = Counter()
+    for decision in with_huts(course, random, 4):
+        seat = decision.game.table.to_act
+        assert seat is not None
+        takings = [TakeHut(seat, building) for building in Kind.ALHAMBRA.buildings]
+        tried = dict.fromkeys([*candidates(decision.game, random), *takings])
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, list(tried))
         seen[f"decisions {decision.change}"] += 1
     return seen
 

@@ -25,14 +25,16 @@ def compare_chance(steps: list[Step]) -> Counter[str]:
 
 
 def compare_bonus_deals(steps: list[Step]) -> Counter[str]:
-    """BON-1 … BON-3: each bonus card is dealt to the same player, any that is left is as likely, no more are."""
+    """BON-1 … BON-3: the same player gets a bonus card, any that is left is as likely, and then no more."""
     seen: Counter[str] = Counter()
     for step in steps:
         game = step.before
         is_first_turn = game.table.phase is Phase.ACT and not seen["BON-3 no more"]
         if game.table.draw_for is not DrawFor.BONUS and not is_first_turn:
             continue
-        (model,) = bridge.models(PROGRAMS, chance_facts.bonus(game.to_position()), ["dealt_to/1", "may_be_dealt/1"])
+        (model,) = bridge.models(
+            PROGRAMS, chance_facts.bonus(game.to_position()), ["dealt_to/1", "may_be_dealt/1"]
+        )
         is_dealt = game.table.draw_for is DrawFor.BONUS
         case = game.to_position()
         agree("who gets a bonus card", case, {(game.table.turn,)} if is_dealt else set(), model["dealt_to"])
@@ -49,7 +51,9 @@ def compare_hut_draws(steps: list[Step], most: int) -> Counter[str]:
         is_laid = game.table.phase is Phase.SETUP
         what = "HUT-3 huts turned up" if is_laid else "HUT-5 huts turned up"
         is_drawn = game.table.draw_for is DrawFor.HUT
-        if not is_drawn and not (game.table.phase is Phase.PLACE and any(one.is_hut for one in game.table.bought)):
+        if not is_drawn and not (
+            game.table.phase is Phase.PLACE and any(one.is_hut for one in game.table.bought)
+        ):
             continue
         if seen[what := what if is_drawn else "HUT-5 none turned up"] == most:
             continue
@@ -60,11 +64,17 @@ def compare_hut_draws(steps: list[Step], most: int) -> Counter[str]:
 
 
 def compare_odds(game: Game | None, case: object, faces: set[tuple[Value, ...]]) -> None:
-    """The draws that a game waits for are these faces, each as likely; none if it waits for no draw."""
+    """Compare what may be drawn, each as likely; without a game, nothing is."""
     draws = () if game is None else chance(game)
-    package = {(bridge.face_term(draw.face),) for draw, _ in draws if isinstance(draw, DrawBonus | DrawHut) and draw.face}
+    package = {
+        (bridge.face_term(draw.face),)
+        for draw, _ in draws
+        if isinstance(draw, DrawBonus | DrawHut) and draw.face
+    }
     agree("what may be drawn", case, package, faces)
-    agree("how likely it is", case, {odds for _, odds in draws}, {Fraction(1, len(draws))} if draws else set())
+    agree(
+        "how likely it is", case, {odds for _, odds in draws}, {Fraction(1, len(draws))} if draws else set()
+    )
 
 
 def compare_decks(steps: list[Step]) -> Counter[str]:

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import Buy, DrawTile, Kind, Module, Pass, Phase, Scoring, ShowBonus, apply, legal_actions, setup
+from granada_rules import (
+    Buy,
+    DrawTile,
+    Kind,
+    Module,
+    Pass,
+    Phase,
+    Scoring,
+    ShowBonus,
+    apply,
+    legal_actions,
+    setup,
+)
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES
 from tests.helpers.positions import PLAYERS
@@ -30,7 +42,7 @@ WINDOW = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
 DECISIONS = 2
 """So many decisions of each kind are compared in a game."""
 
-STEPS = 6
+STEPS = 4
 """So many steps of each kind, at most, are compared in a game."""
 
 
@@ -98,9 +110,7 @@ def told(game: Game) -> Iterator[str]:
 # The window.
 
 
-def some_windows(
-    steps: list[Step], random: Random, most: int = STEPS
-) -> list[tuple[Step, tuple[str, ...]]]:
+def some_windows(steps: list[Step], random: Random, most: int = STEPS) -> list[tuple[Step, tuple[str, ...]]]:
     """Choose some steps at the end of turns and in windows, each with the answers before it, as facts."""
     alike: dict[object, list[tuple[Step, tuple[str, ...]]]] = {}
     answers: list[str] = []

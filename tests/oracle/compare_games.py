@@ -105,7 +105,9 @@ def compare_both(random: Random) -> Counter[str]:
 
 def compare_exchange(random: Random) -> Counter[str]:
     """Compare decks with exchange cards, and what actions do with them, in one game."""
-    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules_with(random, [Module.EXCHANGE])), random))
+    steps = list(
+        walk(setup(NAMES[: random.choice(PLAYERS)], some_rules_with(random, [Module.EXCHANGE])), random)
+    )
     seen = compare_chance(steps)
     for step in some_actions(steps, random):
         seen += compare_effects(step)
@@ -157,7 +159,7 @@ def compare_effects(step: Step) -> Counter[str]:
 
 
 def due_after(step: Step) -> set[tuple[str]]:
-    """TURN-3, TURN-6, HUT-5, VIZ-7, A-END-3: say what is due before the turn is over, or the gift is placed."""
+    """TURN-3, TURN-6, HUT-5, VIZ-7, A-END-3: say what is due before a turn or a gift is over."""
     before, after = step.before, step.after
     # BON-4: after a card was shown the same is due.
     if isinstance(step.event, ShowBonus):
@@ -320,7 +322,7 @@ def whose_turn_ended(last: Step | None) -> Seat | None:
 
 
 def has_ended(table: Table) -> bool:
-    """Tell whether the yard could not be refilled: tiles are given away, or the last scoring is due (BON-4)."""
+    """Tell whether the last turn is over: tiles are given away, or the last scoring is due (BON-4)."""
     return table.phase in {Phase.GIFT, Phase.OVER} or table.due is Scoring.C
 
 

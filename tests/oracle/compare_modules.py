@@ -1,4 +1,4 @@
-"""Compare whole games with one module, with several, or with all: draws, windows, effects, scorings, the end."""
+"""Compare whole games with one module or several: draws, windows, effects, scorings, and the end."""
 
 from __future__ import annotations
 

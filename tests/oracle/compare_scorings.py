@@ -9,8 +9,10 @@ import attrs
 
 from granada_rules import (
     DIRK,
+    Cell,
     City,
     Clause,
+    Edges,
     Face,
     Kind,
     Module,
@@ -39,14 +41,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from granada_rules import Building, Edges, Game, Line, Ruleset, ScoreSheet
+    from granada_rules import Building, Game, Line, Ruleset, ScoreSheet
     from tests.oracle.bridge import Model
 
 NAMES = ["Red", "Blue", "Green", "Yellow", "White", "Orange"]
 
 PROGRAMS = ["cities.lp", "moats.lp", "scoring.lp"]
 
-WANTED = ["illegal/1", "award/5", "sharing/3", "total/2"]
+WANTED = ["illegal/1", "has/3", "award/5", "sharing/3", "total/2"]
 
 BARRIERS = {Kind.ALHAMBRA: "wall", Kind.GRANADA: "moat"}
 
@@ -84,7 +86,9 @@ def compare(random: Random) -> Counter[str]:
 
 def compare_modules(random: Random) -> Counter[str]:
     """Compare scorings with huts and shown bonus cards, in the middle and at the end of a game."""
-    rules = some_rules_with(random, random.choice(([Module.HUTS], [Module.BONUS], [Module.BONUS, Module.HUTS])))
+    rules = some_rules_with(
+        random, random.choice(([Module.HUTS], [Module.BONUS], [Module.BONUS, Module.HUTS]))
+    )
     course = played(random, ruleset=rules)
     seen: Counter[str] = Counter()
     for game in (course[len(course) // 2], course[-1]):
@@ -95,7 +99,31 @@ def compare_modules(random: Random) -> Counter[str]:
             table = Tables(cities, dirk)
             case = Case(table, which, rules.simplified, rules.kinds, tuple(shown))
             seen += compare_scoring(case)
-    return seen
+    return seen + compare_scoring(around_a_hut(random))
+
+
+def around_a_hut(random: Random) -> Case:
+    """Return a table with a hut among buildings of its type, which may have no wall at all (HUT-9)."""
+    types = random.sample(Kind.ALHAMBRA.buildings, 2)
+    left = Left(
+        {one: [tile.front.value for tile in alhambra().tiles if tile.front.building is one] for one in types}
+    )
+    middle, walls = Cell(2, 1), random.choice(LIKELY_WALLS)
+    lying: dict[Cell, Face | None] = {middle: Face(types[0], 0, walls)}
+    other = random.choice([*Edges, *[None] * 6])
+    # Each beside the hut, perhaps another hut, faces it with a wall or none; one walks around the corners.
+    for side in Edges:
+        if random.random() < 0.8:
+            facing = side.opposite if side in walls else Edges(0)
+            face = Face(types[0], 0, facing) if side is other else left.some_face(0, facing)
+            lying[middle.neighbour(side)] = face
+    for x, y in ((1, 0), (1, 2), (3, 0), (3, 2)):
+        lying[Cell(x, y)] = left.some_face(1, Edges(0))
+    built = {cell: (face, face.walls or Edges(0)) for cell, face in lying.items() if face is not None}
+    city = City.of(built, start=Kind.ALHAMBRA)
+    dirk = [left.some_face(0, Edges(0)) for _ in range(random.randint(0, 3))]
+    table = Tables({"Red": city}, tuple(filter(None, dirk)))
+    return Case(table, random.choice(list(Scoring)), simplified=False, kinds=(Kind.ALHAMBRA,))
 
 
 def some_shown(city: City, rules: Ruleset, random: Random) -> tuple[Face, ...]:
@@ -258,6 +286,12 @@ def compare_sheet(case: object, sheet: ScoreSheet, model: Model) -> None:
     agree("totals", case, totals, model["total"])
     awards = [award_of(line, names) for line in sheet.lines]
     agree("awards in their order", case, awards, in_order(model))
+    owned = {
+        (number_of(line.player, names), line.building.code.lower(), line.owned)
+        for line in sheet.lines
+        if line.building is not None
+    }
+    agree("how many buildings they have, if not so many", case, owned - model["has"], set())
     agree("who shares with whom", case, set(sharing(sheet.lines, names)), model["sharing"])
 
 
@@ -365,6 +399,8 @@ def compare_scored(case: object, before: Game, due: list[Scoring], after: Game) 
         seen[f"{which.value} {kind} in a game"] += 1
         seen["DIRK-4 scoring with Dirk"] += DIRK in sheet.players
         seen["A-SCORE-8 shared places in a game"] += sum(line.shares > 1 for line in sheet.lines)
+        seen["BON-5 shown cards in a game"] += sum(len(line.shown) for line in sheet.lines)
+        seen["HUT-9 open sides in a game"] += sum(len(line.hut_edges) for line in sheet.lines)
     agree("points", case, called(after.table.points), points)
     if sheets:
         seen["SCORE-9 tiles on reserves"] += sum(len(player.reserve) for player in after.table.players)

@@ -77,7 +77,7 @@ def some_decisions(course: list[Game], random: Random, number: int) -> list[Deci
             several = game.table.phase is Phase.GIFT and len(game.table.bought) > 1
             moments.setdefault((game.table.phase, game.table.extra, several), []).append(game)
     chosen = [random.choice(random.choice(list(moments.values()))) for _ in range(number)]
-    return [with_few_actions(_changed(game, random), random) for game in chosen]
+    return [with_few_actions(changed(game, random), random) for game in chosen]
 
 
 def last_placement(course: list[Game], random: Random) -> Decision:
@@ -188,7 +188,7 @@ def spiral(random: Random) -> Game:
     return Game.from_position(attrs.evolve(position, yard=tuple(lying[10:14])))
 
 
-def _changed(game: Game, random: Random) -> Decision:
+def changed(game: Game, random: Random) -> Decision:
     """Return the game as it is, or with a change after which it is a legal one still."""
     is_gift = game.table.phase is Phase.GIFT
     changes = (None, grown) if is_gift else (None, hoarded, enriched, sold, grown, grown)

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import Currency, Kind, Module, Phase, Purse
-from tests.oracle.random_decisions import attempt, hoarded, some_rules, with_few_actions, with_player
+from tests.oracle.random_decisions import (
+    attempt,
+    changed,
+    hoarded,
+    some_rules,
+    with_few_actions,
+    with_player,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +31,7 @@ def some_rules_with(random: Random, modules: Iterable[Module]) -> Ruleset:
     """Return a ruleset with these modules and any options, mostly of Alhambra."""
     chosen = frozenset(modules)
     games = [(Kind.ALHAMBRA,), (Kind.ALHAMBRA,), tuple(Kind)]
-    games += [(Kind.GRANADA,)] if chosen <= WITH_GRANADA else []
+    games += [(Kind.GRANADA,)] * 2 if chosen <= WITH_GRANADA else []
     until_short, with_money, exactly = random.choices((False, True), k=3)
     return attrs.evolve(
         some_rules(random, *random.choice(games)),
@@ -85,8 +92,7 @@ def with_exchange_cards(course: list[Game], random: Random, number: int) -> list
     ]
     chosen = random.sample(there, min(number, len(there)))
     changes: list[Change | None] = [None, helped, helped, laid_open, hoarded]
-    changed = [attempt(game, random.choice(changes), random) for game in chosen]
-    return [with_few_actions(decision, random) for decision in changed]
+    return [with_few_actions(attempt(game, random.choice(changes), random), random) for game in chosen]
 
 
 # Bonus cards.
@@ -101,7 +107,7 @@ def rightly_dealt(game: Game, random: Random) -> Position:
     for seat in random.sample(range(len(game.bonus)), len(game.bonus)):
         built = {tile.face for tile in table.players[seat].city.tiles.values()}
         # First the cards for own tiles; false comes before true.
-        left.sort(key=lambda face: face not in built)  # noqa: B023 - used at once
+        left.sort(key=lambda face: face not in built)
         number = table.modules.hidden[seat]
         dealt: list[Face] = left[:number]
         left = left[number:]
@@ -117,5 +123,23 @@ def with_bonus_cards(course: list[Game], random: Random, number: int) -> list[De
             moments.setdefault((game.table.phase, any(game.table.modules.shown)), []).append(game)
     chosen = [random.choice(random.choice(list(moments.values()))) for _ in range(number)]
     changes: list[Change | None] = [None, rightly_dealt, rightly_dealt]
-    changed = [attempt(game, random.choice(changes), random) for game in chosen]
-    return [with_few_actions(decision, random) for decision in changed]
+    return [with_few_actions(attempt(game, random.choice(changes), random), random) for game in chosen]
+
+
+# Huts.
+
+
+def with_huts(course: list[Game], random: Random, number: int) -> list[Decision]:
+    """Return some decisions of a game with huts, most of them about huts, a few of them changed."""
+    moments: dict[object, list[Game]] = {}
+    for game in course:
+        table, seat = game.table, game.table.to_act
+        if seat is not None and table.phase is not Phase.GIFT:
+            player = table.players[seat]
+            built = [tile.face for tile in player.city.tiles.values()]
+            kind = tuple(
+                min(sum(face.is_hut for face in own), 2) for own in (table.bought, built, player.reserve)
+            )
+            moments.setdefault((table.phase, kind), []).append(game)
+    chosen = [random.choice(random.choice(list(moments.values()))) for _ in range(number)]
+    return [with_few_actions(changed(game, random), random) for game in chosen]
