@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from granada_rules import DrawTile, Module, Pass, Phase, ShowBonus, setup
+from granada_rules import DrawTile, Module, Pass, Phase, ShowBonus, apply, legal_actions, setup
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES
-from tests.helpers.positions import PLAYERS
+from tests.helpers.positions import PLAYERS, others_shows
 from tests.oracle import action_facts, bridge, effect_facts
 from tests.oracle.compare_actions import candidates, compare_judged, compare_legal
 from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
 from tests.oracle.compare_favours import WINDOW, compare_favour_refill, compare_window, some_windows
 from tests.oracle.compare_games import (
+    Step,
     compare_course,
     compare_draw,
     compare_effects,
@@ -25,15 +26,17 @@ from tests.oracle.compare_games import (
 )
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, plain
-from tests.oracle.random_decisions import Decision, with_few_actions
-from tests.oracle.random_modules import some_modules, some_rules_with
+from tests.oracle.random_decisions import Decision, attempt, with_few_actions
+from tests.oracle.random_modules import rightly_dealt, some_modules, some_rules_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from granada_rules import Game
-    from tests.oracle.compare_games import Step
+
+Reveal = tuple[Step, tuple[str, ...]]
+"""A step around a scoring, and the answers since that is due, as facts."""
 
 STEPS = 2
 """So many steps of each kind, at most, are compared in a game."""
@@ -105,24 +108,54 @@ def some_decisions(steps: list[Step], random: Random) -> Iterator[Game]:
 # Before a scoring.
 
 
-def some_reveals(steps: list[Step], random: Random) -> list[tuple[Step, tuple[str, ...]]]:
-    """Choose some steps around scorings, each with the answers since the scoring is due, as facts."""
-    alike: dict[object, list[tuple[Step, tuple[str, ...]]]] = {}
+def some_reveals(steps: list[Step], random: Random) -> list[Reveal]:
+    """Choose some steps around scorings, and all before the last one, with other cards."""
+    alike: dict[object, list[Reveal]] = {}
+    for step, answers in with_answers(steps):
+        is_scored = len(step.after.sheets) > len(step.before.sheets)
+        kind = step.before.table.phase is Phase.REVEAL, is_scored, type(step.event)
+        alike.setdefault(kind, []).append((step, answers))
+    chosen = [one for same in alike.values() for one in random.sample(same, min(len(same), STEPS))]
+    begun = [step.after for step in steps if begins(step)]
+    if not begun:
+        return chosen
+    # Before the last one most is built.
+    game = attempt(begun[-1], rightly_dealt, random).game
+    return chosen + list(with_answers(asked_again(game, random)))
+
+
+def asked_again(game: Game, random: Random) -> Iterator[Step]:
+    """Let players decline, or sometimes show a card, until the scoring takes place."""
+    while game.table.phase is Phase.REVEAL:
+        assert game.table.to_act is not None
+        shows = [action for action in legal_actions(game) if isinstance(action, ShowBonus)] + others_shows(
+            game
+        )
+        event = random.choice(shows) if shows and random.random() < 0.3 else Pass(game.table.to_act)
+        after = apply(game, event)
+        yield Step(game, event, after)
+        game = after
+
+
+def begins(step: Step) -> bool:
+    """Tell whether players begin to be asked."""
+    return step.after.table.phase is Phase.REVEAL and step.before.table.phase is not Phase.REVEAL
+
+
+def with_answers(steps: Iterable[Step]) -> Iterator[Reveal]:
+    """Yield the steps around scorings, each with the answers since the scoring is due, as facts."""
     answers: list[str] = []
     for step in steps:
-        before, after = step.before.table, step.after.table
         is_scored = len(step.after.sheets) > len(step.before.sheets)
-        if is_scored or Phase.REVEAL in {before.phase, after.phase}:
-            is_anew = any(answer.startswith("showed") for answer in answers)
-            kind = before.phase is Phase.REVEAL, is_scored, type(step.event), is_anew
-            alike.setdefault(kind, []).append((step, tuple(answers)))
-        if before.phase is not Phase.REVEAL:
+        if step.before.table.phase is not Phase.REVEAL:
             answers = []
-        elif isinstance(step.event, Pass):
-            answers.append(f"declined({step.event.seat},{len(answers)})")
-        elif isinstance(step.event, ShowBonus):
-            answers.append(f"showed({len(answers)})")
-    return [one for same in alike.values() for one in random.sample(same, min(len(same), 2 * STEPS))]
+        if is_scored or Phase.REVEAL in {step.before.table.phase, step.after.table.phase}:
+            yield step, tuple(answers)
+        if step.before.table.phase is Phase.REVEAL:
+            is_shown = isinstance(step.event, ShowBonus)
+            assert isinstance(step.event, ShowBonus | Pass)
+            number = len(answers)
+            answers.append(f"showed({number})" if is_shown else f"declined({step.event.seat},{number})")
 
 
 def compare_reveal(step: Step, answers: tuple[str, ...] = ()) -> Counter[str]:

@@ -108,12 +108,12 @@ def around_a_hut(random: Random) -> Case:
     left = Left(
         {one: [tile.front.value for tile in alhambra().tiles if tile.front.building is one] for one in types}
     )
-    middle, walls = Cell(2, 1), random.choice(LIKELY_WALLS)
+    middle, walls = Cell(2, 1), random.choice((Edges(0), *random.choices(LIKELY_WALLS, k=2)))
     lying: dict[Cell, Face | None] = {middle: Face(types[0], 0, walls)}
     other = random.choice([*Edges, *[None] * 6])
     # Each beside the hut, perhaps another hut, faces it with a wall or none; one walks around the corners.
     for side in Edges:
-        if random.random() < 0.8:
+        if random.random() < 0.9:
             facing = side.opposite if side in walls else Edges(0)
             face = Face(types[0], 0, facing) if side is other else left.some_face(0, facing)
             lying[middle.neighbour(side)] = face

@@ -196,12 +196,12 @@ def changed(dropped: Collection[Rule], program: str = "", added: Collection[str]
 
 
 def difference(
-    dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Iterable[int]
+    dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Collection[int]
 ) -> str | None:
     """Return the first difference that is found when these rules are missing; None if there is none."""
     clauses = [clause for rule in dropped for clause in rule.clauses]
     with changed(dropped):
-        return first_difference(in_order(comparisons, clauses), seeds)
+        return first_of_modules(comparisons, clauses, seeds)
 
 
 def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) -> str | None:
@@ -215,21 +215,36 @@ def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) 
     return None
 
 
-def in_order(comparisons: Iterable[Comparison], clauses: Iterable[Clause]) -> list[Comparison]:
-    """Return the comparisons, those first that are about the modules of these clauses."""
-    first = [compare for clause in clauses for compare in OF_MODULES.get(clause.partition("-")[0], ())]
-    return sorted(comparisons, key=lambda compare: compare not in first)
+def first_of_modules(
+    comparisons: Collection[Comparison], clauses: Iterable[Clause], seeds: Collection[int]
+) -> str | None:
+    """Return the first difference; the comparisons that are about the modules of these clauses come first."""
+    own = [compare for clause in clauses for compare in OF_MODULES.get(clause.partition("-")[0], ())]
+    first = [compare for compare in comparisons if compare in own]
+    others = [compare for compare in comparisons if compare not in own]
+    return first_difference(first, seeds) or first_difference(others, seeds)
 
 
-def noticed(off: SwitchedOff, seeds: Iterable[int]) -> str:
+def noticed(off: SwitchedOff, seeds: Collection[int]) -> str:
     """Return the difference that a clause makes that is switched off; raise if nothing notices."""
     with changed(off.dropped, off.program, off.add):
-        found = first_difference(in_order(WATCHED[off.program], [off.clause]), seeds)
+        found = first_of_modules(WATCHED[off.program], [off.clause], seeds)
     if found is None:
         raise AssertionError(f"nothing notices {off}")
     return found
 
 
 def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
-    """Yield the rules of a program without which the comparisons find no difference."""
-    return (rule for rule in rules(program) if difference([rule], comparisons, seeds) is None)
+    """Yield the rules of a program without which the comparisons find no difference.
+
+    A case that has noticed a rule comes first for the next one: it may notice more of them.
+    """
+    cases = [(compare, seed) for seed in seeds for compare in comparisons]
+    for rule in rules(program):
+        with changed([rule]):
+            found = next((case for case in cases if first_difference(case[:1], case[1:]) is not None), None)
+        if found is None:
+            yield rule
+        else:
+            cases.remove(found)
+            cases.insert(0, found)
