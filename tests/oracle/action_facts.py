@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from granada_rules.card import Card
-from granada_rules.module import Module
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
@@ -37,10 +36,8 @@ def played(position: Position) -> Iterator[str]:
 
 def modules(position: Position) -> Iterator[str]:
     """Yield with which modules the game is played."""
-    if position.ruleset is not None and Module.EXCHANGE in position.ruleset.modules:
-        yield "module(exchange)"
-    if position.ruleset is not None and Module.HUTS in position.ruleset.modules:
-        yield "module(huts)"
+    if position.ruleset is not None:
+        yield from (f"module({module.value})" for module in position.ruleset.modules)
 
 
 def table(position: Position) -> Iterator[str]:
@@ -65,9 +62,8 @@ def decision(position: Position) -> Iterator[str]:
     yield from modules(position)
     yield from (f"display({lying})" for lying in counted(position.display))
     yield from (f"bought({up})" for up in _faces(position.bought))
-    for hut in position.open_huts or ():
-        if hut is not None:
-            yield f"open_hut({hut.building.code.lower()},{face(hut)})"
+    yield from open_huts(position)
+    yield from bonus_cards(position)
     for seat, player in enumerate(position.players):
         yield from _player(seat, player)
         if player.name == (position.turn if position.to_act is None else position.to_act):
@@ -82,6 +78,20 @@ def pawns(position: Position) -> Iterator[str]:
     for seat, player in enumerate(position.players):
         if player.pawn is not None:
             yield f"pawn({seat},{'active' if player.pawn else 'inactive'})"
+
+
+def open_huts(position: Position) -> Iterator[str]:
+    """Yield which huts lie open on their piles."""
+    for hut in position.open_huts or ():
+        if hut is not None:
+            yield f"open_hut({hut.building.code.lower()},{face(hut)})"
+
+
+def bonus_cards(position: Position) -> Iterator[str]:
+    """Yield who has which bonus cards, and which of them are shown."""
+    for seat, player in enumerate(position.players):
+        yield from (f"bonus({seat},{face(card)},hidden)" for card in player.bonus or ())
+        yield from (f"bonus({seat},{face(card)},shown)" for card in player.shown or ())
 
 
 def _player(seat: int, player: NotedPlayer) -> Iterator[str]:

@@ -142,6 +142,11 @@ def face(shown: Face) -> str:
     return f"face({shown.building.code.lower()},{shown.value},{walls})"
 
 
+def face_term(shown: Face) -> Value:
+    """Return a face as models have it."""
+    return value(clingo.parse_term(face(shown)))
+
+
 @cache
 def clause(term: Value) -> Clause:
     """Return the clause of a term such as build(5) or, of Alhambra, a_end(3)."""

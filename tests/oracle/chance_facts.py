@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tests.oracle.action_facts import modules, played
+from tests.oracle.action_facts import bonus_cards, modules, open_huts, played
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
@@ -32,3 +32,25 @@ def dirk(position: Position, occasion: str, bag: Iterable[Tile], drawn: Iterable
     yield from (f"drawn({number},{face(shown)})" for number, shown in enumerate(drawn, 1))
     if position.marker is not None:
         yield f"marker({position.marker.value})"
+
+
+def bonus(position: Position) -> Iterator[str]:
+    """Yield who plays, the tiles of Alhambra, and which bonus cards are dealt already."""
+    yield from modules(position)
+    yield from bonus_cards(position)
+    yield from (f"seat({seat})" for seat, _ in enumerate(position.players))
+    for tile in position.tile_set.tiles if position.tile_set is not None else ():
+        if tile.back is None:
+            yield f"front({face(tile.front)})"
+
+
+def huts(position: Position) -> Iterator[str]:
+    """Yield all huts, those that lie open on their piles, and those that were taken."""
+    if position.tile_set is not None and position.tile_set.huts is not None:
+        yield from (f"hut({face(hut)})" for hut in position.tile_set.huts.huts)
+    yield from open_huts(position)
+    taken = [tile.face for tile in position.bought or ()]
+    for player in position.players:
+        taken += [tile.face for tile in player.reserve or ()]
+        taken += [] if player.city is None else [tile.face for tile in player.city.tiles.values()]
+    yield from (f"built_or_kept({face(tile)})" for tile in taken if not tile.value)

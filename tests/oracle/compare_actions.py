@@ -7,6 +7,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+import attrs
+
 from granada_rules import (
     Build,
     Buy,
@@ -18,13 +20,14 @@ from granada_rules import (
     Extend,
     GiveToDirk,
     Kind,
+    Module,
     Phase,
     Purse,
-    Reactivate,
     Reduce,
     Seat,
     ShowBonus,
     Space,
+    TakeHut,
     TakeMoney,
     apply,
     check,
@@ -33,6 +36,7 @@ from granada_rules import (
 from granada_rules.card import EXCHANGE_CARDS
 from granada_rules.events import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
+from tests.helpers.positions import others_shows
 from tests.oracle import action_facts, bridge
 from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.difference import agree
@@ -42,15 +46,13 @@ from tests.oracle.random_decisions import (
     placement_halfway,
     played,
     some_decisions,
-    some_rules_with_exchange,
-    some_rules_with_huts,
-    with_exchange_cards,
 )
+from tests.oracle.random_modules import some_rules_with, with_bonus_cards, with_exchange_cards, with_huts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Action, Game
+    from granada_rules import Action, Game, Position
 
 FAR = {Kind.ALHAMBRA: (54, 55, 109, 110, 111, 112, 200), Kind.GRANADA: (53, 54, 55, 60, 200)}
 """Steps from the start tile, about as many as all tiles can lead."""
@@ -84,31 +86,48 @@ def compare_both(random: Random) -> Counter[str]:
 
 def compare_exchange(random: Random) -> Counter[str]:
     """Compare decisions with exchange cards of one game, and how it ends; return what there was to see."""
-    course = played(random, ruleset=some_rules_with_exchange(random))
+    course = played(random, ruleset=some_rules_with(random, [Module.EXCHANGE]))
     seen = compare_gifts(last_placement(course, random).game, random)
     for decision in with_exchange_cards(course, random, 4):
         tried = candidates(decision.game, random) + mixes(decision.game, random)
-        # There are no pawns here.
-        tried = [action for action in tried if not isinstance(action, Reactivate)]
         seen += compare_legal(decision.game)
         seen += compare_judged(decision.game, list(dict.fromkeys(tried)))
         seen[f"decisions {decision.change}"] += 1
     return seen
 
 
-def compare_huts(random: Random) -> Counter[str]:
-    """Compare decisions of one game with huts; return what there was to see."""
-    course = played(random, ruleset=some_rules_with_huts(random))
-    seen: Counter[str] = Counter()
-    for decision in some_decisions(course, random, 3):
-        # There are no bonus cards here.
-        tried: list[Action] = [
-            one for one in candidates(decision.game, random) if not isinstance(one, ShowBonus)
-        ]
+def compare_bonus(random: Random) -> Counter[str]:
+    """Compare decisions of one game with bonus cards, and how it ends; return what there was to see."""
+    course = played(random, ruleset=some_rules_with(random, [Module.BONUS]))
+    seen = compare_gifts(last_placement(course, random).game, random)
+    for decision in with_bonus_cards(course, random, 4):
         seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, tried)
+        seen += compare_judged(
+            decision.game, list(dict.fromkeys([*candidates(decision.game, random), *shows(decision.game)]))
+        )
         seen[f"decisions {decision.change}"] += 1
     return seen
+
+
+def compare_huts(random: Random) -> Counter[str]:
+    """Compare decisions of one game with huts; return what there was to see."""
+    course = played(random, ruleset=some_rules_with(random, [Module.HUTS]))
+    seen: Counter[str] = Counter()
+    for decision in with_huts(course, random, 4):
+        seat = decision.game.table.to_act
+        assert seat is not None
+        takings = [TakeHut(seat, building) for building in Kind.ALHAMBRA.buildings]
+        tried = dict.fromkeys([*candidates(decision.game, random), *takings])
+        seen += compare_legal(decision.game)
+        seen += compare_judged(decision.game, list(tried))
+        seen[f"decisions {decision.change}"] += 1
+    return seen
+
+
+def shows(game: Game) -> list[Action]:
+    """Return every way to show a card for a tile without walls, right or wrong."""
+    cards = [face for face in game.table.ruleset.tiles.faces if face.walls == Edges(0)]
+    return [ShowBonus(Seat(seat), face) for seat in range(len(game.hands)) for face in cards]
 
 
 def mixes(game: Game, random: Random) -> list[Action]:
@@ -135,8 +154,11 @@ def mixes(game: Game, random: Random) -> list[Action]:
 
 
 def compare_legal(game: Game) -> Counter[str]:
-    """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each."""
-    actions = list(legal_actions(game))
+    """TURN-2, PLACE-1, END-3: the legal actions are the answer sets, one for each.
+
+    BON-4: also those of players who are not to act.
+    """
+    actions: list[Action] = [*legal_actions(game), *others_shows(game)]
     facts = action_facts.decision(game.to_position())
     models = bridge.models([*LAW, "legal_actions.lp"], facts, ["actor/1", "action/1", "cards/2"])
     # One too many proves a difference, and an oracle gone wrong may have very many.
@@ -169,7 +191,9 @@ def compare_judged(game: Game, tried: list[Action]) -> Counter[str]:
         agree(f"clauses that forbid {action}", Case(game), clauses, named)
         seen.update(f"{clause} {'broken' if len(named) > 1 else 'alone'}" for clause in named)
         if not clauses:
-            following = comes_next(game, apply(game, action))
+            after = apply(game, action)
+            is_shown = isinstance(action, ShowBonus)
+            following = still_due(game, after) if is_shown else comes_next(game, after)
             agree(f"what comes after {action}", Case(game), following, {name for (name,) in model["then"]})
             seen.update(f"{type(action).__name__}, then {name}" for name in following)
     return seen
@@ -179,6 +203,9 @@ def comes_next(game: Game, after: Game) -> set[str]:
     """TURN-3, TURN-6, A-END-3: say what the same player decides next in this turn, or of this gift."""
     if game.table.phase is Phase.GIFT:
         return {"gift"} if set(game.table.bought) & set(after.table.bought) else set()
+    # BON-4: before a scoring others are asked, or it takes place.
+    if game.table.phase is Phase.REVEAL:
+        return set()
     # VIZ-7: what was bought with a pawn is placed at once.
     if game.table.phase in {Phase.FAVOUR, Phase.PLACE_FAVOUR}:
         return {"place_favour"} if after.table.phase is Phase.PLACE_FAVOUR else {"end"}
@@ -189,6 +216,21 @@ def comes_next(game: Game, after: Game) -> set[str]:
     if is_same_turn and after.table.phase in {Phase.ACT, Phase.PLACE}:
         return {after.table.phase.value}
     return {"end"}
+
+
+def still_due(game: Game, after: Game) -> set[str]:
+    """BON-4: say what is due after a bonus card was shown: the same, if nothing else has changed."""
+    if game.table.phase is Phase.REVEAL:
+        return set()
+    is_same = without_cards(after) == without_cards(game)
+    return {game.table.phase.value.replace(" ", "_") if is_same else "something else"}
+
+
+def without_cards(game: Game) -> Position:
+    """Return the position without bonus cards."""
+    position = game.to_position()
+    players = [attrs.evolve(player, bonus=None, shown=None) for player in position.players]
+    return attrs.evolve(position, players=tuple(players))
 
 
 def candidates(game: Game, random: Random) -> list[Action]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from granada_rules import DrawFor, DrawTile, Phase
+from granada_rules import DrawBonus, DrawFor, DrawHut, DrawTile, Phase, chance
 from tests.oracle import bridge, chance_facts
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case
 
 if TYPE_CHECKING:
     from granada_rules import Face, Game, Pile
+    from tests.oracle.bridge import Value
     from tests.oracle.compare_games import Step
 
 PROGRAMS = ["chance.lp"]
@@ -20,6 +22,59 @@ PROGRAMS = ["chance.lp"]
 def compare_chance(steps: list[Step]) -> Counter[str]:
     """Compare each deck and each of Dirk's draws in a game; return what there was to see."""
     return compare_decks(steps) + compare_dirk(steps)
+
+
+def compare_bonus_deals(steps: list[Step]) -> Counter[str]:
+    """BON-1 … BON-3: the same player gets a bonus card, any that is left is as likely, and then no more."""
+    seen: Counter[str] = Counter()
+    for step in steps:
+        game = step.before
+        is_first_turn = game.table.phase is Phase.ACT and not seen["BON-3 no more"]
+        if game.table.draw_for is not DrawFor.BONUS and not is_first_turn:
+            continue
+        (model,) = bridge.models(
+            PROGRAMS, chance_facts.bonus(game.to_position()), ["dealt_to/1", "may_be_dealt/1"]
+        )
+        is_dealt = game.table.draw_for is DrawFor.BONUS
+        case = game.to_position()
+        agree("who gets a bonus card", case, {(game.table.turn,)} if is_dealt else set(), model["dealt_to"])
+        compare_odds(game if is_dealt else None, case, model["may_be_dealt"])
+        seen["BON-2 cards dealt" if is_dealt else "BON-3 no more"] += 1
+    return seen
+
+
+def compare_hut_draws(steps: list[Step], most: int) -> Counter[str]:
+    """HUT-3, HUT-5: the same huts may be turned up, each as likely; and no other is drawn."""
+    seen: Counter[str] = Counter()
+    for step in steps:
+        game = step.before
+        is_laid = game.table.phase is Phase.SETUP
+        what = "HUT-3 huts turned up" if is_laid else "HUT-5 huts turned up"
+        is_drawn = game.table.draw_for is DrawFor.HUT
+        if not is_drawn and not (
+            game.table.phase is Phase.PLACE and any(one.is_hut for one in game.table.bought)
+        ):
+            continue
+        if seen[what := what if is_drawn else "HUT-5 none turned up"] == most:
+            continue
+        (model,) = bridge.models(PROGRAMS, chance_facts.huts(game.to_position()), ["may_turn_up/1"])
+        compare_odds(game if is_drawn else None, game.to_position(), model["may_turn_up"])
+        seen[what] += 1
+    return seen
+
+
+def compare_odds(game: Game | None, case: object, faces: set[tuple[Value, ...]]) -> None:
+    """Compare what may be drawn, each as likely; without a game, nothing is."""
+    draws = () if game is None else chance(game)
+    package = {
+        (bridge.face_term(draw.face),)
+        for draw, _ in draws
+        if isinstance(draw, DrawBonus | DrawHut) and draw.face
+    }
+    agree("what may be drawn", case, package, faces)
+    agree(
+        "how likely it is", case, {odds for _, odds in draws}, {Fraction(1, len(draws))} if draws else set()
+    )
 
 
 def compare_decks(steps: list[Step]) -> Counter[str]:

@@ -7,13 +7,25 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import Buy, DrawTile, Kind, Module, Pass, Phase, apply, legal_actions, setup
+from granada_rules import (
+    Buy,
+    DrawTile,
+    Kind,
+    Module,
+    Pass,
+    Phase,
+    Scoring,
+    ShowBonus,
+    apply,
+    legal_actions,
+    setup,
+)
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES
 from tests.helpers.positions import PLAYERS
 from tests.oracle import action_facts, bridge, effect_facts
 from tests.oracle.compare_actions import candidates, compare_judged, compare_legal
-from tests.oracle.compare_games import compare_effects, term, tile_put_back, values, walk
+from tests.oracle.compare_games import compare_effects, has_ended, term, tile_put_back, values, walk
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, plain
 from tests.oracle.random_decisions import MOST_ACTIONS, some_rules
@@ -25,12 +37,12 @@ if TYPE_CHECKING:
     from granada_rules import Game, Ruleset, Seat
     from tests.oracle.compare_games import Step
 
-TURN = frozenset({Phase.ACT, Phase.PLACE, Phase.END_OF_TURN})
+TURN = frozenset({Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL})
 WINDOW = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
 DECISIONS = 2
 """So many decisions of each kind are compared in a game."""
 
-STEPS = 6
+STEPS = 4
 """So many steps of each kind, at most, are compared in a game."""
 
 
@@ -48,7 +60,7 @@ def compare(random: Random) -> Counter[str]:
         if is_action(step.event) and step.before.table.phase in WINDOW:
             seen += compare_effects(step)
         if isinstance(step.event, DrawTile) and step.before.table.phase is Phase.FAVOUR:
-            seen += compare_refill(step)
+            seen += compare_favour_refill(step)
     return seen
 
 
@@ -98,7 +110,7 @@ def told(game: Game) -> Iterator[str]:
 # The window.
 
 
-def some_windows(steps: list[Step], random: Random) -> list[tuple[Step, tuple[str, ...]]]:
+def some_windows(steps: list[Step], random: Random, most: int = STEPS) -> list[tuple[Step, tuple[str, ...]]]:
     """Choose some steps at the end of turns and in windows, each with the answers before it, as facts."""
     alike: dict[object, list[tuple[Step, tuple[str, ...]]]] = {}
     answers: list[str] = []
@@ -106,6 +118,9 @@ def some_windows(steps: list[Step], random: Random) -> list[tuple[Step, tuple[st
         before, after = step.before.table, step.after.table
         if before.phase in TURN:
             answers = []
+        # BON-4: a card that is shown changes nothing here.
+        if isinstance(step.event, ShowBonus) and before.phase is not Phase.REVEAL:
+            continue
         if is_over(step) or is_action(step.event):
             is_anew = any(answer.startswith("used") for answer in answers[1:])
             kind = before.phase, after.phase, after.draw_for, type(step.event), is_anew
@@ -114,7 +129,7 @@ def some_windows(steps: list[Step], random: Random) -> list[tuple[Step, tuple[st
             answers.append(f"used({len(answers)})")
         if before.phase is Phase.FAVOUR and isinstance(step.event, Pass):
             answers.append(f"declined({step.event.seat},{len(answers)})")
-    return [one for same in alike.values() for one in random.sample(same, min(len(same), STEPS))]
+    return [one for same in alike.values() for one in random.sample(same, min(len(same), most))]
 
 
 def is_over(step: Step) -> bool:
@@ -124,7 +139,10 @@ def is_over(step: Step) -> bool:
         return True
     # A tile that was drawn last may be given away at once, and the yard is not known then.
     is_given = after.phase in {Phase.GIFT, Phase.OVER} and isinstance(step.event, DrawTile)
-    return before.phase in TURN and not is_given and (after.phase not in TURN or after.turn != before.turn)
+    # BON-4: before the last scoring the game has ended.
+    if before.phase not in TURN or before.due is Scoring.C or is_given:
+        return False
+    return after.phase not in TURN or after.due is Scoring.C or after.turn != before.turn
 
 
 def compare_window(step: Step, answers: tuple[str, ...] = ()) -> Counter[str]:
@@ -166,7 +184,7 @@ def compare_window(step: Step, answers: tuple[str, ...] = ()) -> Counter[str]:
     )
     agree("whether the yard is refilled", case, is_favour and step.after.is_chance, bool(model["refills"]))
     agree("whose turn is next", case, {(after.turn,)} if after.phase is Phase.ACT else set(), model["next"])
-    ends = after.phase in {Phase.GIFT, Phase.OVER}
+    ends = has_ended(after)
     agree("whether the game ends", case, ends, bool(model["ends"]))
     what = "the game ends" if ends else "a turn begins" if after.phase is Phase.ACT else after.phase.value
     when = "window" if before.phase in WINDOW else "turn"
@@ -179,7 +197,7 @@ def _asked_before(answers: tuple[str, ...], seat: Seat) -> bool:
     return any(answer.startswith(f"declined({seat},") for answer in answers)
 
 
-def compare_refill(step: Step) -> Counter[str]:
+def compare_favour_refill(step: Step) -> Counter[str]:
     """VIZ-8: the same tile comes to the same space, and the marker moves alike."""
     before, after, drawn = step.before, step.after, step.event
     assert isinstance(drawn, DrawTile)

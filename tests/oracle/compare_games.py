@@ -14,9 +14,11 @@ from granada_rules import (
     DrawScoring,
     DrawTile,
     Kind,
+    Module,
     Phase,
     Ruleset,
     Scoring,
+    ShowBonus,
     apply,
     chance,
     setup,
@@ -24,24 +26,32 @@ from granada_rules import (
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES, laid
 from tests.helpers.positions import PLAYERS, some_event
-from tests.oracle import bridge, effect_facts
+from tests.oracle import action_facts, bridge, effect_facts
+from tests.oracle.compare_actions import still_due
 from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_scorings import compare_final_table, compare_scored
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, plain
-from tests.oracle.random_decisions import some_rules, some_rules_with_exchange
+from tests.oracle.random_decisions import some_rules
+from tests.oracle.random_modules import some_rules_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from granada_rules import Action, Event, Face, Game, Position, Seat, Tile
+    from granada_rules import Action, Event, Face, Game, Position, Seat, Table, Tile
     from tests.oracle.bridge import Model, Value
 
 PROGRAMS = ["effects.lp"]
 
 STARTING_HANDS = ("987", "976", "9643", "9634", "9645")
 """Values of cards; so few that often some have equally many, or as much money too."""
+
+ASKED = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL})
+"""When others than the player whose turn it is may decide (VIZ-9, BON-4)."""
+
+RELUCTANCE = 0.8
+"""How often a bonus card is not shown before a scoring, although it could be."""
 
 MOST_ALIKE = 2
 """So many actions of a kind are compared in a game."""
@@ -95,7 +105,9 @@ def compare_both(random: Random) -> Counter[str]:
 
 def compare_exchange(random: Random) -> Counter[str]:
     """Compare decks with exchange cards, and what actions do with them, in one game."""
-    steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules_with_exchange(random)), random))
+    steps = list(
+        walk(setup(NAMES[: random.choice(PLAYERS)], some_rules_with(random, [Module.EXCHANGE])), random)
+    )
     seen = compare_chance(steps)
     for step in some_actions(steps, random):
         seen += compare_effects(step)
@@ -103,9 +115,15 @@ def compare_exchange(random: Random) -> Counter[str]:
 
 
 def walk(game: Game, random: Random) -> Iterator[Step]:
-    """Play to the end at random, sometimes thriftily, so that there are exact purchases."""
+    """Play to the end at random, sometimes thriftily, so that there are exact purchases.
+
+    Some bonus cards are hidden until a scoring is due.
+    """
     thrift = random.choice((0, 0.4, 0.8))
     while (event := some_event(game, random, thrift)) is not None:
+        is_early = isinstance(event, ShowBonus) and game.table.phase is not Phase.REVEAL
+        if is_early and random.random() < RELUCTANCE:
+            continue
         after = apply(game, event)
         yield Step(game, event, after)
         game = after
@@ -131,18 +149,31 @@ def compare_effects(step: Step) -> Counter[str]:
     model = effects(before, action)
     now = as_the_action_left_it(step)
     case = Case(before), action
+    shown = values(action_facts.bonus_cards(now))
+    agree("bonus cards after an action", case, shown, model["bonus_then"])
     agree("cards after an action", case, values(effect_facts.cards(now)), model["holds"])
     agree("tiles after an action", case, values(effect_facts.tiles(now)), model["then"])
     agree("the bag after an action", case, after.table.bag, before.table.bag)
-    due = {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
+    agree("what is due after an action", case, due_after(step), model["due"])
+    return Counter(f"{kind} done" for kind in kinds(before, action))
+
+
+def due_after(step: Step) -> set[tuple[str]]:
+    """TURN-3, TURN-6, HUT-5, VIZ-7, A-END-3: say what is due before a turn or a gift is over."""
+    before, after = step.before, step.after
+    # BON-4: after a card was shown the same is due.
+    if isinstance(step.event, ShowBonus):
+        return {(due,) for due in still_due(before, after)}
+    # HUT-5: the next hut is turned up first.
+    if after.table.draw_for is DrawFor.HUT:
+        return {("hut",)}
     # VIZ-7: a tile that was bought with a pawn is placed at once.
     if after.table.phase is Phase.PLACE_FAVOUR:
-        due = {("place_favour",)}
+        return {("place_favour",)}
     # A-END-3: of several tiles that were given the others wait.
     if before.table.phase is Phase.GIFT and set(before.table.bought) & set(after.table.bought):
-        due = {("gift",)}
-    agree("what is due after an action", case, due, model["due"])
-    return Counter(f"{kind} done" for kind in kinds(before, action))
+        return {("gift",)}
+    return {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
 
 
 def effects(game: Game, action: Action) -> Model:
@@ -150,8 +181,9 @@ def effects(game: Game, action: Action) -> Model:
     position = game.to_position()
     (seat,), (term,), with_it = plain(action)
     facts = [*effect_facts.cards(position), *effect_facts.tiles(position), *effect_facts.waiting(position)]
+    facts += [*action_facts.bonus_cards(position), *effect_facts.huts_below(game.table.modules.huts_below)]
     facts += [f"acts({seat},{term})", *(f"with({card})" for card in with_it)]
-    (model,) = bridge.models(PROGRAMS, facts, ["holds/3", "then/2", "due/1"])
+    (model,) = bridge.models(PROGRAMS, facts, ["holds/3", "then/2", "bonus_then/3", "due/1"])
     return model
 
 
@@ -182,7 +214,7 @@ def values(facts: Iterable[str]) -> set[tuple[Value, ...]]:
 
 def term(face: Face) -> Value:
     """Return a face as models have it."""
-    return bridge.value(clingo.parse_term(bridge.face(face)))
+    return bridge.face_term(face)
 
 
 # What chance does, and when.
@@ -225,10 +257,12 @@ def compare_refill(refill: Refill) -> Counter[str]:
     else:
         agree("how many tiles are drawn", case, {(len(refill.drawn),)}, model["refilled"])
     if turn is not None:
-        is_over = table.phase in {Phase.GIFT, Phase.OVER}
-        agree("whose turn is next", case, set() if is_over else {(table.turn,)}, model["next"])
-        who = "next is the first seat" if table.turn == 0 else "next is another"
-        seen["END-1 too few tiles" if is_over else f"TURN-1 {who}"] += 1
+        is_over = has_ended(table)
+        # VIZ-3, BON-4: before the next turn others may be asked, which is compared by itself.
+        if is_over or table.phase is Phase.ACT:
+            agree("whose turn is next", case, set() if is_over else {(table.turn,)}, model["next"])
+            who = "next is the first seat" if table.turn == 0 else "next is another"
+            seen["END-1 too few tiles" if is_over else f"TURN-1 {who}"] += 1
     # A tile that has been given away since does not lie there any more (END-2).
     given = table.bought if table.phase is Phase.GIFT else ()
     yard = {(face, where) for face, where in model["then"] if face not in map(term, given)}
@@ -287,12 +321,20 @@ def whose_turn_ended(last: Step | None) -> Seat | None:
     return last.before.table.turn
 
 
+def has_ended(table: Table) -> bool:
+    """Tell whether the last turn is over: tiles are given away, or the last scoring is due (BON-4)."""
+    return table.phase in {Phase.GIFT, Phase.OVER} or table.due is Scoring.C
+
+
 def some_refills(steps: list[Step], random: Random) -> list[Refill]:
     """Choose one for each number of tiles, and the last one before the end."""
     alike: dict[object, list[Refill]] = {}
     for refill in refills(steps):
         table = refill.after.table
-        is_over = table.phase in {Phase.GIFT, Phase.OVER}
+        # VIZ-8: what comes after the use of a pawn is compared by itself.
+        if refill.last is not None and refill.last.before.table.phase in ASKED:
+            continue
+        is_over = has_ended(table)
         kinds = frozenset(face.kind for face in refill.drawn)
         what = "over" if is_over else (len(refill.drawn), kinds, all(table.yard))
         alike.setdefault(what, []).append(refill)
@@ -324,8 +366,10 @@ def compare_course(steps: list[Step]) -> Counter[str]:
         table = step.after.table
         is_over = table.phase is Phase.OVER
         # SCORE-2: before the next player's turn, and before anything is given away; DIRK-5, DIRK-6: or drawn
-        # for Dirk, whose first tiles come when the table is laid. SCORE-1: and C at the end.
-        if table.draw_for is None or (table.draw_for is DrawFor.DIRK and table.phase is not Phase.SETUP):
+        # for Dirk, whose first tiles come when the table is laid. SCORE-1: and C at the end. BON-4: and when
+        # everybody has declined to show a bonus card.
+        is_decision = table.draw_for is None and table.phase is not Phase.REVEAL
+        if is_decision or (table.draw_for is DrawFor.DIRK and table.phase is not Phase.SETUP):
             due += [Scoring.C] * is_over
             seen += compare_scored((Case(step.before), step.event), step.before, due, step.after)
             due = []

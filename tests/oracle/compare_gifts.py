@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import DrawFor, DrawTile, Kind, NotedTile, Phase, Store, apply
+from granada_rules import DrawFor, DrawTile, Kind, NotedTile, Pass, Phase, Store, apply
 from granada_rules.play import way, ways
 from tests.oracle import action_facts, bridge
 from tests.oracle.difference import agree
@@ -57,14 +57,21 @@ def refilled(game: Game, random: Random) -> tuple[Game, Yard]:
     assert table.turn is not None
     yard, spaces = list(table.yard), [kind for _, kind in table.ruleset.spaces]
     for face in table.bought:
-        game = apply(game, Store(table.turn, face))
+        game = declined(apply(game, Store(table.turn, face)))
     while number := ways(game):
         draw = way(game, random.randrange(number))
         if game.table.draw_for is DrawFor.YARD and isinstance(draw, DrawTile):
             # TURN-9, MIX-13: the lowest free space for its kind.
             yard[yard.index(None, spaces.index(draw.face.kind))] = draw.face
-        game = apply(game, draw)
+        game = declined(apply(game, draw))
     return game, yard
+
+
+def declined(game: Game) -> Game:
+    """Let everybody decline who is asked to use a pawn, or to show a bonus card (VIZ-9, BON-4)."""
+    while game.table.phase in {Phase.FAVOUR, Phase.REVEAL} and game.table.to_act is not None:
+        game = apply(game, Pass(game.table.to_act))
+    return game
 
 
 def given(game: Game, yard: Yard, random: Random) -> tuple[list[tuple[int, int, int]], set[int]]:
@@ -72,7 +79,7 @@ def given(game: Game, yard: Yard, random: Random) -> tuple[list[tuple[int, int, 
     gifts: list[tuple[int, int, int]] = []
     number, lying = 0, list(yard)
     while game.table.phase is Phase.GIFT:
-        together, seat = game.table.bought, game.table.turn
+        together, seat = game.table.bought, game.table.to_act
         assert seat is not None
         number += 1
         gifts += sorted((number, yard.index(face) + 1, int(seat)) for face in together)
@@ -80,10 +87,10 @@ def given(game: Game, yard: Yard, random: Random) -> tuple[list[tuple[int, int, 
         lying = [None if face in together else face for face in lying]
         for left in range(len(together), 0, -1):
             agree("the yard while tiles are given", Case(game), list(game.table.yard), lying)
-            whose = game.table.turn, len(game.table.bought)
+            whose = game.table.to_act, len(game.table.bought)
             agree("whose gift it is, and how many are left", Case(game), whose, (seat, left))
             # A-END-3: in any order.
-            game = apply(game, Store(seat, random.choice(game.table.bought)))
+            game = declined(apply(game, Store(seat, random.choice(game.table.bought))))
     assert game.table.phase is Phase.OVER
     return gifts, {space for space, face in enumerate(game.table.yard, 1) if face is not None}
 

@@ -9,16 +9,20 @@ import attrs
 
 from granada_rules import (
     DIRK,
+    Cell,
     City,
     Clause,
+    Edges,
     Face,
     Kind,
+    Module,
     Scoring,
     ViolationError,
     alhambra,
     reference,
     scoring,
 )
+from granada_rules.bonus_cards import most_cards
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value
@@ -30,20 +34,21 @@ from tests.oracle.random_cities import (
     spoiled_city,
     spoiled_layout,
 )
-from tests.oracle.random_decisions import played, some_rules_with_huts
+from tests.oracle.random_decisions import played
+from tests.oracle.random_modules import some_rules_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from granada_rules import Building, Edges, Game, Line, ScoreSheet
+    from granada_rules import Building, Game, Line, Ruleset, ScoreSheet
     from tests.oracle.bridge import Model
 
 NAMES = ["Red", "Blue", "Green", "Yellow", "White", "Orange"]
 
 PROGRAMS = ["cities.lp", "moats.lp", "scoring.lp"]
 
-WANTED = ["illegal/1", "award/5", "sharing/3", "total/2"]
+WANTED = ["illegal/1", "has/3", "award/5", "sharing/3", "total/2"]
 
 BARRIERS = {Kind.ALHAMBRA: "wall", Kind.GRANADA: "moat"}
 
@@ -62,11 +67,14 @@ class Case:
     which: Scoring
     simplified: bool
     kinds: tuple[Kind, ...] = (Kind.GRANADA,)
+    shown: tuple[tuple[Face, ...], ...] = ()
+    """By seat, the bonus cards that are shown."""
 
     def facts(self) -> Iterator[str]:
         """Yield the case in the terms of the oracle."""
         yield from scoring_facts.scored(self.which.value, simplified=self.simplified)
         yield from scoring_facts.built(self.table.cities.values())
+        yield from scoring_facts.shown(self.shown)
         if self.table.dirk is not None:
             yield from scoring_facts.dirk(self.table.dirk)
 
@@ -76,24 +84,53 @@ def compare(random: Random) -> Counter[str]:
     return compare_scoring(some_case(random)) + compare_end(random)
 
 
-def compare_huts(random: Random) -> Counter[str]:
-    """Compare scorings in the middle and at the end of a game with huts; return what there was to see."""
-    rules = some_rules_with_huts(random)
+def compare_modules(random: Random) -> Counter[str]:
+    """Compare scorings with huts and shown bonus cards, in the middle and at the end of a game."""
+    rules = some_rules_with(
+        random, random.choice(([Module.HUTS], [Module.BONUS], [Module.BONUS, Module.HUTS]))
+    )
     course = played(random, ruleset=rules)
     seen: Counter[str] = Counter()
     for game in (course[len(course) // 2], course[-1]):
         cities = {player.name: player.city for player in game.table.players}
         dirk = None if game.table.dirk is None else game.table.dirk.faces
+        shown = [some_shown(city, rules, random)[: most_cards(len(cities))] for city in cities.values()]
         for which in Scoring:
-            case = Case(Tables(cities, dirk), which, simplified=False, kinds=rules.kinds)
-            sheet = scoring.score(cities, which, dirk=dirk, kinds=rules.kinds)
-            (model,) = bridge.models(PROGRAMS, case.facts(), ["total/2"])
-            seats = {name: str(seat) for seat, name in enumerate(cities)} | {DIRK: "dirk"}
-            ours = {seats[name]: points for name, points in sheet.totals.items()}
-            agree("totals", case, ours, {str(player): points for player, points in model["total"]})
-            seen["HUT-9 open sides"] += sum(len(line.hut_edges) for line in sheet.lines)
-            seen["scorings with huts"] += 1
-    return seen
+            table = Tables(cities, dirk)
+            case = Case(table, which, rules.simplified, rules.kinds, tuple(shown))
+            seen += compare_scoring(case)
+    return seen + compare_scoring(around_a_hut(random))
+
+
+def around_a_hut(random: Random) -> Case:
+    """Return a table with a hut among buildings of its type, which may have no wall at all (HUT-9)."""
+    types = random.sample(Kind.ALHAMBRA.buildings, 2)
+    left = Left(
+        {one: [tile.front.value for tile in alhambra().tiles if tile.front.building is one] for one in types}
+    )
+    middle, walls = Cell(2, 1), random.choice((Edges(0), *random.choices(LIKELY_WALLS, k=2)))
+    lying: dict[Cell, Face | None] = {middle: Face(types[0], 0, walls)}
+    other = random.choice([*Edges, *[None] * 6])
+    # Each beside the hut, perhaps another hut, faces it with a wall or none; one walks around the corners.
+    for side in Edges:
+        if random.random() < 0.9:
+            facing = side.opposite if side in walls else Edges(0)
+            face = Face(types[0], 0, facing) if side is other else left.some_face(0, facing)
+            lying[middle.neighbour(side)] = face
+    for x, y in ((1, 0), (1, 2), (3, 0), (3, 2)):
+        lying[Cell(x, y)] = left.some_face(1, Edges(0))
+    built = {cell: (face, face.walls or Edges(0)) for cell, face in lying.items() if face is not None}
+    city = City.of(built, start=Kind.ALHAMBRA)
+    dirk = [left.some_face(0, Edges(0)) for _ in range(random.randint(0, 3))]
+    table = Tables({"Red": city}, tuple(filter(None, dirk)))
+    return Case(table, random.choice(list(Scoring)), simplified=False, kinds=(Kind.ALHAMBRA,))
+
+
+def some_shown(city: City, rules: Ruleset, random: Random) -> tuple[Face, ...]:
+    """Return bonus cards that may be shown, most of those whose tiles lie in the city (BON-4)."""
+    built = {tile.face for tile in city.tiles.values()}
+    cards = [face for face in rules.bonus_faces if face in built and random.random() < 0.8]
+    return tuple(cards)
 
 
 def compare_alhambra(random: Random) -> Counter[str]:
@@ -232,6 +269,7 @@ def compare_scoring(case: Case) -> Counter[str]:
             dirk=case.table.dirk,
             simplified=case.simplified,
             kinds=case.kinds,
+            shown=dict(zip(names, case.shown, strict=False)),
         )
     except ViolationError as refused:
         agree("illegal cities", case, {violation.player for violation in refused.violations}, illegal)
@@ -248,6 +286,12 @@ def compare_sheet(case: object, sheet: ScoreSheet, model: Model) -> None:
     agree("totals", case, totals, model["total"])
     awards = [award_of(line, names) for line in sheet.lines]
     agree("awards in their order", case, awards, in_order(model))
+    owned = {
+        (number_of(line.player, names), line.building.code.lower(), line.owned)
+        for line in sheet.lines
+        if line.building is not None
+    }
+    agree("how many buildings they have, if not so many", case, owned - model["has"], set())
     agree("who shares with whom", case, set(sharing(sheet.lines, names)), model["sharing"])
 
 
@@ -291,6 +335,8 @@ def seen_in(sheet: ScoreSheet) -> Counter[str]:
     kind = "simplified" if sheet.simplified else "regular"
     seen = Counter({"scorings": 1, f"scoring {sheet.scoring.value} {kind}": 1})
     for line in sheet.lines:
+        seen["BON-5 shown cards"] += len(line.shown)
+        seen["HUT-9 open sides"] += len(line.hut_edges)
         if line.building is None:
             seen[f"{line.clause} {'border' if line.is_border else BARRIERS[line.kind]}s"] += 1
             seen["SIMPLE-2 moats"] += sheet.simplified
@@ -353,6 +399,8 @@ def compare_scored(case: object, before: Game, due: list[Scoring], after: Game) 
         seen[f"{which.value} {kind} in a game"] += 1
         seen["DIRK-4 scoring with Dirk"] += DIRK in sheet.players
         seen["A-SCORE-8 shared places in a game"] += sum(line.shares > 1 for line in sheet.lines)
+        seen["BON-5 shown cards in a game"] += sum(len(line.shown) for line in sheet.lines)
+        seen["HUT-9 open sides in a game"] += sum(len(line.hut_edges) for line in sheet.lines)
     agree("points", case, called(after.table.points), points)
     if sheets:
         seen["SCORE-9 tiles on reserves"] += sum(len(player.reserve) for player in after.table.players)

@@ -35,6 +35,15 @@ def tiles(position: Position) -> Iterator[str]:
     yield from yard(position)
     yield from lying("bought", position.bought)
     yield from lying("dirk", position.dirk)
+    for hut in position.open_huts or ():
+        if hut is not None:
+            yield f"lies({face(hut)},pile({hut.building.code.lower()}))"
+
+
+def huts_below(huts: Iterable[Face]) -> Iterator[str]:
+    """Yield how many huts lie face down in the piles that are not empty."""
+    for building, many in Counter(hut.building for hut in huts).items():
+        yield f"below({building.code.lower()},{many})"
 
 
 def yard(position: Position) -> Iterator[str]:

@@ -109,9 +109,20 @@ def kinds(game: Game, action: Action) -> Iterator[str]:
             face = table.yard[action.space - 1]
             how = "exactly" if face and payment.total() == face.value else "overpaid"
             yield f"{kind} {how}{' with exchange card' if payment.exchange_cards else ''}"
+        case Pass() if table.phase in {Phase.FAVOUR, Phase.REVEAL}:
+            yield f"{kind} in {table.phase.value}"
+        case ShowBonus():
+            yield f"{kind} {'of the one to act' if action.seat == table.to_act else 'of another'}"
+            yield f"{kind} in {table.phase.value}"
+        case Reduce(cell=cell) | Exchange(cell=cell):
+            left = table.players[action.seat].city.tiles[cell].face
+            if any(left in cards for cards in table.modules.shown):
+                yield f"{kind} with a shown card"
         case Pass():
             yield f"{kind} {'extra' if table.extra and table.display else 'where nothing is possible'}"
         case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
+            if face.is_hut:
+                yield f"{kind} a hut"
             how = "turned" if face not in table.bought else "as it was"
             yield f"{kind} {'given' if table.phase is Phase.GIFT else how}"
             if table.phase is Phase.GIFT and len(table.bought) > 1:

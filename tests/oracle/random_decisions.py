@@ -18,7 +18,6 @@ from granada_rules import (
     Edges,
     Game,
     Kind,
-    Module,
     NotedTile,
     Phase,
     Purse,
@@ -78,13 +77,13 @@ def some_decisions(course: list[Game], random: Random, number: int) -> list[Deci
             several = game.table.phase is Phase.GIFT and len(game.table.bought) > 1
             moments.setdefault((game.table.phase, game.table.extra, several), []).append(game)
     chosen = [random.choice(random.choice(list(moments.values()))) for _ in range(number)]
-    return [_with_few_actions(_changed(game, random), random) for game in chosen]
+    return [with_few_actions(changed(game, random), random) for game in chosen]
 
 
 def last_placement(course: list[Game], random: Random) -> Decision:
     """Return the decision that ends the last turn, perhaps with players level in some currencies."""
     last = [game for game in course if game.table.phase is Phase.PLACE][-1]
-    return _attempt(last, random.choice((None, levelled)), random)
+    return attempt(last, random.choice((None, levelled)), random)
 
 
 def placement_halfway(course: list[Game]) -> Game:
@@ -98,25 +97,6 @@ def some_rules(random: Random, *kinds: Kind) -> Ruleset:
     if len(kinds) > 1:
         return _rules_of_both(random)
     return _rules_of_alhambra(random) if kinds == (Kind.ALHAMBRA,) else _rules_of_granada(random)
-
-
-def some_rules_with_exchange(random: Random) -> Ruleset:
-    """Return a ruleset with exchange cards, mostly of Alhambra."""
-    kinds = random.choice([(Kind.ALHAMBRA,), (Kind.ALHAMBRA,), (Kind.GRANADA,), tuple(Kind)])
-    with_money, exactly = random.choices((False, True), k=2)
-    return attrs.evolve(
-        some_rules(random, *kinds),
-        modules=[Module.EXCHANGE],
-        house_rules=True,
-        exchange_cards_with_money=with_money,
-        exchange_pays_exactly=exactly,
-    )
-
-
-def some_rules_with_huts(random: Random) -> Ruleset:
-    """Return a ruleset with the reference list of huts, mostly of Alhambra."""
-    kinds = random.choice([(Kind.ALHAMBRA,), (Kind.ALHAMBRA,), tuple(Kind)])
-    return attrs.evolve(some_rules(random, *kinds), modules=[Module.HUTS], house_rules=True)
 
 
 def _rules_of_both(random: Random) -> Ruleset:
@@ -202,20 +182,20 @@ def spiral(random: Random) -> Game:
     )
     seat = game.table.turn or 0
     position = _handed_on(game, game.hands[seat], game.deck + game.table.display)
-    position = _with_player(
+    position = with_player(
         _without_money(position), seat, city=city, reserve=tuple(lying[9 : random.choice((9, 10))])
     )
     return Game.from_position(attrs.evolve(position, yard=tuple(lying[10:14])))
 
 
-def _changed(game: Game, random: Random) -> Decision:
+def changed(game: Game, random: Random) -> Decision:
     """Return the game as it is, or with a change after which it is a legal one still."""
     is_gift = game.table.phase is Phase.GIFT
     changes = (None, grown) if is_gift else (None, hoarded, enriched, sold, grown, grown)
-    return _attempt(game, random.choice(changes), random)
+    return attempt(game, random.choice(changes), random)
 
 
-def _attempt(game: Game, change: Change | None, random: Random) -> Decision:
+def attempt(game: Game, change: Change | None, random: Random) -> Decision:
     """Return the changed game if it is a legal one; otherwise, or if nothing changes, the game as it was."""
     if change is None:
         return Decision(game)
@@ -240,60 +220,15 @@ def hoarded(game: Game, random: Random) -> Position:
         position = attrs.evolve(position, turned_up=table.turned_up)
     bare = City.of(start=table.ruleset.kind)
     without = random.choice(({}, {"reserve": ()}, {"city": bare}, {"reserve": (), "city": bare}))
-    return _with_player(position, seat, **without)
+    return with_player(position, seat, **without)
 
 
 def enriched(game: Game, random: Random) -> Position:
     """Let the one to act have more cards, out of the discards, and so more ways to pay (BUY-1, PLACE-2)."""
     seat, discards = game.table.turn or 0, game.table.discards
     got = Purse(random.sample(list(discards), min(len(discards), random.randint(3, 10))))
-    position = _with_player(game.to_position(), seat, hand=game.hands[seat] + got)
+    position = with_player(game.to_position(), seat, hand=game.hands[seat] + got)
     return attrs.evolve(position, discards=discards - got)
-
-
-def helped(game: Game, random: Random) -> Position:
-    """Let the one to act have the exchange cards of others, and have swapped some money with them (EXC-5)."""
-    seat, hands = game.table.turn or 0, list(game.hands)
-    for other, hand in enumerate(game.hands):
-        if other != seat:
-            got = Purse(hand.exchange_cards)
-            got += Purse(random.sample(list(hand.money), min(len(hand.money), random.randint(0, 2))))
-            hands[other], hands[seat] = hands[other] - got, hands[seat] + got
-    # Little of one currency, so that the card is needed.
-    lost = hands[seat].only(random.choice(list(Currency)))
-    heir = (seat + 1) % len(hands)
-    hands[seat], hands[heir] = hands[seat] - lost, hands[heir] + lost
-    position = game.to_position()
-    for other, hand in enumerate(hands):
-        position = _with_player(position, other, hand=hand)
-    return position
-
-
-def shown(game: Game, random: Random) -> Position:
-    """Let exchange cards of hands lie on the display (EXC-4)."""
-    display, position = game.table.display, game.to_position()
-    for seat, hand in enumerate(game.hands):
-        for card in hand.exchange_cards:
-            if display.money and random.random() < 0.7:
-                money = Purse([random.choice(display.money_cards)])
-                display = display - money + Purse([card])
-                hand = hand - Purse([card]) + money  # noqa: PLW2901 - it changes
-        position = _with_player(position, seat, hand=hand)
-    return attrs.evolve(position, display=display)
-
-
-def with_exchange_cards(course: list[Game], random: Random, number: int) -> list[Decision]:
-    """Return some decisions of a game in which somebody holds exchange cards, most of them changed."""
-    there = [
-        game
-        for game in course
-        if game.table.phase in {Phase.ACT, Phase.PLACE}
-        and any(cards.exchange_cards for cards in (*game.hands, game.table.display))
-    ]
-    chosen = random.sample(there, min(number, len(there)))
-    changes: list[Change | None] = [None, helped, helped, shown, hoarded]
-    changed = [_attempt(game, random.choice(changes), random) for game in chosen]
-    return [_with_few_actions(decision, random) for decision in changed]
 
 
 def sold(game: Game, random: Random) -> Position:
@@ -311,7 +246,7 @@ def sold(game: Game, random: Random) -> Position:
                 yard[space] = None
                 bought.append(tile)
     for seat, hand in enumerate(hands):
-        position = _with_player(position, seat, hand=hand)
+        position = with_player(position, seat, hand=hand)
     phase = random.choice((Phase.ACT, Phase.PLACE))
     return attrs.evolve(position, yard=tuple(yard), bought=tuple(bought), phase=phase, discards=discards)
 
@@ -335,7 +270,7 @@ def grown(game: Game, random: Random) -> Position:
         heir = (seat + 1) % len(position.players)
         reserve = (*(player.reserve or ()), *(left if other == heir else ()))
         own = {"city": city} if other == seat else {"city": City.of(start=city.start), "reserve": reserve}
-        position = _with_player(position, other, **own)
+        position = with_player(position, other, **own)
     return position
 
 
@@ -360,7 +295,7 @@ def levelled(game: Game, random: Random) -> Position:
         discards += pool
     position = attrs.evolve(game.to_position(), discards=discards)
     for seat, hand in enumerate(hands):
-        position = _with_player(position, seat, hand=hand)
+        position = with_player(position, seat, hand=hand)
     return position
 
 
@@ -368,21 +303,23 @@ def _handed_on(game: Game, lost: Purse, more: Purse = Purse()) -> Position:  # n
     """Let the one to act give cards to the next player, who gets more besides."""
     seat = game.table.turn or 0
     heir = (seat + 1) % len(game.hands)
-    position = _with_player(game.to_position(), seat, hand=game.hands[seat] - lost)
-    return _with_player(position, heir, hand=game.hands[heir] + lost + more)
+    position = with_player(game.to_position(), seat, hand=game.hands[seat] - lost)
+    return with_player(position, heir, hand=game.hands[heir] + lost + more)
 
 
 def _without_money(position: Position) -> Position:
     return attrs.evolve(position, display=Purse(), discards=Purse(), piles=())
 
 
-def _with_player(position: Position, seat: int, **what: Any) -> Position:  # noqa: ANN401 - any of the fields
+def with_player(position: Position, seat: int, **what: Any) -> Position:  # noqa: ANN401 - any of the fields
+    """Return the position with something else about a player."""
     players = list(position.players)
     players[seat] = attrs.evolve(players[seat], **what)
     return attrs.evolve(position, players=tuple(players))
 
 
-def _with_few_actions(decision: Decision, random: Random) -> Decision:
+def with_few_actions(decision: Decision, random: Random) -> Decision:
+    """Return the decision with so few cards in the hand that there are not too many actions."""
     game = decision.game
     while sum(1 for _ in islice(legal_actions(game), MOST_ACTIONS + 1)) > MOST_ACTIONS:
         hand = game.hands[game.table.turn or 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.oracle.action_facts import bonus_cards
 from tests.oracle.bridge import city, face
 
 if TYPE_CHECKING:
@@ -19,6 +20,12 @@ def scored(scoring: str, *, simplified: bool) -> Iterator[str]:
     yield f"scoring({scoring.lower()})"
     if simplified:
         yield "simplified"
+
+
+def shown(cards: Iterable[Iterable[Face]]) -> Iterator[str]:
+    """Yield the bonus cards that are shown, seat by seat."""
+    for seat, faces in enumerate(cards):
+        yield from (f"bonus({seat},{face(card)},shown)" for card in faces)
 
 
 def built(cities: Iterable[Layout]) -> Iterator[str]:
@@ -39,6 +46,7 @@ def lying(where: str, faces: Iterable[Face]) -> Iterator[str]:
 def whole(position: Position) -> Iterator[str]:
     """Yield all that lies open in a position: in cities, on reserves, bought or given, with Dirk."""
     yield from built(player.city for player in position.players if player.city is not None)
+    yield from bonus_cards(position)
     for seat, player in enumerate(position.players):
         yield from lying(f"reserve({seat})", _faces(player.reserve))
         if player.name == position.turn:

@@ -22,6 +22,7 @@ from tests.oracle import (
     compare_cities,
     compare_favours,
     compare_games,
+    compare_modules,
     compare_scorings,
     compare_worlds,
 )
@@ -46,7 +47,8 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
         compare_scorings.compare_both,
         compare_games.compare,
         compare_games.compare_alhambra,
-        compare_scorings.compare_huts,
+        compare_scorings.compare_modules,
+        compare_modules.compare_bonus,
     ),
     **dict.fromkeys(
         ("effects.lp", "chance.lp"),
@@ -56,6 +58,8 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
             compare_games.compare_both,
             compare_favours.compare,
             compare_games.compare_exchange,
+            compare_modules.compare_bonus,
+            compare_modules.compare_huts,
         ),
     ),
     **dict.fromkeys(
@@ -66,13 +70,23 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
             compare_actions.compare_both,
             compare_favours.compare,
             compare_actions.compare_exchange,
+            compare_actions.compare_bonus,
             compare_actions.compare_huts,
         ),
     ),
     "favours.lp": (compare_favours.compare,),
+    "reveals.lp": (compare_modules.compare_bonus,),
     **dict.fromkeys(("areas.lp", "handful.lp"), (compare_worlds.compare,)),
 }
 """The programs, and the comparisons that put cases to them."""
+
+OF_MODULES: dict[str, tuple[Comparison, ...]] = {
+    "VIZ": (compare_favours.compare,),
+    "EXC": (compare_actions.compare_exchange, compare_games.compare_exchange),
+    "BON": (compare_actions.compare_bonus, compare_scorings.compare_modules, compare_modules.compare_bonus),
+    "HUT": (compare_actions.compare_huts, compare_scorings.compare_modules, compare_modules.compare_huts),
+}
+"""The comparisons that are asked first about the clauses of a module, because they notice most."""
 
 _CLAUSE = re.compile(r"\b(?:A-)?[A-Z]+-[0-9]+\b")
 
@@ -182,11 +196,12 @@ def changed(dropped: Collection[Rule], program: str = "", added: Collection[str]
 
 
 def difference(
-    dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Iterable[int]
+    dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Collection[int]
 ) -> str | None:
     """Return the first difference that is found when these rules are missing; None if there is none."""
+    clauses = [clause for rule in dropped for clause in rule.clauses]
     with changed(dropped):
-        return first_difference(comparisons, seeds)
+        return first_of_modules(comparisons, clauses, seeds)
 
 
 def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) -> str | None:
@@ -200,15 +215,36 @@ def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) 
     return None
 
 
-def noticed(off: SwitchedOff, seeds: Iterable[int]) -> str:
+def first_of_modules(
+    comparisons: Collection[Comparison], clauses: Iterable[Clause], seeds: Collection[int]
+) -> str | None:
+    """Return the first difference; the comparisons that are about the modules of these clauses come first."""
+    own = [compare for clause in clauses for compare in OF_MODULES.get(clause.partition("-")[0], ())]
+    first = [compare for compare in comparisons if compare in own]
+    others = [compare for compare in comparisons if compare not in own]
+    return first_difference(first, seeds) or first_difference(others, seeds)
+
+
+def noticed(off: SwitchedOff, seeds: Collection[int]) -> str:
     """Return the difference that a clause makes that is switched off; raise if nothing notices."""
     with changed(off.dropped, off.program, off.add):
-        found = first_difference(WATCHED[off.program], seeds)
+        found = first_of_modules(WATCHED[off.program], [off.clause], seeds)
     if found is None:
         raise AssertionError(f"nothing notices {off}")
     return found
 
 
 def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
-    """Yield the rules of a program without which the comparisons find no difference."""
-    return (rule for rule in rules(program) if difference([rule], comparisons, seeds) is None)
+    """Yield the rules of a program without which the comparisons find no difference.
+
+    A case that has noticed a rule comes first for the next one: it may notice more of them.
+    """
+    cases = [(compare, seed) for seed in seeds for compare in comparisons]
+    for rule in rules(program):
+        with changed([rule]):
+            found = next((case for case in cases if first_difference(case[:1], case[1:]) is not None), None)
+        if found is None:
+            yield rule
+        else:
+            cases.remove(found)
+            cases.insert(0, found)

@@ -126,7 +126,12 @@ def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
         ),
         (
             "scoring.lp",
-            [compare_scorings.compare, compare_scorings.compare_alhambra, compare_scorings.compare_both],
+            [
+                compare_scorings.compare,
+                compare_scorings.compare_alhambra,
+                compare_scorings.compare_both,
+                compare_scorings.compare_modules,
+            ],
         ),
     ],
 )
@@ -253,11 +258,14 @@ ASKING_THE_PACKAGE = {
     "compare_actions",
     "compare_chance",
     "compare_cities",
+    "compare_favours",
     "compare_games",
     "compare_gifts",
+    "compare_modules",
     "compare_scorings",
     "random_cities",
     "random_decisions",
+    "random_modules",
     "switched_off",
     "plain_actions",
     "compare_worlds",
@@ -266,7 +274,8 @@ ASKING_THE_PACKAGE = {
 KNOWN = {
     "granada_rules.grid": {"Cell", "Edge", "Edges"},
     "granada_rules.tiles": {"Face", "Kind", "Tile"},
-    "granada_rules.money": {"Card", "Purse"},
+    "granada_rules.card": {"AnyCard", "Card"},
+    "granada_rules.money": {"Purse"},
     "granada_rules.clauses": {"Clause"},
     "granada_rules.position": {"NotedPlayer", "NotedTile", "Position"},
     "granada_rules.state": {"Phase"},

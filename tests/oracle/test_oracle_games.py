@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 import pytest
@@ -16,11 +17,14 @@ from granada_rules import (
     Edges,
     GiveToDirk,
     Kind,
+    Module,
     Purse,
     Scoring,
     Seat,
+    ShowBonus,
     Space,
     Store,
+    TakeHut,
     TakeMoney,
     apply,
     placement,
@@ -31,8 +35,7 @@ from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
-from tests.oracle import compare_favours
-from tests.oracle.compare_chance import compare_chance
+from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
 from tests.oracle.compare_games import (
     Step,
     compare,
@@ -46,16 +49,22 @@ from tests.oracle.compare_games import (
     some_refills,
     walk,
 )
+from tests.oracle.compare_modules import compare_reveal, some_reveals
 from tests.oracle.difference import Difference
 from tests.oracle.random_decisions import some_rules
+from tests.oracle.random_modules import some_rules_with
 from tests.oracle.switched_off import survivors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules import Event, Face, Game
     from granada_rules.play.draft import Draft
     from tests.oracle.compare_games import Refill
+    from tests.oracle.compare_modules import Reveal
+    from tests.oracle.switched_off import Comparison
+
+Case = TypeVar("Case")
 
 CASES = 14
 
@@ -126,7 +135,11 @@ def games() -> list[list[Step]]:
     """Return a few games of two, step by step, in which everything occurs."""
     granada, alhambra, both = [Kind.GRANADA], [Kind.ALHAMBRA], list(Kind)
     played = [*((seed, granada) for seed in range(4)), (0, alhambra), *((seed, both) for seed in range(2))]
-    return [list(game_of_two(Random(seed), kinds)) for seed, kinds in played]
+    modules = setup(NAMES[:2], some_rules_with(Random(0), Module))
+    return [
+        list(walk(modules, Random(0))),
+        *(list(game_of_two(Random(seed), kinds)) for seed, kinds in played),
+    ]
 
 
 def game_of_two(random: Random, kinds: list[Kind]) -> Iterator[Step]:
@@ -158,19 +171,43 @@ def do_again(_random: Random) -> Counter[str]:
     return sum(map(compare_effects, again), Counter())
 
 
-def refill_again(_random: Random) -> Counter[str]:
-    """Compare some refills of these games."""
-    return sum(map(compare_refill, chosen_refills()), Counter())
-
-
-def draw_again(_random: Random) -> Counter[str]:
-    """Compare what may be drawn for the yard at some moments of these games."""
-    return sum(map(compare_draw, chosen_draws()), Counter())
-
-
 def shuffle_again(_random: Random) -> Counter[str]:
     """Compare the decks of some of these games, and what Dirk draws."""
-    return sum(map(compare_chance, games()[-3:]), Counter())
+    return sum(map(compare_chance, [games()[0], *games()[-3:]]), Counter())
+
+
+@cache
+def deals() -> list[list[Step]]:
+    """Return how tables are laid for three, four and six who play with bonus cards, up to the first turn."""
+    laid = []
+    for players in (3, 4, 6):
+        steps = walk(setup(NAMES[:players], some_rules_with(Random(0), [Module.BONUS])), Random(0))
+        laid.append(
+            list(takewhile(lambda step: not step.before.sheets and not step.before.table.bought, steps))
+        )
+    return laid
+
+
+def hut_again(_random: Random) -> Counter[str]:
+    """Compare which huts are turned up in a game."""
+    return compare_hut_draws(games()[0], 3)
+
+
+@cache
+def reveals() -> list[Reveal]:
+    """Return what happens before scorings in a few games with bonus cards."""
+    rules = some_rules_with(Random(0), [Module.BONUS])
+    return [
+        reveal
+        for seed in range(4)
+        for reveal in some_reveals(list(walk(setup(NAMES[:3], rules), Random(seed))), Random(seed))
+    ]
+
+
+def reveal_again() -> Counter[str]:
+    """Do what happened before these scorings again, and compare who is asked to show a bonus card."""
+    again = [(attrs.evolve(step, after=apply(step.before, step.event)), told) for step, told in reveals()]
+    return sum((compare_reveal(step, answers) for step, answers in again), Counter())
 
 
 def play_again(random: Random) -> Counter[str]:
@@ -189,10 +226,39 @@ def begin_again(random: Random) -> Counter[str]:
     return sum((compare_beginning(random) for _ in range(20)), Counter())
 
 
-def test_no_rule_can_be_left_out() -> None:
-    comparisons = [refill_again, draw_again, do_again, begin_again, compare_favours.compare]
+def each(compare: Callable[[Case], Counter[str]], cases: Iterable[Case]) -> list[Comparison]:
+    """Return a comparison for each case."""
+
+    def of(case: Case) -> Comparison:
+        return lambda _random: compare(case)
+
+    return list(map(of, cases))
+
+
+def test_no_rule_on_effects_can_be_left_out() -> None:
+    comparisons = each(compare_effects, chosen_actions()) + each(compare_refill, chosen_refills())
+    comparisons += [*each(compare_draw, chosen_draws()), begin_again]
     assert list(map(str, survivors("effects.lp", comparisons, [0]))) == []
-    assert list(map(str, survivors("chance.lp", [shuffle_again], [0]))) == []
+
+
+def test_no_rule_on_chance_can_be_left_out() -> None:
+    comparisons = [shuffle_again, hut_again, *each(compare_bonus_deals, [games()[0], *deals()])]
+    assert list(map(str, survivors("chance.lp", comparisons, [0]))) == []
+
+
+def test_no_rule_on_who_is_asked_to_show_a_card_can_be_left_out() -> None:
+    comparisons = each(lambda reveal: compare_reveal(*reveal), reveals())
+    assert list(map(str, survivors("reveals.lp", comparisons, [0]))) == []
+
+
+def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reveal_again()["BON-4 asked anew"] > 0
+    window = import_module("granada_rules.play.flow.end_turn")
+    ask = window.ask
+    # As if everybody had declined up to the one who had the last turn.
+    monkeypatch.setattr(window, "ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))
+    with pytest.raises(Difference, match="who is asked to show a card"):
+        reveal_again()
 
 
 def nothing(*_arguments: object) -> None:
@@ -224,6 +290,9 @@ def as_they_were(faces: tuple[Face, ...], _face: Face) -> tuple[Face, ...]:
         ("acts.rebuild", "without_face", as_they_were),
         ("apply", GiveToDirk, nothing),
         ("acts.place", "end_placing", nothing),
+        ("acts.rebuild", "do_return_bonus", nothing),
+        ("apply", TakeHut, nothing),
+        ("apply", ShowBonus, nothing),
     ],
 )
 def test_an_action_that_does_something_else_is_a_difference(

@@ -1,4 +1,4 @@
-"""The oracle on modules: both sides agree on pawns, on who is asked between turns, and on what follows."""
+"""The oracle on modules, one by one and together: both sides agree on decisions, windows, scorings, games."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from granada_rules import GRANADA, Pass, Phase, apply, chance
+from granada_rules import GRANADA, Module, Pass, Phase, apply, chance
 from granada_rules.state import Marker
 from tests.helpers.favours import stored, used, window
 from tests.helpers.games import BLUE, buy, every_game
-from tests.oracle import compare_favours
-from tests.oracle.compare_favours import compare_refill, compare_window
+from tests.oracle import (
+    compare_actions,
+    compare_favours,
+    compare_games,
+    compare_modules,
+    compare_scorings,
+)
+from tests.oracle.compare_favours import compare_favour_refill, compare_window
 from tests.oracle.compare_games import Step
 from tests.oracle.difference import Difference
 
@@ -24,48 +30,188 @@ if TYPE_CHECKING:
     from granada_rules.play.draft import Draft
 
 FEWEST_FAVOURS = {
-    "games of alhambra": 2,
+    "games of alhambra": 1,
     "games of granada": 2,
-    "games of alhambra and granada": 2,
-    "decisions in favour": 20,
+    "games of alhambra and granada": 1,
+    "decisions in favour": 15,
     "decisions in place favour": 8,
-    "decisions in act": 20,
-    "VIZ-4 can pay": 8,
-    "VIZ-8 refills of alhambra": 8,
-    "VIZ-8 refills of both": 8,
+    "decisions in act": 15,
+    "VIZ-4 can pay": 6,
+    "VIZ-8 refills of alhambra": 4,
+    "VIZ-8 refills of both": 6,
     "VIZ-8 refills of granada": 8,
-    "VIZ-9 asked anew": 6,
+    "VIZ-9 asked anew": 15,
     "VIZ-9 asked before": 8,
     "VIZ-9 asked last": 4,
-    "VIZ-9 cannot pay": 4,
+    "VIZ-9 cannot pay": 6,
     "VIZ-11 can be reactivated": 8,
-    "VIZ-12 a short yard": 3,
+    "VIZ-12 a short yard": 2,
     # What is legal, and what is done.
     "Buy exactly legal": 8,
     "Buy exactly done": 20,
-    "Reactivate legal": 8,
-    "Reactivate, then end": 2,
-    "Pass, then end": 20,
-    "Buy, then place_favour": 8,
+    "Reactivate legal": 6,
+    "Reactivate, then end": 4,
+    "Pass, then end": 15,
+    "Buy, then place_favour": 6,
     # What follows a turn, and a window.
-    "after a turn: favour": 60,
-    "after a turn: a turn begins": 20,
+    "after a turn: favour": 50,
+    "after a turn: a turn begins": 15,
     "after a window: favour": 60,
-    "after a window: place favour": 30,
-    "after a window: a turn begins": 40,
-    "after a window: the game ends": 4,
+    "after a window: place favour": 20,
+    "after a window: a turn begins": 30,
+    "after a window: the game ends": 1,
     "Reactivate, within a turn": 4,
     # Actions that one clause alone forbids.
     "VIZ-4 alone": 200,
-    "VIZ-5 alone": 8,
-    "VIZ-6 alone": 40,
+    "VIZ-5 alone": 20,
+    "VIZ-6 alone": 60,
     "VIZ-8 alone": 2,
     "VIZ-9 alone": 100,
     "VIZ-11 alone": 4,
+    "VIZ-13 alone": 30,
+}
+
+FEWEST_EXCHANGE = {
+    "decisions": 30,
+    "legal actions": 500,
+    "actions tried": 3_000,
+    # Decisions in which such an action is legal.
+    "TakeMoney exchange card legal": 5,
+    "TakeMoney several with exchange card legal": 3,
+    "Buy exactly with exchange card legal": 6,
+    "Buy overpaid with exchange card legal": 3,
+    # Decisions by all kinds of rules, some of them changed.
+    "exchange cards with money": 8,
+    "exchange pays exactly": 6,
+    "decisions unchanged": 5,
+    "decisions helped": 6,
+    "decisions laid_open": 4,
+    # Actions that one clause alone forbids, or several.
+    "EXC-4 alone": 3,
+    "EXC-5 alone": 20,
+    "EXC-5 broken": 200,
+}
+
+FEWEST_EXCHANGE_GAMES = {
+    "TakeMoney exchange card done": 10,
+    "TakeMoney several with exchange card done": 1,
+    "Buy exactly with exchange card done": 10,
+    "Buy overpaid with exchange card done": 5,
+    # Decks.
+    "SETUP-6 decks of 5 piles": 10,
+    "TURN-8 decks of 1 piles": 4,
+}
+
+FEWEST_BONUS = {
+    "decisions": 40,
+    "legal actions": 300,
+    "actions tried": 2_500,
+    "decisions rightly_dealt": 12,
+    "decisions unchanged": 8,
+    # Decisions in which a card can be shown, by the one to act or by somebody else.
+    "ShowBonus in act legal": 3,
+    "ShowBonus in place legal": 3,
+    "ShowBonus in reveal legal": 2,
+    "ShowBonus of another legal": 8,
+    "ShowBonus of the one to act legal": 4,
+    "ShowBonus, then act": 6,
+    "ShowBonus, then place": 6,
+    "Pass in reveal legal": 5,
+    "END-2 given": 8,
+    # Actions that one clause alone forbids, or several.
+    "BON-1 alone": 15,
+    "BON-2 alone": 20,
+    "BON-4 alone": 300,
+    "BON-4 broken": 500,
+}
+
+FEWEST_BONUS_GAMES = {
+    "games with bonus": 6,
+    "games of alhambra": 2,
+    "games of both": 1,
+    "BON-2 cards dealt": 20,
+    "BON-3 no more": 6,
+    "BON-4 asked": 20,
+    "BON-4 asked anew": 1,
+    "BON-4 all declined": 12,
+    "ShowBonus in act done": 2,
+    "ShowBonus in place done": 2,
+    "ShowBonus in reveal done": 1,
+    "ShowBonus of another done": 3,
+    "ShowBonus of the one to act done": 2,
+    "Pass in reveal done": 6,
+    # BON-6: the card goes back to the hand.
+    "Exchange with a shown card done": 2,
+    "Reduce with a shown card done": 1,
+    "BON-5 shown cards in a game": 6,
+}
+
+FEWEST_HUTS = {
+    "decisions": 32,
+    "legal actions": 200,
+    "actions tried": 1_500,
+    "TakeHut legal": 3,
+    "TakeHut, then place": 10,
+    "Build a hut legal": 6,
+    "Store a hut legal": 6,
+    # Actions that one clause alone forbids, or several.
+    "HUT-4 alone": 2,
+    "HUT-4 broken": 15,
+    "HUT-5 alone": 10,
+    "HUT-7 alone": 8,
+}
+
+FEWEST_HUTS_GAMES = {
+    "games with huts": 5,
+    "games of alhambra": 2,
+    "games of both": 1,
+    "HUT-3 huts turned up": 10,
+    "HUT-5 huts turned up": 5,
+    "HUT-5 none turned up": 5,
+    "TakeHut done": 8,
+    "Build a hut done": 5,
+    "Store a hut done": 5,
+    "HUT-9 open sides in a game": 2,
+}
+
+FEWEST_SCORINGS = {
+    "scorings": 150,
+    "BON-5 shown cards": 100,
+    "HUT-9 open sides": 60,
+    "MIX-31 borders": 40,
+    "A-SCORE-8 Dirk shares": 4,
+}
+
+FEWEST_TOGETHER = {
+    "games": 8,
+    **{f"games with {module.value}": 2 for module in Module},
+    **{f"games with {many} modules": 1 for many in (2, 4)},
+    "games of alhambra": 2,
+    "games of both": 1,
+    "decisions": 16,
+    "actions tried": 500,
+    "TakeHut done": 4,
+    "ShowBonus done": 3,
+    "Reactivate done": 4,
+    "Buy exactly with exchange card done": 4,
+    "VIZ-9 asked anew": 5,
+    "BON-4 asked": 8,
+    "BON-4 all declined": 3,
+    "HUT-5 huts turned up": 4,
+    "after a window: place favour": 5,
+    "A-SCORE-8 shared places in a game": 30,
 }
 
 SAMPLES: dict[str, tuple[Callable[[Random], Counter[str]], Mapping[str, int], int]] = {
-    "vizier": (compare_favours.compare, FEWEST_FAVOURS, 12),
+    "vizier": (compare_favours.compare, FEWEST_FAVOURS, 7),
+    "exchange": (compare_actions.compare_exchange, FEWEST_EXCHANGE, 10),
+    "exchange-games": (compare_games.compare_exchange, FEWEST_EXCHANGE_GAMES, 10),
+    "bonus": (compare_actions.compare_bonus, FEWEST_BONUS, 10),
+    "bonus-games": (compare_modules.compare_bonus, FEWEST_BONUS_GAMES, 6),
+    "huts": (compare_actions.compare_huts, FEWEST_HUTS, 8),
+    "huts-games": (compare_modules.compare_huts, FEWEST_HUTS_GAMES, 5),
+    "scorings": (compare_scorings.compare_modules, FEWEST_SCORINGS, 25),
+    "together": (compare_modules.compare, FEWEST_TOGETHER, 8),
 }
 """The comparisons, what they have to show how often at least, and in how many cases."""
 
@@ -114,7 +260,7 @@ def test_a_window_that_goes_wrong_is_a_difference(
 def test_a_marker_that_does_not_move_after_a_use_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     game = stored(used(GRANADA))
     draw = chance(game)[0][0]
-    assert compare_refill(Step(game, draw, apply(game, draw))) == {"VIZ-8 refills of granada": 1}
+    assert compare_favour_refill(Step(game, draw, apply(game, draw))) == {"VIZ-8 refills of granada": 1}
     monkeypatch.setattr(Marker, "moved", property(lambda marker: marker))
     with pytest.raises(Difference, match="the marker after a use"):
-        compare_refill(Step(game, draw, apply(game, draw)))
+        compare_favour_refill(Step(game, draw, apply(game, draw)))
