@@ -10,6 +10,7 @@ import pytest
 
 from granada_rules import (
     Dealer,
+    DrawBonus,
     Game,
     Kind,
     Module,
@@ -30,10 +31,12 @@ from granada_rules import (
     setup,
     view,
     write_json,
+    write_news,
     write_view,
 )
 from granada_rules.events import by_kind
 from granada_rules.play import way, ways
+from granada_rules.referee import with_fields
 from granada_rules.testing import assert_sends_no_secrets
 from tests.helpers.games import altered
 from tests.helpers.positions import PLAYERS, others_shows
@@ -41,7 +44,7 @@ from tests.kit.test_services import Values
 from tests.property.test_secrets import both_may, is_secret, look_alike, lookers
 
 if TYPE_CHECKING:
-    from granada_rules import Event, View
+    from granada_rules import Event, ExchangeCard, View
 
 DEALER = Dealer(b"nobody knows what is in the hands")
 ALL = (
@@ -68,6 +71,11 @@ def is_alike(one: Game, other: Game, seat: Seat | None) -> None:
 def with_shows(one: Game, other: Game) -> list[Event]:
     """Return what can happen next in both games, cards that others show included."""
     return [*both_may(one, other), *(show for show in others_shows(one) if not check(other, show))]
+
+
+def exchange_cards(game: Game) -> list[tuple[ExchangeCard, ...]]:
+    """Return the exchange cards of each hand."""
+    return [hand.exchange_cards for hand in game.hands]
 
 
 def hoarded(players: int, rng: random.Random) -> Game:
@@ -105,9 +113,7 @@ def test_what_looks_alike_goes_on_to_look_alike_with_all_modules(players: int) -
             phases.add(one.table.phase)
         assert view(one, seat) == view(other, seat)
         different += one.hands != other.hands and one.bonus != other.bonus
-        exchanged += [hand.exchange_cards for hand in one.hands] != [
-            hand.exchange_cards for hand in other.hands
-        ]
+        exchanged += exchange_cards(one) != exchange_cards(other)
         events = with_shows(one, other)
         if not events or not is_secret(one):
             break
@@ -133,12 +139,13 @@ def test_hidden_bonus_cards_are_secret_from_the_deal_to_the_end(players: int) ->
     while not one.is_over:
         if one.table != other.table or one == other:
             other = with_other_bonus(one, seat, rng.randrange(1000))
-        if rng.random() < (0.4 if one.table.phase in {Phase.REVEAL, Phase.GIFT} else 0.04):
+        phase = one.table.phase
+        if phase not in phases or rng.random() < (0.4 if phase in {Phase.REVEAL, Phase.GIFT} else 0.04):
             is_alike(one, other, seat)
             different += one != other
-            phases.add(one.table.phase)
+            phases.add(phase)
         assert view(one, seat) == view(other, seat)
-        if one.table.phase is Phase.SETUP:
+        if phase is Phase.SETUP:
             # What one draws the other may hold already.
             one = apply(one, rng.choice(chance(one))[0])
             continue
@@ -149,12 +156,32 @@ def test_hidden_bonus_cards_are_secret_from_the_deal_to_the_end(players: int) ->
     assert phases >= {Phase.SETUP, Phase.ACT, Phase.REVEAL}
 
 
+def with_others_dealt(table: Referee, seat: Seat | None) -> Referee:
+    """Return a table at which others were dealt other bonus cards, of those that the seat has not seen."""
+    dealt = [place for place, event in enumerate(table.events) if isinstance(event, DrawBonus)]
+    # BON-2: they were dealt seat by seat.
+    each = len(dealt) // len(table.players)
+    others = [place for number, place in enumerate(dealt) if number // each != seat]
+    own = {table.events[place] for place in dealt if place not in others}
+    unseen = [DrawBonus(face) for face in TEN if DrawBonus(face) not in own]
+    events = [*table.events]
+    for place in others:
+        events[place] = unseen[unseen.index(table.events[place]) - 1]
+    return with_fields(table, events=tuple(events))
+
+
 @pytest.mark.accepts("MOD-6")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_what_a_referee_sends_tells_no_secrets_with_all_modules(players: int) -> None:
     """News, views, lists of actions and refusals."""
     rng = random.Random(players)
     table = Referee.open(players, ALL[players % 2], dealer=Dealer(rng.randbytes(16)), table_id="secrets")
+    # The deal is told in the first round.
+    assert_sends_no_secrets(Values(), table)
+    for seat in lookers(table.game):
+        other = with_others_dealt(table, seat)
+        assert other.log != table.log
+        assert write_news(other.news(seat, since=0)) == write_news(table.news(seat, since=0))
     for _ in range(30):
         assert table.to_act is not None
         actions = [*islice(legal_actions(table.view(table.to_act), minimal_payments=True), 100)]
