@@ -22,8 +22,8 @@ from tests.oracle import (
     compare_modules,
     compare_scorings,
 )
+from tests.oracle.compare_effects import Step
 from tests.oracle.compare_favours import compare_favour_refill, compare_window
-from tests.oracle.compare_games import Step
 from tests.oracle.difference import Difference
 
 if TYPE_CHECKING:
