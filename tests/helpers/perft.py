@@ -10,17 +10,33 @@ import argparse
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from granada_rules import ALHAMBRA, BOTH, GRANADA, Dealer, apply, chance, deal, draws, legal_actions, setup
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
+    Dealer,
+    Kind,
+    Module,
+    Ruleset,
+    apply,
+    chance,
+    deal,
+    draws,
+    legal_actions,
+    setup,
+)
 from tests.helpers.playthroughs import WHOLE_GAMES, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Draw, Event, Game, Ruleset
+    from granada_rules import Draw, Event, Game
 
 PLAYERS = (2, 3, 4, 6)
 
-GAMES = {rules.game: rules for rules in (GRANADA, ALHAMBRA, BOTH)}
+ALL_MODULES = Ruleset(kinds=[Kind.ALHAMBRA], modules=Module)
+
+GAMES = {rules.game: rules for rules in (GRANADA, ALHAMBRA, BOTH)} | {"modules": ALL_MODULES}
 
 
 def dealer(players: int, rules: Ruleset = GRANADA) -> Dealer:

@@ -14,7 +14,7 @@ from tests.oracle.plain_actions import Case
 if TYPE_CHECKING:
     from granada_rules import Face, Game, Pile
     from tests.oracle.bridge import Value
-    from tests.oracle.compare_games import Step
+    from tests.oracle.compare_effects import Step
 
 PROGRAMS = ["chance.lp"]
 

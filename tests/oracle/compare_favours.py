@@ -25,7 +25,8 @@ from tests.helpers.games import NAMES
 from tests.helpers.positions import PLAYERS
 from tests.oracle import action_facts, bridge, effect_facts
 from tests.oracle.compare_actions import candidates, compare_judged, compare_legal
-from tests.oracle.compare_games import compare_effects, has_ended, term, tile_put_back, values, walk
+from tests.oracle.compare_effects import compare_effects, tile_put_back, values, walk
+from tests.oracle.compare_games import has_ended
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, plain
 from tests.oracle.random_decisions import MOST_ACTIONS, some_rules
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from granada_rules import Game, Ruleset, Seat
-    from tests.oracle.compare_games import Step
+    from tests.oracle.compare_effects import Step
 
 TURN = frozenset({Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL})
 WINDOW = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
@@ -209,6 +210,6 @@ def compare_favour_refill(step: Step) -> Counter[str]:
     agree("the yard after a use", case, values(yard), model["then"])
     marker = set() if after.table.marker is None else {(after.table.marker.value,)}
     agree("the marker after a use", case, marker, model["marker_then"])
-    agree("the face of the new tile", case, {(term(drawn.face),)}, model["as_shown"])
+    agree("the face of the new tile", case, {(bridge.face_term(drawn.face),)}, model["as_shown"])
     agree("how many tiles are drawn", case, {(1,)}, model["refilled"])
     return Counter([f"VIZ-8 refills of {after.table.ruleset.game}"])

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import attrs
-import clingo
 
 from granada_rules import (
     DrawFor,
@@ -18,29 +17,34 @@ from granada_rules import (
     Phase,
     Ruleset,
     Scoring,
-    ShowBonus,
-    apply,
     chance,
     setup,
 )
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES, laid
-from tests.helpers.positions import PLAYERS, some_event
-from tests.oracle import action_facts, bridge, effect_facts
-from tests.oracle.compare_actions import still_due
+from tests.helpers.positions import PLAYERS
+from tests.oracle import bridge, effect_facts
 from tests.oracle.compare_chance import compare_chance
+from tests.oracle.compare_effects import (
+    Step,
+    compare_effects,
+    effects,
+    some_actions,
+    tile_put_back,
+    values,
+    walk,
+)
 from tests.oracle.compare_scorings import compare_final_table, compare_scored
 from tests.oracle.difference import agree
-from tests.oracle.plain_actions import Case, kinds, plain
+from tests.oracle.plain_actions import Case
 from tests.oracle.random_decisions import some_rules
 from tests.oracle.random_modules import some_rules_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
-    from granada_rules import Action, Event, Face, Game, Position, Seat, Table, Tile
-    from tests.oracle.bridge import Model, Value
+    from granada_rules import Face, Game, Position, Seat, Table, Tile
 
 PROGRAMS = ["effects.lp"]
 
@@ -49,21 +53,6 @@ STARTING_HANDS = ("987", "976", "9643", "9634", "9645")
 
 ASKED = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL})
 """When others than the player whose turn it is may decide (VIZ-9, BON-4)."""
-
-RELUCTANCE = 0.8
-"""How often a bonus card is not shown before a scoring, although it could be."""
-
-MOST_ALIKE = 2
-"""So many actions of a kind are compared in a game."""
-
-
-@attrs.frozen
-class Step:
-    """An event, and the game before and after it."""
-
-    before: Game
-    event: Event
-    after: Game
 
 
 @attrs.frozen
@@ -114,112 +103,6 @@ def compare_exchange(random: Random) -> Counter[str]:
     return seen
 
 
-def walk(game: Game, random: Random) -> Iterator[Step]:
-    """Play to the end at random, sometimes thriftily, so that there are exact purchases.
-
-    Some bonus cards are hidden until a scoring is due.
-    """
-    thrift = random.choice((0, 0.4, 0.8))
-    while (event := some_event(game, random, thrift)) is not None:
-        is_early = isinstance(event, ShowBonus) and game.table.phase is not Phase.REVEAL
-        if is_early and random.random() < RELUCTANCE:
-            continue
-        after = apply(game, event)
-        yield Step(game, event, after)
-        game = after
-
-
-def some_actions(steps: list[Step], random: Random) -> Iterator[Step]:
-    """Choose a few actions of each kind."""
-    alike: dict[frozenset[str], list[Step]] = {}
-    for step in steps:
-        if is_action(step.event):
-            alike.setdefault(frozenset(kinds(step.before, step.event)), []).append(step)
-    for same in alike.values():
-        yield from random.sample(same, min(len(same), MOST_ALIKE))
-
-
-# What an action does.
-
-
-def compare_effects(step: Step) -> Counter[str]:
-    """BUY-2, MONEY-1, REBUILD-1 … REBUILD-3, PLACE-1 …: the same cards and tiles are in the same places."""
-    assert is_action(step.event)
-    before, action, after = step.before, step.event, step.after
-    model = effects(before, action)
-    now = as_the_action_left_it(step)
-    case = Case(before), action
-    shown = values(action_facts.bonus_cards(now))
-    agree("bonus cards after an action", case, shown, model["bonus_then"])
-    agree("cards after an action", case, values(effect_facts.cards(now)), model["holds"])
-    agree("tiles after an action", case, values(effect_facts.tiles(now)), model["then"])
-    agree("the bag after an action", case, after.table.bag, before.table.bag)
-    agree("what is due after an action", case, due_after(step), model["due"])
-    return Counter(f"{kind} done" for kind in kinds(before, action))
-
-
-def due_after(step: Step) -> set[tuple[str]]:
-    """TURN-3, TURN-6, HUT-5, VIZ-7, A-END-3: say what is due before a turn or a gift is over."""
-    before, after = step.before, step.after
-    # BON-4: after a card was shown the same is due.
-    if isinstance(step.event, ShowBonus):
-        return {(due,) for due in still_due(before, after)}
-    # HUT-5: the next hut is turned up first.
-    if after.table.draw_for is DrawFor.HUT:
-        return {("hut",)}
-    # VIZ-7: a tile that was bought with a pawn is placed at once.
-    if after.table.phase is Phase.PLACE_FAVOUR:
-        return {("place_favour",)}
-    # A-END-3: of several tiles that were given the others wait.
-    if before.table.phase is Phase.GIFT and set(before.table.bought) & set(after.table.bought):
-        return {("gift",)}
-    return {("act",)} if after.table.extra else {("place",)} if after.table.phase is Phase.PLACE else set()
-
-
-def effects(game: Game, action: Action) -> Model:
-    """Ask the oracle what an action does."""
-    position = game.to_position()
-    (seat,), (term,), with_it = plain(action)
-    facts = [*effect_facts.cards(position), *effect_facts.tiles(position), *effect_facts.waiting(position)]
-    facts += [*action_facts.bonus_cards(position), *effect_facts.huts_below(game.table.modules.huts_below)]
-    facts += [f"acts({seat},{term})", *(f"with({card})" for card in with_it)]
-    (model,) = bridge.models(PROGRAMS, facts, ["holds/3", "then/2", "bonus_then/3", "due/1"])
-    return model
-
-
-def as_the_action_left_it(step: Step) -> Position:
-    """Return the position after an action, without what the end of the turn has changed already.
-
-    If the discards have become the deck (TURN-8) they are discards again: nothing is drawn in between.
-    """
-    position = tile_put_back(step.after, step.before)
-    return attrs.evolve(position, discards=step.after.table.discards + (step.after.deck - step.before.deck))
-
-
-def tile_put_back(after: Game, before: Game) -> Position:
-    """Return the position after; if tiles of the yard have been given away since (END-2), before that."""
-    position = after.to_position()
-    if after.table.phase is not Phase.GIFT:
-        return position
-    lay, bought = before.to_position().yard or (), position.bought or ()
-    yard = [there if there in bought else left for there, left in zip(lay, position.yard or (), strict=True)]
-    waiting = tuple(tile for tile in bought if tile not in lay)
-    return attrs.evolve(position, yard=tuple(yard), bought=waiting)
-
-
-def values(facts: Iterable[str]) -> set[tuple[Value, ...]]:
-    """Return the arguments of facts, as models have them."""
-    return {tuple(map(bridge.value, clingo.parse_term(fact).arguments)) for fact in facts}
-
-
-def term(face: Face) -> Value:
-    """Return a face as models have it."""
-    return bridge.face_term(face)
-
-
-# What chance does, and when.
-
-
 def compare_beginning(random: Random, *kinds: Kind) -> Counter[str]:
     """SETUP-4: the same player begins when a table has been laid."""
     hands = [
@@ -265,9 +148,9 @@ def compare_refill(refill: Refill) -> Counter[str]:
             seen["END-1 too few tiles" if is_over else f"TURN-1 {who}"] += 1
     # A tile that has been given away since does not lie there any more (END-2).
     given = table.bought if table.phase is Phase.GIFT else ()
-    yard = {(face, where) for face, where in model["then"] if face not in map(term, given)}
+    yard = {(face, where) for face, where in model["then"] if face not in map(bridge.face_term, given)}
     agree("the yard after a refill", case, values(effect_facts.yard(after)), yard)
-    drawn = {(term(face),) for face in refill.drawn}
+    drawn = {(bridge.face_term(face),) for face in refill.drawn}
     agree("faces that lie as the marker shows", case, drawn, model["as_shown"])
     marker = set() if table.marker is None else {(table.marker.value,)}
     agree("the marker after a refill", case, marker, model["marker_then"])
@@ -307,7 +190,7 @@ def compare_draw(game: Game) -> Counter[str]:
     facts = [*effect_facts.yard(position), *effect_facts.refill(position, game.table.bag, [])]
     facts += effect_facts.in_bag(game.table.bag)
     (model,) = bridge.models(PROGRAMS, facts, ["may_come/1"])
-    draws = {term(draw.face): odds for draw, odds in chance(game) if isinstance(draw, DrawTile)}
+    draws = {bridge.face_term(draw.face): odds for draw, odds in chance(game) if isinstance(draw, DrawTile)}
     agree("tiles that may be drawn", Case(game), {(face,) for face in draws}, model["may_come"])
     agree("how likely they are", Case(game), {*draws.values()}, {Fraction(1, len(draws))})
     is_first = game.table.phase is Phase.SETUP

@@ -12,17 +12,14 @@ from tests.helpers.positions import PLAYERS, others_shows
 from tests.oracle import action_facts, bridge, effect_facts
 from tests.oracle.compare_actions import candidates, compare_judged, compare_legal
 from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
+from tests.oracle.compare_effects import Step, compare_effects, some_actions, walk
 from tests.oracle.compare_favours import WINDOW, compare_favour_refill, compare_window, some_windows
 from tests.oracle.compare_games import (
-    Step,
     compare_course,
     compare_draw,
-    compare_effects,
     compare_refill,
-    some_actions,
     some_draws,
     some_refills,
-    walk,
 )
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, plain

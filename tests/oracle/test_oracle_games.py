@@ -36,20 +36,16 @@ from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
 from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
+from tests.oracle.compare_effects import Step, compare_effects, some_actions, walk
 from tests.oracle.compare_games import (
-    Step,
     compare,
     compare_beginning,
     compare_course,
     compare_draw,
-    compare_effects,
     compare_refill,
-    some_actions,
     some_draws,
     some_refills,
-    walk,
 )
-from tests.oracle.compare_modules import compare_reveal, some_reveals
 from tests.oracle.difference import Difference
 from tests.oracle.random_decisions import some_rules
 from tests.oracle.random_modules import some_rules_with
@@ -61,7 +57,6 @@ if TYPE_CHECKING:
     from granada_rules import Event, Face, Game
     from granada_rules.play.draft import Draft
     from tests.oracle.compare_games import Refill
-    from tests.oracle.compare_modules import Reveal
     from tests.oracle.switched_off import Comparison
 
 Case = TypeVar("Case")
@@ -193,23 +188,6 @@ def hut_again(_random: Random) -> Counter[str]:
     return compare_hut_draws(games()[0], 3)
 
 
-@cache
-def reveals() -> list[Reveal]:
-    """Return what happens before scorings in a few games with bonus cards."""
-    rules = some_rules_with(Random(0), [Module.BONUS])
-    return [
-        reveal
-        for seed in range(4)
-        for reveal in some_reveals(list(walk(setup(NAMES[:3], rules), Random(seed))), Random(seed))
-    ]
-
-
-def reveal_again() -> Counter[str]:
-    """Do what happened before these scorings again, and compare who is asked to show a bonus card."""
-    again = [(attrs.evolve(step, after=apply(step.before, step.event)), told) for step, told in reveals()]
-    return sum((compare_reveal(step, answers) for step, answers in again), Counter())
-
-
 def play_again(random: Random) -> Counter[str]:
     """Play another game of two, and compare its course."""
     return compare_course(list(walk(setup(NAMES[:2], some_rules(random)), random)))
@@ -244,21 +222,6 @@ def test_no_rule_on_effects_can_be_left_out() -> None:
 def test_no_rule_on_chance_can_be_left_out() -> None:
     comparisons = [shuffle_again, hut_again, *each(compare_bonus_deals, [games()[0], *deals()])]
     assert list(map(str, survivors("chance.lp", comparisons, [0]))) == []
-
-
-def test_no_rule_on_who_is_asked_to_show_a_card_can_be_left_out() -> None:
-    comparisons = each(lambda reveal: compare_reveal(*reveal), reveals())
-    assert list(map(str, survivors("reveals.lp", comparisons, [0]))) == []
-
-
-def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert reveal_again()["BON-4 asked anew"] > 0
-    window = import_module("granada_rules.play.flow.end_turn")
-    ask = window.ask
-    # As if everybody had declined up to the one who had the last turn.
-    monkeypatch.setattr(window, "ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))
-    with pytest.raises(Difference, match="who is asked to show a card"):
-        reveal_again()
 
 
 def nothing(*_arguments: object) -> None:

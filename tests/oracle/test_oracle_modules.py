@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from granada_rules import GRANADA, Module, Pass, Phase, apply, chance
+from granada_rules import GRANADA, Module, Pass, Phase, apply, chance, legal_actions
 from granada_rules.state import Marker
 from tests.helpers.favours import stored, used, window
 from tests.helpers.games import BLUE, buy, every_game
+from tests.helpers.perft import perft, reached
 from tests.oracle import (
+    action_facts,
+    bridge,
     compare_actions,
     compare_favours,
     compare_games,
     compare_modules,
     compare_scorings,
 )
+from tests.oracle.compare_effects import Step
 from tests.oracle.compare_favours import compare_favour_refill, compare_window
-from tests.oracle.compare_games import Step
 from tests.oracle.difference import Difference
 
 if TYPE_CHECKING:
@@ -264,3 +267,26 @@ def test_a_marker_that_does_not_move_after_a_use_is_a_difference(monkeypatch: py
     monkeypatch.setattr(Marker, "moved", property(lambda marker: marker))
     with pytest.raises(Difference, match="the marker after a use"):
         compare_favour_refill(Step(game, draw, apply(game, draw)))
+
+
+@pytest.mark.parametrize(
+    ("name", "events"),
+    [
+        ("bonus-both-2-players", 210),
+        ("bonus-alhambra-4-players", 452),
+        ("huts-both-2-players-all-options", 40),
+    ],
+)
+def test_the_oracle_counts_as_many_sequences_of_two_events(name: str, events: int) -> None:
+    game = reached(name, events)
+    assert number_of_events(game) == perft(game, 1)
+    assert sum(number_of_events(apply(game, action)) for action in legal_actions(game)) == perft(game, 2)
+
+
+def number_of_events(game: Game) -> int:
+    """Ask the oracle how many legal actions the player to act has; count draws, if one is due."""
+    if game.is_chance or game.table.to_act is None:
+        return len(chance(game))
+    facts = action_facts.decision(game.to_position())
+    models = bridge.models([*compare_actions.LAW, "legal_actions.lp"], facts, ["actor/1"])
+    return sum(model["actor"] == {(game.table.to_act,)} for model in models)

@@ -7,10 +7,10 @@ from itertools import takewhile
 
 import pytest
 
-from granada_rules import Card, DrawCard, DrawTile, Face, Ruleset, apply, setup
+from granada_rules import Card, DrawBonus, DrawCard, DrawHut, DrawTile, Face, Ruleset, apply, setup
 from tests.helpers import ROOT
 from tests.helpers.games import every_game
-from tests.helpers.perft import PLAYERS, dealt, divide, perft, reached, start
+from tests.helpers.perft import ALL_MODULES, PLAYERS, dealt, divide, perft, reached, start
 
 PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")
 
@@ -33,6 +33,9 @@ DEALS = rows(r"(?:[\w ]+, )?\d players")
 MIDDLES = rows(r"[\d\w-]+-players[\w-]* \| \d+ \| [^|]*?")
 
 
+WITH_MODULES = "Alhambra with all modules, 3 players"
+
+
 def called(players: int, rules: Ruleset) -> str:
     """Return what a deal is called on the page."""
     return f"{players} players" if rules.game == "granada" else f"{rules.label}, {players} players"
@@ -41,9 +44,9 @@ def called(players: int, rules: Ruleset) -> str:
 def test_all_tables_are_there() -> None:
     numbers = [f"{players} players" for players in PLAYERS]
     games = ("", "Alhambra, ", "Alhambra and Granada, ")
-    assert list(DEALS) == [game + number for game in games for number in numbers]
-    # Each game, and modules: vizier's favour, exchange cards, huts.
-    assert len(MIDDLES) == 5 + 5 + 5 + 5 + 4 + 3
+    assert list(DEALS) == [*(game + number for game in games for number in numbers), WITH_MODULES]
+    # Each game, and modules: vizier's favour, exchange cards, bonus cards, huts.
+    assert len(MIDDLES) == 5 + 5 + 5 + 5 + 4 + 5 + 3
     assert all(len(counts) >= 3 for counts in (*DEALS.values(), *MIDDLES.values()))
 
 
@@ -92,3 +95,22 @@ def test_the_divide_listing_is_as_published(rules: Ruleset) -> None:
 def test_the_parts_of_a_count_add_up(players: int, depth: int, rules: Ruleset) -> None:
     game = start(players, rules)
     assert sum(count for _, count in divide(game, depth)) == perft(game, depth)
+
+
+def test_the_deal_with_all_modules_and_its_counts_are_as_published() -> None:
+    (codes,) = re.findall(rf"^{WITH_MODULES}: (.*)$", PAGE, re.MULTILINE)
+    game, first_card = setup(3, ALL_MODULES), re.search(r"[a-z]\d", codes)
+    assert first_card is not None
+    for code in re.finditer(r"\S+", codes):
+        if code[0][0].islower():
+            game = apply(game, DrawCard(Card.parse(code[0])))
+        elif "*" in code[0]:
+            game = apply(game, DrawHut(Face.parse(code[0])))
+        else:
+            # Tiles come before money, bonus cards after it.
+            draw = DrawTile if code.start() < first_card.start() else DrawBonus
+            game = apply(game, draw(Face.parse(code[0])))
+    assert game == start(3, ALL_MODULES)
+    assert [perft(game, depth) for depth in range(1, 6)] == DEALS[WITH_MODULES]
+    listing = "\n".join(f"{words}: {count}" for words, count in divide(game, 3))
+    assert f"```text\n{listing}\ntotal: {DEALS[WITH_MODULES][2]}\n```" in PAGE
