@@ -63,7 +63,7 @@ def wrong_reactivation(table: Table, seat: Seat) -> Iterator[Violation]:
 
 
 def wrong_favour(table: Table, action: Buy) -> Iterator[Violation]:
-    """Yield what is wrong with a purchase with the pawn, beside what is wrong with any; the space is there."""
+    """Yield what is wrong with a purchase with the pawn, beside what is wrong with any purchase."""
     face, paid = table.yard[action.space - 1], action.payment.total()
     # VIZ-4: exactly the price is paid.
     if face is not None and paid > face.value:
