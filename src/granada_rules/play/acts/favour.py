@@ -64,8 +64,7 @@ def wrong_reactivation(table: Table, seat: Seat) -> Iterator[Violation]:
 
 def wrong_favour(table: Table, action: Buy) -> Iterator[Violation]:
     """Yield what is wrong with a purchase with the pawn, beside what is wrong with any purchase."""
-    face = table.yard[action.space - 1] if 1 <= action.space <= len(table.yard) else None
-    paid = action.payment.total()
+    face, paid = table.yard[action.space - 1], action.payment.total()
     # VIZ-4: exactly the price is paid.
     if face is not None and paid > face.value:
         message = f"{face} costs {face.value}, which has to be paid exactly, and {paid} is paid"
