@@ -71,8 +71,8 @@ class Ledger:
         self.end = self.progress.end
 
     def _count_turn(self, before: Table, event: Event) -> None:
-        # VIZ-3, BON-4: what is done between turns and before a scoring is part of no turn, nor is a bonus card
-        # that somebody shows. END-2: tiles given to somebody count like a turn.
+        # VIZ-3, BON-4: what is done between turns and before a scoring is part of no turn, nor is a bonus
+        # card that somebody shows. END-2: tiles given to somebody count like a turn.
         if before.phase not in _NO_TURN and isinstance(event, Action) and not isinstance(event, ShowBonus):
             if self.turns and self.turns[-1][0] == event.seat:
                 self.turns.pop()

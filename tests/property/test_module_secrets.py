@@ -163,7 +163,7 @@ def with_others_dealt(table: Referee, seat: Seat | None) -> Referee:
     each = len(dealt) // len(table.players)
     others = [place for number, place in enumerate(dealt) if number // each != seat]
     own = {table.events[place] for place in dealt if place not in others}
-    unseen = [DrawBonus(face) for face in TEN if DrawBonus(face) not in own]
+    unseen: list[Event] = [DrawBonus(face) for face in TEN if DrawBonus(face) not in own]
     events = [*table.events]
     for place in others:
         events[place] = unseen[unseen.index(table.events[place]) - 1]
