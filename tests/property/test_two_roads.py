@@ -191,7 +191,7 @@ def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> Non
 def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
     rng, compared = random.Random(0), Counter[bool]()
     with_cards = [game for game in positions() if game.bonus]
-    for game in (*with_cards[::3], *positions()[::6]):
+    for game in (*with_cards[::12], *positions()[::20]):
         for seat in map(Seat, range(len(game.hands))):
             if seat == game.table.to_act:
                 assert next(iter(legal_actions(view(game, seat)))) == next(iter(legal_actions(game)))
@@ -210,8 +210,8 @@ def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
             compared[bool(listed)] += len(candidates)
         assert not legal_actions(view(game, None))
         assert bool(legal_actions(game)) == (game.table.to_act is not None)
-    assert compared[False] > 5_000
-    assert compared[True] > 50
+    assert compared[False] > 2_000
+    assert compared[True] > 20
 
 
 def test_what_is_no_action_is_not_among_them() -> None:

@@ -207,5 +207,5 @@ class Play(RuleBasedStateMachine):
             self.goes_on(event)
 
 
-Play.TestCase.settings = settings(max_examples=12, stateful_step_count=20)
+Play.TestCase.settings = settings(max_examples=8, stateful_step_count=20)
 TestPlay = Play.TestCase
