@@ -102,9 +102,11 @@ def test_every_game_can_be_written_down_and_at_a_decision_read_back(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
 ) -> None:
     for game in stages(beginning(players, ruleset, ages), rng, thrift):
+        if rng.random() < 0.7:
+            continue
         if game.table.to_act is not None:
             is_read_back(game)
-        elif rng.random() < 0.2:
+        else:
             report = validate(game.to_position())
             assert (report.level, report.violations) == (Level.CONSISTENT, ())
 
@@ -114,7 +116,7 @@ def test_games_with_every_option_are_read_back_and_go_on_in_the_same_way() -> No
     seen = Counter((len(game.hands), game.table.phase) for game in decisions())
     assert {phase for _, phase in seen} == DECISIONS
     assert {many for many, phase in seen if phase is Phase.GIFT} == set(PLAYERS)
-    for game in decisions():
+    for game in decisions()[::3]:
         is_read_back(game)
         assert is_complete(game.to_position())
         again = Game.from_position(game.to_position())
@@ -464,7 +466,7 @@ def judged(position: Position) -> Game | None:
 
 
 @pytest.mark.parametrize("spoil", SPOILING, ids=lambda spoil: spoil.__name__)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(seeds)
 def test_a_spoiled_position_is_refused_or_another_game_that_can_be_played(
     spoil: Callable[[Position, random.Random], Position], rng: random.Random
@@ -660,6 +662,7 @@ def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
     """Return all faces with the moats that are noted, as they would be with the roof up."""
     open_tiles = [*(position.yard or ()), *(position.bought or ()), *(position.dirk or ())]
     open_tiles += position.bag or ()
+    open_tiles += [NotedTile(hut) for hut in position.open_huts or () if hut is not None]
     noted: list[tuple[Face, str | None]] = []
     for player in position.players:
         open_tiles += player.reserve or ()
@@ -755,7 +758,6 @@ def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
         assert [violation.cells for violation in blamed(rule)] == cells
 
 
-@settings(max_examples=40)
 @given(testing.positions(), seeds)
 def test_the_order_in_which_tiles_are_noted_does_not_matter(position: Position, rng: random.Random) -> None:
     def shuffled(things: Any) -> Any:  # noqa: ANN401 - tiles of one kind or another

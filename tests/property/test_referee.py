@@ -49,7 +49,7 @@ class Service(Values):
 
 
 @given(referees(max_actions=400))
-@settings(max_examples=8)
+@settings(max_examples=4)
 def test_a_table_is_sound_and_its_record_is_right(referee: Referee) -> None:
     assert_consistent(referee.game)
     assert (referee.to_act is None) == referee.is_over == (referee.result is not None)
@@ -93,7 +93,6 @@ def _action(line: str, referee: Referee) -> Action | None:
 
 
 @given(referees(), st.data())
-@settings(max_examples=40)
 def test_whatever_a_seat_says_is_heard_exactly_if_it_is_its_own_and_legal(
     referee: Referee, data: st.DataObject
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from granada_rules import (
@@ -52,7 +52,6 @@ def covered(one: Terms) -> tuple[object, ...]:
     return one.table, one.players, one.ages, rules.kinds, rules.modules, rules.yard, options, sets, huts
 
 
-@settings(max_examples=60)
 @given(terms(), terms())
 def test_tables_that_differ_have_different_texts(one: Terms, other: Terms) -> None:
     is_same = covered(one) == covered(other)
@@ -63,7 +62,6 @@ def test_tables_that_differ_have_different_texts(one: Terms, other: Terms) -> No
     assert one.text == plain_dealer.canonical(one.document)
 
 
-@settings(max_examples=60)
 @given(terms(), terms(), st.sampled_from(["table", "players", "ages", "ruleset"]))
 def test_any_single_change_changes_the_commitment(one: Terms, other: Terms, key: str) -> None:
     changes: dict[str, Any] = {key: getattr(other, key)}
@@ -75,7 +73,6 @@ def test_any_single_change_changes_the_commitment(one: Terms, other: Terms, key:
     assert (DEALER.commitment_to(changed) == DEALER.commitment_to(one)) is (covered(changed) == covered(one))
 
 
-@settings(max_examples=40)
 @given(terms(), st.none() | st.binary(min_size=16, max_size=1024))
 def test_headers_are_read_as_they_were_written(one: Terms, seed: bytes | None) -> None:
     # Two tile sets of one name cannot be written down.

@@ -119,7 +119,7 @@ def both_roads_agree(game: Game, rng: random.Random) -> int:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_is_listed_is_what_passes(part: int) -> None:
     rng = random.Random(part)
-    games = decisions()[part :: 2 * PARTS]
+    games = decisions()[part :: 6 * PARTS]
     compared = [both_roads_agree(game, rng) for game in games]
     assert sum(compared) > 200 * len(games) > 5_000
 
@@ -190,7 +190,8 @@ def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> Non
 
 def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
     rng, compared = random.Random(0), Counter[bool]()
-    for game in positions():
+    with_cards = [game for game in positions() if game.bonus]
+    for game in (*with_cards[::12], *positions()[::20]):
         for seat in map(Seat, range(len(game.hands))):
             if seat == game.table.to_act:
                 assert next(iter(legal_actions(view(game, seat)))) == next(iter(legal_actions(game)))
@@ -209,8 +210,8 @@ def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
             compared[bool(listed)] += len(candidates)
         assert not legal_actions(view(game, None))
         assert bool(legal_actions(game)) == (game.table.to_act is not None)
-    assert compared[False] > 10_000
-    assert compared[True] > 100
+    assert compared[False] > 2_000
+    assert compared[True] > 20
 
 
 def test_what_is_no_action_is_not_among_them() -> None:
@@ -249,7 +250,7 @@ HUGE = 10**5000
     ids=lambda action: type(action).__name__,
 )
 def test_absurd_numbers_are_refused_like_any_others(absurd: Action) -> None:
-    for game in positions()[::5]:
+    for game in positions()[::15]:
         for seen in lookers(game):
             assert check(seen, absurd)
             assert absurd not in legal_actions(seen)

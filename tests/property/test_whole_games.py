@@ -85,7 +85,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
     ),
 )
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=4, phases=WITHOUT_SHRINKING)
+@settings(max_examples=2, phases=WITHOUT_SHRINKING)
 @given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_is_sound_after_each_event(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
@@ -207,5 +207,5 @@ class Play(RuleBasedStateMachine):
             self.goes_on(event)
 
 
-Play.TestCase.settings = settings(max_examples=12, stateful_step_count=20)
+Play.TestCase.settings = settings(max_examples=8, stateful_step_count=20)
 TestPlay = Play.TestCase

@@ -100,7 +100,6 @@ def sent(seen: View) -> dict[str, Any]:
 
 
 @given(views())
-@settings(max_examples=60)
 def test_a_view_is_read_back_and_answers_alike(seen: View) -> None:
     document = sent(seen)
     schemas.VIEW.validate(document)
@@ -116,7 +115,6 @@ def test_a_view_is_read_back_and_answers_alike(seen: View) -> None:
 
 
 @given(views(), st.data())
-@settings(max_examples=40)
 def test_a_view_that_was_read_judges_alike(seen: View, data: st.DataObject) -> None:
     again = read_view(sent(seen), [seen.table.ruleset.tiles])
     for event in data.draw(st.lists(events(complete(seen, DEALER)), max_size=10)):
@@ -124,7 +122,6 @@ def test_a_view_that_was_read_judges_alike(seen: View, data: st.DataObject) -> N
 
 
 @given(views())
-@settings(max_examples=40)
 def test_a_view_as_a_position_is_judged_and_lacks_what_is_hidden(seen: View) -> None:
     position, report = seen.to_position(), validate(seen.to_position())
     assert report.violations == ()
@@ -164,7 +161,6 @@ OF_MODULES: dict[Module, set[str]] = {
 
 
 @given(told_apart, st.data())
-@settings(max_examples=60)
 def test_hands_are_sent_to_those_who_may_know_them(game: Game, data: st.DataObject) -> None:
     seat = data.draw(lookers(game))
     document = sent(view(game, seat))
@@ -268,7 +264,7 @@ def check_view(document: object, sets: list[Any]) -> View | None:
 
 
 @given(st.integers(0, 10**6), st.integers(0, 6), st.randoms(use_true_random=False), st.integers(1, 3))
-@settings(max_examples=200)
+@settings(max_examples=60)
 def test_a_changed_view_is_refused_or_can_be_played_on(
     number: int, looker: int, rng: random.Random, changes: int
 ) -> None:
@@ -305,7 +301,6 @@ def check_news(document: dict[str, Any], sets: list[Any]) -> News | None:
 
 
 @given(referees(max_actions=100), st.data())
-@settings(max_examples=40)
 def test_news_are_read_back_and_say_who_is_to_act(referee: Referee, data: st.DataObject) -> None:
     seat = data.draw(lookers(referee.game))
     since = data.draw(st.none() | st.integers(0, referee.version))
@@ -320,7 +315,7 @@ def test_news_are_read_back_and_say_who_is_to_act(referee: Referee, data: st.Dat
 
 
 @given(referees(), st.randoms(use_true_random=False), st.integers(1, 3))
-@settings(max_examples=100)
+@settings(max_examples=30)
 def test_changed_news_are_refused_or_fit_together(referee: Referee, rng: random.Random, changes: int) -> None:
     document = json.loads(write_json(write_news(referee.news(Seat(0), referee.told_from))))
     for _ in range(changes):
@@ -332,7 +327,6 @@ def test_changed_news_are_refused_or_fit_together(referee: Referee, rng: random.
 
 
 @given(referees(), st.integers(0, 6), st.integers(0, 1000))
-@settings(max_examples=40)
 def test_news_are_the_same_for_all_tables_that_look_the_same(
     referee: Referee, looker: int, sample: int
 ) -> None:
@@ -406,7 +400,6 @@ def test_bytes_that_are_nearly_an_object_are_one_or_an_error(data: bytes, rng: r
 
 
 @given(seated_events())
-@settings(max_examples=150)
 def test_an_event_is_read_back_as_an_object_and_as_a_line(seated: tuple[list[str], Event]) -> None:
     players, event = seated
     document = wire.write_event(event)
@@ -434,7 +427,6 @@ def test_an_event_is_written_if_it_can_be_read(event: Event) -> None:
 
 
 @given(positions())
-@settings(max_examples=60)
 def test_violations_of_positions_are_read_back(position: Position) -> None:
     for violation in validate(position).violations:
         document = write_violation(violation)
@@ -443,7 +435,6 @@ def test_violations_of_positions_are_read_back(position: Position) -> None:
 
 
 @given(games(), st.data())
-@settings(max_examples=60)
 def test_violations_of_events_are_read_back(game: Game, data: st.DataObject) -> None:
     for violation in check(game, data.draw(events(game))):
         document = write_violation(violation)
@@ -458,7 +449,6 @@ def check_sheet(sheet: ScoreSheet) -> None:
 
 
 @given(games(phases=[Phase.PLACE, Phase.GIFT, Phase.OVER]))
-@settings(max_examples=40)
 def test_score_sheets_are_read_back(game: Game) -> None:
     rules: Ruleset = game.table.ruleset
     cities = {player.name: player.city for player in game.table.players}
