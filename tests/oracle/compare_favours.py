@@ -9,11 +9,14 @@ import attrs
 
 from granada_rules import (
     Buy,
+    City,
     DrawTile,
     Kind,
     Module,
     Pass,
     Phase,
+    Purse,
+    Reactivate,
     Scoring,
     ShowBonus,
     apply,
@@ -29,18 +32,18 @@ from tests.oracle.compare_effects import compare_effects, tile_put_back, values,
 from tests.oracle.compare_games import has_ended
 from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, plain
-from tests.oracle.random_decisions import MOST_ACTIONS, some_rules
+from tests.oracle.random_decisions import MOST_ACTIONS, attempt, some_rules, with_player, without_money
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from granada_rules import Game, Ruleset, Seat
+    from granada_rules import Game, Position, Ruleset, Seat
     from tests.oracle.compare_effects import Step
 
 TURN = frozenset({Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, Phase.REVEAL})
 WINDOW = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
-DECISIONS = 2
+DECISIONS = 1
 """So many decisions of each kind are compared in a game."""
 
 STEPS = 4
@@ -55,7 +58,7 @@ def compare(random: Random) -> Counter[str]:
     for before in some_decisions(steps, random):
         seen += compare_legal(before)
         seen += compare_judged(before, candidates(before, random))
-        seen += Counter(told(before))
+        seen += Counter(told(before)) + compare_poor(before, random)
     for step, answers in some_windows(steps, random):
         seen += compare_window(step, answers)
         if is_action(step.event) and step.before.table.phase in WINDOW:
@@ -93,6 +96,26 @@ def some_decisions(steps: list[Step], random: Random) -> Iterator[Game]:
         for game in random.sample(same, min(len(same), DECISIONS)):
             if sum(1 for _ in zip(legal_actions(game), range(MOST_ACTIONS), strict=False)) < MOST_ACTIONS:
                 yield game
+
+
+def compare_poor(game: Game, random: Random) -> Counter[str]:
+    """VIZ-11: who has nothing but an inactive pawn cannot pass."""
+    seat, table = game.table.to_act, game.table
+    if seat is None or table.phase is not Phase.ACT or table.modules.pawns[seat]:
+        return Counter()
+    poor = attempt(game, penniless, random)
+    return compare_judged(poor.game, [Pass(seat), Reactivate(seat)]) + Counter([f"VIZ-11 {poor.change}"])
+
+
+def penniless(game: Game, _random: Random) -> Position:
+    """Let the one to act have neither money nor tiles; what was bought with the pawn Dirk may have."""
+    position, seat = game.to_position(), game.table.turn or 0
+    heir = (seat + 1) % len(game.hands)
+    money = game.hands[seat] + game.hands[heir] + game.deck + game.table.display
+    position = with_player(position, heir, hand=money)
+    bare = City.of(start=game.table.ruleset.kind)
+    position = with_player(position, seat, hand=Purse(), city=bare, reserve=())
+    return without_money(position, game, game.table.discards)
 
 
 def told(game: Game) -> Iterator[str]:

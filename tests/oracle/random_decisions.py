@@ -183,7 +183,7 @@ def spiral(random: Random) -> Game:
     seat = game.table.turn or 0
     position = _handed_on(game, game.hands[seat], game.deck + game.table.display)
     position = with_player(
-        _without_money(position), seat, city=city, reserve=tuple(lying[9 : random.choice((9, 10))])
+        without_money(position, game), seat, city=city, reserve=tuple(lying[9 : random.choice((9, 10))])
     )
     return Game.from_position(attrs.evolve(position, yard=tuple(lying[10:14])))
 
@@ -214,10 +214,7 @@ def hoarded(game: Game, random: Random) -> Position:
     # What was paid in this turn stays where it is (BUY-2).
     back = Purse() if table.bought else table.discards
     position = _handed_on(game, hand - Purse(kept), game.deck + table.display + back)
-    position = attrs.evolve(_without_money(position), discards=table.discards - back)
-    if len(table.ruleset.deck_plan) > 1:
-        # MIX-7: without piles it has to be told which scoring cards are gone, and so which are set aside.
-        position = attrs.evolve(position, turned_up=table.turned_up)
+    position = without_money(position, game, table.discards - back)
     bare = City.of(start=table.ruleset.kind)
     without = random.choice(({}, {"reserve": ()}, {"city": bare}, {"reserve": (), "city": bare}))
     return with_player(position, seat, **without)
@@ -307,8 +304,13 @@ def _handed_on(game: Game, lost: Purse, more: Purse = Purse()) -> Position:  # n
     return with_player(position, heir, hand=game.hands[heir] + lost + more)
 
 
-def _without_money(position: Position) -> Position:
-    return attrs.evolve(position, display=Purse(), discards=Purse(), piles=())
+def without_money(position: Position, game: Game, discards: Purse = Purse()) -> Position:  # noqa: B008 - as above
+    """Return the position without display and deck, and with these discards."""
+    position = attrs.evolve(position, display=Purse(), discards=discards, piles=())
+    if len(game.table.ruleset.deck_plan) > 1:
+        # MIX-7: without piles it has to be told which scoring cards are gone, and so which are set aside.
+        position = attrs.evolve(position, turned_up=game.table.turned_up)
+    return position
 
 
 def with_player(position: Position, seat: int, **what: Any) -> Position:  # noqa: ANN401 - any of the fields

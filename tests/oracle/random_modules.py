@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import Currency, Kind, Module, Phase, Purse
+from granada_rules import City, Currency, Kind, Module, Phase, Purse
 from tests.oracle.random_decisions import (
     attempt,
     changed,
@@ -14,6 +14,7 @@ from tests.oracle.random_decisions import (
     some_rules,
     with_few_actions,
     with_player,
+    without_money,
 )
 
 if TYPE_CHECKING:
@@ -82,6 +83,29 @@ def laid_open(game: Game, random: Random) -> Position:
     return attrs.evolve(position, display=display)
 
 
+def stranded(game: Game, random: Random) -> Position:
+    """Let the one to act have no tiles, one exchange card, and what just makes a price with it (EXC-5)."""
+    table, seat = game.table, game.table.turn or 0
+    heir = (seat + 1) % len(game.hands)
+    back = Purse() if table.bought else table.discards
+    money = game.hands[seat] + game.hands[heir] + game.deck + table.display + back
+    kept = Purse()
+    for _ in range(200 if money.exchange_cards else 0):
+        card = random.choice(money.exchange_cards)
+        spaces = zip(table.yard, table.ruleset.spaces, strict=True)
+        prices = {
+            face.value for face, (currency, _) in spaces if face is not None and currency in card.currencies
+        }
+        paid = random.sample(money.money_cards, 2)
+        if all(one.currency in card.currencies for one in paid) and Purse(paid).total() in prices:
+            kept = Purse([card, *paid])
+    position = with_player(
+        game.to_position(), seat, hand=kept, city=City.of(start=table.ruleset.kind), reserve=()
+    )
+    position = with_player(position, heir, hand=money - kept)
+    return without_money(position, game, table.discards - back)
+
+
 def with_exchange_cards(course: list[Game], random: Random, number: int) -> list[Decision]:
     """Return some decisions of a game in which somebody holds exchange cards, most of them changed."""
     there = [
@@ -91,7 +115,7 @@ def with_exchange_cards(course: list[Game], random: Random, number: int) -> list
         and any(cards.exchange_cards for cards in (*game.hands, game.table.display))
     ]
     chosen = random.sample(there, min(number, len(there)))
-    changes: list[Change | None] = [None, helped, helped, laid_open, hoarded]
+    changes: list[Change | None] = [None, helped, helped, laid_open, hoarded, stranded]
     return [with_few_actions(attempt(game, random.choice(changes), random), random) for game in chosen]
 
 
