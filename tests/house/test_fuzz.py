@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 pytest.importorskip("atheris", reason="the fuzzer is not to be had for every system")
 
-RUNS = 200
+RUNS = 400
 
 
 def nothing_can_be_read(data: bytes) -> None:
