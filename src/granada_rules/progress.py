@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress", "record_size"]
 
-_TURN: Final = frozenset({Phase.ACT, Phase.PLACE})
-
 
 def record_size(line: str) -> int:
     """Return how many bytes an event takes in a record, with its digest: in JSON, where it takes most."""
     return len(write_simple(write_line(line, "0" * 8) + "\n").encode()) - len('""')
+
+
+def _goes_on(before: Table, after: Table) -> bool:
+    """Tell whether the same player is to act again."""
+    return after.phase is Phase.ACT and after.turn == before.turn
 
 
 @final
@@ -47,8 +50,8 @@ class Progress:
         self.size += record_size(line)
         if isinstance(event, Buy):
             self.idle_turns = 0
-        # TURN-6: a turn with a purchase ends with placing, and any other with an action.
-        elif before.phase is Phase.ACT and (after.turn != before.turn or after.phase not in _TURN):
+        # MOD-4: any other last action of a turn. TURN-6: unless tiles wait that were bought before it.
+        elif before.phase is Phase.ACT and not before.bought and not _goes_on(before, after):
             self.idle_turns += 1
         self.end = end_of(after, self.idle_turns, self.events, self.size)
 

@@ -18,6 +18,7 @@ from granada_rules import (
     BOTH,
     GRANADA,
     Kind,
+    Module,
     Phase,
     Ruleset,
     TileSet,
@@ -353,11 +354,26 @@ def test_each_game_can_be_played(rules: Ruleset) -> None:
     assert replay(record).game.is_over
 
 
+def test_modules_are_given_one_by_one_or_together() -> None:
+    for options in (["--with", "huts", "--with", "vizier"], ["--with", "Huts, vizier"]):
+        record = read_game(said("play", "--game", "alhambra", *options, "--seed", "x"))
+        assert record.ruleset.modules == (Module.VIZIER, Module.HUTS)
+
+
+@pytest.mark.parametrize(
+    ("clause", "books"), [("VIZ-4", "Alhambra and in Granada"), ("EXC-5", "Alhambra"), ("HUT-9", "Alhambra")]
+)
+def test_a_clause_of_a_module_says_where_the_books_have_it(clause: str, books: str) -> None:
+    where = f"by a book in {books}, elsewhere by house rule (MOD-3)"
+    assert where in " ".join(said("explain", clause).split())
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ("--game chess", "'chess' is not one of 'alhambra', 'granada', 'both'"),
         ("--with viziers", "'viziers': no such module (vizier exchange bonus huts)"),
+        ("--with vizier,", "'': no such module (vizier exchange bonus huts)"),
         ("--with huts", "MOD-3: builders' huts need tiles of Alhambra, which Granada lacks"),
         ("--game alhambra --simplified", "simplified: this means nothing in Alhambra"),
     ],

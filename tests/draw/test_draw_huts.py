@@ -49,6 +49,6 @@ def test_without_huts_nothing_is_said_of_them() -> None:
 
 def test_a_score_pad_says_who_counts_more_by_huts() -> None:
     sheet = scoring.score({"Red": CITY, "Blue": notation.read_city("@ AC10:-")}, Scoring.B)
-    said = "Arcades: Red has 1, and 1 more by huts (HUT-9)"
+    said = "Arcades: Red has 2: 1 built, 1 by huts (HUT-9)"
     assert said in draw.text(sheet)
-    assert "Arcades: Red has 1, and 1 more by huts" in str(draw.svg(sheet))
+    assert said in str(draw.svg(sheet))

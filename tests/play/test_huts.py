@@ -57,6 +57,7 @@ from granada_rules import (
 )
 from granada_rules.module import Module
 from granada_rules.play import way, ways
+from granada_rules.progress import Progress
 from tests.helpers.favours import window
 from tests.helpers.games import (
     BLUE,
@@ -432,6 +433,30 @@ def test_a_view_judges_huts_as_the_game_does() -> None:
     game = apply(with_huts(), hut())
     for draw in (*(draw for draw, _ in chance(game)), DrawHut(TOWER_HUT)):
         assert check(view(game, None), draw) == check(game, draw)
+
+
+# Turns without a purchase.
+
+
+def idle_after(game: Game, *events: Event) -> int:
+    """Return how many turns are counted as turns without a purchase, from 5 on."""
+    progress = Progress(0, idle_turns=5)
+    for event in events:
+        before, game = game.table, apply(game, event)
+        progress.count(before, event, game.table, "")
+    return progress.idle_turns
+
+
+@pytest.mark.parametrize("below", ["AC*:W", ""])
+def test_a_turn_with_a_hut_is_one_without_a_purchase_unless_something_was_bought(below: str) -> None:
+    game = with_huts()
+    left = attrs.evolve(game.table.modules, huts_below=tuple(faces(below)))
+    game = altered(game, table=altered(game.table, modules=left))
+    turned_up = [DrawHut(face) for face in faces(below)]
+    assert idle_after(game, hut(), *turned_up) == 6
+    assert idle_after(game, hut(), *turned_up, Store(RED, ARCADES_HUT)) == 6
+    assert idle_after(game, buy(1, "y2"), hut(), *turned_up) == 0
+    assert idle_after(game, buy(1, "y2"), hut(), *turned_up, Store(RED, ARCADES_HUT)) == 0
 
 
 # Whole games.

@@ -144,6 +144,13 @@ def test_a_view_of_a_round_without_a_scoring() -> None:
         read_view(json.dumps(written))
 
 
+@pytest.mark.rejects("BON-4")
+def test_a_view_of_a_round_in_which_nobody_is_asked() -> None:
+    written = write_view(view(in_reveal(shown()), RED)) | {"asked": None}
+    with pytest.raises(ViolationError, match="BON-4: somebody is asked before a scoring"):
+        read_view(json.dumps(written))
+
+
 @pytest.mark.rejects("BON-2")
 def test_views_of_a_deal_out_of_order() -> None:
     game = apply(before_the_deal(), DrawBonus(GARDEN))
@@ -216,7 +223,7 @@ def test_drawings_say_who_may_show_a_card_before_which_scoring() -> None:
 
 def test_a_score_pad_names_the_cards_that_counted() -> None:
     (sheet,) = scored().sheets
-    assert "Garden: Red has 2 with bonus cards GA10:- (BON-5)" in draw.text(sheet)
+    assert "Garden: Red has 2: 1 built, 1 by the bonus card GA10:- (BON-5)" in draw.text(sheet)
     strange = attrs.evolve(sheet.lines[-1], building=None, place=None, shown=(GARDEN,))
     assert "Red has" in draw.text(attrs.evolve(sheet, lines=(strange,)))
 

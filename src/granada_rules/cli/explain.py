@@ -95,6 +95,9 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
 
 def _in_force(clause: Clause) -> str:
     """Say in which games a clause holds; empty if it holds in all of them."""
+    if clause.module is not None:
+        books = " and in ".join(kind.label for kind in clause.kinds)
+        return f"With {clause.module.label}: by a book in {books}, elsewhere by house rule (MOD-3)"
     if not clause.kinds:
         replaced = [other for other in Clause if clause in other.in_both]
         instead = f", instead of {', '.join(replaced)}" if replaced else ""

@@ -42,9 +42,11 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 
-def _modules(_context: click.Context, _parameter: click.Parameter, given: str) -> tuple[Module, ...]:
+def _modules(
+    _context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[Module, ...]:
     """Return the modules of these names, with commas between them."""
-    words = [word.strip().lower() for word in given.split(",") if word.strip()]
+    words = [word.strip().lower() for names in given for word in names.split(",")]
     known = {module.value: module for module in Module}
     for word in words:
         if word not in known:
@@ -79,7 +81,7 @@ def _modules(_context: click.Context, _parameter: click.Parameter, given: str) -
     "--with",
     "modules",
     callback=_modules,
-    default="",
+    multiple=True,
     metavar="MODULE,...",
     help=f"Modules to add: {', '.join(module.value for module in Module)}.",
 )

@@ -127,12 +127,17 @@ def _place(line: Line) -> str:
 
 
 def _notes(sheet: ScoreSheet) -> Iterator[str]:
-    """Say which bonus cards counted, what a tie means, and who shares how many points."""
+    """Say what else counted as a building, what a tie means, and who shares how many points."""
     for line in sheet.lines:
-        if line.shown:
+        if line.shown or line.hut_edges:
             what = "" if line.building is None else f"{line.building.label}: "
-            has = f"{words.name_of(line.player)} has {short(line.owned)}"
-            yield f"{what}{has} with bonus cards {words.cards(line.shown)} (BON-5)"
+            counted = [f"{len(line.faces)} built"]
+            if line.shown:
+                cards = "bonus card" if len(line.shown) == 1 else "bonus cards"
+                counted.append(f"{len(line.shown)} by the {cards} {words.cards(line.shown)} (BON-5)")
+            if line.hut_edges:
+                counted.append(f"{len(line.hut_edges)} by huts (HUT-9)")
+            yield f"{what}{words.name_of(line.player)} has {short(line.owned)}: {', '.join(counted)}"
     tied = [line for line in sheet.lines if line.tied]
     if any(line.shares == 1 for line in tied):
         yield f"{_TIED} as many buildings as another: the dearest decides (SCORE-8)"
@@ -144,7 +149,3 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
         who = f"{', '.join(first)} and {last}" if first else last
         what = "" if building is None else f"{building.label}: "
         yield f"{what}{who} share {count(line.factor * line.count, 'point')}, {short(line.points)} each"
-    for line in sheet.lines:
-        if line.hut_edges and line.building is not None:
-            more = f"{len(line.hut_edges)} more by huts (HUT-9)"
-            yield f"{line.building.label}: {words.name_of(line.player)} has {len(line.faces)}, and {more}"

@@ -122,9 +122,10 @@ def _parts(seen: View) -> Iterator[Violation]:
     # a scoring, and with bonus cards at the end.
     asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
     if (table.modules.asked is not None) is not (phase in asking and table.draw_for is None):
-        yield Violation(
-            Clause.VIZ_9, "somebody is asked between turns, while no tile is drawn, and only then"
-        )
+        between, clause = "between turns, while no tile is drawn,", Clause.VIZ_9
+        if phase in {Phase.REVEAL, Phase.GIFT}:
+            between, clause = "before a scoring and, with bonus cards, at the end,", Clause.BON_4
+        yield Violation(clause, f"somebody is asked {between} and only then")
     yield from _bonus(seen)
     is_awaited = phase in {Phase.END_OF_TURN, Phase.REVEAL} and table.due in table.turned_up[-1:]
     is_last = phase is Phase.REVEAL and table.due is Scoring.C
