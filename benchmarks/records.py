@@ -134,6 +134,19 @@ def full_sheets() -> bytes:
     return json.dumps({"format": "granada-position/1", "sheets": [sheet] * 10}).encode()
 
 
+def many_payments() -> bytes:
+    """Write eight tiles that may have lain anywhere and been paid with any of six exchange cards."""
+    document = {
+        "format": "granada-position/1",
+        "ruleset": {"game": "both", "modules": ["exchange"], "house_rules": True},
+        "phase": "place",
+        "yard": ["-"] * 8,
+        "bought": ["PV2:NEW", "SE3:ESW", "AC5:NW", "GA10:N", "AR2", "BA4", "LI6", "HS8"],
+        "discards": [*(["y9", "g9", "b9", "o9"] * 12), "yg", "yb", "yo", "gb", "go", "bo"],
+    }
+    return json.dumps(document).encode()
+
+
 def hostile_files() -> dict[str, bytes]:
     """Return files that are as bad as they can be within what is read at all, and beyond."""
     return _of_many_entries() | {
@@ -145,6 +158,7 @@ def hostile_files() -> dict[str, bytes]:
         "a full table": full_table("-", 2),
         "a full table of moats": full_table("NESW", 1),
         "ten full score sheets": full_sheets(),
+        "very many ways to pay": many_payments(),
         "one face everywhere": (
             _POSITION
             + "".join(f'[[player]]\nname = "{n:060}"\nreserve = {["AR2"] * 200}\n' for n in range(10))

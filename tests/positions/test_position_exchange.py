@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 
 import attrs
 import pytest
 
 from granada_rules import Buy, Game, Kind, Module, Phase, Pile, Purse, Ruleset, Scoring, ViolationError, setup
-from granada_rules.position import NotedPlayer, Position, validate
+from granada_rules.position import NotedPlayer, Position, payment_checks, validate
 from tests.helpers.games import NAMES, at_decisions, at_random, laid, money
 from tests.helpers.noted import but, changed, is_complete, is_consistent, noted, only
 
@@ -186,6 +187,31 @@ def test_by_agreement_the_last_tile_too_was_paid_exactly() -> None:
     (violation,) = validate(paid("y9 yb", EXACTLY, Phase.PLACE)).violations
     assert violation.clause == "BUY-1"
     assert not validate(paid("y2 b3 yb", EXACTLY, Phase.PLACE)).violations
+
+
+def test_what_was_paid_on_a_space_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many ways there are in which eight tiles lay on eight spaces: 576 with 247 choices each."""
+    computed: Counter[object] = Counter()
+    overpaid = payment_checks._overpaid  # noqa: SLF001 - its calls are counted
+
+    def counted(purse: Purse, prices: tuple[range, ...]) -> int | None:
+        computed[purse, prices] += 1
+        # The cards of two currencies are asked for by the spaces of both.
+        assert computed[purse, prices] <= 2
+        return overpaid(purse, prices)
+
+    monkeypatch.setattr(payment_checks, "_overpaid", counted)
+    nines = " ".join(f"{currency}9 " * 12 for currency in "ygbo")
+    position = Position(
+        ruleset=Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),
+        phase=Phase.PLACE,
+        yard=(None,) * 8,
+        bought=noted(f"{YARD} AR2 BA4 LI6 HS8"),
+        discards=money(f"{nines} yg yb yo gb go bo"),
+    )
+    assert "TURN-3" in {violation.clause for violation in validate(position).violations}
+    # On four spaces: nothing, one of eight tiles, or one of each kind; and one of eight with three cards.
+    assert computed.total() <= 4 * (1 + 8 + 16) + 4 * 8 * 3
 
 
 @pytest.mark.rejects("EXC-6")

@@ -24,7 +24,7 @@ from granada_rules import (
 )
 from granada_rules.position import Level, noted
 from tests.helpers.games import RED, drawn, faces, money
-from tests.helpers.noted import but, changed, found, is_complete, only
+from tests.helpers.noted import alhambra_of, but, changed, found, is_complete, only
 from tests.play.test_bonus import GARDEN, built, dealt
 
 if TYPE_CHECKING:
@@ -117,6 +117,14 @@ BROKEN: dict[str, tuple[Callable[[], Position], str, str | None, str]] = {
     ),
     "an inactive pawn of somebody who never bought a tile": (
         lambda: changed(first(), 1, pawn=False),
+        *("VIZ-5", "Blue", "the pawn is inactive, and no tile was bought with it"),
+    ),
+    "an inactive pawn of somebody who has only a hut": (
+        lambda: changed(first(), 1, pawn=False, reserve=noted(faces(four().split()[0]))),
+        *("VIZ-5", "Blue", "the pawn is inactive, and no tile was bought with it"),
+    ),
+    "an inactive pawn of somebody who has built only a hut": (
+        lambda: changed(first(), 1, pawn=False, city=alhambra_of("1,0 TO*:ES")),
         *("VIZ-5", "Blue", "the pawn is inactive, and no tile was bought with it"),
     ),
     "somebody is asked whose pawn is inactive": (

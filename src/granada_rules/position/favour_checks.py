@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import count, short
@@ -55,7 +56,9 @@ def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     # Who places a tile may be a player without a name.
     is_placed_by_another = facts.to_act in facts.names and facts.to_act not in {None, player.name}
     is_placing = facts.position.phase in {None, Phase.PLACE_FAVOUR} and not is_placed_by_another
-    return not (is_placing or player.reserve or player.city.tiles)
+    # HUT-4: a hut is free of charge, and no purchase.
+    faces = chain((tile.face for tile in player.reserve), (tile.face for tile in player.city.tiles.values()))
+    return not is_placing and all(face.is_hut for face in faces)
 
 
 def _asked(facts: Facts) -> Iterator[Violation]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations, permutations
+from functools import cache
+from itertools import compress, permutations, product, starmap
+from operator import not_
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import count
@@ -72,10 +74,11 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
     }
     purses = [discards.only(currency) for currency in ruleset.yard]
     ways = _on_spaces([(empty[kind], prices[kind]) for kind in facts.kinds])
-    overpaid = _fewest_overpaid(purses, ways)
     # EXC-5: or in two currencies with an exchange card, which is a discard now, too.
-    if overpaid != 0 and facts.rules.has_exchange:
+    if discards.exchange_cards and facts.rules.has_exchange:
         overpaid = _fewest_overpaid_with_exchange_cards(ruleset, discards, purses, ways)
+    else:
+        overpaid = _fewest_overpaid(purses, ways)
     faces = tuple(tile.face for tile in position.bought or ())
     # BUY-1, BUY-2, MIX-5: each was paid in the currency of its space, with cards that are discards now.
     if overpaid is None:
@@ -131,24 +134,35 @@ def _fewest_overpaid(purses: Sequence[Purse], ways: Iterable[_Way]) -> int | Non
 def _fewest_overpaid_with_exchange_cards(
     ruleset: Ruleset, discards: Purse, purses: Sequence[Purse], ways: Iterable[_Way]
 ) -> int | None:
-    """Return the least number of tiles that were not paid exactly, if exchange cards helped to pay some.
+    """Return the least number of tiles that were not paid exactly, if exchange cards may have helped.
 
     A tile that was paid so is judged by itself: its cards may be counted for another tile, too.
     """
-    found = []
     cards = tuple(dict.fromkeys(discards.exchange_cards))
-    for way in ways:
-        tiles = [(space, place) for space, prices in enumerate(way) for place in range(len(prices))]
-        for helped in chain.from_iterable(combinations(tiles, many) for many in range(len(cards) + 1)):
-            mixed = [_mixed(ruleset, discards, cards, space, way[space][place]) for space, place in helped]
-            others = tuple(
-                tuple(price for place, price in enumerate(prices) if (space, place) not in helped)
-                for space, prices in enumerate(way)
-            )
-            overpaid = _fewest_overpaid(purses, [others])
-            if None not in mixed and overpaid is not None:
-                found.append(overpaid + sum(filter(None, mixed)))
-    return min(found, default=None)
+
+    # The spaces do not depend on each other, so what was paid on one is computed once for all ways.
+    @cache
+    def mixed(space: int, price: range) -> int | None:
+        return _mixed(ruleset, discards, cards, space, price)
+
+    @cache
+    def unmixed(space: int, prices: _Prices) -> int | None:
+        return _overpaid(purses[space], prices)
+
+    @cache
+    def on_space(space: int, prices: _Prices) -> tuple[tuple[int, int], ...]:
+        """Return how many exchange cards may have helped there, and how many were not paid exactly then."""
+        found = []
+        for helped in product((False, True), repeat=len(prices)):
+            others = tuple(compress(prices, map(not_, helped)))
+            parts = [*(mixed(space, price) for price in compress(prices, helped)), unmixed(space, others)]
+            if None not in parts:
+                found.append((sum(helped), sum(filter(None, parts))))
+        return tuple(found)
+
+    each = (choice for way in ways for choice in product(*starmap(on_space, enumerate(way))))
+    fits = (choice for choice in each if sum(helped for helped, _ in choice) <= len(cards))
+    return min((sum(overpaid for _, overpaid in choice) for choice in fits), default=None)
 
 
 def _mixed(
