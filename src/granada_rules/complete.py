@@ -8,7 +8,7 @@ import attrs
 
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
-from granada_rules.deck import is_first_deck, money, piles, without_top
+from granada_rules.deck import is_first_deck, money, most_reshuffled, piles, without_top
 from granada_rules.game import Game, View, new_game, unseen, unseen_bonus
 from granada_rules.money import Purse
 from granada_rules.possible_decks import are_bound, most_exchange_cards, nobody_paid, possible_decks
@@ -158,11 +158,11 @@ def _guessed_piles(seen: View, numbers: _Numbers) -> tuple[Pile, ...]:
         is_first = numbers.below(2) == 0
         layouts = [one for one in layouts if are_bound(seen, one) == is_first]
     if len(layouts) > 1:
-        shuffle = plan[0 if is_first else 1]
+        shuffle, most = plan[0 if is_first else 1], most_reshuffled(players, plan)
         gone_before = tuple(scoring for scoring in table.turned_up if scoring not in shuffle.scorings)
         for _ in range(_TRIES):
             # MIX-11: nobody remembers how many cards were shuffled, so any number may be.
-            cards = _cards_not_dealt(players, numbers) if is_first else 1 + numbers.below(len(money(players)))
+            cards = _cards_not_dealt(players, numbers) if is_first else 1 + numbers.below(most)
             whole = piles(cards, shuffle)
             gone = sum(pile.size for pile in whole) - table.deck_size
             # SETUP-6: each scoring card is in each place of its pile equally likely.
