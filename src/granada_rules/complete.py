@@ -8,16 +8,15 @@ import attrs
 
 from granada_rules.arguments import expect
 from granada_rules.dealer import Dealer
-from granada_rules.deck import FEWEST_DEALT, is_first_deck, money, piles, without_top
+from granada_rules.deck import is_first_deck, money, most_reshuffled, piles, without_top
 from granada_rules.game import Game, View, new_game, unseen, unseen_bonus
 from granada_rules.money import Purse
-from granada_rules.possible_decks import are_bound, possible_decks
+from granada_rules.possible_decks import are_bound, most_exchange_cards, nobody_paid, possible_decks
 from granada_rules.state import DISPLAY, STARTING_MONEY, Phase, Pile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from granada_rules.game import Table
     from granada_rules.state import Scoring
     from granada_rules.tiles import Face
 
@@ -97,24 +96,15 @@ def _guessed_exchange_cards(
     seen: View, piles: tuple[Pile, ...], numbers: _Numbers
 ) -> Mapping[int, Purse] | None:
     """Return which exchange cards are in unknown hands, by seat; None if they may be anywhere in the deck."""
-    table = seen.table
-    if table.phase is Phase.SETUP or not are_bound(seen, piles):
+    if seen.table.phase is Phase.SETUP or not are_bound(seen, piles):
         return None
     left = list(unseen(seen).exchange_cards)
-    sizes = {seat: table.players[seat].hand_size for seat, hand in enumerate(seen.hands) if hand is None}
+    most = most_exchange_cards(seen)
     in_hands = [numbers.taken(left) for _ in range(len(left) - sum(pile.exchange for pile in piles))]
-    # SETUP-3: the hand of one who has paid nothing has some money.
-    money_at_least = FEWEST_DEALT if _nobody_paid(table) else 0
-    places = [seat for seat, size in sizes.items() for _ in range(size - money_at_least)]
+    places = [seat for seat, many in most.items() for _ in range(many)]
     seats = [numbers.taken(places) for _ in in_hands]
     held = list(zip(seats, in_hands, strict=True))
-    return {seat: Purse(card for other, card in held if other == seat) for seat in sizes}
-
-
-def _nobody_paid(table: Table) -> bool:
-    """Tell whether nobody can have paid anything."""
-    # What was paid is among the discards, until these are shuffled.
-    return not table.discards and is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
+    return {seat: Purse(card for other, card in held if other == seat) for seat in most}
 
 
 def _guessed_hands(
@@ -123,7 +113,7 @@ def _guessed_hands(
     """Return hands, and the cards that are left for the deck; these exchange cards are in hands, by seat."""
     table = seen.table
     # SETUP-3: whoever has paid nothing has 20 or more.
-    least = STARTING_MONEY if _nobody_paid(table) else 0
+    least = STARTING_MONEY if nobody_paid(table) else 0
     left, hands = unseen(seen), list[Purse]()
     for seat, (known, player) in enumerate(zip(seen.hands, table.players, strict=True)):
         if known is not None:
@@ -168,11 +158,11 @@ def _guessed_piles(seen: View, numbers: _Numbers) -> tuple[Pile, ...]:
         is_first = numbers.below(2) == 0
         layouts = [one for one in layouts if are_bound(seen, one) == is_first]
     if len(layouts) > 1:
-        shuffle = plan[0 if is_first else 1]
+        shuffle, most = plan[0 if is_first else 1], most_reshuffled(players, plan)
         gone_before = tuple(scoring for scoring in table.turned_up if scoring not in shuffle.scorings)
         for _ in range(_TRIES):
             # MIX-11: nobody remembers how many cards were shuffled, so any number may be.
-            cards = _cards_not_dealt(players, numbers) if is_first else 1 + numbers.below(len(money(players)))
+            cards = _cards_not_dealt(players, numbers) if is_first else 1 + numbers.below(most)
             whole = piles(cards, shuffle)
             gone = sum(pile.size for pile in whole) - table.deck_size
             # SETUP-6: each scoring card is in each place of its pile equally likely.

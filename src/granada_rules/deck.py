@@ -35,6 +35,7 @@ __all__ = [
     "fewest_undealt",
     "is_first_deck",
     "money",
+    "most_reshuffled",
     "piles",
     "possible_piles",
     "without_top",
@@ -128,13 +129,17 @@ def can_be_left(
     return left in _left(players, sum(pile.size for pile in left), turned_up, aside, plan)
 
 
+def most_reshuffled(players: int, plan: DeckPlan) -> int:
+    """Return how many cards the discards have at most when they are shuffled (TURN-8, EXC-8)."""
+    return len(money(players)) + sum(plan[0].exchange.values())
+
+
 def _left(
     players: int, deck: int, turned_up: Sequence[Scoring], aside: Sequence[Scoring], plan: DeckPlan
 ) -> Iterator[tuple[Pile, ...]]:
     """Generate what can be left of the last shuffle into five piles."""
     shuffles = sum(not {*shuffle.scorings} & {*aside} for shuffle in plan)
-    most = len(money(players)) + sum(plan[0].exchange.values())
-    sizes = _not_dealt(players) if shuffles == 1 else range(1, most + 1)
+    sizes = _not_dealt(players) if shuffles == 1 else range(1, most_reshuffled(players, plan) + 1)
     for cards in sizes:
         whole = piles(cards, plan[shuffles - 1])
         gone = sum(pile.size for pile in whole) - deck

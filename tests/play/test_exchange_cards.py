@@ -19,6 +19,7 @@ from granada_rules import (
     Draw,
     DrawCard,
     DrawScoring,
+    Extend,
     Game,
     Kind,
     Module,
@@ -26,9 +27,12 @@ from granada_rules import (
     Phase,
     Pile,
     Purse,
+    Reduce,
     Ruleset,
     Scoring,
     Seat,
+    Store,
+    TakeHut,
     TakeMoney,
     apply,
     chance,
@@ -673,6 +677,24 @@ def test_before_an_exchange_card_has_come_no_hand_is_thought_to_hold_one() -> No
         guess = complete(view(game, BLUE), Dealer(b"sixteen bytes or more"), sample)
         assert not any(hand.exchange_cards for hand in guess.hands)
         assert [pile.exchange for pile in guess.piles] == [0, 2, 2, 2, 0]
+
+
+def test_a_hand_of_three_cards_that_paid_nothing_is_not_thought_to_hold_an_exchange_card() -> None:
+    rules = attrs.evolve(EXCHANGED, modules=[Module.EXCHANGE, Module.HUTS])
+    game = drawn(laid(["y9 y9 y2", OTHERS[0]], ruleset=rules))
+    dealer, sample = Dealer(b"sixteen bytes or more"), 0
+    while len(game.piles) > 3:
+        # Red takes huts and rebuilds with them, and Blue takes money, so that nobody pays.
+        kinds = (TakeHut, Store, Extend, Reduce) if game.table.to_act == RED else (TakeMoney,)
+        actions = [action for action in legal_actions(game) if isinstance(action, kinds)]
+        game = drawn(apply(game, min(actions, key=lambda action: kinds.index(type(action)))))
+        for seat in (BLUE, None):
+            guess = complete(view(game, seat), dealer, sample := sample + 1)
+            assert view(guess, seat) == view(game, seat)
+            assert guess.hands[RED].exchange_cards == ()
+            assert_consistent(guess)
+    assert game.table.players[RED].hand_size == 3
+    assert game.table.discards == Purse()
 
 
 def test_a_whole_game_takes_and_plays_exchange_cards() -> None:
