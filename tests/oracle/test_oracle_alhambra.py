@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from granada_rules import Building, Kind, Ruleset, moats
+from granada_rules import Building, Kind, moats
 from granada_rules.sheet import _ranked
 from tests.helpers.positions import PLAYERS
 from tests.oracle import (
@@ -257,17 +257,16 @@ def test_ties_that_the_dearest_decides_are_a_difference(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("together", [False, True])
 def test_tiles_given_one_by_one_or_together_against_the_agreement_are_a_difference(
-    monkeypatch: pytest.MonkeyPatch,
     together: bool,  # noqa: FBT001
 ) -> None:
-    monkeypatch.setattr(Ruleset, "gives_together", together)
+    def end_of_a_game(random: Random) -> Counter[str]:
+        """Compare who gets what at the end of a game, which forgets what was agreed."""
+        game = last_placement(played(random, Kind.ALHAMBRA), random).game
+        object.__setattr__(game.table.ruleset, "gives_together", together)
+        return compare_gifts(game, random)
+
     with pytest.raises(Difference, match="gifts in their order"):
         differences(end_of_a_game, 25)
-
-
-def end_of_a_game(random: Random) -> Counter[str]:
-    """Compare who gets what at the end of a game."""
-    return compare_gifts(last_placement(played(random, Kind.ALHAMBRA), random).game, random)
 
 
 def differences(compare: Callable[[Random], Counter[str]], cases: int) -> None:
