@@ -7,6 +7,7 @@ from collections import Counter
 
 import attrs
 import pytest
+from hypothesis.vendor.pretty import pretty
 
 from granada_rules import (
     ALHAMBRA,
@@ -27,7 +28,7 @@ from granada_rules import (
     reference_huts,
     tile_violations,
 )
-from granada_rules.hut_set import parse_tile_file
+from granada_rules.hut_set import lying_hut_violations, parse_tile_file
 from granada_rules.module import Module
 from granada_rules.tiles import Tile
 from granada_rules.toml import RecordError
@@ -276,3 +277,21 @@ def test_a_ruleset_with_huts_has_the_reference_list_unless_another_is_given() ->
         attrs.evolve(ALHAMBRA, tile_set=WITH_HUTS)
     # MOD-3: huts need tiles of Alhambra.
     assert Ruleset(modules=[Module.HUTS]).tiles == reference()
+
+
+@pytest.mark.rejects("HUT-1")
+def test_a_hut_lies_there_as_often_as_the_list_has_it() -> None:
+    twice = [("the reserve", HUT), ("the yard", HUT)]
+    (violation,) = lying_hut_violations(twice, reference_huts())
+    among = "is there 2 times (among the reserve and the yard)"
+    assert violation.message == f"the hut AC*:N {among}, and the list has 1"
+    strange = Face.parse("AC*:NESW")
+    (violation,) = lying_hut_violations([("the reserve", strange)], reference_huts())
+    assert violation.message.endswith("is there 1 times (among the reserve), and the list does not have it")
+    assert not [*lying_hut_violations(twice)]
+
+
+def test_a_list_is_printed_as_what_makes_it() -> None:
+    assert pretty(reference_huts()) == "reference_huts()"
+    own = HutSet.of(reference_huts().huts, name="our huts")
+    assert pretty(own) == repr(own)
