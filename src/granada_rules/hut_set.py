@@ -59,7 +59,7 @@ FEWEST_HUT_WALLS = 1
 
 def wrong_hut_walls(hut: Face) -> Iterator[Violation]:
     """Yield why no hut has these walls (HUT-2)."""
-    walls = 0 if hut.walls is None else len(hut.walls)
+    walls = len(hut.walls or ())
     # HUT-2: walls on one, two or three edges.
     if not FEWEST_HUT_WALLS <= walls <= MOST_BARRIERS:
         message = f"{hut}: {count(walls, 'wall')}, and a hut has {FEWEST_HUT_WALLS} to {MOST_BARRIERS}"

@@ -94,7 +94,9 @@ def digests() -> dict[str, str]:
         for path in sorted((EXAMPLES / folder).iterdir()):
             found[f"{folder}/{path.name}"] = digest(answers(path.read_bytes()))
     for rules in GAMES.values():
-        of_game = "" if rules.game == "granada" else f" of {rules.label}"
+        of_game = (
+            "" if rules.game == "granada" else f" of {rules.label}{' with modules' * bool(rules.modules)}"
+        )
         for players in PLAYERS:
             counts = (str(perft(start(players, rules), depth)) for depth in (1, 2))
             found[f"events for {players} players{of_game}"] = digest(counts)

@@ -447,12 +447,14 @@ def idle_after(game: Game, *events: Event) -> int:
     return progress.idle_turns
 
 
-@pytest.mark.parametrize("below", ["AC*:W", ""])
-def test_a_turn_with_a_hut_is_one_without_a_purchase_unless_something_was_bought(below: str) -> None:
+@pytest.mark.parametrize("is_last", [False, True])
+def test_a_turn_with_a_hut_is_one_without_a_purchase_unless_something_was_bought(*, is_last: bool) -> None:
     game = with_huts()
-    left = attrs.evolve(game.table.modules, huts_below=tuple(faces(below)))
-    game = altered(game, table=altered(game.table, modules=left))
-    turned_up = [DrawHut(face) for face in faces(below)]
+    modules = game.table.modules
+    others = tuple(face for face in modules.huts_below if face.building is not Building.ARCADES)
+    if is_last:
+        game = altered(game, table=altered(game.table, modules=attrs.evolve(modules, huts_below=others)))
+    turned_up = [DrawHut(face) for face in modules.huts_below if face not in others and not is_last][:1]
     assert idle_after(game, hut(), *turned_up) == 6
     assert idle_after(game, hut(), *turned_up, Store(RED, ARCADES_HUT)) == 6
     assert idle_after(game, buy(1, "y2"), hut(), *turned_up) == 0

@@ -7,6 +7,7 @@ from collections import Counter
 
 import attrs
 import pytest
+from hypothesis.vendor.pretty import pretty
 
 from granada_rules import (
     ALHAMBRA,
@@ -291,3 +292,21 @@ def test_tiles_beside_huts_are_not_counted_as_huts() -> None:
     (violation,) = lying_hut_violations([*tiles, *huts, ("the yard", Face.parse("PV*:W"))])
     assert (violation.clause, len(violation.faces)) == ("HUT-1", 4)
     assert violation.message == "4 huts for Pavilion, and the box has 3"
+
+
+@pytest.mark.rejects("HUT-1")
+def test_a_hut_lies_there_as_often_as_the_list_has_it() -> None:
+    twice = [("the reserve", HUT), ("the yard", HUT)]
+    (violation,) = lying_hut_violations(twice, reference_huts())
+    among = "is there 2 times (among the reserve and the yard)"
+    assert violation.message == f"the hut AC*:N {among}, and the list has 1"
+    strange = Face.parse("AC*:NESW")
+    (violation,) = lying_hut_violations([("the reserve", strange)], reference_huts())
+    assert violation.message.endswith("is there 1 time (among the reserve), and the list does not have it")
+    assert not [*lying_hut_violations(twice)]
+
+
+def test_a_list_is_printed_as_what_makes_it() -> None:
+    assert pretty(reference_huts()) == "reference_huts()"
+    own = HutSet.of(reference_huts().huts, name="our huts")
+    assert pretty(own) == repr(own)
