@@ -23,11 +23,11 @@ def legal_mixes(
 ) -> Iterator[Iterator[Purse]]:
     """Generate for each exchange card all payments with it for the tile on a space, counted from 0."""
     face, (currency, _) = table.yard[space], table.ruleset.spaces[space]
+    assert face is not None
     # EXC-5: one exchange card that shows the currency of the space, and any mix of its two currencies; by
     # agreement worth the price exactly.
     exactly = exactly or table.ruleset.exchange_pays_exactly
-    price = 0 if face is None else face.value
-    return mixed_ways_to_pay(hand, currency, price, minimal=minimal, exactly=exactly)
+    return mixed_ways_to_pay(hand, currency, face.value, minimal=minimal, exactly=exactly)
 
 
 def wrong_mix(table: Table, face: Face | None, currency: Currency, payment: Purse) -> Iterator[Violation]:
