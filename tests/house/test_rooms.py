@@ -160,13 +160,14 @@ WHITE_BOX = {
     *(
         "play.draft.Draft",
         "play.flow.score_table.score_table",
+        "position.payment_checks",
         "testing.cities.laid",
         "testing.cities.spoiled",
     ),
     *("testing.events.events_of", "testing.games.is_exact", "testing.invariants"),
     *("testing.invariants.everything_is_in_one_place", "testing.twins.twins", "testing.values.mirrored"),
 }
-"""What tests use that no door opens: steps of an event, parts of drawings, parts of the kit for tests."""
+"""What tests use that no door opens: steps of an event, checks of payments, parts of drawings, parts of the kit for tests."""
 
 
 def test_tests_and_programs_use_the_doors() -> None:
