@@ -167,7 +167,7 @@ WHITE_BOX = {
     *("testing.events.events_of", "testing.games.is_exact", "testing.invariants"),
     *("testing.invariants.everything_is_in_one_place", "testing.twins.twins", "testing.values.mirrored"),
 }
-"""What tests use that no door opens: steps of an event, checks of payments, parts of drawings, parts of the kit for tests."""
+"""What tests use that no door opens: steps of an event, payments, parts of drawings and of the kit."""
 
 
 def test_tests_and_programs_use_the_doors() -> None:
