@@ -40,7 +40,7 @@ types: $(READY)
 
 # Measuring coverage takes longer than the tests themselves; these add nothing to it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
-BESIDE := tests/property tests/oracle tests/house/test_behaviour.py tests/house/test_playthroughs.py
+BESIDE := tests/property tests/oracle $(addprefix tests/house/test_,behaviour.py combinations.py fuzz.py misreadings.py mutation.py playthroughs.py)
 
 test: $(READY)
 	$(PYTEST) --cov --cov-report=term-missing $(BESIDE:%=--ignore=%)

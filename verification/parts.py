@@ -227,8 +227,9 @@ def fuzzed(fuzzing: tuple[str, int], seed: int) -> Counter[str]:
 
 def laws_hold(module: str, seed: int) -> Counter[str]:
     """Try the laws of a module with many more examples than in the tests."""
-    options = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile=thorough", f"--hypothesis-seed={seed}")
-    told = passed("pytest", *options, module)
+    options = ("-q", "-p", "no:cacheprovider", "-m", "thorough or not thorough")
+    profile = ("--hypothesis-profile=thorough", f"--hypothesis-seed={seed}")
+    told = passed("pytest", *options, *profile, module)
     return Counter({"laws tried thoroughly": int(re.findall(r"(\d+) passed", told)[-1])})
 
 

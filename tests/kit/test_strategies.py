@@ -378,6 +378,7 @@ def test_legal_layouts_of_tile_sets_have_their_tiles_each_once(city: City) -> No
     assert all(tile.moats == tiles.moats(tile.face) for tile in city.tiles.values())
 
 
+@pytest.mark.thorough
 def test_legal_layouts_are_of_all_sizes_and_most_of_both_kinds() -> None:
     found = examples(legal_layouts(), 150)
     sizes = [len(city.tiles) for city in found]
@@ -425,6 +426,7 @@ def is_in(phase: Phase, game: Game) -> bool:
     return game.table.phase is phase
 
 
+@pytest.mark.thorough
 def test_games_are_of_all_kinds() -> None:
     found = some_games()
     phases = Counter(game.table.phase for game in found)
@@ -460,6 +462,7 @@ def test_games_in_the_setup_come_to_the_last_hand_and_the_display() -> None:
     reaches(in_setup, lambda game: bool(game.table.age_ranks))
 
 
+@pytest.mark.thorough
 def test_games_come_to_the_placement_that_ends_them_and_to_those_before() -> None:
     placing = games(3, PLAIN, Phase.PLACE)
     reaches(placing, lambda game: not game.table.bag)
@@ -467,6 +470,7 @@ def test_games_come_to_the_placement_that_ends_them_and_to_those_before() -> Non
     reaches(placing, lambda game: len(game.table.bag) > 45)
 
 
+@pytest.mark.thorough
 def test_games_have_extra_actions_and_several_tiles_to_place() -> None:
     reaches(games(ruleset=PLAIN, phases=Phase.ACT), lambda game: game.table.extra)
     reaches(games(ruleset=PLAIN, phases=Phase.PLACE), lambda game: len(game.table.bought) > 1)
@@ -478,6 +482,7 @@ def test_games_of_alhambra_have_several_gifts_at_once_and_one_by_one() -> None:
     reaches(given, lambda game: game.table.ruleset.gifts_one_by_one and any(game.table.yard))
 
 
+@pytest.mark.thorough
 def test_games_of_both_have_layouts_of_both_kinds_and_come_to_the_second_deck() -> None:
     of_both = rulesets(*Kind, modules=())
     acting = games(phases=Phase.ACT, ruleset=of_both)
@@ -492,6 +497,7 @@ def test_games_of_both_have_layouts_of_both_kinds_and_come_to_the_second_deck() 
     reaches(placing, lambda game: len({face.kind for face in game.table.bought}) == 2)
 
 
+@pytest.mark.thorough
 def test_games_of_alhambra_have_shared_places() -> None:
     over = games(phases=Phase.OVER, ruleset=rulesets(Kind.ALHAMBRA, modules=()))
     lines = [line for game in examples(over, 40) for sheet in game.sheets for line in sheet.lines]
@@ -607,6 +613,7 @@ def test_events_without_a_game_are_of_all_kinds() -> None:
 # Positions.
 
 
+@pytest.mark.thorough
 def test_positions_are_of_all_levels() -> None:
     found = examples(positions(), 120)
     reports = [validate(position) for position in found]
