@@ -6,7 +6,7 @@ import warnings
 from collections import Counter
 from functools import cache, partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 import pytest
@@ -88,6 +88,7 @@ from granada_rules.testing import (
     rulesets,
     tile_sets,
 )
+from granada_rules.testing.positions import _near
 from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain, plain_layouts
 from tests.helpers.games import laid
@@ -626,6 +627,32 @@ def test_positions_are_of_all_levels() -> None:
     for field in attrs.fields(Position):
         told = Counter(bool(getattr(position, field.name)) for position in found)
         assert min(told[True], told[False]) > 0
+
+
+@pytest.mark.parametrize(
+    ("value", "others"),
+    [
+        (True, {False}),
+        (3, {2, 4}),
+        (0, {1}),
+        ((1, 2), {(1,), (2,), (1, 2, 1), (1, 2, 2)}),
+        ((), set()),
+        (None, set()),
+    ],
+)
+def test_what_is_told_otherwise_is_near(value: object, others: set[object]) -> None:
+    near = _near(value)
+    drawn = [] if near is None else examples(st.tuples(near, st.integers()), 60)
+    assert {other for other, _ in drawn} == others
+
+
+def test_money_and_cities_that_are_told_otherwise_are_near() -> None:
+    near, city = _near(Purse.parse("y1 b2")), _near(City.of())
+    assert near is not None
+    assert city is not None
+    assert {len(cast("Purse", purse)) for purse in examples(near, 60)} == {1, 3}
+    assert _near(Purse()) is not None
+    assert all(isinstance(other, City) for other in examples(city, 20))
 
 
 def test_positions_have_sheets_with_one_line_that_cannot_be() -> None:
