@@ -546,3 +546,18 @@ def test_a_sheet_with_something_of_another_kind_is_refused(fields: dict[str, Any
 def test_what_is_no_tuple_of_sheets_is_refused(sheets: Any) -> None:  # noqa: ANN401 - anything else
     with pytest.raises(TypeError, match=r"^sheets: expected tuple of ScoreSheet"):
         Position(sheets=sheets)
+
+
+def test_a_name_that_is_no_name_is_shown_as_text_in_one_line() -> None:
+    game = next(
+        game for game in decisions() if game.sheets and any(line.faces for line in game.sheets[0].lines)
+    )
+    (sheet, *others) = game.sheets
+    number = next(number for number, line in enumerate(sheet.lines) if line.faces)
+    line = sheet.lines[number]
+    strange = attrs.evolve(line, tied=(*line.tied, ("Red\n", line.faces[0])))
+    told = attrs.evolve(sheet, lines=(*sheet.lines[:number], strange, *sheet.lines[number + 1 :]))
+    position = attrs.evolve(game.to_position(), sheets=(told, *others))
+    messages = [violation.message for violation in validate(position).violations]
+    assert any("'Red\\n''s tiles" in message for message in messages)
+    assert all(message.isprintable() for message in messages)

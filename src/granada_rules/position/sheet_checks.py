@@ -20,7 +20,7 @@ from granada_rules.clauses import Clause, Violation, some
 from granada_rules.grid import REACH, Edges
 from granada_rules.hut_set import MOST_HUTS
 from granada_rules.module import Module
-from granada_rules.names import names
+from granada_rules.names import is_good_name, names
 from granada_rules.position.tile_checks import lying_violations
 from granada_rules.state import DIRK, FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS_WITH_DIRK
 from granada_rules.tiles import Building, Kind
@@ -111,7 +111,8 @@ def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
     # BOX-2, A-BOX-2, A-BOX-4: no face is there twice.
     lying = {(line.player, face) for line in sheet.lines for face in line.faces}
     lying.update(pair for line in sheet.lines for pair in line.tied)
-    faces = ((f"{player}'s tiles", face) for player, face in sorted(lying))
+    named = {player: player if is_good_name(player) else short(player) for player, _ in lying}
+    faces = ((f"{named[player]}'s tiles", face) for player, face in sorted(lying))
     for violation in (*lying_violations(facts, faces), *_cards(facts, sheet)):
         yield attrs.evolve(violation, message=f"{title}: {violation.message}")
 
