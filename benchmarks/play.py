@@ -29,6 +29,7 @@ from granada_rules import (
     Extend,
     Game,
     Phase,
+    Playout,
     Purse,
     Reduce,
     Store,
@@ -57,16 +58,16 @@ FLAT = 500_000
 def chosen(game: Game, rng: random.Random) -> Event | None:
     """Return what happens next if every legal action is equally likely; None if the game is over."""
     if possible := ways(game):
-        return way(game, rng.randrange(possible))
-    if game.table.phase is Phase.OVER:
+        return way(game, rng.randrange(possible), possible)
+    if game.is_over:
         return None
     actions = list(legal_actions(game, minimal_payments=True))
     assert actions
     return rng.choice(actions)
 
 
-def granada(players: int, rng: random.Random) -> int:
-    """Play a game at random; return how many events it had."""
+def by_games(players: int, rng: random.Random) -> int:
+    """Play at random, with a new `Game` after each event; return how many events there were."""
     game = setup(players)
     for number in range(MOST_EVENTS):
         event = chosen(game, rng)
@@ -74,6 +75,18 @@ def granada(players: int, rng: random.Random) -> int:
             return number
         game = apply(game, event)
     raise AssertionError(f"not over after {MOST_EVENTS} events")
+
+
+def by_playout(players: int, rng: random.Random) -> int:
+    """Play at random, with one `Playout`; return how many events there were."""
+    playout = Playout(setup(players))
+    playout.deal(rng.randrange)
+    for number in range(MOST_EVENTS):
+        if playout.is_over:
+            return number + playout.game().draws
+        playout.apply(rng.choice(playout.legal_actions()))
+        playout.deal(rng.randrange)
+    raise AssertionError(f"not over after {MOST_EVENTS} actions")
 
 
 def random_chess(board: chess.Board, plies: int, rng: random.Random) -> tuple[chess.Board, int]:
@@ -93,34 +106,42 @@ def random_chess(board: chess.Board, plies: int, rng: random.Random) -> tuple[ch
     return board, ended
 
 
+ROADS: dict[str, Callable[[int, random.Random], int]] = {"Playout": by_playout, "apply": by_games}
+"""How a game is played: in place, or with a value after each event."""
+
+
 def beside_chess(rng: random.Random) -> None:
-    """Let both play in turn, equally many events and plies, and print how many there are in a second."""
-    rates: list[tuple[float, float]] = []
-    board, played, ended = chess.Board(), 0, 0
+    """Let all play in turn, equally many events and plies, and print how many there are in a second."""
+    rates: dict[str, list[float]] = {road: [] for road in (*ROADS, "chess")}
+    board, plies, ended = chess.Board(), 0, 0
     for _ in range(ROUNDS):
-        events, ours, theirs = 0, 0.0, 0.0
+        events, seconds = Counter[str](), Counter[str]()
         for players in PLAYERS:
-            # The time of this process alone: others would hit one of two short stretches harder.
+            # The time of this process alone: others would hit one of the short stretches harder.
+            for road, play in ROADS.items():
+                begin = time.process_time()
+                events[road] += play(players, rng)
+                seconds[road] += time.process_time() - begin  # type: ignore[assignment] # counts in fractions
+            many = (events["apply"] + events["Playout"]) // 2 - events["chess"]
             begin = time.process_time()
-            just_played = granada(players, rng)
-            between = time.process_time()
-            board, just_ended = random_chess(board, just_played, rng)
-            theirs += time.process_time() - between
-            ours += between - begin
-            events, ended = events + just_played, ended + just_ended
-        rates.append((events / ours, events / theirs))
-        played += events
+            board, just_ended = random_chess(board, many, rng)
+            seconds["chess"] += time.process_time() - begin  # type: ignore[assignment] # as above
+            events["chess"] += many
+            ended += just_ended
+        for road, times in rates.items():
+            times.append(events[road] / seconds[road])
+        plies += events["chess"]
     # At random a game of chess takes a few hundred plies.
-    assert ended > played / 1000
-    ratios = [ours / theirs for ours, theirs in rates]
-    print(
-        f"\n{ROUNDS} rounds of five games, for 2 to 6 players, and as many plies of chess as events: {played}"
-    )
-    shown("events of Granada in a second, median", median(ours for ours, _ in rates), digits=0)
-    shown("plies of chess in a second, median", median(theirs for _, theirs in rates), digits=0)
-    shown("ratio, median", median(ratios), "at least 1.3", digits=2)
-    shown("ratio, lowest and highest round", min(ratios), digits=2)
-    shown("", max(ratios), digits=2)
+    assert ended > plies / 1000
+    print(f"\n{ROUNDS} rounds of ten games, for 2 to 6 players, and of chess: {plies} plies")
+    for road, times in rates.items():
+        what = "plies of chess" if road == "chess" else f"events with {road}"
+        shown(f"{what} in a second, median", median(times), digits=0)
+    for road in ROADS:
+        ratios = [ours / theirs for ours, theirs in zip(rates[road], rates["chess"], strict=True)]
+        shown(f"{road} beside chess, median", median(ratios), "at least 1.3", digits=2)
+        shown("lowest and highest round", min(ratios), digits=2)
+        shown("", max(ratios), digits=2)
 
 
 def by_call(rng: random.Random) -> None:

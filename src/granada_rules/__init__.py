@@ -37,7 +37,7 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
-from granada_rules.game import DirksTiles, Game, Player, Table, View, view
+from granada_rules.game import Game, Table, View, view
 from granada_rules.grid import Cell, Cells, Edge, Edges
 from granada_rules.hut_set import HutSet, reference_huts
 from granada_rules.joint_seed import SeedPart, joint_seed
@@ -45,7 +45,8 @@ from granada_rules.moats import Moat
 from granada_rules.module import Module
 from granada_rules.module_state import ModuleState
 from granada_rules.money import Purse
-from granada_rules.play import LegalActions, apply, chance, check, legal_actions
+from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
+from granada_rules.player import DirksTiles, Player
 from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
 from granada_rules.setup import setup
@@ -180,6 +181,7 @@ __all__ = [
     "Phase",
     "Pile",
     "Player",
+    "Playout",
     "Position",
     "Purse",
     "Reactivate",

@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 import attrs
 
 from granada_rules.arguments import expect, print_repr
-from granada_rules.city import City
 from granada_rules.clauses import ViolationError, some
 from granada_rules.deck import all_cards, money
+from granada_rules.desk import Desk
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.money import Purse
-from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, made_once, maker
+from granada_rules.player import DirksTiles, Player
+from granada_rules.sealed import Sealed, Stamp, give_stamp, hashed_once, maker
 from granada_rules.state import (
-    DECISIONS,
     DIRK,
-    OPEN_HANDS,
     PLAYERS_WITH_DIRK,
     WINDOWS,
     DrawFor,
@@ -33,7 +32,6 @@ from granada_rules.state import (
     Scoring,
     Seat,
 )
-from granada_rules.yard import space_to_fill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,12 +39,10 @@ if TYPE_CHECKING:
     from granada_rules.position import NotedTile, Position
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
-    from granada_rules.tiles import Face, Kind, Tile
+    from granada_rules.tiles import Face, Tile
 
 __all__ = [
-    "DirksTiles",
     "Game",
-    "Player",
     "Table",
     "View",
     "new_game",
@@ -61,47 +57,13 @@ __all__ = [
 
 _Thing = TypeVar("_Thing")
 
-# On Python 3.11 a constant takes a tenth of the time of an enum member.
-_LAST = Scoring.C
-
-
-@final
-@made_once
-class Player:
-    """What all can see of a player (SETUP-1)."""
-
-    name: str
-    city: City = attrs.field(factory=City.of)
-    reserve: tuple[Face, ...] = ()
-    """In order, with the faces that lie up."""
-    points: int = 0
-    hand_size: int = 0
-    """How many cards the hand holds."""
-
-
-@final
-@made_once
-class DirksTiles:
-    """What Dirk has (DIRK-2)."""
-
-    faces: tuple[Face, ...] = ()
-    """In order, with the faces that lie up."""
-    points: int = 0
-    owed_by_kind: tuple[int, ...] = (0,)
-    """How many tiles of each kind that is played he is about to draw, in this order (MIX-37)."""
-
-    @property
-    def owed(self) -> int:
-        """How many tiles he is about to draw (DIRK-3, DIRK-5, DIRK-6)."""
-        return sum(self.owed_by_kind)
-
 
 _MADE_BY = "use setup, apply, view, complete or Game.from_position"
 
 
 @final
 @attrs.frozen(init=False, repr=False, getstate_setstate=False)
-class Table(Sealed):
+class Table(Sealed, Desk):
     """All that is public (SETUP-7). Of tiles both faces are, wherever they lie open (BOX-13)."""
 
     ruleset: Ruleset
@@ -145,59 +107,6 @@ class Table(Sealed):
     _made_by = _MADE_BY
 
     @property
-    def to_act(self) -> Seat | None:
-        """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        return _to_act(self)
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether a draw is due: `deal` makes it, `chance` says what it can be."""
-        return self.draw_for is not None
-
-    @property
-    def hands_are_open(self) -> bool:
-        """Whether all may know all hands (SETUP-7, END-2); hidden bonus cards stay hidden (BON-2)."""
-        # BON-4: when cards are shown before scoring C, the last tiles have been given away.
-        return self.phase in OPEN_HANDS or self.due is _LAST
-
-    @property
-    def tile_to_draw(self) -> Kind | None:
-        """The kind of the tile that is drawn next; ``None`` if none is (MIX-3)."""
-        kinds, dirk = self.ruleset.kinds, self.dirk
-        if self.draw_for is DrawFor.DIRK and dirk is not None:
-            # MIX-37: first tiles of Alhambra, then those of Granada.
-            return kinds[0] if dirk.owed_by_kind[0] else kinds[-1]
-        if self.draw_for is DrawFor.YARD:
-            space = space_to_fill(self.yard, self.bag, self.ruleset)
-            return None if space is None else self.ruleset.spaces[space][1]
-        return None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over (END-5)."""
-        return self.phase is Phase.OVER
-
-    @property
-    def waits_for(self) -> str:
-        """What has to happen next, in a few words."""
-        if self.draw_for is not None:
-            what = self.draw_for.value
-            if self.modules.hut_to_draw is not None and self.draw_for is DrawFor.HUT:
-                what = f"{what} for {self.modules.hut_to_draw.label}"
-            if len(self.ruleset.kinds) > 1 and self.tile_to_draw is not None:
-                what = what.replace("a tile", f"a tile of {self.tile_to_draw.label}")
-            return f"{what} is to be drawn"
-        return "the game is over" if self.to_act is None else f"{self.players[self.to_act].name} is to act"
-
-    @property
-    def extra(self) -> bool:
-        """Whether the next action is an extra one, given by an exact payment (TURN-3).
-
-        Only after an exact payment does a turn go on with an action while bought tiles wait.
-        """
-        return self.phase is Phase.ACT and bool(self.bought)
-
-    @property
     def points(self) -> dict[str, int]:
         """The points of everyone by name; Dirk, if he takes part, is the last."""
         points = {player.name: player.points for player in self.players}
@@ -210,14 +119,6 @@ class Table(Sealed):
         return f"<Table of {', '.join(self.points)}: {self.waits_for}>"
 
     _repr_pretty_ = print_repr
-
-
-def _to_act(table: Table) -> Seat | None:
-    if table.draw_for is not None or table.phase not in DECISIONS:
-        return None
-    # VIZ-9: between turns somebody else may be asked.
-    asked = table.modules.asked
-    return table.turn if asked is None else asked
 
 
 new_table: Final = maker(Table, Table.__attrs_init__)
@@ -546,7 +447,7 @@ def view(game: Game, seat: Seat | None) -> View:
 
 def view_to_act(game: Game) -> View:
     """Return what the player to act may know; if nobody is to act, what a spectator may know."""
-    return _view(game, _to_act(game.table))
+    return _view(game, game.table.to_act)
 
 
 def _view(game: Game, seat: Seat | None) -> View:

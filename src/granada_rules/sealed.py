@@ -146,16 +146,17 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: Stamped, game: Sealed) -> bool:
+def bears(event: Stamped, game: Any) -> bool:  # noqa: ANN401 - a game, or a working copy of one
     """Tell whether an event bears the stamp of a game. It is of one of the event classes: others may lie."""
-    return event._stamp is game._stamp_to_leave  # type: ignore[attr-defined] # noqa: SLF001 - of its own module
+    is_own: bool = event._stamp is game._stamp_to_leave  # type: ignore[attr-defined] # noqa: SLF001 - of its own module
+    return is_own
 
 
 give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
 """Gives a view the stamp of its game."""
 
 
-def stamp_of(value: Sealed) -> Stamp:
+def stamp_of(value: object) -> Stamp:
     """Return the stamp of a game, or that of the game of a view; a pickled view has one of no game."""
     return getattr(value, "_stamp_to_leave", None) or Stamp()
 

@@ -10,7 +10,7 @@ from granada_rules.arguments import count, expect, short
 from granada_rules.city import City
 from granada_rules.clauses import Clause, Violation, ViolationError, some
 from granada_rules.deck import aside_after, money
-from granada_rules.game import DirksTiles, Player, new_game, new_table
+from granada_rules.game import new_game, new_table
 from granada_rules.hut_set import HUT_BUILDINGS
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
@@ -24,6 +24,7 @@ from granada_rules.names import (
     is_good_name,
     namesakes,
 )
+from granada_rules.player import DirksTiles, Player
 from granada_rules.ruleset import GRANADA, Ruleset, wrong_modules
 from granada_rules.state import (
     DIRK,

@@ -24,6 +24,7 @@ from granada_rules import (
     Kind,
     Module,
     Phase,
+    Playout,
     Ruleset,
     Seat,
     ShowBonus,
@@ -145,6 +146,7 @@ def play(combination: Combination, rng: Random) -> Counter[str]:
     game = start = setup(NAMES[: combination.players], ruleset, ages=ages)
     watcher, thrift = Watcher(game), rng.choice([0, 0.4, 0.8])
     events: list[Event] = []
+    playout = Playout(start)
     seen, looked_at = Counter({str(combination): 1}), Counter[Phase]()
     # BON-4: some show their cards only when they are asked.
     waits = rng.random() < 0.5
@@ -155,11 +157,14 @@ def play(combination: Combination, rng: Random) -> Counter[str]:
         if not looked_at[phase] or rng.random() < LOOKS.get(phase, 0.1):
             looked_at[phase] += 1
             seen += look_closely(game, rng)
+            assert playout.legal_actions() == list(legal_actions(game, minimal_payments=True))
         before, game = game, apply(game, event)
+        playout.apply(event)
         watcher.sees(event, game)
         seen.update(f"{label}: {what}" for what in seen_in(before, event, game))
         events.append(event)
     assert game.is_over
+    assert playout.game() == game
     assert_consistent(game)
     check_record(start, events, game)
     return seen

@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from itertools import combinations as subsets
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import attrs
@@ -80,7 +81,8 @@ def quick() -> Combination:
     ("name", "wrong"),
     [
         ("read_view", lambda *_: None),
-        ("legal_actions", lambda *_: [Pass(Seat(0))]),
+        ("legal_actions", lambda *_, **__: [Pass(Seat(0))]),
+        ("Playout", lambda _: SimpleNamespace(apply=lambda _: None, legal_actions=list)),
         ("check", lambda *_: ()),
         ("complete", lambda *_: setup(2)),
         ("replay", lambda record: attrs.evolve(replay(record), game=setup(2))),

@@ -30,6 +30,7 @@ from granada_rules import (
     Kind,
     LegalActions,
     Marker,
+    Playout,
     Purse,
     Referee,
     Result,
@@ -207,6 +208,9 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "TileSets.moats": (BOTH_SETS.moats, [FACE]),
     "TileSets.tile": (BOTH_SETS.tile, [FACE]),
     "Backs.turned": (Backs.AS_SEEN.turned, [Edges.N]),
+    "Playout": (Playout, [GAME]),
+    "Playout.apply": (lambda event: Playout(GAME).apply(event), [ACTION]),
+    "Playout.deal": (lambda choose: Playout(START).deal(choose), [lambda _: 0]),
     "apply": (apply, [GAME, ACTION]),
     "audit": (audit, [START, [], DEALER, PROMISED, TERMS]),
     "audit_record": (

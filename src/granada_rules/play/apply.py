@@ -56,9 +56,9 @@ if TYPE_CHECKING:
 
     from granada_rules.events import Event
 
-__all__ = ["apply"]
+__all__ = ["EFFECTS", "apply", "happen"]
 
-_EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
+EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     TakeMoney: do_take_money,
     Buy: do_buy,
     Extend: do_extend,
@@ -96,14 +96,20 @@ def apply(game: Game, event: Event) -> Game:
     """
     if type(game) is not Game:
         expect(game, Game)
-    effect = _EFFECTS.get(type(event))
+    effect = EFFECTS.get(type(event))
     # An event that was listed for this very game is legal; everything else is judged.
     if (effect is None or not bears(event, game)) and (found := check(game, event)):
         raise ViolationError(found)
     assert effect is not None
     draft = Draft(game)
+    happen(draft, event, effect)
+    return draft.game()
+
+
+def happen(draft: Draft, event: Event, effect: Callable[[Draft, Any], None]) -> None:
+    """Change a draft by a legal event, and by everything that follows from it without a choice."""
+    is_draw = draft.draw_for is not None
     effect(draft, event)
     # After a draw the game goes on to the next draw or decision.
-    if draft.table.draw_for is not None:
+    if is_draw:
         _GO_ON[draft.phase](draft)
-    return draft.game()

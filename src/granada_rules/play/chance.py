@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import expect, short
 from granada_rules.game import Game
 from granada_rules.play.acts import (
-    TILE_DRAWS,
     bonus_way,
     bonus_ways,
     card_way,
@@ -27,11 +27,27 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from granada_rules.events import Draw
+    from granada_rules.play.draft import Draft
 
 __all__ = ["chance", "way", "ways"]
 
-# On Python 3.11 a constant takes a tenth of the time of an enum member.
-_BONUS, _HUT = DrawFor.BONUS, DrawFor.HUT
+_Drawing = tuple[
+    Callable[["Game | Draft"], Iterable[tuple["Draw", int]]],
+    Callable[["Game | Draft"], int],
+    Callable[["Game | Draft", int], "Draw"],
+]
+"""Every draw with its number of ways, the number of all ways, and the draw of a way."""
+
+_TILES: _Drawing = legal_tile_draws, tile_ways, tile_way
+_CARDS: _Drawing = legal_card_draws, card_ways, card_way
+_DRAWINGS: dict[DrawFor, _Drawing] = {
+    DrawFor.DIRK: _TILES,
+    DrawFor.YARD: _TILES,
+    DrawFor.HUT: (legal_hut_draws, hut_ways, hut_way),
+    DrawFor.HAND: _CARDS,
+    DrawFor.BONUS: (legal_bonus_draws, bonus_ways, bonus_way),
+    DrawFor.DISPLAY: _CARDS,
+}
 
 
 def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
@@ -49,38 +65,24 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     expect(game, Game)
     from fractions import Fraction  # noqa: PLC0415 - importing the package stays fast
 
-    many = ways(game)
-    if not many:
-        return ()
-    if game.table.draw_for in TILE_DRAWS:
-        return tuple((draw, Fraction(1, many)) for draw in legal_tile_draws(game))
-    if game.table.draw_for is _BONUS:
-        return tuple((draw, Fraction(1, many)) for draw in legal_bonus_draws(game))
-    if game.table.draw_for is _HUT:
-        return tuple((draw, Fraction(number, many)) for draw, number in legal_hut_draws(game))
-    return tuple((draw, Fraction(number, many)) for draw, number in legal_card_draws(game))
-
-
-def ways(game: Game) -> int:
-    """Return how many equally likely ways there are to draw next; 0 if no draw is due."""
     if game.table.draw_for is None:
-        return 0
-    if game.table.draw_for in TILE_DRAWS:
-        return tile_ways(game)
-    if game.table.draw_for is _BONUS:
-        return bonus_ways(game)
-    return hut_ways(game) if game.table.draw_for is _HUT else card_ways(game)
+        return ()
+    listed, count, _ = _DRAWINGS[game.table.draw_for]
+    many = count(game)
+    return tuple((draw, Fraction(number, many)) for draw, number in listed(game))
 
 
-def way(game: Game, number: int) -> Draw:
-    """Return what is drawn in the way of that number, counted from 0."""
-    many = ways(game)
-    if not 0 <= number < many:
-        raise ValueError(f"number: expected 0 to {many - 1}, got {number}")
-    if game.table.draw_for in TILE_DRAWS:
-        return tile_way(game, number)
-    if game.table.draw_for is _BONUS:
-        return bonus_way(game, number)
-    if game.table.draw_for is _HUT:
-        return hut_way(game, number)
-    return card_way(game, number)
+def ways(game: Game | Draft) -> int:
+    """Return how many equally likely ways there are to draw next; 0 if no draw is due."""
+    draw_for = game.table.draw_for
+    return 0 if draw_for is None else _DRAWINGS[draw_for][1](game)
+
+
+def way(game: Game | Draft, number: int, many: int | None = None) -> Draw:
+    """Return what is drawn in the way of that number, counted from 0, of so many as `ways` returned."""
+    if many is None:
+        many = ways(game)
+    draw_for = game.table.draw_for
+    if draw_for is None or type(number) is not int or not 0 <= number < many:
+        raise ValueError(f"number: expected 0 to {many - 1}, got {short(number)}")
+    return _DRAWINGS[draw_for][2](game, number)

@@ -1,4 +1,4 @@
-"""Mutable working copy of a `Game`; used inside `apply` only."""
+"""Mutable working copy of a `Game`, for `apply` and `Playout`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.game import Game, Player, Table
-from granada_rules.sealed import freezer, maker
+from granada_rules.desk import Desk
+from granada_rules.game import Table, new_game
+from granada_rules.player import Player
+from granada_rules.sealed import Stamp, freezer, maker
 
 if TYPE_CHECKING:
     from granada_rules.city import City
-    from granada_rules.game import DirksTiles
+    from granada_rules.game import Game
     from granada_rules.module_state import ModuleState
     from granada_rules.money import Purse
+    from granada_rules.player import DirksTiles
     from granada_rules.ruleset import Ruleset
     from granada_rules.sheet import ScoreSheet
     from granada_rules.state import DrawFor, Marker, Phase, Pile, Scoring, Seat
@@ -24,16 +27,14 @@ if TYPE_CHECKING:
 __all__ = ["Draft", "replaced", "with_face", "without_face"]
 
 _player = maker(Player, Player.__init__)
-_table, _game = freezer(Table), freezer(Game)
+_table = freezer(Table)
 
 
 @final
 @attrs.define(eq=False, repr=False, init=False)
-class Draft:
-    """The fields of a game and of its table."""
+class Draft(Desk):
+    """The fields of a game and of its table, by the same names, so that it can be looked at as either."""
 
-    table: Table
-    """The table as it was, until the game is made."""
     ruleset: Ruleset
     phase: Phase
     turn: Seat | None
@@ -58,9 +59,11 @@ class Draft:
     piles: tuple[Pile, ...]
     draws: int
     sheets: tuple[ScoreSheet, ...]
+    _stamp_to_leave: Stamp
+    """What marks the events that are listed for it; not set inside `apply`, which lists none."""
 
     def __init__(self, game: Game) -> None:
-        self.table = table = game.table
+        table = game.table
         self.ruleset = table.ruleset
         self.phase = table.phase
         self.turn = table.turn
@@ -85,6 +88,15 @@ class Draft:
         self.piles = game.piles
         self.draws = game.draws
         self.sheets = game.sheets
+
+    @property
+    def table(self) -> Draft:
+        """What is public: the draft itself has it."""
+        return self
+
+    def restamp(self) -> None:
+        """Let nothing that was listed before count as listed any more."""
+        self._stamp_to_leave = Stamp()
 
     def change(
         self,
@@ -117,8 +129,7 @@ class Draft:
 
     def game(self) -> Game:
         """Return the game that it has become."""
-        self.table = _table(self)
-        return _game(self)
+        return new_game(_table(self), self.hands, self.bonus, self.deck, self.piles, self.draws, self.sheets)
 
 
 _Thing = TypeVar("_Thing")

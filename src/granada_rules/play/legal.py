@@ -31,12 +31,14 @@ from granada_rules.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.events import Action, ShowBonus
+    from granada_rules.desk import Desk
+    from granada_rules.events import Action
     from granada_rules.money import Purse
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
+    from granada_rules.tiles import Face
 
-__all__ = ["LegalActions", "legal_actions"]
+__all__ = ["LegalActions", "actions_of", "legal_actions"]
 
 _joined = chain.from_iterable
 
@@ -67,11 +69,14 @@ class LegalActions:
 
     def __iter__(self) -> Iterator[Action]:
         seen = self.view
-        table, seat, hand = seen.table, seen.seat, seen.hand
-        if seat is None or hand is None or seat != table.to_act:
-            return iter(_shows(seen) if table.to_act is not None else ())
-        listing = _LISTINGS.get(table.phase, _placing)
-        return _joined(listing(seen, seat, hand, stamp_of(seen), self.minimal_payments))
+        table, seat, hand, stamp = seen.table, seen.seat, seen.hand, stamp_of(seen)
+        if seat is not None and hand is not None:
+            if seat == table.to_act:
+                return actions_of(table, seat, hand, seen.bonus, stamp, self.minimal_payments)
+            # BON-4: a bonus card may be shown while somebody else is to act.
+            if table.to_act is not None:
+                return iter(legal_shows(table, seat, seen.bonus, stamp))
+        return iter(())
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -117,63 +122,80 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     return _legal_actions(game, minimal_payments)
 
 
-# Both return groups of actions: passing on each action by itself would take longer than making it.
+def actions_of(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional arguments are faster
+    table: Desk,
+    seat: Seat,
+    hand: Purse,
+    hidden: tuple[Face, ...],
+    stamp: Stamp,
+    minimal: bool,  # noqa: FBT001 - a setting passed on
+) -> Iterator[Action]:
+    """Generate the legal actions of the player to act, who has this hand and hides these bonus cards."""
+    return _joined(_LISTINGS.get(table.phase, _placing)(table, seat, hand, hidden, stamp, minimal))
 
 
-def _acting(seen: View, seat: Seat, hand: Purse, stamp: Stamp, minimal: bool) -> list[Iterable[Action]]:  # noqa: FBT001 - a setting passed on
-    table = seen.table
+# These return groups of actions: passing on each action by itself would take longer than making it.
+
+
+def _acting(  # noqa: PLR0913, PLR0917 - as above
+    table: Desk,
+    seat: Seat,
+    hand: Purse,
+    hidden: tuple[Face, ...],
+    stamp: Stamp,
+    minimal: bool,  # noqa: FBT001 - as above
+) -> list[Iterable[Action]]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
+    if not table.ruleset.modules:
+        passes = legal_passes(table, seat, stamp, takings or buys or rebuilds)
+        return [takings, *buys, *rebuilds, passes]
     huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
     # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
     passes = legal_passes(table, seat, stamp, takings or buys or rebuilds or huts or reactivations)
-    return [takings, *buys, *rebuilds, huts, reactivations, _shows(seen), passes]
+    shows = legal_shows(table, seat, hidden, stamp)
+    return [takings, *buys, *rebuilds, huts, reactivations, shows, passes]
 
 
-def _answering(
-    seen: View,
+def _answering(  # noqa: PLR0913, PLR0917 - as above
+    table: Desk,
     seat: Seat,
     hand: Purse,
+    hidden: tuple[Face, ...],
     stamp: Stamp,
     minimal: bool,  # noqa: FBT001 - an exact payment has no card too many
 ) -> list[Iterable[Action]]:
-    table = seen.table
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
+    shows = legal_shows(table, seat, hidden, stamp)
     # VIZ-9: an offer may be declined.
-    return [legal_favours(table, buys), _shows(seen), legal_passes(table, seat, stamp, ())]
+    return [legal_favours(table, buys), shows, legal_passes(table, seat, stamp, ())]
 
 
-def _revealing(
-    seen: View,
+def _revealing(  # noqa: PLR0913, PLR0917 - as above
+    table: Desk,
     seat: Seat,
     hand: Purse,  # noqa: ARG001 - nothing is paid
+    hidden: tuple[Face, ...],
     stamp: Stamp,
     minimal: bool,  # noqa: ARG001, FBT001 - as above
 ) -> list[Iterable[Action]]:
     # BON-4: a card may be shown, and never must be.
-    return [_shows(seen), legal_passes(seen.table, seat, stamp, ())]
+    return [legal_shows(table, seat, hidden, stamp), legal_passes(table, seat, stamp, ())]
 
 
-def _shows(seen: View) -> Iterable[ShowBonus]:
-    """Return every way to show a bonus card, also while somebody else is to act."""
-    if not seen.bonus or seen.seat is None:
-        return ()
-    return legal_shows(seen.table, seen.seat, seen.bonus, stamp_of(seen))
-
-
-def _placing(
-    seen: View,
+def _placing(  # noqa: PLR0913, PLR0917 - as above
+    table: Desk,
     seat: Seat,
     hand: Purse,
+    hidden: tuple[Face, ...],
     stamp: Stamp,
     minimal: bool,  # noqa: FBT001 - as above
 ) -> Iterator[Iterable[Action]]:
-    table = seen.table
     for face in table.bought:
         yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
         yield legal_stores(table, seat, face, stamp)
         yield from legal_gifts_to_dirk(table, seat, hand, face, stamp, minimal=minimal)
-    yield _shows(seen)
+    yield legal_shows(table, seat, hidden, stamp)
 
 
 _LISTINGS = {Phase.ACT: _acting, Phase.FAVOUR: _answering, Phase.REVEAL: _revealing}

@@ -9,13 +9,14 @@ from granada_rules.arguments import count, expect, short
 from granada_rules.bonus_cards import MOST_BONUS_CARDS
 from granada_rules.city import City
 from granada_rules.fields import LARGEST, MOST_LISTED, Fields, expected, good_name
-from granada_rules.game import DirksTiles, Player, View, new_table, new_view
+from granada_rules.game import View, new_table, new_view
 from granada_rules.grid import Edges
 from granada_rules.hut_set import HUT_BUILDINGS
 from granada_rules.module import Module
 from granada_rules.module_state import NO_MODULES, ModuleState
 from granada_rules.names import namesakes
 from granada_rules.notation import WrittenTile, read_tile, write_tile
+from granada_rules.player import DirksTiles, Player
 from granada_rules.ruleset import written_ruleset
 from granada_rules.ruleset_record import read_played, written_tiles
 from granada_rules.state import (

@@ -17,7 +17,8 @@ from granada_rules.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.game import Table, View
+    from granada_rules.desk import Desk
+    from granada_rules.game import View
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
@@ -40,29 +41,31 @@ _shows: Callable[[Stamp, Seat, Iterable[Face]], list[ShowBonus]] = stamper(ShowB
 _bonus_draws: Callable[[Stamp, Iterable[Face]], list[DrawBonus]] = stamper(DrawBonus, "face")
 
 
-def legal_shows(table: Table, seat: Seat, hidden: tuple[Face, ...], stamp: Stamp) -> list[ShowBonus]:
+def legal_shows(table: Desk, seat: Seat, hidden: tuple[Face, ...], stamp: Stamp) -> list[ShowBonus]:
     """Return every way to show one of these hidden cards."""
+    if not hidden:
+        return []
     # BON-4: while its tile lies in the own Alhambra.
     built = {tile.face for tile in table.players[seat].city.tiles.values()}
     return _shows(stamp, seat, [face for face in hidden if face in built])
 
 
-def legal_bonus_draws(game: Game) -> list[DrawBonus]:
-    """Return the bonus cards that can be dealt, in order; each is equally likely."""
-    return _bonus_draws(stamp_of(game), _undealt(game))
+def legal_bonus_draws(game: Game | Draft) -> Iterator[tuple[DrawBonus, int]]:
+    """Generate the bonus cards that can be dealt, in order, each with the number of ways: one."""
+    return ((draw, 1) for draw in _bonus_draws(stamp_of(game), _undealt(game)))
 
 
-def bonus_way(game: Game, number: int) -> DrawBonus:
+def bonus_way(game: Game | Draft, number: int) -> DrawBonus:
     """Return the bonus card that is dealt in the way of that number, counted from 0."""
     return _bonus_draws(stamp_of(game), (_undealt(game)[number],))[0]
 
 
-def bonus_ways(game: Game) -> int:
+def bonus_ways(game: Game | Draft) -> int:
     """Return how many bonus cards can be dealt."""
     return len(_undealt(game))
 
 
-def _undealt(game: Game) -> list[Face]:
+def _undealt(game: Game | Draft) -> list[Face]:
     # BON-2: they are shuffled. BON-3: what is left after the deal leaves the game.
     dealt = {face for cards in game.bonus for face in cards}
     return [face for face in game.table.ruleset.bonus_faces if face not in dealt]

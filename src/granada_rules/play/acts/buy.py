@@ -20,9 +20,11 @@ from granada_rules.state import SPACE_NUMBERS, Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.game import Player, Table
+    from granada_rules.desk import Desk
+    from granada_rules.game import Table
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.player import Player
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat, Space
 
@@ -35,7 +37,7 @@ _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy,
 
 
 def legal_buys(  # noqa: PLR0913 - all that a listing needs
-    table: Table, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool, exactly: bool = False
+    table: Desk, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool, exactly: bool = False
 ) -> list[Iterable[Buy]]:
     """Return the purchases, for each space where there are some; very many are made one by one.
 

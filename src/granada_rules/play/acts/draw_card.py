@@ -41,7 +41,7 @@ _pile = maker(Pile, Pile.__init__)
 _FOR_A_HAND = DrawFor.HAND
 
 
-def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]:
+def legal_card_draws(game: Game | Draft) -> Iterator[tuple[DrawCard | DrawScoring, int]]:
     """Generate the cards that can be drawn, in order, each with the number of ways to draw it."""
     # SETUP-6: a scoring card is in each place of its pile equally likely. EXC-2: so are exchange cards.
     pile, (free, bound) = game.piles[0], _free_and_bound(game)
@@ -63,7 +63,7 @@ def legal_card_draws(game: Game) -> Iterator[tuple[DrawCard | DrawScoring, int]]
 _NONE = Purse()
 
 
-def _free_and_bound(game: Game) -> tuple[Purse, Purse]:
+def _free_and_bound(game: Game | Draft) -> tuple[Purse, Purse]:
     """Return the cards of the deck that may be in any pile, and those that are in certain piles (EXC-2)."""
     deck = game.deck
     # EXC-8: exchange cards that were shuffled with the discards are where chance has it.
@@ -72,7 +72,7 @@ def _free_and_bound(game: Game) -> tuple[Purse, Purse]:
     return deck, _NONE
 
 
-def card_ways(game: Game) -> int:
+def card_ways(game: Game | Draft) -> int:
     """Return how many equally likely ways there are to draw a card."""
     pile, deck = game.piles[0], game.deck
     # MIX-11: the scoring card may be the last card of all.
@@ -85,7 +85,7 @@ def card_ways(game: Game) -> int:
     return many * pile.size if pile.hides else many
 
 
-def card_way(game: Game, number: int) -> DrawCard | DrawScoring:
+def card_way(game: Game | Draft, number: int) -> DrawCard | DrawScoring:
     """Return what is drawn in the way of that number, counted from 0.
 
     If a pile of k cards hides a scoring card, and there are m money cards, the first m of the k * m ways

@@ -28,26 +28,26 @@ __all__ = ["do_draw_hut", "hut_way", "hut_ways", "legal_hut_draws", "wrong_hut_d
 _draws: Callable[[Stamp, Iterable[Face]], list[DrawHut]] = stamper(DrawHut, "face")
 
 
-def _below(game: Game) -> list[Face]:
+def _below(game: Game | Draft) -> list[Face]:
     """Return the huts that lie below in the pile of which one is turned up, in order."""
     modules = game.table.modules
     building = modules.hut_to_draw
     return [hut for hut in modules.huts_below if hut.building is building]
 
 
-def legal_hut_draws(game: Game) -> Iterator[tuple[DrawHut, int]]:
+def legal_hut_draws(game: Game | Draft) -> Iterator[tuple[DrawHut, int]]:
     """Generate the huts that can be turned up, in order, each with the number of ways."""
     # HUT-3: the pile was shuffled, so each hut is equally likely.
     many = Counter(_below(game))
     return zip(_draws(stamp_of(game), many), many.values(), strict=True)
 
 
-def hut_ways(game: Game) -> int:
+def hut_ways(game: Game | Draft) -> int:
     """Return how many equally likely ways there are to turn up a hut."""
     return len(_below(game))
 
 
-def hut_way(game: Game, number: int) -> DrawHut:
+def hut_way(game: Game | Draft, number: int) -> DrawHut:
     """Return the hut that is turned up in the way of that number, counted from 0."""
     return _draws(stamp_of(game), (_below(game)[number],))[0]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawTile
-from granada_rules.game import DirksTiles
 from granada_rules.play.draft import replaced, with_face
+from granada_rules.player import DirksTiles
 from granada_rules.ruleset import tiles_of
 from granada_rules.sealed import maker, stamp_of, stamper
 from granada_rules.state import SPACES, DrawFor, Phase
@@ -19,6 +19,7 @@ from granada_rules.yard import kinds_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from granada_rules.desk import Desk
     from granada_rules.game import Game, Table
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
@@ -33,24 +34,25 @@ _dirks = maker(DirksTiles, DirksTiles.__init__)
 _SETUP, _FOR_DIRK, _FOR_THE_YARD = Phase.SETUP, DrawFor.DIRK, DrawFor.YARD
 
 
-def legal_tile_draws(game: Game) -> list[DrawTile]:
-    """Return the tiles that can be drawn, in their order; each is equally likely."""
+def legal_tile_draws(game: Game | Draft) -> Iterator[tuple[DrawTile, int]]:
+    """Generate the tiles that can be drawn, in their order, each with the number of ways: one."""
     table = game.table
-    return _tile_draws(stamp_of(game), [_up(table, tile) for tile in _drawable(table)])
+    draws = _tile_draws(stamp_of(game), [_up(table, tile) for tile in _drawable(table)])
+    return ((draw, 1) for draw in draws)
 
 
-def tile_way(game: Game, number: int) -> DrawTile:
+def tile_way(game: Game | Draft, number: int) -> DrawTile:
     """Return the tile that is drawn in the way of that number, counted from 0."""
     table = game.table
     return _tile_draws(stamp_of(game), (_up(table, _drawable(table)[number]),))[0]
 
 
-def tile_ways(game: Game) -> int:
+def tile_ways(game: Game | Draft) -> int:
     """Return how many tiles can be drawn."""
     return len(_drawable(game.table))
 
 
-def _drawable(table: Table) -> Sequence[Tile]:
+def _drawable(table: Desk) -> Sequence[Tile]:
     """Return the tiles that can be drawn, in their order."""
     if len(table.ruleset.kinds) == 1:
         return table.bag
@@ -63,7 +65,7 @@ def _drawable(table: Table) -> Sequence[Tile]:
     return tiles
 
 
-def _up(table: Table, tile: Tile) -> Face:
+def _up(table: Desk, tile: Tile) -> Face:
     # BOX-9: with the face up that the marker shows. A tile without a back has only one.
     return tile.front if table.marker is None else table.marker.up(tile)
 

@@ -17,6 +17,7 @@ from granada_rules.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from granada_rules.desk import Desk
     from granada_rules.events import Buy
     from granada_rules.game import Table
     from granada_rules.play.draft import Draft
@@ -36,7 +37,7 @@ __all__ = [
 _reactivations: Callable[[Stamp, Iterable[Seat]], list[Reactivate]] = stamper(Reactivate, "seat")
 
 
-def legal_favours(table: Table, buys: Iterable[Iterable[Buy]]) -> Iterator[Buy]:
+def legal_favours(table: Desk, buys: Iterable[Iterable[Buy]]) -> Iterator[Buy]:
     """Generate the purchases that can be made with the pawn, of those that pay no money too much."""
     # VIZ-4: one tile, for exactly its price.
     for buy in chain.from_iterable(buys):
@@ -45,7 +46,7 @@ def legal_favours(table: Table, buys: Iterable[Iterable[Buy]]) -> Iterator[Buy]:
             yield buy
 
 
-def legal_reactivations(table: Table, seat: Seat, stamp: Stamp) -> list[Reactivate]:
+def legal_reactivations(table: Desk, seat: Seat, stamp: Stamp) -> list[Reactivate]:
     """Return the action that turns the pawn picture up, if it is inactive."""
     pawns = table.modules.pawns
     # VIZ-11: only an inactive pawn can be reactivated.

@@ -17,8 +17,10 @@ from granada_rules.state import DrawFor, Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.game import Player, Table
+    from granada_rules.desk import Desk
+    from granada_rules.game import Table
     from granada_rules.play.draft import Draft
+    from granada_rules.player import Player
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Building
@@ -28,7 +30,7 @@ __all__ = ["do_take_hut", "legal_hut_takings", "wrong_hut_taking"]
 _takings: Callable[[Stamp, Seat, Iterable[Building]], list[TakeHut]] = stamper(TakeHut, "building")
 
 
-def legal_hut_takings(table: Table, seat: Seat, stamp: Stamp) -> list[TakeHut]:
+def legal_hut_takings(table: Desk, seat: Seat, stamp: Stamp) -> list[TakeHut]:
     """Return every way to take a hut, in the order of the types."""
     open_huts = table.modules.open_huts
     # HUT-7: with three huts no more can be taken. MOD-4: after exact purchases one may be.
@@ -38,7 +40,7 @@ def legal_hut_takings(table: Table, seat: Seat, stamp: Stamp) -> list[TakeHut]:
     return _takings(stamp, seat, [hut.building for hut in open_huts if hut is not None])
 
 
-def _number_of_huts(table: Table, seat: Seat) -> int:
+def _number_of_huts(table: Desk, seat: Seat) -> int:
     """Return how many huts a player has, who is to act: they are the tiles that cost nothing."""
     player = table.players[seat]
     built = [tile.face for tile in player.city.tiles.values()]

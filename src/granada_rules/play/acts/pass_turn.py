@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
     from granada_rules.card import Currency
     from granada_rules.city import City
-    from granada_rules.game import Player, Table
+    from granada_rules.desk import Desk
+    from granada_rules.game import Table
     from granada_rules.grid import Cell
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.player import Player
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
@@ -38,7 +40,7 @@ _FAVOUR, _REVEAL = Phase.FAVOUR, Phase.REVEAL
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
-def legal_passes(table: Table, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
+def legal_passes(table: Desk, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
     """Return the pass, if it is legal beside the other actions that are."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.

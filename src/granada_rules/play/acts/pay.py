@@ -13,17 +13,19 @@ from granada_rules.state import TURNING, Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.desk import Desk
     from granada_rules.events import Action
-    from granada_rules.game import Player, Table
+    from granada_rules.game import Table
     from granada_rules.money import Purse
     from granada_rules.play.draft import Draft
+    from granada_rules.player import Player
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
 
 __all__ = ["do_pay", "legal_turnings", "wastes", "wrong_payment", "wrong_turning"]
 
 
-def legal_turnings(table: Table, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
+def legal_turnings(table: Desk, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
     """Generate every payment for turning a tile over."""
     # PLACE-2: at least 3 money of one currency; by agreement in one card.
     takes_one_card = table.ruleset.turning_takes_one_card

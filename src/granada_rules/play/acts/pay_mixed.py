@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.card import Currency
+    from granada_rules.desk import Desk
     from granada_rules.game import Table
     from granada_rules.money import Purse
     from granada_rules.tiles import Face
@@ -19,7 +20,7 @@ __all__ = ["can_mix", "legal_mixes", "paid_currencies", "wrong_mix"]
 
 
 def legal_mixes(
-    table: Table, hand: Purse, space: int, *, minimal: bool, exactly: bool
+    table: Desk, hand: Purse, space: int, *, minimal: bool, exactly: bool
 ) -> Iterator[Iterator[Purse]]:
     """Generate for each exchange card all payments with it for the tile on a space, counted from 0."""
     face, (currency, _) = table.yard[space], table.ruleset.spaces[space]

@@ -25,9 +25,11 @@ from granada_rules.tiles import Kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.game import Player, Table
+    from granada_rules.desk import Desk
+    from granada_rules.game import Table
     from granada_rules.grid import Cell
     from granada_rules.play.draft import Draft
+    from granada_rules.player import Player
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
@@ -53,7 +55,7 @@ _GIFT = Phase.GIFT
 
 
 def legal_builds(  # noqa: PLR0913 - all that a listing needs
-    table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
+    table: Desk, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[list[Build]]:
     """Generate every way to build the tile that shows this face, for each payment those by cell."""
     # PLACE-1, PLACE-2, MIX-10, END-3, HUT-6, HUT-8: build it as it lies, or turned over for money.
@@ -64,7 +66,7 @@ def legal_builds(  # noqa: PLR0913 - all that a listing needs
             yield _builds(stamp, seat, back, payment, cells)
 
 
-def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
+def legal_stores(table: Desk, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
     """Return every way to store the tile that shows this face."""
     # PLACE-4, END-4: on the reserve, free, and with either face up unless it was given.
     back = _turned(table, face)
@@ -73,7 +75,7 @@ def legal_stores(table: Table, seat: Seat, face: Face, stamp: Stamp) -> Iterable
 
 
 def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
-    table: Table, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
+    table: Desk, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
 ) -> Iterator[list[GiveToDirk]]:
     """Generate every way to give Dirk the tile that shows this face, for each payment one."""
     # DIRK-7, A-DIRK-7, MIX-37: or give it to Dirk, turned over for money. END-3: but none that was given.
@@ -86,14 +88,14 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
                 yield _gifts(stamp, seat, back, (payment,))
 
 
-def _free_cells(table: Table, seat: Seat, face: Face) -> tuple[Cell, ...]:
+def _free_cells(table: Desk, seat: Seat, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
     edges = edges_of(tiles_of(table.ruleset))[face]
     free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edges)
     return free
 
 
-def _turned(table: Table, face: Face) -> Face | None:
+def _turned(table: Desk, face: Face) -> Face | None:
     """Return the other face of a tile that may be turned over."""
     # END-3: a tile given at the end is not turned over.
     return None if table.phase is _GIFT else tiles_of(table.ruleset).back(face)

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.city import City
+    from granada_rules.desk import Desk
     from granada_rules.events import Action
-    from granada_rules.game import Player, Table
+    from granada_rules.game import Table
     from granada_rules.grid import Cell
     from granada_rules.play.draft import Draft
+    from granada_rules.player import Player
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
@@ -47,7 +49,7 @@ _reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Red
 _exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange, "cell")
 
 
-def legal_rebuilds(table: Table, seat: Seat, stamp: Stamp) -> list[Iterable[Extend | Reduce | Exchange]]:
+def legal_rebuilds(table: Desk, seat: Seat, stamp: Stamp) -> list[Iterable[Extend | Reduce | Exchange]]:
     """Return every way to rebuild the city, in groups; none of them is empty."""
     player, edges = table.players[seat], edges_of(tiles_of(table.ruleset))
     city = player.city

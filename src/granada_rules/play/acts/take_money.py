@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.card import AnyCard
+    from granada_rules.desk import Desk
     from granada_rules.game import Table
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
@@ -26,7 +27,7 @@ __all__ = ["do_take_money", "legal_takings", "wrong_taking"]
 _takings: Callable[[Stamp, Seat, Iterable[Purse]], list[TakeMoney]] = stamper(TakeMoney, "cards")
 
 
-def legal_takings(table: Table, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
+def legal_takings(table: Desk, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
     """Return every way to take money, or an exchange card."""
     # MONEY-1: take any one card, or several that are worth at most 5 together. EXC-4: or one exchange card;
     # by agreement it counts 0.

@@ -1,0 +1,278 @@
+"""A playout lists and does what `legal_actions` and `apply` list and do, in place."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from granada_rules import (
+    ALHAMBRA,
+    BOTH,
+    GRANADA,
+    Buy,
+    Dealer,
+    Game,
+    Kind,
+    Module,
+    Playout,
+    Purse,
+    Ruleset,
+    Space,
+    TakeMoney,
+    ViolationError,
+    apply,
+    check,
+    deal,
+    legal_actions,
+    setup,
+    view,
+)
+from granada_rules.play import way, ways
+from tests.helpers.positions import others_shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from granada_rules import Action, Event
+
+RULESETS = {
+    "granada": GRANADA,
+    "alhambra": ALHAMBRA,
+    "both": BOTH,
+    "modules": Ruleset(kinds=[Kind.ALHAMBRA], modules=Module),
+    "modules of both": Ruleset(kinds=Kind, modules=Module, house_rules=True),
+}
+
+BEGUN = deal(setup(3), Dealer(b"a game that is played on"))
+
+
+def same(playout: Playout, game: Game) -> bool:
+    """Tell whether a playout is at that game, with its history."""
+    now = playout.game()
+    return (now, now.draws, now.sheets) == (game, game.draws, game.sheets)
+
+
+def listed(game: Game) -> list[Action]:
+    return list(legal_actions(game, minimal_payments=True))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_playout_goes_the_way_of_the_games(name: str, players: int) -> None:
+    rng = random.Random(f"{name} {players}")
+    game = setup(players, RULESETS[name])
+    playout = Playout(game)
+    while not game.is_over:
+        assert (playout.to_act, playout.is_chance, playout.is_over) == (
+            game.table.to_act,
+            game.is_chance,
+            False,
+        )
+        actions = playout.legal_actions()
+        assert actions == listed(game)
+        if many := ways(game):
+            number = rng.randrange(many)
+            game = apply(game, way(game, number))
+            # One draw; whatever else is due waits for its own number.
+            one_draw(playout, many, number)
+        else:
+            event = rng.choice([*actions, *others_shows(game)])
+            game = apply(game, event)
+            playout.apply(event)
+        if rng.random() < 0.2 or game.is_over:
+            assert same(playout, game)
+    assert playout.is_over
+    assert playout.legal_actions() == []
+
+
+def one_draw(playout: Playout, many: int, number: int) -> None:
+    """Make one draw, and no other."""
+    asked: list[int] = []
+
+    def choose(ways: int) -> int:
+        asked.append(ways)
+        if len(asked) > 1:
+            raise EOFError
+        return number
+
+    try:
+        playout.deal(choose)
+    except EOFError:
+        assert len(asked) == 2
+    assert asked[0] == many
+
+
+def test_all_draws_that_are_due_are_dealt() -> None:
+    game, dealer = setup(3), Dealer(bytes(range(16)))
+    playout = Playout(game)
+    playout.deal(lambda many: dealer.number(playout.game().draws, many))
+    assert same(playout, deal(game, dealer))
+    before = playout.game()
+    playout.deal(lambda _: pytest.fail("nothing is due"))
+    assert same(playout, before)
+
+
+def test_the_game_given_stays_as_it_is() -> None:
+    written, hashed = repr(BEGUN), hash(BEGUN)
+    playout = Playout(BEGUN)
+    playout.apply(playout.legal_actions()[0])
+    assert not same(playout, BEGUN)
+    assert (repr(BEGUN), hash(BEGUN)) == (written, hashed)
+
+
+def test_a_game_that_was_made_stays_as_it_is() -> None:
+    playout = Playout(BEGUN)
+    kept = playout.game()
+    playout.apply(playout.legal_actions()[0])
+    assert kept == BEGUN
+
+
+def test_what_is_refused_changes_nothing_and_has_all_reasons() -> None:
+    playout = Playout(BEGUN)
+    seat = playout.to_act
+    assert seat is not None
+    for action in (TakeMoney(seat, Purse.parse("y9 y9 y9 y9")), Buy(seat, Space(9), Purse())):
+        with pytest.raises(ViolationError) as refused:
+            playout.apply(action)
+        assert refused.value.violations == check(BEGUN, action)
+        assert same(playout, BEGUN)
+    strange: Any
+    for strange in (BEGUN, None, type("Mine", (TakeMoney,), {})(seat, Purse.parse("y1"))):
+        with pytest.raises(TypeError, match="expected an event"):
+            playout.apply(strange)
+    assert same(playout, BEGUN)
+
+
+def test_an_action_by_hand_is_judged_and_happens() -> None:
+    for action in listed(BEGUN):
+        playout = Playout(BEGUN)
+        playout.apply(attrs.evolve(action))
+        assert same(playout, apply(BEGUN, action))
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Note what is judged, and by which game."""
+    found: list[object] = []
+    module: Any = __import__("sys").modules[Playout.__module__]
+
+    def noted(game: Game, event: Event) -> object:
+        found.append((game, event))
+        return check(game, event)
+
+    monkeypatch.setattr(module, "check", noted)
+    return found
+
+
+def test_what_was_listed_since_the_last_event_is_not_judged(judged: list[object]) -> None:
+    for number in range(len(listed(BEGUN))):
+        playout = Playout(BEGUN)
+        action = playout.legal_actions()[number]
+        # Listing twice takes nothing back.
+        playout.legal_actions()
+        playout.apply(action)
+        assert not judged
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda playout: attrs.evolve(playout.legal_actions()[0]),
+        lambda playout: pickle.loads(pickle.dumps(playout.legal_actions()[0])),  # noqa: S301 - made just now
+        lambda playout: listed(playout.game())[0],
+        lambda playout: Playout(playout.game()).legal_actions()[0],
+        lambda playout: copy.copy(playout).legal_actions()[0],
+    ],
+)
+def test_an_equal_action_that_this_playout_did_not_list_is_judged(
+    make: Callable[[Playout], Action], judged: list[object]
+) -> None:
+    playout = Playout(BEGUN)
+    assert playout.legal_actions()
+    action = make(playout)
+    playout.apply(action)
+    assert judged == [(BEGUN, action)]
+    assert same(playout, apply(BEGUN, action))
+
+
+def test_a_game_judges_what_a_playout_listed() -> None:
+    playout = Playout(BEGUN)
+    other = deal(setup(3), Dealer(b"another game of three players"))
+    illegal = 0
+    for action in playout.legal_actions():
+        if found := check(other, action):
+            illegal += 1
+            with pytest.raises(ViolationError) as refused:
+                apply(other, action)
+            assert refused.value.violations == found
+    assert illegal
+
+
+def test_a_list_is_of_its_moment(judged: list[object]) -> None:
+    """An action of a list that was kept is judged, and refused if it is not legal any more."""
+    playout, refusals, rng = Playout(BEGUN), 0, random.Random(5)
+    old = playout.legal_actions()
+    while len(judged) < 60:
+        playout.apply(rng.choice(playout.legal_actions()))
+        playout.deal(rng.randrange)
+        before = playout.game()
+        for action in old:
+            if check(before, action):
+                with pytest.raises(ViolationError):
+                    playout.apply(action)
+                refusals += 1
+        assert same(playout, before)
+        old = playout.legal_actions()
+    assert refusals == len(judged)
+
+
+@pytest.mark.parametrize("strange", [-1, 10**6, 0.0, True, None, "0"])
+def test_a_number_that_is_no_way_to_draw_is_refused(strange: Any) -> None:  # noqa: ANN401 - anything
+    playout = Playout(setup(3))
+    with pytest.raises(ValueError, match=r"number: expected 0 to 53, got "):
+        playout.deal(lambda _: strange)
+    assert same(playout, setup(3))
+
+
+def test_a_playout_that_changes_while_a_draw_is_chosen_is_noticed() -> None:
+    playout = Playout(setup(3))
+
+    def choose(_: int) -> int:
+        if playout.is_chance:
+            playout.deal(lambda _: 0)
+        return 0
+
+    with pytest.raises(RuntimeError, match="changed while a draw was chosen"):
+        playout.deal(choose)
+    # The inner draws are made, and nothing else.
+    expected = Playout(setup(3))
+    expected.deal(lambda _: 0)
+    assert same(playout, expected.game())
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])  # noqa: S301 - made just now
+def test_a_copy_is_a_playout_of_its_own(copied: Any) -> None:  # noqa: ANN401 - a function
+    playout = Playout(BEGUN)
+    action = playout.legal_actions()[0]
+    other = copied(playout)
+    playout.apply(action)
+    assert same(other, BEGUN)
+    other.apply(action)
+    assert same(other, playout.game())
+
+
+def test_a_playout_begins_with_a_game() -> None:
+    strange: Any
+    for strange in (None, BEGUN.table, view(BEGUN, None), Playout(BEGUN), 3):
+        with pytest.raises(TypeError, match="expected Game"):
+            Playout(strange)
+
+
+def test_its_repr_says_what_it_waits_for() -> None:
+    assert repr(Playout(setup(3))) == "<Playout: a tile for the yard is to be drawn>"
+    assert repr(Playout(BEGUN)) == f"<Playout: {BEGUN.table.waits_for}>"
