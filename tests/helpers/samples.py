@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from _pytest.mark import ParameterSet
-
-Case = TypeVar("Case")
 
 SHARE = 2
 """Ordinary tests compare so many times fewer cases than those that the least numbers are meant for."""
@@ -37,9 +35,12 @@ def fewer(few: int, many: int) -> int:
     return few if settings.get_current_profile_name() == "granada" else many
 
 
-def every(step: int, cases: Iterable[Case]) -> list[Case | ParameterSet]:
-    """Return cases to parametrize with: ordinary tests try every so many of them, beginning with the first."""
+def every(step: int, cases: Iterable[object]) -> list[ParameterSet]:
+    """Return cases to parametrize with, of which ordinary tests try the first and then every so many."""
     return [
-        case if number % step == 0 else pytest.param(case, marks=pytest.mark.thorough)
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=[pytest.mark.thorough] if number % step else [],
+        )
         for number, case in enumerate(cases)
     ]
