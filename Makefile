@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(notdir $(PYTHON))
 PYTHONS ?= python3.11 python3.13
 
+# Tests start many processes; without compiled files each of them would compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo check setup lint format types test docs clauses package verify benchmark clean
 
 # Exit code 1 says that there are violations: here that is as it should be.
@@ -40,7 +43,10 @@ types: $(READY)
 
 # Measuring coverage takes longer than the tests themselves; these add nothing to it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
-BESIDE := tests/property tests/oracle $(addprefix tests/house/test_,behaviour.py combinations.py fuzz.py misreadings.py mutation.py playthroughs.py)
+BESIDE := tests/property tests/oracle tests/house tests/cli/test_cli_process.py \
+	$(addprefix tests/kit/test_,examples_kit.py printed.py) \
+	$(addprefix tests/play/test_,chance.py dealing.py each_game.py perft.py plain_dealer.py referee_modules.py) \
+	tests/records/test_exchange_records.py
 
 test: $(READY)
 	$(PYTEST) --cov --cov-report=term-missing $(BESIDE:%=--ignore=%)

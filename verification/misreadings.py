@@ -32,7 +32,8 @@ _PYTEST = """
 import sys, granada_rules, pytest
 if not granada_rules.__file__.startswith(sys.argv[1]):
     sys.exit("the copy was not imported")
-sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *sys.argv[2:]]))
+options = ["-q", "-x", "-p", "no:cacheprovider", "-m", "thorough or not thorough"]
+sys.exit(pytest.main([*options, *sys.argv[2:]]))
 """
 
 

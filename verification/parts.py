@@ -38,12 +38,20 @@ if TYPE_CHECKING:
     from tests.oracle.switched_off import Comparison, Rule, SwitchedOff
     from verification.misreadings import Misreading
 
-MEASURED_LAWS = ("kit/test_printed.py", "kit/test_strategies.py", "play/test_chance.py")
-"""Property tests outside ``tests/property``, because coverage needs them."""
-LAW_FILES = [
-    *sorted((ROOT / "tests" / "property").glob("test_*.py")),
-    *(ROOT / "tests" / name for name in MEASURED_LAWS),
-]
+OTHER_LAWS = ("kit/test_printed.py", "play/test_chance.py")
+"""Property tests outside ``tests/property``."""
+
+_SAMPLED = re.compile(
+    r"pytest\.mark\.thorough|^from tests\.helpers\.samples import .*\b(every|fewer)\b", re.MULTILINE
+)
+LAW_FILES = sorted(
+    {
+        *(ROOT / "tests" / "property").glob("test_*.py"),
+        *(ROOT / "tests" / name for name in OTHER_LAWS),
+        *(path for path in ROOT.glob("tests/*/test_*.py") if _SAMPLED.search(path.read_text("utf-8"))),
+    }
+)
+"""Property tests, and whatever ordinary tests try only a part of."""
 
 PORTION = 50
 """How many cases of a comparison a portion has."""

@@ -250,6 +250,7 @@ def verdict(module: str, source: str, clock: Clock) -> int:
     sys.dont_write_bytecode = True
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
+    options += ["-m", "thorough or not thorough"]
     # Hypothesis was imported before pytest could rewrite its assertions.
     options += ["-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutation"]
     for stage in TESTS[module]:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import ROOT
+from tests.helpers.samples import every
 
 POSITIONS, GAMES = ROOT / "examples" / "positions", ROOT / "examples" / "games"
 CITY, HOLE = POSITIONS / "legal-city.toml", POSITIONS / "illegal-hole.toml"
@@ -70,7 +71,7 @@ COMMANDS = {
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", every(2, COMMANDS))
 def test_what_cannot_be_printed_is_no_verdict(command: str) -> None:
     written, code = COMMANDS[command]
     arguments = shlex.split(command)
@@ -162,7 +163,7 @@ def test_ctrl_c_ends_in_silence(delay: float) -> None:
     assert interrupted(delay, "validate", *[HOLE] * 10_000) == (130, b"")
 
 
-@pytest.mark.parametrize("delay", [0.02, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.7, 1])
+@pytest.mark.parametrize("delay", every(2, [0.02, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.7, 1]))
 def test_ctrl_c_ends_all_processes_in_silence(delay: float) -> None:
     assert interrupted(delay, "validate", "--jobs", "4", *[HOLE] * 10_000) == (130, b"")
 

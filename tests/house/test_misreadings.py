@@ -54,8 +54,9 @@ def test_a_change_that_changes_nothing_survives() -> None:
 
 
 def test_a_change_that_has_no_place_is_refused() -> None:
-    with pytest.raises(ValueError, match="0 places"):
-        survives(evolved(KNOWN[TRIED[0]], before="words that no file has"))
+    misplaced = evolved(KNOWN[TRIED[0]], before="words that no file has")
+    with copied() as package, pytest.raises(ValueError, match="0 places"):
+        misplaced.apply_to(package)
 
 
 def test_a_test_that_is_not_there_gives_no_verdict() -> None:

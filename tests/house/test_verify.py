@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.oracle.difference import Difference
-from verification import verify
-from verification.parts import PARTS, PORTION, Compared, Each, mutants_are_noticed
+from verification import ROOT, verify
+from verification.parts import LAW_FILES, PARTS, PORTION, Compared, Each, mutants_are_noticed
 from verification.verify import Done, Progress
 
 if TYPE_CHECKING:
@@ -120,6 +121,13 @@ def test_a_failure_is_told_until_the_portion_passes(
     assert "Portion 1: AssertionError: nobody noticed" in (tmp_path / "state.md").read_text("utf-8")
     monkeypatch.setitem(parts, "things", Each(["one", "good"], tried))
     assert verified(["things"], 0, state).exit_code(["things"]) == 0
+
+
+def test_whatever_ordinary_tests_try_only_a_part_of_is_tried_as_a_whole() -> None:
+    partly = re.compile(r"\b(every|fewer)\(\d|mark\.thorough")
+    found = {path for path in ROOT.glob("tests/*/test_*.py") if partly.search(path.read_text("utf-8"))}
+    assert len(found) > 10
+    assert found <= {*LAW_FILES}
 
 
 def test_a_difference_is_told_with_its_seed() -> None:

@@ -42,6 +42,7 @@ from granada_rules.testing import (
     assert_sends_no_secrets,
     referees,
 )
+from tests.helpers.samples import every
 from tests.kit.test_strategies import reaches, smallest
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ ASSERTIONS: list[Callable[[Service[Any], Referee], None]] = [
 
 @pytest.mark.parametrize("service", SERVICES, ids=lambda service: type(service).__name__)
 @pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA, BOTH], ids=lambda ruleset: ruleset.game)
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", every(2, [2, 4]))
 def test_a_service_on_top_of_the_referee_passes(
     service: Service[Any], ruleset: Ruleset, players: int
 ) -> None:

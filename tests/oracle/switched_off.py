@@ -30,7 +30,7 @@ from tests.oracle.difference import Difference
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     Comparison = Callable[[Random], Counter[str]]
 
@@ -80,13 +80,28 @@ WATCHED: dict[str, tuple[Comparison, ...]] = {
 }
 """The programs, and the comparisons that put cases to them."""
 
-OF_MODULES: dict[str, tuple[Comparison, ...]] = {
+SOON = 8
+"""How many seeds the comparisons that are asked first get before the others get their first one."""
+
+OF_CHAPTERS: dict[str, tuple[Comparison, ...]] = {
+    "A": (
+        compare_cities.compare_alhambra,
+        compare_scorings.compare_alhambra,
+        compare_games.compare_alhambra,
+        compare_actions.compare_alhambra,
+    ),
+    "MIX": (
+        compare_cities.compare_both,
+        compare_scorings.compare_both,
+        compare_games.compare_both,
+        compare_actions.compare_both,
+    ),
     "VIZ": (compare_favours.compare,),
     "EXC": (compare_actions.compare_exchange, compare_games.compare_exchange),
     "BON": (compare_actions.compare_bonus, compare_scorings.compare_modules, compare_modules.compare_bonus),
     "HUT": (compare_actions.compare_huts, compare_scorings.compare_modules, compare_modules.compare_huts),
 }
-"""The comparisons that are asked first about the clauses of a module, because they notice most."""
+"""The comparisons that are asked first about clauses that begin so, because they notice most."""
 
 _CLAUSE = re.compile(r"\b(?:A-)?[A-Z]+-[0-9]+\b")
 
@@ -196,12 +211,12 @@ def changed(dropped: Collection[Rule], program: str = "", added: Collection[str]
 
 
 def difference(
-    dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Collection[int]
+    dropped: Collection[Rule], comparisons: Collection[Comparison], seeds: Sequence[int]
 ) -> str | None:
     """Return the first difference that is found when these rules are missing; None if there is none."""
     clauses = [clause for rule in dropped for clause in rule.clauses]
     with changed(dropped):
-        return first_of_modules(comparisons, clauses, seeds)
+        return first_of_chapters(comparisons, clauses, seeds)
 
 
 def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) -> str | None:
@@ -215,32 +230,45 @@ def first_difference(comparisons: Collection[Comparison], seeds: Iterable[int]) 
     return None
 
 
-def first_of_modules(
-    comparisons: Collection[Comparison], clauses: Iterable[Clause], seeds: Collection[int]
+def first_of_chapters(
+    comparisons: Collection[Comparison], clauses: Iterable[Clause], seeds: Sequence[int]
 ) -> str | None:
-    """Return the first difference; the comparisons that are about the modules of these clauses come first."""
-    own = [compare for clause in clauses for compare in OF_MODULES.get(clause.partition("-")[0], ())]
+    """Return the first difference; the comparisons that are about the chapters of these clauses come first.
+
+    Before they get many seeds the others get one: they may notice at once what these never see.
+    """
+    own = [compare for clause in clauses for compare in OF_CHAPTERS.get(clause.partition("-")[0], ())]
     first = [compare for compare in comparisons if compare in own]
     others = [compare for compare in comparisons if compare not in own]
-    return first_difference(first, seeds) or first_difference(others, seeds)
+    for compare, some in (
+        (first, seeds[:SOON]),
+        (others, seeds[:1]),
+        (first, seeds[SOON:]),
+        (others, seeds[1:]),
+    ):
+        if found := first_difference(compare, some):
+            return found
+    return None
 
 
-def noticed(off: SwitchedOff, seeds: Collection[int]) -> str:
+def noticed(off: SwitchedOff, seeds: Sequence[int]) -> str:
     """Return the difference that a clause makes that is switched off; raise if nothing notices."""
     with changed(off.dropped, off.program, off.add):
-        found = first_of_modules(WATCHED[off.program], [off.clause], seeds)
+        found = first_of_chapters(WATCHED[off.program], [off.clause], seeds)
     if found is None:
         raise AssertionError(f"nothing notices {off}")
     return found
 
 
-def survivors(program: str, comparisons: Collection[Comparison], seeds: Collection[int]) -> Iterator[Rule]:
-    """Yield the rules of a program without which the comparisons find no difference.
+def survivors(
+    tried: Iterable[Rule], comparisons: Collection[Comparison], seeds: Collection[int]
+) -> Iterator[Rule]:
+    """Yield the rules without which the comparisons find no difference.
 
     A case that has noticed a rule comes first for the next one: it may notice more of them.
     """
     cases = [(compare, seed) for seed in seeds for compare in comparisons]
-    for rule in rules(program):
+    for rule in tried:
         with changed([rule]):
             found = next((case for case in cases if first_difference(case[:1], case[1:]) is not None), None)
         if found is None:

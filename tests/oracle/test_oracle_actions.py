@@ -31,6 +31,7 @@ from granada_rules import (
 )
 from tests.helpers import ROOT
 from tests.helpers.positions import PLAYERS, decisions, penniless
+from tests.helpers.samples import SHARE, lacking
 from tests.oracle.compare_actions import compare, compare_judged, compare_legal
 from tests.oracle.difference import Difference
 from tests.oracle.plain_actions import Case
@@ -173,8 +174,8 @@ FEWEST = {
 
 
 def test_both_sides_agree_on_enough_of_everything() -> None:
-    seen = sum((compare(Random(seed)) for seed in range(CASES)), Counter[str]())
-    assert {what: (seen[what], least) for what, least in FEWEST.items() if seen[what] < least} == {}
+    seen = sum((compare(Random(seed)) for seed in range(CASES // SHARE)), Counter[str]())
+    assert lacking(seen, FEWEST) == {}
     assert {what for what in seen if what.endswith((" broken", " alone"))} <= FEWEST.keys()
 
 
@@ -277,12 +278,12 @@ def test_a_clause_that_is_switched_off_makes_a_difference(off: SwitchedOff) -> N
 
 
 def test_a_clause_that_is_not_switched_off_makes_none() -> None:
-    nothing = SwitchedOff(Clause.PLACE_3, means="nothing", program="gifts.lp")
-    with pytest.raises(AssertionError, match="nothing notices PLACE-3 off: nothing"):
+    nothing = SwitchedOff(Clause.BUILD_3, means="nothing", program="cities.lp")
+    with pytest.raises(AssertionError, match="nothing notices BUILD-3 off: nothing"):
         noticed(nothing, range(1))
 
 
-@pytest.mark.parametrize(("program", "every"), [("actions.lp", 40), ("legal_actions.lp", 6), ("gifts.lp", 3)])
+@pytest.mark.parametrize(("program", "every"), [("actions.lp", 70), ("legal_actions.lp", 9), ("gifts.lp", 8)])
 def test_a_missing_rule_makes_a_difference(program: str, every: int) -> None:
     for rule in rules(program)[::every]:
         assert difference([rule], WATCHED[program], range(40)) is not None, rule

@@ -35,6 +35,7 @@ from granada_rules.play.flow.score_table import score_table
 from granada_rules.state import Marker
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
+from tests.helpers.samples import SHARE, lacking
 from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
 from tests.oracle.compare_effects import Step, compare_effects, some_actions, walk
 from tests.oracle.compare_games import (
@@ -49,7 +50,7 @@ from tests.oracle.compare_games import (
 from tests.oracle.difference import Difference
 from tests.oracle.random_decisions import some_rules
 from tests.oracle.random_modules import some_rules_with
-from tests.oracle.switched_off import survivors
+from tests.oracle.switched_off import rules, survivors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -101,8 +102,8 @@ FEWEST = {
 
 
 def test_both_sides_agree_on_whole_games_and_see_enough_of_everything() -> None:
-    seen: Counter[str] = sum((compare(Random(seed)) for seed in range(CASES)), Counter())
-    assert {what: (seen[what], least) for what, least in FEWEST.items() if seen[what] < least} == {}
+    seen: Counter[str] = sum((compare(Random(seed)) for seed in range(CASES // SHARE)), Counter())
+    assert lacking(seen, FEWEST) == {}
 
 
 def test_a_tile_given_away_right_after_a_late_scoring_does_not_count_for_it() -> None:
@@ -213,15 +214,16 @@ def each(compare: Callable[[Case], Counter[str]], cases: Iterable[Case]) -> list
     return list(map(of, cases))
 
 
-def test_no_rule_on_effects_can_be_left_out() -> None:
+def test_a_rule_on_effects_cannot_be_left_out() -> None:
     comparisons = each(compare_effects, chosen_actions()) + each(compare_refill, chosen_refills())
     comparisons += [*each(compare_draw, chosen_draws()), begin_again]
-    assert list(map(str, survivors("effects.lp", comparisons, [0]))) == []
+    # The long verification leaves out each of them.
+    assert list(map(str, survivors(rules("effects.lp")[::3], comparisons, [0]))) == []
 
 
 def test_no_rule_on_chance_can_be_left_out() -> None:
     comparisons = [shuffle_again, hut_again, *each(compare_bonus_deals, [games()[0], *deals()])]
-    assert list(map(str, survivors("chance.lp", comparisons, [0]))) == []
+    assert list(map(str, survivors(rules("chance.lp"), comparisons, [0]))) == []
 
 
 def nothing(*_arguments: object) -> None:

@@ -17,7 +17,7 @@ from tests.oracle.compare_effects import walk
 from tests.oracle.compare_modules import compare_reveal, some_reveals
 from tests.oracle.difference import Difference
 from tests.oracle.random_modules import some_rules_with
-from tests.oracle.switched_off import survivors
+from tests.oracle.switched_off import rules, survivors
 
 if TYPE_CHECKING:
     from tests.oracle.compare_modules import Reveal
@@ -47,7 +47,7 @@ def compared(reveal: Reveal, _random: Random) -> Counter[str]:
 
 def test_no_rule_on_who_is_asked_to_show_a_card_can_be_left_out() -> None:
     comparisons = [partial(compared, reveal) for reveal in reveals()]
-    assert list(map(str, survivors("reveals.lp", comparisons, [0]))) == []
+    assert list(map(str, survivors(rules("reveals.lp"), comparisons, [0]))) == []
 
 
 def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import pytest
 from granada_rules import Cell, City, Edges, Kind, moats, placement
 from tests.oracle import bridge, compare_cities, compare_worlds
 from tests.oracle.random_cities import any_city
-from tests.oracle.switched_off import WATCHED, survivors
+from tests.oracle.switched_off import WATCHED, rules, survivors
 from tests.oracle.world_facts import BOTH, Area, Handful
 
 if TYPE_CHECKING:
@@ -144,4 +144,4 @@ def test_a_handful_is_laid_out_in_every_way(world: Handful) -> None:
 
 @pytest.mark.parametrize("program", ["areas.lp", "handful.lp"])
 def test_no_rule_can_be_left_out(program: str) -> None:
-    assert list(map(str, survivors(program, WATCHED[program], [0]))) == []
+    assert list(map(str, survivors(rules(program), WATCHED[program], [0]))) == []

@@ -28,11 +28,12 @@ from granada_rules import (
 )
 from granada_rules.deck import possible_piles
 from tests.helpers.games import at_random, every_game, laid, money
+from tests.helpers.samples import every
 
 DEALER = Dealer(b"the seed of a bot")
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", every(2, range(2, 7)))
 @every_game
 def test_the_true_piles_are_among_the_possible_ones(rules: Ruleset, players: int) -> None:
     for game, _ in at_random(setup(players, rules), random.Random(players)):

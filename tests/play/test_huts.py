@@ -75,6 +75,7 @@ from tests.helpers.games import (
 )
 from tests.helpers.invariants import Watcher
 from tests.helpers.positions import alike, some_event
+from tests.helpers.samples import every
 
 WITH_HUTS = attrs.evolve(ALHAMBRA, modules=[Module.HUTS])
 BOTH_WITH_HUTS = attrs.evolve(BOTH, modules=[Module.HUTS], house_rules=True)
@@ -467,7 +468,7 @@ def test_a_turn_with_a_hut_is_one_without_a_purchase_unless_something_was_bought
 @pytest.mark.accepts("MOD-5", "HUT-7")
 @pytest.mark.parametrize(
     ("players", "rules"),
-    [(2, WITH_HUTS), (3, BOTH_WITH_HUTS), (4, WITH_HUTS), (5, BOTH_WITH_HUTS), (6, WITH_HUTS)],
+    every(3, [(2, WITH_HUTS), (3, BOTH_WITH_HUTS), (4, WITH_HUTS), (5, BOTH_WITH_HUTS), (6, WITH_HUTS)]),
 )
 def test_whole_games_with_huts_keep_everything_in_one_place(players: int, rules: Ruleset) -> None:
     rng = random.Random(players)

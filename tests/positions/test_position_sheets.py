@@ -49,6 +49,7 @@ from tests.helpers.noted import (
     two,
 )
 from tests.helpers.positions import decisions, positions, stages
+from tests.helpers.samples import fewer
 
 # What is lost.
 
@@ -90,7 +91,7 @@ def test_nothing_is_lost_where_nobody_can_play_on() -> None:
 def test_a_game_that_is_written_down_keeps_its_sheets() -> None:
     scored = [game for game in decisions() if game.sheets]
     assert {len(game.sheets) for game in scored} == {1, 2}
-    for game in scored[::5]:
+    for game in scored[:: fewer(15, 5)]:
         position = game.to_position()
         assert position.sheets == game.sheets
         for text in (write_toml(write_position(position)), write_json(write_position(position))):

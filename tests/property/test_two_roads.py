@@ -42,6 +42,7 @@ from granada_rules import (
 from granada_rules.testing import events
 from tests.helpers.candidates import cells_around, mutations, neighbourhood
 from tests.helpers.positions import OPTIONS, decisions, penniless, positions
+from tests.helpers.samples import fewer
 
 if TYPE_CHECKING:
     from granada_rules import Event, Game, Table, View
@@ -119,9 +120,9 @@ def both_roads_agree(game: Game, rng: random.Random) -> int:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_is_listed_is_what_passes(part: int) -> None:
     rng = random.Random(part)
-    games = decisions()[part :: 6 * PARTS]
+    games = decisions()[part :: fewer(12, 6) * PARTS]
     compared = [both_roads_agree(game, rng) for game in games]
-    assert sum(compared) > 200 * len(games) > 5_000
+    assert sum(compared) > 200 * len(games) > fewer(2_500, 5_000)
 
 
 def spread(game: Game) -> int:

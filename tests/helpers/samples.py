@@ -1,0 +1,46 @@
+"""How much of a sample ordinary tests try; the long verification tries all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Iterable, Mapping
+
+    from _pytest.mark import ParameterSet
+
+SHARE = 2
+"""Ordinary tests compare so many times fewer cases than those that the least numbers are meant for."""
+
+
+RARE = 12
+"""What may be seen less often than this is not demanded of ordinary tests: they may miss it by chance."""
+
+
+def lacking(seen: Counter[str], fewest: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+    """Return what was seen too seldom in the cases of an ordinary test: how often, and the least number.
+
+    As in the long verification half as often, for each case, is enough.
+    """
+    wanted = {what: least // (2 * SHARE) for what, least in fewest.items() if least >= RARE}
+    return {what: (seen[what], least) for what, least in wanted.items() if seen[what] < least}
+
+
+def fewer(few: int, many: int) -> int:
+    """Return the first number in ordinary tests, and the second in the long verification."""
+    return few if settings.get_current_profile_name() == "granada" else many
+
+
+def every(step: int, cases: Iterable[object]) -> list[ParameterSet]:
+    """Return cases to parametrize with, of which ordinary tests try the first and then every so many."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=[pytest.mark.thorough] if number % step else [],
+        )
+        for number, case in enumerate(cases)
+    ]
