@@ -43,10 +43,10 @@ types: $(READY)
 
 # Measuring coverage takes longer than the tests themselves; these add nothing to it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
-BESIDE := tests/property tests/oracle tests/house tests/cli/test_cli_process.py \
-	$(addprefix tests/kit/test_,examples_kit.py printed.py) \
-	$(addprefix tests/play/test_,chance.py dealing.py each_game.py perft.py plain_dealer.py referee_modules.py) \
-	tests/records/test_exchange_records.py
+HOUSE := behaviour combinations fuzz misreadings mutation package playthroughs swapped traceability verify
+BESIDE := tests/property tests/oracle tests/cli/test_cli_process.py tests/records/test_exchange_records.py \
+	$(HOUSE:%=tests/house/test_%.py) $(addprefix tests/kit/test_,examples_kit.py printed.py) \
+	$(addprefix tests/play/test_,chance.py dealing.py each_game.py perft.py plain_dealer.py referee_modules.py)
 
 test: $(READY)
 	$(PYTEST) --cov --cov-report=term-missing $(BESIDE:%=--ignore=%)

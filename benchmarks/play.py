@@ -58,7 +58,7 @@ FLAT = 500_000
 def chosen(game: Game, rng: random.Random) -> Event | None:
     """Return what happens next if every legal action is equally likely; None if the game is over."""
     if possible := ways(game):
-        return way(game, rng.randrange(possible), possible)
+        return way(game, rng.randrange(possible))
     if game.is_over:
         return None
     actions = list(legal_actions(game, minimal_payments=True))
@@ -84,7 +84,7 @@ def by_playout(players: int, rng: random.Random) -> int:
     for number in range(MOST_EVENTS):
         if playout.is_over:
             return number + playout.game().draws
-        playout.apply(rng.choice(playout.legal_actions()))
+        playout.apply(rng.choice(playout.legal_actions(minimal_payments=True)))
         playout.deal(rng.randrange)
     raise AssertionError(f"not over after {MOST_EVENTS} actions")
 
@@ -115,17 +115,18 @@ def beside_chess(rng: random.Random) -> None:
     rates: dict[str, list[float]] = {road: [] for road in (*ROADS, "chess")}
     board, plies, ended = chess.Board(), 0, 0
     for _ in range(ROUNDS):
-        events, seconds = Counter[str](), Counter[str]()
+        events, seconds = dict.fromkeys(rates, 0), dict.fromkeys(rates, 0.0)
         for players in PLAYERS:
             # The time of this process alone: others would hit one of the short stretches harder.
             for road, play in ROADS.items():
                 begin = time.process_time()
                 events[road] += play(players, rng)
-                seconds[road] += time.process_time() - begin  # type: ignore[assignment] # counts in fractions
+                seconds[road] += time.process_time() - begin
+            # So many plies that there are as many as events in the mean of both roads.
             many = (events["apply"] + events["Playout"]) // 2 - events["chess"]
             begin = time.process_time()
             board, just_ended = random_chess(board, many, rng)
-            seconds["chess"] += time.process_time() - begin  # type: ignore[assignment] # as above
+            seconds["chess"] += time.process_time() - begin
             events["chess"] += many
             ended += just_ended
         for road, times in rates.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import reprlib
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def print_repr(value: object, printer: Any, _cycle: object) -> None:  # noqa: AN
 
 def expect(given: object, *kinds: type) -> None:
     """Raise ``TypeError`` if a value is an instance of none of these kinds."""
-    if type(given) not in kinds and not _is_a(given, *kinds):
+    if not _is_a(given, kinds):
         names = " or ".join(kind.__name__ for kind in kinds)
         # The type only, not the value: it may be a secret.
         raise TypeError(f"expected {names}, got {type(given).__name__}")
@@ -54,7 +53,7 @@ def of_kind(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], No
     """Return a validator: the field has to be an instance of one of these kinds."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if type(given) is not kinds[0] and not _is_a(given, *kinds):
+        if type(given) is not kinds[0] and not _is_a(given, kinds):
             names = " or ".join(kind.__name__ for kind in kinds)
             raise TypeError(f"{field.name}: expected {names}, got {short(given)}")
 
@@ -65,22 +64,20 @@ def tuple_of(*kinds: type) -> Callable[[object, attrs.Attribute[Any], object], N
     """Return a validator: the field has to be a tuple of instances of these kinds."""
 
     def check(_value: object, field: attrs.Attribute[Any], given: object) -> None:
-        if type(given) is not tuple or not all(_is_a(each, *kinds) for each in given):
+        if type(given) is not tuple or not all(_is_a(each, kinds) for each in given):
             raise TypeError(f"{field.name}: expected tuple of {kinds[0].__name__}, got {short(given)}")
 
     return check
 
 
-def _is_a(given: object, *kinds: type) -> bool:
+def _is_a(given: object, kinds: tuple[type, ...]) -> bool:
     """Tell whether a value is an instance of one of these kinds; final classes have only their own."""
-    kind: Any = type(given)
-    return kind in kinds or _can_be_a(kind, kinds)
-
-
-@lru_cache
-def _can_be_a(given: type, kinds: tuple[type, ...]) -> bool:
-    # Remembered, because asking an abstract class such as `Sequence` is slow.
-    return issubclass(given, kinds) and not any(hasattr(kind, "__final__") for kind in kinds)
+    own = type(given)
+    # Not ``own in kinds``: a metaclass could let a class pass for another.
+    for kind in kinds:
+        if own is kind:
+            return True
+    return issubclass(own, kinds) and not any(hasattr(kind, "__final__") for kind in kinds)
 
 
 def up_to_99(_value: object, field: attrs.Attribute[Any], number: int) -> None:

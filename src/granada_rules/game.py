@@ -54,9 +54,7 @@ __all__ = [
     "view_to_act",
 ]
 
-
 _Thing = TypeVar("_Thing")
-
 
 _MADE_BY = "use setup, apply, view, complete or Game.from_position"
 

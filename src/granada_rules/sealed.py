@@ -21,6 +21,7 @@ __all__ = [
     "freezer",
     "give_stamp",
     "hashed_once",
+    "kind_of_event",
     "made_once",
     "maker",
     "remembered",
@@ -134,7 +135,8 @@ def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[...,
 class Stamp:
     """What a game leaves on the events that are listed for it or for a view of it; each game has its own.
 
-    On a view and on an event it is no field: not compared, shown, pickled or taken over by ``attrs.evolve``.
+    A playout has a new one after each event. On a view and on an event it is no field: not compared, shown,
+    pickled or taken over by ``attrs.evolve``.
     """
 
     __slots__ = ()
@@ -146,10 +148,15 @@ class Stamped:
     __slots__ = ("_stamp",)
 
 
-def bears(event: Stamped, game: Any) -> bool:  # noqa: ANN401 - a game, or a working copy of one
-    """Tell whether an event bears the stamp of a game. It is of one of the event classes: others may lie."""
-    is_own: bool = event._stamp is game._stamp_to_leave  # type: ignore[attr-defined] # noqa: SLF001 - of its own module
-    return is_own
+def kind_of_event(event: object) -> type:
+    """Return the class of an event; `object` if a metaclass could let that class pass for another."""
+    kind = type(event)
+    return kind if type(kind) is type else object
+
+
+def bears(event: Stamped, stamp: Stamp) -> bool:
+    """Tell whether an event bears a stamp. It is of one of the event classes: others may lie."""
+    return getattr(event, "_stamp", None) is stamp
 
 
 give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
@@ -183,7 +190,7 @@ def freezer(kind: type[_Value]) -> Callable[[object], _Value]:
     As with `maker`, no validator and no converter runs.
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(kind)
-    given = {field.alias: f"_given.{field.name}" if field.init else _made(field) for field in fields}
+    given = {field.alias: f"_given.{field.name}" for field in fields}
     body = [f" _write_{name}(_made, {value})" for name, value in given.items()]
     lines = ["def make(_given):", " _made = _new(_kind)", *body, " return _made"]
     return cast("Callable[[object], _Value]", _compiled(lines, _scope(kind)))

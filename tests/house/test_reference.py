@@ -160,6 +160,25 @@ def test_what_is_missing_doubled_or_only_imported_is_found() -> None:
     assert problems(without_check, open_names()) == ["granada_rules.check: 0 entries"]
 
 
+def inherited(kind: object) -> set[str]:
+    """Return the public names that a class has from other classes of the package."""
+    bases = kind.__mro__[1:] if isinstance(kind, type) else ()
+    own = [base for base in bases if base.__module__.startswith("granada_rules.")]
+    return {name for base in own for name in vars(base) if not name.startswith("_")}
+
+
+def test_what_a_class_inherits_is_on_its_page() -> None:
+    things = open_names()
+    heirs = {
+        name: content
+        for page in PAGES.values()
+        for name, content in entries(page)
+        if ":members:" in content and inherited(things[name])
+    }
+    assert "granada_rules.Table" in heirs
+    assert {name for name, content in heirs.items() if ":inherited-members:" not in content} == set()
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_what_raises_says_so(page: str) -> None:
     things = open_names()

@@ -210,6 +210,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Backs.turned": (Backs.AS_SEEN.turned, [Edges.N]),
     "Playout": (Playout, [GAME]),
     "Playout.apply": (lambda event: Playout(GAME).apply(event), [ACTION]),
+    "Playout.legal_actions": (Playout(GAME).legal_actions, [True]),
     "Playout.deal": (lambda choose: Playout(START).deal(choose), [lambda _: 0]),
     "apply": (apply, [GAME, ACTION]),
     "audit": (audit, [START, [], DEALER, PROMISED, TERMS]),

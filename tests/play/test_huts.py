@@ -286,9 +286,15 @@ def test_with_three_huts_no_more_can_be_taken() -> None:
     # Others still can.
     others = until(game, BLUE)
     assert TakeHut(BLUE, Building.PAVILION) in legal_actions(others)
-    # HUT-7: those in the city count, too.
-    built = next(action for action in legal_actions(game) if isinstance(action, Extend))
-    assert clauses(refused(until(drawn(apply(game, built)), RED), hut(Building.PAVILION))) == ["HUT-7"]
+    # HUT-7: those in the city count, too, and are told in the same order.
+    for face in game.table.players[RED].reserve:
+        built = next(
+            action for action in legal_actions(game) if isinstance(action, Extend) and action.face == face
+        )
+        again = refused(until(drawn(apply(game, built)), RED), hut(Building.PAVILION))
+        assert [(one.clause, one.message, one.faces) for one in again] == [
+            (found[0].clause, found[0].message, found[0].faces)
+        ]
 
 
 @pytest.mark.accepts("HUT-7")

@@ -57,13 +57,13 @@ def same(playout: Playout, game: Game) -> bool:
     return (now, now.draws, now.sheets) == (game, game.draws, game.sheets)
 
 
-def listed(game: Game) -> list[Action]:
-    return list(legal_actions(game, minimal_payments=True))
+def listed(game: Game, minimal_payments: bool = False) -> list[Action]:  # noqa: FBT001, FBT002 - as the function
+    return list(legal_actions(game, minimal_payments))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_playout_goes_the_way_of_the_games(name: str, players: int) -> None:
+def test_a_playout_does_what_games_do(name: str, players: int) -> None:
     rng = random.Random(f"{name} {players}")
     game = setup(players, RULESETS[name])
     playout = Playout(game)
@@ -73,8 +73,8 @@ def test_a_playout_goes_the_way_of_the_games(name: str, players: int) -> None:
             game.is_chance,
             False,
         )
-        actions = playout.legal_actions()
-        assert actions == listed(game)
+        actions = playout.legal_actions(minimal_payments=True)
+        assert actions == listed(game, minimal_payments=True)
         if many := ways(game):
             number = rng.randrange(many)
             game = apply(game, way(game, number))
@@ -231,12 +231,35 @@ def test_a_list_is_of_its_moment(judged: list[object]) -> None:
     assert refusals == len(judged)
 
 
-@pytest.mark.parametrize("strange", [-1, 10**6, 0.0, True, None, "0"])
+def test_payments_with_a_card_too_many_are_listed_unless_they_are_not_wanted() -> None:
+    playout, rng = Playout(BEGUN), random.Random(3)
+    more = 0
+    for _ in range(40):
+        game = playout.game()
+        assert playout.legal_actions() == listed(game)
+        more += len(playout.legal_actions()) > len(playout.legal_actions(minimal_payments=True))
+        playout.apply(rng.choice(playout.legal_actions()))
+        playout.deal(rng.randrange)
+    assert more
+    strange: Any = 1
+    with pytest.raises(TypeError, match="expected bool, got int"):
+        playout.legal_actions(strange)
+
+
+@pytest.mark.parametrize("strange", [-1, 54, 10**6, 0.0, True, None, "0"])
 def test_a_number_that_is_no_way_to_draw_is_refused(strange: Any) -> None:  # noqa: ANN401 - anything
     playout = Playout(setup(3))
-    with pytest.raises(ValueError, match=r"number: expected 0 to 53, got "):
+    error, expected = (ValueError, "0 to 53") if type(strange) is int else (TypeError, "int")
+    with pytest.raises(error, match=f"^number of a way to draw: expected {expected}, got "):
         playout.deal(lambda _: strange)
     assert same(playout, setup(3))
+
+
+def test_what_chooses_draws_is_a_function_also_where_none_is_due() -> None:
+    strange: Any
+    for strange in (None, 7, random.Random(7)):
+        with pytest.raises(TypeError, match="choose: expected a function, got "):
+            Playout(BEGUN).deal(strange)
 
 
 def test_a_playout_that_changes_while_a_draw_is_chosen_is_noticed() -> None:
@@ -264,6 +287,68 @@ def test_a_copy_is_a_playout_of_its_own(copied: Any) -> None:  # noqa: ANN401 - 
     assert same(other, BEGUN)
     other.apply(action)
     assert same(other, playout.game())
+
+
+class Interrupted(BaseException):
+    """What Ctrl-C, an alarm or too deep a recursion raises in the middle of something."""
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> tuple[Playout, list[Action], Game]:
+    """Interrupt a playout in the middle of an event; return it, what it had listed, and where it was."""
+    playout = Playout(BEGUN)
+    actions, before = playout.legal_actions(), playout.game()
+    module: Any = __import__("sys").modules[apply.__module__]
+    effect = module._EFFECTS[TakeMoney]  # noqa: SLF001 - it is interrupted
+
+    def half(draft: Any, event: Any) -> None:  # noqa: ANN401 - an effect
+        effect(draft, event)
+        raise Interrupted
+
+    taking = next(action for action in actions if isinstance(action, TakeMoney))
+    with monkeypatch.context() as patched:
+        patched.setitem(module._EFFECTS, TakeMoney, half)  # noqa: SLF001 - as above
+        with pytest.raises(Interrupted):
+            playout.apply(taking)
+    return playout, actions, before
+
+
+INTERRUPTED = pytest.raises(RuntimeError, match="interrupted while an event happened; begin a new one")
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        *(lambda playout, _: playout.to_act, lambda playout, _: playout.is_chance),
+        *(lambda playout, _: playout.is_over, lambda playout, _: playout.game()),
+        lambda playout, _: playout.legal_actions(),
+        lambda playout, actions: playout.apply(actions[0]),
+        lambda playout, actions: playout.apply(attrs.evolve(actions[0])),
+        lambda playout, _: playout.deal(lambda _: 0),
+        *(lambda playout, _: copy.copy(playout), lambda playout, _: pickle.dumps(playout)),
+    ],
+)
+def test_half_an_event_is_never_seen(
+    use: Callable[[Playout, list[Action]], object], interrupted: tuple[Playout, list[Action], Game]
+) -> None:
+    playout, actions, before = interrupted
+    with INTERRUPTED:
+        use(playout, actions)
+    assert repr(playout) == "<Playout: interrupted>"
+    assert before == BEGUN
+    assert same(Playout(before), BEGUN)
+
+
+def test_a_playout_that_has_begun_is_not_begun_again() -> None:
+    playout: Any = Playout(BEGUN)
+    playout.apply(playout.legal_actions()[0])
+    after = playout.game()
+    playout.__init__(BEGUN)
+    assert same(playout, after)
+    with pytest.raises(TypeError, match="hands out no state"):
+        playout.__getstate__()
+    with pytest.raises(TypeError, match="Playout cannot be subclassed"):
+        type("Mine", (Playout,), {})
 
 
 def test_a_playout_begins_with_a_game() -> None:

@@ -19,6 +19,7 @@ from granada_rules import (
     DrawScoring,
     Game,
     Pass,
+    Playout,
     Purse,
     Scoring,
     Seat,
@@ -181,8 +182,8 @@ def test_nothing_but_an_event_is_taken_for_one() -> None:
 def test_an_event_made_by_hand_bears_no_stamp() -> None:
     game = GAMES[0]
     action = next(iter(legal_actions(game)))
-    assert bears(action, game)
-    assert not bears(attrs.evolve(action), game)
+    assert bears(action, stamp_of(game))
+    assert not bears(attrs.evolve(action), stamp_of(game))
     assert action == attrs.evolve(action)
     assert repr(action) == repr(attrs.evolve(action))
     assert hash(action) == hash(attrs.evolve(action))
@@ -241,6 +242,45 @@ def test_what_only_looks_like_a_listed_event_is_no_event() -> None:
     ):
         with pytest.raises(TypeError, match="expected an event"):
             apply(where, strange)
+
+
+class Pretender(type):
+    """Lets a class pass for another one."""
+
+    other: type
+
+    def __eq__(cls, other: object) -> bool:
+        return other in (cls.other, cls)
+
+    def __hash__(cls) -> int:
+        return hash(cls.other)
+
+
+def pretend(kind: type, **more: object) -> Any:  # noqa: ANN401 - of a strange class
+    return Pretender("Mine", (kind,), {"other": kind, **more})
+
+
+def test_a_class_that_says_that_it_equals_another_is_not_taken_for_it() -> None:
+    game = GAMES[0]
+    action: Any = next(iter(legal_actions(game)))
+    stamped = pretend(TakeMoney, _stamp=action._stamp)  # noqa: SLF001 - to borrow it
+    assert stamped == TakeMoney
+    for strange in (stamped, pretend(TakeMoney)):
+        event = strange(action.seat, Purse.parse("y9 y9 y9 y9"))
+        for refuse in (apply, check):
+            with pytest.raises(TypeError, match="expected an event"):
+                refuse(game, event)
+        with pytest.raises(TypeError, match="expected an event"):
+            Playout(game).apply(event)
+    with pytest.raises(TypeError, match="expected Game or View, got Mine"):
+        legal_actions(pretend(object, other=Game)())
+    # The others are taken for what they are, as before.
+    assert apply(game, action) == apply(game, attrs.evolve(action))
+
+
+def test_an_event_that_was_never_filled_is_no_listed_one() -> None:
+    with pytest.raises(AttributeError, match="seat"):
+        apply(GAMES[0], object.__new__(TakeMoney))
 
 
 def test_an_event_hands_out_no_stamp() -> None:

@@ -30,7 +30,7 @@ from granada_rules import (
     write_position,
     write_view,
 )
-from granada_rules.sealed import bears
+from granada_rules.sealed import bears, stamp_of
 from granada_rules.testing.values import mirrored
 from granada_rules.tiles import Backs
 from tests.helpers import schemas
@@ -122,7 +122,7 @@ def test_what_is_read_is_trusted_with_no_stamp() -> None:
     for trusted, one in ((True, seen), (False, again)):
         actions = list(legal_actions(one, minimal_payments=True))
         assert actions
-        assert all(bears(action, GAME) is trusted for action in actions)
+        assert all(bears(action, stamp_of(GAME)) is trusted for action in actions)
         assert all(apply(GAME, action) for action in actions)
 
 

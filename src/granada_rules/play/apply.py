@@ -48,17 +48,18 @@ from granada_rules.play.acts import (
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table, offer_favours
-from granada_rules.sealed import bears
+from granada_rules.sealed import bears, kind_of_event, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules.events import Event
+    from granada_rules.sealed import Stamp
 
-__all__ = ["EFFECTS", "apply", "happen"]
+__all__ = ["apply", "happen", "is_trusted"]
 
-EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
+_EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     TakeMoney: do_take_money,
     Buy: do_buy,
     Extend: do_extend,
@@ -96,20 +97,23 @@ def apply(game: Game, event: Event) -> Game:
     """
     if type(game) is not Game:
         expect(game, Game)
-    effect = EFFECTS.get(type(event))
     # An event that was listed for this very game is legal; everything else is judged.
-    if (effect is None or not bears(event, game)) and (found := check(game, event)):
+    if not is_trusted(event, stamp_of(game)) and (found := check(game, event)):
         raise ViolationError(found)
-    assert effect is not None
     draft = Draft(game)
-    happen(draft, event, effect)
+    happen(draft, event)
     return draft.game()
 
 
-def happen(draft: Draft, event: Event, effect: Callable[[Draft, Any], None]) -> None:
+def is_trusted(event: Event, stamp: Stamp) -> bool:
+    """Tell whether an event is of one of the event classes, and was listed by who has this stamp."""
+    return kind_of_event(event) in _EFFECTS and bears(event, stamp)
+
+
+def happen(draft: Draft, event: Event) -> None:
     """Change a draft by a legal event, and by everything that follows from it without a choice."""
     is_draw = draft.draw_for is not None
-    effect(draft, event)
+    _EFFECTS[type(event)](draft, event)
     # After a draw the game goes on to the next draw or decision.
     if is_draw:
         _GO_ON[draft.phase](draft)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from granada_rules.arguments import expect, short
 from granada_rules.game import Game
@@ -24,6 +23,7 @@ from granada_rules.play.acts import (
 from granada_rules.state import DrawFor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from fractions import Fraction
 
     from granada_rules.events import Draw
@@ -31,21 +31,26 @@ if TYPE_CHECKING:
 
 __all__ = ["chance", "way", "ways"]
 
-_Drawing = tuple[
-    Callable[["Game | Draft"], Iterable[tuple["Draw", int]]],
-    Callable[["Game | Draft"], int],
-    Callable[["Game | Draft", int], "Draw"],
-]
-"""Every draw with its number of ways, the number of all ways, and the draw of a way."""
 
-_TILES: _Drawing = legal_tile_draws, tile_ways, tile_way
-_CARDS: _Drawing = legal_card_draws, card_ways, card_way
-_DRAWINGS: dict[DrawFor, _Drawing] = {
+class _Drawing(NamedTuple):
+    """What is asked about one kind of draw."""
+
+    listed: Callable[[Game | Draft], Iterable[tuple[Draw, int]]]
+    """Every draw that is possible, with the number of its ways."""
+    ways: Callable[[Game | Draft], int]
+    """How many ways there are."""
+    way: Callable[[Game | Draft, int], Draw]
+    """The draw in the way of that number."""
+
+
+_TILES = _Drawing(legal_tile_draws, tile_ways, tile_way)
+_CARDS = _Drawing(legal_card_draws, card_ways, card_way)
+_DRAWINGS = {
     DrawFor.DIRK: _TILES,
     DrawFor.YARD: _TILES,
-    DrawFor.HUT: (legal_hut_draws, hut_ways, hut_way),
+    DrawFor.HUT: _Drawing(legal_hut_draws, hut_ways, hut_way),
     DrawFor.HAND: _CARDS,
-    DrawFor.BONUS: (legal_bonus_draws, bonus_ways, bonus_way),
+    DrawFor.BONUS: _Drawing(legal_bonus_draws, bonus_ways, bonus_way),
     DrawFor.DISPLAY: _CARDS,
 }
 
@@ -67,22 +72,22 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
 
     if game.table.draw_for is None:
         return ()
-    listed, count, _ = _DRAWINGS[game.table.draw_for]
-    many = count(game)
-    return tuple((draw, Fraction(number, many)) for draw, number in listed(game))
+    drawing = _DRAWINGS[game.table.draw_for]
+    many = drawing.ways(game)
+    return tuple((draw, Fraction(number, many)) for draw, number in drawing.listed(game))
 
 
 def ways(game: Game | Draft) -> int:
     """Return how many equally likely ways there are to draw next; 0 if no draw is due."""
     draw_for = game.table.draw_for
-    return 0 if draw_for is None else _DRAWINGS[draw_for][1](game)
+    return 0 if draw_for is None else _DRAWINGS[draw_for].ways(game)
 
 
-def way(game: Game | Draft, number: int, many: int | None = None) -> Draw:
-    """Return what is drawn in the way of that number, counted from 0, of so many as `ways` returned."""
-    if many is None:
-        many = ways(game)
-    draw_for = game.table.draw_for
-    if draw_for is None or type(number) is not int or not 0 <= number < many:
-        raise ValueError(f"number: expected 0 to {many - 1}, got {short(number)}")
-    return _DRAWINGS[draw_for][2](game, number)
+def way(game: Game | Draft, number: int) -> Draw:
+    """Return what is drawn in the way of that number, counted from 0, of as many as `ways` returns."""
+    if type(number) is not int:
+        raise TypeError(f"number of a way to draw: expected int, got {short(number)}")
+    draw_for, many = game.table.draw_for, ways(game)
+    if draw_for is None or not 0 <= number < many:
+        raise ValueError(f"number of a way to draw: expected 0 to {many - 1}, got {short(number)}")
+    return _DRAWINGS[draw_for].way(game, number)

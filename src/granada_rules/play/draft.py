@@ -11,7 +11,7 @@ import attrs
 from granada_rules.desk import Desk
 from granada_rules.game import Table, new_game
 from granada_rules.player import Player
-from granada_rules.sealed import Stamp, freezer, maker
+from granada_rules.sealed import freezer, maker
 
 if TYPE_CHECKING:
     from granada_rules.city import City
@@ -59,8 +59,6 @@ class Draft(Desk):
     piles: tuple[Pile, ...]
     draws: int
     sheets: tuple[ScoreSheet, ...]
-    _stamp_to_leave: Stamp
-    """What marks the events that are listed for it; not set inside `apply`, which lists none."""
 
     def __init__(self, game: Game) -> None:
         table = game.table
@@ -91,12 +89,8 @@ class Draft(Desk):
 
     @property
     def table(self) -> Draft:
-        """What is public: the draft itself has it."""
+        """The draft itself, which has the fields of a table."""
         return self
-
-    def restamp(self) -> None:
-        """Let nothing that was listed before count as listed any more."""
-        self._stamp_to_leave = Stamp()
 
     def change(
         self,

@@ -29,7 +29,7 @@ from granada_rules.sealed import made_once, maker, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from granada_rules.desk import Desk
     from granada_rules.events import Action
@@ -147,13 +147,14 @@ def _acting(  # noqa: PLR0913, PLR0917 - as above
 ) -> list[Iterable[Action]]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
     buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
-    if not table.ruleset.modules:
-        passes = legal_passes(table, seat, stamp, takings or buys or rebuilds)
-        return [takings, *buys, *rebuilds, passes]
-    huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
+    huts: Sequence[Action] = ()
+    reactivations: Sequence[Action] = ()
+    shows: Sequence[Action] = ()
+    if table.ruleset.modules:
+        huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
+        shows = legal_shows(table, seat, hidden, stamp)
     # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
     passes = legal_passes(table, seat, stamp, takings or buys or rebuilds or huts or reactivations)
-    shows = legal_shows(table, seat, hidden, stamp)
     return [takings, *buys, *rebuilds, huts, reactivations, shows, passes]
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Self, final
 
-from granada_rules.arguments import expect
+from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.game import Game
-from granada_rules.play.apply import EFFECTS, happen
+from granada_rules.play.apply import happen, is_trusted
 from granada_rules.play.chance import way, ways
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.legal import actions_of
-from granada_rules.sealed import bears, stamp_of
+from granada_rules.sealed import Stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,25 +28,44 @@ class Playout:
     """A working copy of a game: each event changes it, and a `Game` is made only when one is asked for.
 
     What is legal, and what happens, is the same as with `legal_actions` and `apply`, and takes less time. The
-    game it began with stays as it is. A copy is a playout of its own.
+    game it began with stays as it is. A copy is a playout of its own. It is not for several threads at once,
+    and if something interrupts it while an event happens (Ctrl-C, for example), it raises ``RuntimeError``
+    from then on.
 
     >>> import random
-    >>> from granada_rules import Dealer, Playout, deal, setup
+    >>> from granada_rules import Playout, setup
     >>> rng = random.Random(7)
-    >>> playout = Playout(deal(setup(["Red", "Blue", "Green"]), Dealer(b"sixteen bytes or more")))
+    >>> playout = Playout(setup(["Red", "Blue", "Green"]))
+    >>> playout.deal(rng.randrange)
     >>> while not playout.is_over:
-    ...     playout.apply(rng.choice(playout.legal_actions()))
+    ...     playout.apply(rng.choice(playout.legal_actions(minimal_payments=True)))
     ...     playout.deal(rng.randrange)
     >>> sorted(playout.game().table.points)
     ['Blue', 'Green', 'Red']
     """
 
-    __slots__ = ("_draft",)
+    __slots__ = ("_open", "_stamp")
 
-    def __init__(self, game: Game) -> None:
+    _open: Draft | None
+    """The working copy; nothing while it changes, so that half an event is never seen."""
+    _stamp: Stamp
+    """What it leaves on the actions that it lists; a new one after each event."""
+
+    def __new__(cls, game: Game) -> Self:
+        """Begin with a game; not in ``__init__``, which could be called on a playout that has begun."""
         expect(game, Game)
-        self._draft = Draft(game)
-        self._draft.restamp()
+        playout = super().__new__(cls)
+        playout._open, playout._stamp = Draft(game), Stamp()
+        return playout
+
+    def __init_subclass__(cls) -> None:
+        raise TypeError("Playout cannot be subclassed")
+
+    @property
+    def _draft(self) -> Draft:
+        if self._open is None:
+            raise RuntimeError("the playout was interrupted while an event happened; begin a new one")
+        return self._open
 
     @property
     def to_act(self) -> Seat | None:
@@ -56,64 +75,73 @@ class Playout:
     @property
     def is_chance(self) -> bool:
         """Whether a draw is due: `deal` makes it."""
-        return self._draft.draw_for is not None
+        return self._draft.is_chance
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over (END-5)."""
         return self._draft.is_over
 
-    def legal_actions(self) -> list[Action]:
-        """Return the legal actions of the player to act, without payments that have a card too many.
+    def legal_actions(self, minimal_payments: bool = False) -> list[Action]:  # noqa: FBT001, FBT002 - as the function
+        """Return the legal actions of the player to act, in the order of the function of that name.
 
-        They are those of ``legal_actions(playout.game(), minimal_payments=True)``, in the same order.
+        There may be very many, because overpaying is legal; ``minimal_payments`` leaves out payments with a
+        card that is not needed.
         """
-        draft = self._draft
+        if type(minimal_payments) is not bool:
+            expect(minimal_payments, bool)
+        # The stamp first: it may only be found on what was listed since it was made.
+        stamp, draft = self._stamp, self._draft
         seat = draft.to_act
         if seat is None:
             return []
         hidden = draft.bonus[seat] if draft.bonus else ()
-        return list(actions_of(draft, seat, draft.hands[seat], hidden, stamp_of(draft), True))  # noqa: FBT003 - minimal
+        return list(actions_of(draft, seat, draft.hands[seat], hidden, stamp, minimal_payments))
 
     def apply(self, event: Event) -> None:
         """Let an event happen, and everything that follows from it without a choice.
 
         Raises ``ViolationError`` with all reasons if the event cannot happen; then nothing changes.
         """
-        draft = self._draft
-        effect = EFFECTS.get(type(event))
         # An event that was listed since the last one happened is legal; everything else is judged.
-        if (effect is None or not bears(event, draft)) and (found := check(draft.game(), event)):
+        if not is_trusted(event, self._stamp) and (found := check(self.game(), event)):
             raise ViolationError(found)
-        assert effect is not None
-        happen(draft, event, effect)
-        draft.restamp()
+        self._happen(event)
 
     def deal(self, choose: Callable[[int], int]) -> None:
         """Make all draws that are due now.
 
-        ``choose`` gets the number of equally likely ways to draw, and returns the number of one of them,
-        counted from 0: ``random.Random().randrange`` does.
+        For each draw ``choose`` is called with the number of equally likely ways, and returns the one that
+        happens, counted from 0: ``random.Random().randrange`` does. The order of the ways is that of
+        `Dealer`.
 
-        Raises ``ValueError`` if it is no such number, and ``RuntimeError`` if the playout changed meanwhile;
-        the draws before that have been made.
+        Raises ``TypeError`` or ``ValueError`` if it returns no such number, and ``RuntimeError`` if it
+        changed the playout; the draws before that have been made.
         """
-        draft = self._draft
-        while many := ways(draft):
-            stamp = stamp_of(draft)
+        if not callable(choose):
+            raise TypeError(f"choose: expected a function, got {short(choose)}")
+        while many := ways(self._draft):
+            stamp = self._stamp
             number = choose(many)
-            if stamp_of(draft) is not stamp:
+            if self._stamp is not stamp:
                 raise RuntimeError("the playout changed while a draw was chosen")
-            draw = way(draft, number, many)
-            happen(draft, draw, EFFECTS[type(draw)])
-            draft.restamp()
+            self._happen(way(self._draft, number))
 
     def game(self) -> Game:
         """Return the game as it is now."""
         return self._draft.game()
 
+    def _happen(self, event: Event) -> None:
+        draft, self._open, self._stamp = self._draft, None, Stamp()
+        happen(draft, event)
+        self._open = draft
+
+    def __getstate__(self) -> object:
+        # That of `object` would hand out the working copy.
+        raise TypeError("Playout hands out no state; pickle it as a whole")
+
     def __reduce__(self) -> tuple[object, ...]:
         return Playout, (self.game(),)
 
     def __repr__(self) -> str:
-        return f"<Playout: {self._draft.waits_for}>"
+        return f"<Playout: {'interrupted' if self._open is None else self._open.waits_for}>"

@@ -61,9 +61,10 @@ def wrong_hut_taking(table: Table, player: Player, action: TakeHut) -> Iterator[
     # HUT-7: three at most, those on the reserve and those taken in this turn included.
     own = [tile.face for tile in player.city.tiles.values() if tile.face.is_hut]
     own += [face for face in (*player.reserve, *table.bought) if face.is_hut]
+    own.sort()
     if len(own) >= MOST_HUTS:
         message = f"a player has at most {MOST_HUTS} huts, and these are there: {some(map(str, own))}"
-        yield Violation(Clause.HUT_7, message, faces=tuple(sorted(own)))
+        yield Violation(Clause.HUT_7, message, faces=tuple(own))
 
 
 def do_take_hut(draft: Draft, action: TakeHut) -> None:

@@ -26,6 +26,7 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
+from granada_rules.sealed import kind_of_event
 from granada_rules.state import DECISIONS, WINDOWS, DrawFor, Phase
 
 if TYPE_CHECKING:
@@ -63,12 +64,12 @@ _ASKED_BY = {
 
 def is_action(event: object) -> TypeIs[Action]:
     """Tell whether something is an action of a player."""
-    return type(event) in _TIMES
+    return kind_of_event(event) in _TIMES
 
 
 def is_draw(event: object) -> TypeIs[Draw]:
     """Tell whether something is a draw; of these classes exactly, since a subclass may behave differently."""
-    return type(event) in _DRAWS
+    return kind_of_event(event) in _DRAWS
 
 
 def wrong_time(table: Table, action: Action) -> list[Violation]:
