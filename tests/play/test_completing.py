@@ -13,6 +13,8 @@ from granada_rules import (
     Buy,
     Dealer,
     DrawFor,
+    Kind,
+    Module,
     Phase,
     Ruleset,
     Scoring,
@@ -44,6 +46,17 @@ def test_the_true_piles_are_among_the_possible_ones(rules: Ruleset, players: int
             plan = table.ruleset.deck_plan
             layouts = possible_piles(players, table.deck_size, table.turned_up, table.aside, plan)
             assert game.piles in set(layouts)
+
+
+@pytest.mark.accepts("EXC-2")
+def test_where_no_card_is_left_no_exchange_card_is() -> None:
+    rules = Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True)
+    emptied = 0
+    for game, _ in at_random(setup(3, rules), random.Random(0)):
+        if game.table.phase is Phase.ACT and game.table.deck_size == 0:
+            emptied += 1
+            assert not any(complete(view(game, None), DEALER, sample).piles for sample in range(10))
+    assert emptied
 
 
 @pytest.mark.accepts("SETUP-3")
