@@ -116,6 +116,7 @@ TESTS: dict[str, Stages] = {
         _POSITIONS,
         _STRANGE,
     ),
+    "player.py": (_SETUP, (*_TURN, *_END), _NONSENSE),
     "position/gift_checks.py": (_POSITIONS, _ALL_POSITIONS),
     "position/sheet_checks.py": (_SHEETS, _POSITIONS, _ALL_POSITIONS),
     "position/table_checks.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),

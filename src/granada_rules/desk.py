@@ -1,4 +1,4 @@
-"""`Desk`: what lies on a table, frozen or open, and what it waits for."""
+"""`Desk`: what a table and a working copy of one have in common."""
 
 from __future__ import annotations
 

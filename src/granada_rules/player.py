@@ -1,4 +1,4 @@
-"""`Player` and `DirksTiles`: what lies before everybody at a table."""
+"""`Player` and `DirksTiles`: what all can see of a player, and of Dirk."""
 
 from __future__ import annotations
 

@@ -28,9 +28,10 @@ class Playout:
     """A working copy of a game: each event changes it, and a `Game` is made only when one is asked for.
 
     What is legal, and what happens, is the same as with `legal_actions` and `apply`, and takes less time. The
-    game it began with stays as it is. A copy is a playout of its own. It is not for several threads at once,
-    and if something interrupts it while an event happens (Ctrl-C, for example), it raises ``RuntimeError``
-    from then on.
+    game it began with stays as it is. A copy is a playout of its own. It is not for several threads at once.
+
+    Raises ``RuntimeError`` from everything once something interrupted it in the middle of an event, such as
+    Ctrl-C or an alarm: half an event is never seen.
 
     >>> import random
     >>> from granada_rules import Playout, setup
