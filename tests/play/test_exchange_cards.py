@@ -280,7 +280,7 @@ def test_odds_are_those_of_counting_all_orders(piles: list[Pile]) -> None:
     assert Counter(found) == Counter({draw: int(odds * ways(game)) for draw, odds in expected.items()})
     assert list(dict.fromkeys(found)) == [draw for draw, _ in chance(game)]
     assert all(check(game, draw) == () for draw in expected)
-    with pytest.raises(ValueError, match="number: expected 0 to"):
+    with pytest.raises(ValueError, match="number of a way to draw: expected 0 to"):
         way(game, ways(game))
 
 
