@@ -162,7 +162,7 @@ def test_there_are_no_other_ways() -> None:
     for game in draws_due():
         number = ways(game)
         for beyond in (-1, number, number + 1, 2 * number):
-            with pytest.raises(ValueError, match=f"number: expected 0 to {number - 1}"):
+            with pytest.raises(ValueError, match=f"number of a way to draw: expected 0 to {number - 1}"):
                 way(game, beyond)
 
 
