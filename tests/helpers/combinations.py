@@ -157,7 +157,8 @@ def play(combination: Combination, rng: Random) -> Counter[str]:
         if not looked_at[phase] or rng.random() < LOOKS.get(phase, 0.1):
             looked_at[phase] += 1
             seen += look_closely(game, rng)
-            assert playout.legal_actions() == list(legal_actions(game, minimal_payments=True))
+            fewest = playout.legal_actions(minimal_payments=True)
+            assert fewest == list(legal_actions(game, minimal_payments=True))
         before, game = game, apply(game, event)
         playout.apply(event)
         watcher.sees(event, game)
