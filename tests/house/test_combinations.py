@@ -82,7 +82,7 @@ def quick() -> Combination:
     [
         ("read_view", lambda *_: None),
         ("legal_actions", lambda *_, **__: [Pass(Seat(0))]),
-        ("Playout", lambda _: SimpleNamespace(apply=lambda _: None, legal_actions=list)),
+        ("Playout", lambda _: SimpleNamespace(apply=lambda _: None, legal_actions=lambda **_: [])),
         ("check", lambda *_: ()),
         ("complete", lambda *_: setup(2)),
         ("replay", lambda record: attrs.evolve(replay(record), game=setup(2))),
