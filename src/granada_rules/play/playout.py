@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self, final
+from typing import TYPE_CHECKING, NoReturn, Self, final
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from granada_rules.state import Seat
 
 __all__ = ["Playout"]
+
+
+def _interrupted() -> NoReturn:
+    raise RuntimeError("the playout was interrupted while an event happened; begin a new one")
 
 
 @final
@@ -63,25 +67,19 @@ class Playout:
         raise TypeError("Playout cannot be subclassed")
 
     @property
-    def _draft(self) -> Draft:
-        if self._open is None:
-            raise RuntimeError("the playout was interrupted while an event happened; begin a new one")
-        return self._open
-
-    @property
     def to_act(self) -> Seat | None:
         """Who has to decide something; ``None`` while chance is due, and when the game is over."""
-        return self._draft.to_act
+        return (self._open or _interrupted()).to_act
 
     @property
     def is_chance(self) -> bool:
         """Whether a draw is due: `deal` makes it."""
-        return self._draft.is_chance
+        return (self._open or _interrupted()).is_chance
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over (END-5)."""
-        return self._draft.is_over
+        return (self._open or _interrupted()).is_over
 
     def legal_actions(self, minimal_payments: bool = False) -> list[Action]:  # noqa: FBT001, FBT002 - as the function
         """Return the legal actions of the player to act, in the order of the function of that name.
@@ -92,7 +90,7 @@ class Playout:
         if type(minimal_payments) is not bool:
             expect(minimal_payments, bool)
         # The stamp first: it may only be found on what was listed since it was made.
-        stamp, draft = self._stamp, self._draft
+        stamp, draft = self._stamp, self._open or _interrupted()
         seat = draft.to_act
         if seat is None:
             return []
@@ -121,19 +119,20 @@ class Playout:
         """
         if not callable(choose):
             raise TypeError(f"choose: expected a function, got {short(choose)}")
-        while many := ways(self._draft):
+        draft = self._open or _interrupted()
+        while many := ways(draft):
             stamp = self._stamp
             number = choose(many)
             if self._stamp is not stamp:
                 raise RuntimeError("the playout changed while a draw was chosen")
-            self._happen(way(self._draft, number))
+            self._happen(way(draft, number))
 
     def game(self) -> Game:
         """Return the game as it is now."""
-        return self._draft.game()
+        return (self._open or _interrupted()).game()
 
     def _happen(self, event: Event) -> None:
-        draft, self._open, self._stamp = self._draft, None, Stamp()
+        draft, self._open, self._stamp = self._open or _interrupted(), None, Stamp()
         happen(draft, event)
         self._open = draft
 
