@@ -13,7 +13,7 @@ from attrs.validators import optional
 from granada_rules.arguments import of_kind, short
 from granada_rules.bonus_cards import has_card
 from granada_rules.box import Box
-from granada_rules.card import Currency
+from granada_rules.card import PLACES, Currency
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.entries import Entries
 from granada_rules.module import Module
@@ -92,11 +92,13 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 class _Consequences:
     """What follows from a ruleset: no fields, since it is not chosen, and no properties, which are slow."""
 
-    __slots__ = ("_tiles", "filling", "gives_together", "has_exchange", "has_marker", "spaces")
+    __slots__ = ("_tiles", "filling", "gives_together", "has_exchange", "has_marker", "places", "spaces")
 
     _tiles: Tiles | None
     spaces: tuple[tuple[Currency, Kind], ...]
     """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7, MIX-5)."""
+    places: tuple[int, ...]
+    """Where what is paid for the tile on each space is among the currencies, counted from 0."""
     filling: tuple[int, ...]
     """The spaces, counted from 0, in the order in which they are filled (TURN-9, A-TURN-9, MIX-13)."""
     has_marker: bool
@@ -189,6 +191,7 @@ class Ruleset(_Consequences):
         for name, fact in {
             "_tiles": self.tile_set,
             "spaces": spaces,
+            "places": tuple(PLACES[currency] for currency, _ in spaces),
             "filling": tuple(sorted(range(len(spaces)), key=lambda space: (space % SPACES, space))),
             "has_marker": any(Box.of(kind).has_backs for kind in self.kinds),
             "gives_together": Box.of(self.kind).gives_together and not self.gifts_one_by_one,

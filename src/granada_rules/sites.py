@@ -47,9 +47,10 @@ class Sites:
         if known is None:
             unlike, top, left = self._unlike(moats), self._top, self._left
             # REBUILD-1, REBUILD-3: the same moats fit beside the neighbours, with a tile there or without.
+            free, taken = (self._sites | unlike) ^ unlike, (self._movable | unlike) ^ unlike
             known = self._listed[moats] = (
-                tuple(cells_at((self._sites | unlike) ^ unlike, top, left)),
-                tuple(cells_at((self._movable | unlike) ^ unlike, top, left)),
+                tuple(cells_at(free, top, left)) if free else (),
+                tuple(cells_at(taken, top, left)) if taken else (),
             )
         return known
 

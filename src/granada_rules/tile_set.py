@@ -287,7 +287,7 @@ class _Lookups:
     _by_face: dict[Face, tuple[Tile, Face | None, Built]]
     _by_code: dict[str, Face]
     _called: dict[tuple[Building, int], tuple[Face, ...]]
-    _edges: dict[Face, int]
+    _edges: dict[int, int]
 
 
 @final
@@ -338,7 +338,7 @@ class TileSet(_Lookups):
             "_by_face": by_face,
             "_by_code": {str(face): face for face in faces},
             "_called": called,
-            "_edges": {face: tile.moats.value for face, (_, _, tile) in by_face.items()},
+            "_edges": {face.rank: tile.moats.value for face, (_, _, tile) in by_face.items()},
         }.items():
             object.__setattr__(self, name, lookup)
 

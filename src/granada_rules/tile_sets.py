@@ -49,7 +49,7 @@ class _Lookups:
     """All faces, in order."""
     _by_face: dict[Face, TileSet]
     _by_code: dict[str, Face]
-    _edges: dict[Face, int]
+    _edges: dict[int, int]
     _huts: dict[Face, Built]
 
 
@@ -87,7 +87,7 @@ class TileSets(_Lookups):
             expected = f"one of {_KINDS[0].label} and one of {_KINDS[1].label}{with_huts}"
             raise ValueError(f"sets: expected {expected}, got {label_of(kinds) or 'none'}")
         huts = () if self.huts is None else self.huts.distinct
-        edges = {hut: Tile.of(hut).moats.value for hut in huts}
+        edges = {hut.rank: Tile.of(hut).moats.value for hut in huts}
         for one in self.sets:
             edges |= edges_of(one)
         for name, lookup in {
@@ -159,8 +159,8 @@ Listed = Tiles | HutSet
 """What a file may name: tile sets, and lists of huts."""
 
 
-def edges_of(tiles: Tiles) -> Mapping[Face, int]:
-    """Return the bits of the moats or walls on each face, as `Edges` has them; for the rules."""
+def edges_of(tiles: Tiles) -> Mapping[int, int]:
+    """Return by rank the bits of the moats or walls on each face, as `Edges` has them; for the rules."""
     return tiles._edges  # noqa: SLF001 - of its own module, and of the one for a single kind
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from granada_rules.events import Draw
     from granada_rules.play.draft import Draft
 
-__all__ = ["chance", "way", "ways"]
+__all__ = ["chance", "way", "way_of", "ways"]
 
 
 class _Drawing(NamedTuple):
@@ -85,9 +85,14 @@ def ways(game: Game | Draft) -> int:
 
 def way(game: Game | Draft, number: int) -> Draw:
     """Return what is drawn in the way of that number, counted from 0, of as many as `ways` returns."""
+    return way_of(game, number, ways(game))
+
+
+def way_of(game: Game | Draft, number: int, many: int) -> Draw:
+    """Return what is drawn in the way of that number, for who knows already how many ways there are."""
     if type(number) is not int:
         raise TypeError(f"number of a way to draw: expected int, got {short(number)}")
-    draw_for, many = game.table.draw_for, ways(game)
+    draw_for = game.table.draw_for
     if draw_for is None or not 0 <= number < many:
         raise ValueError(f"number of a way to draw: expected 0 to {many - 1}, got {short(number)}")
     return _DRAWINGS[draw_for].way(game, number)

@@ -92,28 +92,23 @@ class Draft(Desk):
         """The draft itself, which has the fields of a table."""
         return self
 
-    def change(
-        self,
-        seat: Seat,
-        *,
-        city: City | None = None,
-        reserve: tuple[Face, ...] | None = None,
-        points: int | None = None,
-        hand: Purse | None = None,
-    ) -> None:
-        """Change what is given about a player."""
+    def change_hand(self, seat: Seat, hand: Purse) -> None:
+        """Give a player another hand."""
         old = self.players[seat]
-        size = old.hand_size
-        if hand is not None:
-            self.hands = replaced(self.hands, seat, hand)
-            size = len(hand)
-        new = _player(
-            old.name,
-            old.city if city is None else city,
-            old.reserve if reserve is None else reserve,
-            old.points if points is None else points,
-            size,
-        )
+        new = _player(old.name, old.city, old.reserve, old.points, len(hand))
+        self.hands = replaced(self.hands, seat, hand)
+        self.players = replaced(self.players, seat, new)
+
+    def change_tiles(self, seat: Seat, city: City, reserve: tuple[Face, ...]) -> None:
+        """Give a player another city, or another reserve, or both."""
+        old = self.players[seat]
+        new = _player(old.name, city, reserve, old.points, old.hand_size)
+        self.players = replaced(self.players, seat, new)
+
+    def add_points(self, seat: Seat, points: int) -> None:
+        """Give a player points."""
+        old = self.players[seat]
+        new = _player(old.name, old.city, old.reserve, old.points + points, old.hand_size)
         self.players = replaced(self.players, seat, new)
 
     def stack(self, piles: tuple[Pile, ...]) -> None:

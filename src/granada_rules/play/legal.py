@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from granada_rules.state import Seat
     from granada_rules.tiles import Face
 
-__all__ = ["LegalActions", "actions_of", "legal_actions"]
+__all__ = ["LegalActions", "groups_of_actions", "legal_actions"]
 
 _joined = chain.from_iterable
 
@@ -72,7 +72,8 @@ class LegalActions:
         table, seat, hand, stamp = seen.table, seen.seat, seen.hand, stamp_of(seen)
         if seat is not None and hand is not None:
             if seat == table.to_act:
-                return actions_of(table, seat, hand, seen.bonus, stamp, self.minimal_payments)
+                groups = groups_of_actions(table, seat, hand, seen.bonus, stamp, self.minimal_payments)
+                return _joined(groups)
             # BON-4: a bonus card may be shown while somebody else is to act.
             if table.to_act is not None:
                 return iter(legal_shows(table, seat, seen.bonus, stamp))
@@ -122,19 +123,19 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     return _legal_actions(game, minimal_payments)
 
 
-def actions_of(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional arguments are faster
+def groups_of_actions(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional arguments are faster
     table: Desk,
     seat: Seat,
     hand: Purse,
     hidden: tuple[Face, ...],
     stamp: Stamp,
     minimal: bool,  # noqa: FBT001 - a setting passed on
-) -> Iterator[Action]:
-    """Generate the legal actions of the player to act, who has this hand and hides these bonus cards."""
-    return _joined(_LISTINGS.get(table.phase, _placing)(table, seat, hand, hidden, stamp, minimal))
+) -> Iterable[Iterable[Action]]:
+    """Return the legal actions of the player to act, who has this hand and hides these bonus cards.
 
-
-# These return groups of actions: passing on each action by itself would take longer than making it.
+    They come in groups: passing on each action by itself would take longer than making it.
+    """
+    return _LISTINGS.get(table.phase, _placing)(table, seat, hand, hidden, stamp, minimal)
 
 
 def _acting(  # noqa: PLR0913, PLR0917 - as above
@@ -146,7 +147,7 @@ def _acting(  # noqa: PLR0913, PLR0917 - as above
     minimal: bool,  # noqa: FBT001 - as above
 ) -> list[Iterable[Action]]:
     takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
-    buys = legal_buys(table, seat, hand, stamp, minimal=minimal)
+    buys = legal_buys(table, seat, hand, stamp, minimal)
     huts: Sequence[Action] = ()
     reactivations: Sequence[Action] = ()
     shows: Sequence[Action] = ()
@@ -166,7 +167,7 @@ def _answering(  # noqa: PLR0913, PLR0917 - as above
     stamp: Stamp,
     minimal: bool,  # noqa: FBT001 - an exact payment has no card too many
 ) -> list[Iterable[Action]]:
-    buys = legal_buys(table, seat, hand, stamp, minimal=minimal, exactly=True)
+    buys = legal_buys(table, seat, hand, stamp, minimal, True)  # noqa: FBT003 - as above
     shows = legal_shows(table, seat, hidden, stamp)
     # VIZ-9: an offer may be declined.
     return [legal_favours(table, buys), shows, legal_passes(table, seat, stamp, ())]

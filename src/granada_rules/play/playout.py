@@ -8,10 +8,10 @@ from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
 from granada_rules.game import Game
 from granada_rules.play.apply import happen, is_trusted
-from granada_rules.play.chance import way, ways
+from granada_rules.play.chance import way_of, ways
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
-from granada_rules.play.legal import actions_of
+from granada_rules.play.legal import groups_of_actions
 from granada_rules.sealed import Stamp
 
 if TYPE_CHECKING:
@@ -95,7 +95,10 @@ class Playout:
         if seat is None:
             return []
         hidden = draft.bonus[seat] if draft.bonus else ()
-        return list(actions_of(draft, seat, draft.hands[seat], hidden, stamp, minimal_payments))
+        found: list[Action] = []
+        for group in groups_of_actions(draft, seat, draft.hands[seat], hidden, stamp, minimal_payments):
+            found += group
+        return found
 
     def apply(self, event: Event) -> None:
         """Let an event happen, and everything that follows from it without a choice.
@@ -125,7 +128,7 @@ class Playout:
             number = choose(many)
             if self._stamp is not stamp:
                 raise RuntimeError("the playout changed while a draw was chosen")
-            self._happen(way(draft, number))
+            self._happen(way_of(draft, number, many))
 
     def game(self) -> Game:
         """Return the game as it is now."""

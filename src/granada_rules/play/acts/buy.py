@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules.arguments import short
-from granada_rules.card import PLACES
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Buy
 from granada_rules.money import exchange_codes, parts_of, ways_to_pay
@@ -36,8 +35,13 @@ _FAVOUR = Phase.FAVOUR
 _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
 
-def legal_buys(  # noqa: PLR0913 - all that a listing needs
-    table: Desk, seat: Seat, hand: Purse, stamp: Stamp, *, minimal: bool, exactly: bool = False
+def legal_buys(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional arguments are faster
+    table: Desk,
+    seat: Seat,
+    hand: Purse,
+    stamp: Stamp,
+    minimal: bool,  # noqa: FBT001 - as above
+    exactly: bool = False,  # noqa: FBT001, FBT002 - as above
 ) -> list[Iterable[Buy]]:
     """Return the purchases, for each space where there are some; very many are made one by one.
 
@@ -46,9 +50,8 @@ def legal_buys(  # noqa: PLR0913 - all that a listing needs
     cards, worth = parts_of(hand)
     purchases: list[Iterable[Buy]] = []
     can_mix = bool(exchange_codes(hand))
-    for space, face, (currency, _) in zip(SPACE_NUMBERS, table.yard, table.ruleset.spaces, strict=False):
+    for space, face, place in zip(SPACE_NUMBERS, table.yard, table.ruleset.places):  # noqa: B905 - slower
         if face is not None:
-            place = PLACES[currency]
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
                 payments = ways_to_pay(cards[place], face.value, minimal or exactly)

@@ -183,7 +183,7 @@ def do_draw_card(draft: Draft, draw: DrawCard) -> None:
     if draft.draw_for is _FOR_A_HAND:
         # SETUP-3: into a hand.
         assert draft.turn is not None
-        draft.change(draft.turn, hand=draft.hands[draft.turn] + card)
+        draft.change_hand(draft.turn, draft.hands[draft.turn] + card)
     else:
         # SETUP-5, TURN-7: on the display. EXC-3: an exchange card, too.
         draft.display += card

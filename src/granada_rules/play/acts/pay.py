@@ -102,5 +102,5 @@ def do_pay(draft: Draft, seat: Seat, payment: Purse) -> None:
     """Pay with these cards."""
     # BUY-2, PLACE-2: no change is given, and the cards go to the discards.
     if payment:
-        draft.change(seat, hand=draft.hands[seat] - payment)
+        draft.change_hand(seat, draft.hands[seat] - payment)
         draft.discards += payment

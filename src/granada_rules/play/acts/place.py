@@ -90,7 +90,7 @@ def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
 
 def _free_cells(table: Desk, seat: Seat, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
-    edges = edges_of(tiles_of(table.ruleset))[face]
+    edges = edges_of(tiles_of(table.ruleset))[face.rank]
     free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edges)
     return free
 
@@ -158,16 +158,17 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
 
 def do_build(draft: Draft, action: Build) -> None:
     """Build the tile."""
-    tile = tiles_of(draft.ruleset).built(action.face)
-    draft.change(action.seat, city=changed(draft.players[action.seat].city, action.cell, tile))
+    player, tile = draft.players[action.seat], tiles_of(draft.ruleset).built(action.face)
+    draft.change_tiles(action.seat, changed(player.city, action.cell, tile), player.reserve)
     do_pay(draft, action.seat, action.payment)
     end_placing(draft, action.face)
 
 
 def do_store(draft: Draft, action: Store) -> None:
     """Store the tile."""
+    player = draft.players[action.seat]
     # PLACE-4, END-4: on the reserve, free of charge.
-    draft.change(action.seat, reserve=with_face(draft.players[action.seat].reserve, action.face))
+    draft.change_tiles(action.seat, player.city, with_face(player.reserve, action.face))
     end_placing(draft, action.face)
 
 

@@ -60,7 +60,7 @@ def legal_rebuilds(table: Desk, seat: Seat, stamp: Stamp) -> list[Iterable[Exten
     # HUT-1: equal huts are interchangeable, so they are listed once.
     reserve = dict.fromkeys(player.reserve) if table.modules.open_huts else player.reserve
     for face in reserve:
-        free, taken = (places or mixed_sites(city, face.kind)).listed(edges[face])
+        free, taken = (places or mixed_sites(city, face.kind)).listed(edges[face.rank])
         # REBUILD-1, REBUILD-4, MIX-24: extend by a tile of the reserve. REBUILD-6: bought ones are not there.
         if free:
             rebuilds.append(_extensions(stamp, seat, face, free))
@@ -152,7 +152,7 @@ def do_extend(draft: Draft, action: Extend) -> None:
     player, face = draft.players[action.seat], action.face
     # REBUILD-1: from the reserve.
     city = changed(player.city, action.cell, tiles_of(draft.ruleset).built(face))
-    draft.change(action.seat, city=city, reserve=without_face(player.reserve, face))
+    draft.change_tiles(action.seat, city, without_face(player.reserve, face))
     end_actions(draft)
 
 
@@ -161,7 +161,7 @@ def do_reduce(draft: Draft, action: Reduce) -> None:
     player, cell = draft.players[action.seat], action.cell
     # REBUILD-2, PLACE-5: into the reserve, as it lay.
     old = tile_at(player.city, cell).face
-    draft.change(action.seat, city=changed(player.city, cell, None), reserve=with_face(player.reserve, old))
+    draft.change_tiles(action.seat, changed(player.city, cell, None), with_face(player.reserve, old))
     if draft.bonus:
         do_return_bonus(draft, action.seat, old)
     end_actions(draft)
@@ -173,7 +173,7 @@ def do_exchange(draft: Draft, action: Exchange) -> None:
     # REBUILD-3, PLACE-5: one from the reserve, the other into it, each as it lay.
     city = changed(player.city, cell, tiles_of(draft.ruleset).built(face))
     old = tile_at(player.city, cell).face
-    draft.change(action.seat, city=city, reserve=with_face(without_face(player.reserve, face), old))
+    draft.change_tiles(action.seat, city, with_face(without_face(player.reserve, face), old))
     if draft.bonus:
         do_return_bonus(draft, action.seat, old)
     end_actions(draft)

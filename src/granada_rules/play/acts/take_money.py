@@ -61,7 +61,7 @@ def do_take_money(draft: Draft, action: TakeMoney) -> None:
     """Take the cards."""
     # MONEY-1: from the display into the hand.
     draft.display -= action.cards
-    draft.change(action.seat, hand=draft.hands[action.seat] + action.cards)
+    draft.change_hand(action.seat, draft.hands[action.seat] + action.cards)
     end_actions(draft)
 
 

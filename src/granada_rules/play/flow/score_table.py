@@ -30,7 +30,7 @@ def score_table(draft: Draft, which: Scoring) -> None:
     draft.sheets += (scored,)
     totals = scored.totals
     for seat, player in enumerate(draft.players):
-        draft.change(Seat(seat), points=player.points + totals[player.name])
+        draft.add_points(Seat(seat), totals[player.name])
     if draft.dirk is not None:
         draft.dirk = attrs.evolve(draft.dirk, points=draft.dirk.points + totals[DIRK])
 
