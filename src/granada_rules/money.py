@@ -22,6 +22,7 @@ __all__ = [
     "parts_of",
     "single",
     "ways_to_pay",
+    "ways_to_take",
 ]
 
 _FIRST_EXCHANGE_CARD = 100 * len(Currency)
@@ -181,11 +182,7 @@ class Purse(Collection[AnyCard]):
         """
         if type(most) is not int:
             raise TypeError(f"most: expected int, got {short(most)}")
-        codes = self._codes
-        # EXC-4: exchange cards are left out of what is taken together.
-        if codes and codes[-1] >= _FIRST_EXCHANGE_CARD and not with_exchange_cards:
-            return _takings(codes, codes[: _end_of_money(codes)], most)
-        return iter(_few_takings(codes, most)) if len(codes) <= _FEW else _takings(codes, codes, most)
+        return iter(ways_to_take(self, most, with_exchange_cards))
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -313,6 +310,15 @@ def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[P
     if len(codes) > _FEW:
         return _payments(codes, price, minimal)
     return (_single(codes[0]),) if len(codes) == 1 else _few_payments(codes, price, minimal)
+
+
+def ways_to_take(purse: Purse, most: int, with_exchange_cards: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+    """Return every way to take one card, or several worth at most ``most``; see `Purse.takings`."""
+    codes = purse._codes  # noqa: SLF001 - of its own module
+    # EXC-4: exchange cards are left out of what is taken together.
+    if codes and codes[-1] >= _FIRST_EXCHANGE_CARD and not with_exchange_cards:
+        return _takings(codes, codes[: _end_of_money(codes)], most)
+    return _few_takings(codes, most) if len(codes) <= _FEW else _takings(codes, codes, most)
 
 
 @lru_cache(maxsize=4096)

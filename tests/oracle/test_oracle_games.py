@@ -232,7 +232,7 @@ def nothing(*_arguments: object) -> None:
 
 def change_is_given(draft: Draft, seat: Seat, payment: Purse) -> None:
     kept = Purse(list(payment)[1:])
-    draft.change(seat, hand=draft.hands[seat] - payment + kept)
+    draft.change_hand(seat, draft.hands[seat] - payment + kept)
     draft.discards += payment - kept
 
 
@@ -281,10 +281,10 @@ def with_reserves(draft: Draft, which: Scoring) -> None:
         city, dry = player.city, Edges(0)
         for face in player.reserve:
             city = city.extended(next(iter(placement.legal_cells(city, dry))), (face, dry))
-        draft.change(Seat(seat), city=city)
+        draft.change_tiles(Seat(seat), city, player.reserve)
     score_table(draft, which)
     for seat, city in enumerate(cities):
-        draft.change(Seat(seat), city=city)
+        draft.change_tiles(Seat(seat), city, draft.players[seat].reserve)
 
 
 def without_dirk(draft: Draft, which: Scoring) -> None:

@@ -386,7 +386,7 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
     game = until(at_pile(cheap(ALHAMBRA, 2), Scoring.A), RED)
     draft = Draft(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
-    draft.change(RED, reserve=tuple(sorted(tile.front for tile in others)))
+    draft.change_tiles(RED, draft.players[RED].city, tuple(sorted(tile.front for tile in others)))
     emptied = given(with_card(draft.game(), Scoring.A))
     assert len(dirk(emptied).faces) == 6 + left
     assert (emptied.table.bag, emptied.table.phase, emptied.table.to_act) == ((), Phase.ACT, BLUE)
@@ -434,7 +434,7 @@ def test_after_b_no_tile_comes_beyond_the_third_and_of_two_none() -> None:
     few = until(at_pile(given(with_card(cheap(ALHAMBRA, 2), Scoring.A)), Scoring.B), RED)
     draft = Draft(few)
     draft.bag, others = few.table.bag[:2], few.table.bag[2:]
-    draft.change(RED, reserve=tuple(sorted(tile.front for tile in others)))
+    draft.change_tiles(RED, draft.players[RED].city, tuple(sorted(tile.front for tile in others)))
     after = with_card(draft.game(), Scoring.B)
     assert (after.table.draw_for, len(after.table.bag), after.table.to_act) == (None, 2, BLUE)
 

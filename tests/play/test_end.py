@@ -695,7 +695,7 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
     game = until(at_pile(two(), Scoring.A), RED)
     draft = Draft(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
-    draft.change(RED, reserve=tuple(sorted(tile.even for tile in others)))
+    draft.change_tiles(RED, draft.players[RED].city, tuple(sorted(tile.even for tile in others)))
     game = played(draft.game(), TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.A))
     game = apply(game, DrawCard(game.deck[0]))
     assert (game.table.draw_for, dirk(game).owed) == (DrawFor.DIRK, left)

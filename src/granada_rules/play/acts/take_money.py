@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules.card import Card
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import TakeMoney
-from granada_rules.money import Purse
+from granada_rules.money import Purse, ways_to_take
 from granada_rules.play.flow import end_actions
 from granada_rules.sealed import stamper
 from granada_rules.state import MOST_TOGETHER
@@ -31,9 +31,8 @@ def legal_takings(table: Desk, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
     """Return every way to take money, or an exchange card."""
     # MONEY-1: take any one card, or several that are worth at most 5 together. EXC-4: or one exchange card;
     # by agreement it counts 0.
-    if table.ruleset.exchange_cards_with_money:
-        return _takings(stamp, seat, table.display.takings(MOST_TOGETHER, with_exchange_cards=True))
-    return _takings(stamp, seat, table.display.takings(MOST_TOGETHER))
+    ways = ways_to_take(table.display, MOST_TOGETHER, table.ruleset.exchange_cards_with_money)
+    return _takings(stamp, seat, ways)
 
 
 def wrong_taking(table: Table, action: TakeMoney) -> Iterator[Violation]:
