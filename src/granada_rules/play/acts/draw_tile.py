@@ -78,7 +78,8 @@ def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
         return
     tile, is_first = tiles.tile(face), table.phase is Phase.SETUP and table.draw_for is DrawFor.YARD
     # BOX-11: a tile that lies elsewhere is not in the bag.
-    if tile not in table.bag:
+    place = bisect_left(table.bag, tile.front.rank, key=_rank)
+    if tile not in table.bag[place : place + 1]:
         yield Violation(Clause.BOX_11, f"{face} is not in the bag", faces=(face,))
     # MIX-6, MIX-13, MIX-37: of the kind that is due.
     due = _kind_due(table)
@@ -99,6 +100,8 @@ def wrong_tile_draw(table: Table, face: Face) -> Iterator[Violation]:
 def _kind_due(table: Table) -> Kind:
     """Return the kind of the tile that is drawn next: the second road, by plain looks."""
     kinds = table.ruleset.kinds
+    if len(kinds) == 1:
+        return kinds[0]
     # MIX-37: all tiles of Alhambra for Dirk, then those of Granada.
     if table.draw_for is DrawFor.DIRK and table.dirk is not None:
         return next(kind for kind, owed in zip(kinds, table.dirk.owed_by_kind, strict=True) if owed)
