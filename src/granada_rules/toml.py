@@ -52,8 +52,10 @@ _COSTLY = re.compile(
     re.DOTALL | re.ASCII,
 )
 
-_PLAIN = re.compile(rf"(?<!')\"{{3}}(?P<plain>[^\"'\\]*+)\"{{3}}(?![\"'])|{STRING}|#[^\n]*+", re.DOTALL)
-"""A string or a comment; ``plain`` is what stands between quotes that may as well be apostrophes."""
+_PLAIN = re.compile(
+    rf"(?<!')\"{{3}}(?P<plain>[^\"'\\]*+)\"{{3}}(?![\"'])|{STRING}|(?:#[^\n]*+\s*+)++", re.DOTALL
+)
+"""A string, or comments; ``plain`` is what stands between quotes that may as well be apostrophes."""
 
 
 @final
