@@ -52,6 +52,11 @@ _COSTLY = re.compile(
     re.DOTALL | re.ASCII,
 )
 
+_PLAIN = re.compile(
+    rf"(?<!')\"{{3}}(?P<plain>[^\"'\\]*+)\"{{3}}(?![\"'])|{STRING}|(?:#[^\n]*+\s*+)++", re.DOTALL
+)
+"""A string, or comments; ``plain`` is what stands between quotes that may as well be apostrophes."""
+
 
 @final
 class RecordError(ValueError):
@@ -84,6 +89,22 @@ def read_toml(text: str) -> Mapping[str, object]:
     import tomllib  # noqa: PLC0415 - to keep the import of the package fast
 
     _refuse_costly(text)
+    try:
+        # The parser reads what is in """ one character at a time, and what is in ''' at once.
+        return tomllib.loads(_PLAIN.sub(_with_apostrophes, text))
+    except (RecursionError, tomllib.TOMLDecodeError):
+        return _as_written(text)
+
+
+def _with_apostrophes(match: re.Match[str]) -> str:
+    plain = match["plain"]
+    return match[0] if plain is None else f"'''{plain}'''"
+
+
+def _as_written(text: str) -> Mapping[str, object]:
+    """Read a table of TOML as it is, so that an error has its own reason and place."""
+    import tomllib  # noqa: PLC0415 - as above
+
     try:
         return tomllib.loads(text)
     except RecursionError:

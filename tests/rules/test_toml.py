@@ -125,6 +125,44 @@ def test_dots_are_counted_beside_strings_and_nowhere_else(strings: list[str], do
         assert refusal(text).endswith(TOO_MANY_DOTS)
 
 
+# Of strings in many lines, most are read as if they had other quotes.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'k = """x"""\'',
+        'k = \'\'"""x"""',
+        'k = """x""""""',
+        'k = \'x\n"""x"""',
+        'k = """\x00"""',
+        'k = """x"""\nk = """y"""',
+        '"""x""" = 1',
+    ],
+)
+def test_what_is_wrong_beside_a_string_is_told_as_the_parser_tells_it(text: str) -> None:
+    with pytest.raises(tomllib.TOMLDecodeError) as wrong:
+        tomllib.loads(text)
+    assert refusal(text) == f"not TOML: {wrong.value}"
+
+
+QUOTES = ['"', "'", '"""', "'''", "''", "\\", "\n", "\r\n", "#", "x", "k = ", "[", "]", ",", "\x0b"]
+
+
+@given(
+    st.lists(st.sampled_from([*QUOTES, '"""x"""', '"""\n"""', 'k = """\nx\n"""\n']), max_size=12).map("".join)
+)
+def test_any_text_is_read_as_the_parser_reads_it(text: str) -> None:
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason = str(error)
+    else:
+        assert read_toml(text) == document
+        return
+    assert refusal(text) == f"not TOML: {reason}"
+
+
 # However a text is made up, it is looked at once.
 
 

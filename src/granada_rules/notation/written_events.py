@@ -30,7 +30,7 @@ from granada_rules.events import (
     TakeMoney,
 )
 from granada_rules.grid import Cell
-from granada_rules.money import Purse
+from granada_rules.money import Purse, single
 from granada_rules.notation.written_tiles import read_card, read_face, read_hut_type
 from granada_rules.state import DIRK, Scoring, Seat, Space
 
@@ -69,7 +69,8 @@ def _cards(said: _Said) -> Purse:
     text = said["cards"]
     if text is None or text.lower() == _NOTHING:
         return _NO_CARDS
-    return Purse(map(read_card, text.split()))
+    words = text.split()
+    return single(read_card(text)) if len(words) == 1 else Purse(map(read_card, words))
 
 
 _CARDS = r"(?P<cards>.+)"
@@ -157,7 +158,8 @@ def read_event(line: str, players: Sequence[str], tile_set: Tiles | None = None)
     names, seats = _longest_first(tuple(players))
     if stripped.startswith(names):
         for name, seat in zip(names, seats, strict=True):
-            if _begins(stripped, name):
+            # A name, and nothing or a blank behind it.
+            if stripped.startswith(name) and not stripped[len(name) : len(name) + 1].strip():
                 act = " ".join(stripped.removeprefix(name).split())
                 pattern, action = _ACTIONS.get(_verb(act), (None, None))
                 if pattern and action and (said := _pattern(pattern).fullmatch(act)):
@@ -183,8 +185,9 @@ def _first_word(text: str) -> str:
 
 
 def _verb(act: str) -> str:
+    verb = _first_word(act)
     # Money is taken, and so is a hut; no card is called "the".
-    return "takes the" if f"{act} ".lower().startswith("takes the ") else _first_word(act)
+    return "takes the" if verb == "takes" and f"{act} ".lower().startswith("takes the ") else verb
 
 
 def _expect_names(players: Sequence[str]) -> None:
@@ -217,11 +220,6 @@ def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
 def _pattern(text: str) -> re.Pattern[str]:
     # Compiled when the first line is read, so that importing the package stays fast.
     return re.compile(text, re.IGNORECASE | re.ASCII)
-
-
-def _begins(line: str, name: str) -> bool:
-    """Tell whether a line is a name, or begins with one and a blank."""
-    return line == name or (line.startswith(name) and line[len(name)].isspace())
 
 
 _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, assert_never
 
 import attrs
 
-from granada_rules import placement
 from granada_rules.arguments import expect, short
 from granada_rules.events import (
     Build,
@@ -27,12 +26,11 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
-from granada_rules.game import Game, View, unseen, view, view_to_act
+from granada_rules.game import Game, View, unseen, view
 from granada_rules.money import Purse
 from granada_rules.play.acts import (
     is_action,
     is_draw,
-    rebuilt_city,
     wrong_bonus_draw,
     wrong_build,
     wrong_buy,
@@ -55,10 +53,11 @@ from granada_rules.play.acts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.clauses import Violation
     from granada_rules.events import Action, Draw, Event
+    from granada_rules.state import Seat
 
 __all__ = ["check"]
 
@@ -76,44 +75,30 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     """
     expect(game, Game, View)
     if is_action(event):
-        return _judged(_seen(game, event) if isinstance(game, Game) else game, event)
+        return _judged(game, event)
     if is_draw(event):
         return tuple(wrong_time_to_draw(game.table, event) or _wrong_draw(game, event))
     raise TypeError(f"expected an event, got {short(event)}")
 
 
-def _seen(game: Game, action: Action) -> View:
-    """Return what the player to act may know; for a bonus card, what the one who shows it may know."""
-    if type(action) is ShowBonus and 0 <= action.seat < len(game.hands):
-        return view(game, action.seat)
-    return view_to_act(game)
-
-
-def _judged(seen: View, action: Action) -> tuple[Violation, ...]:
+def _judged(game: Game | View, action: Action) -> tuple[Violation, ...]:
     """Return what is wrong with an action."""
-    table = seen.table
-    if untimely := wrong_time(table, action):
+    if untimely := wrong_time(game.table, action):
         return tuple(untimely)
-    player = table.players[action.seat]
-    violations = tuple(_wrong_action(seen, action))
-    city = rebuilt_city(table, player.city, action)
-    # REBUILD-4, PLACE-1, END-3: afterwards the city obeys all building rules.
-    if city is not None:
-        violations += placement.violations(city)
-    return tuple([attrs.evolve(violation, player=player.name) for violation in violations])
+    name = game.table.players[action.seat].name
+    return tuple([attrs.evolve(violation, player=name) for violation in _wrong_action(game, action)])
 
 
 def _wrong_action(  # noqa: PLR0911 - one for each kind
-    seen: View, action: Action
-) -> Iterator[Violation]:
-    table, player, hand = seen.table, seen.table.players[action.seat], seen.hands[action.seat]
-    # PLACE-6: with money taken in this turn. An unknown hand may hold every card that is not seen.
-    possible = unseen(seen) if hand is None else hand
+    game: Game | View, action: Action
+) -> Iterable[Violation]:
+    # SETUP-7: of what is secret, only what the one who acts may know.
+    table, player = game.table, game.table.players[action.seat]
     match action:
         case TakeMoney():
             return wrong_taking(table, action)
         case Buy():
-            return wrong_buy(table, player, possible, action)
+            return wrong_buy(table, player, _possible_hand(game, action.seat), action)
         case Extend():
             return wrong_extension(table, player, action)
         case Reduce():
@@ -125,17 +110,26 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
         case Reactivate():
             return wrong_reactivation(table, action.seat)
         case ShowBonus():
-            return wrong_show(seen, action)
+            return wrong_show(game if isinstance(game, View) else view(game, action.seat), action)
         case Pass():
-            return wrong_pass(table, action.seat, hand or Purse())
+            return wrong_pass(table, action.seat, game.hands[action.seat] or Purse())
         case Build():
-            return wrong_build(table, player, possible, action)
+            return wrong_build(table, player, _possible_hand(game, action.seat), action)
         case Store():
             return wrong_store(table, action)
         case GiveToDirk():
-            return wrong_gift_to_dirk(table, player, possible, action)
+            return wrong_gift_to_dirk(table, player, _possible_hand(game, action.seat), action)
         case _:
             assert_never(action)
+
+
+def _possible_hand(game: Game | View, seat: Seat) -> Purse:
+    """Return what the one who acts can pay with."""
+    # PLACE-6: with money taken in this turn. An unknown hand may hold every card that is not seen.
+    if isinstance(game, Game):
+        return game.hands[seat]
+    hand = game.hands[seat]
+    return unseen(game) if hand is None else hand
 
 
 def _wrong_draw(game: Game | View, draw: Draw) -> Iterator[Violation]:

@@ -71,8 +71,7 @@ def _buys_one_by_one(stamp: Stamp, seat: Seat, space: Space, payments: Iterable[
 
 def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterator[Violation]:
     """Yield what is wrong with a purchase."""
-    clause = Clause.BUY_1.of(*table.ruleset.kinds)
-    yield from wrong_payment(player, hand, action.payment, clause)
+    yield from wrong_payment(table, player, hand, action.payment, Clause.BUY_1)
     # BOX-7: four spaces. MIX-5: each with room for two tiles, which have numbers of their own.
     if not 1 <= action.space <= len(table.yard):
         message = f"the yard has spaces 1 to {len(table.yard)}, not {short(action.space)}"
@@ -86,7 +85,7 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
     if foreign := tuple(card for card in action.payment.money_cards if card.currency not in allowed):
         labels = " or ".join(one.label for one in allowed)
         message = f"space {action.space} is paid in {labels}, not with {some(foreign)}"
-        yield Violation(clause, message, cards=foreign)
+        yield Violation(Clause.BUY_1.of(*table.ruleset.kinds), message, cards=foreign)
     # TURN-5: a space stays empty while the turn lasts. VIZ-8: or for good, if the bag has no tile for it.
     if face is None:
         is_turn = table.phase is Phase.ACT
@@ -97,8 +96,8 @@ def wrong_buy(table: Table, player: Player, hand: Purse, action: Buy) -> Iterato
     elif (paid := sum(action.payment.total(one) for one in allowed)) < face.value:
         message = f"{face} costs {face.value} {currency.label}, and {paid} is paid"
         shown = tuple(card for one in allowed for card in action.payment.only(one))
-        yield Violation(clause, message, faces=(face,), cards=shown)
-    if table.phase is Phase.FAVOUR:
+        yield Violation(Clause.BUY_1.of(*table.ruleset.kinds), message, faces=(face,), cards=shown)
+    if table.phase is _FAVOUR:
         yield from wrong_favour(table, action)
 
 

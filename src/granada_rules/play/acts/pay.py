@@ -35,12 +35,16 @@ def legal_turnings(table: Desk, hand: Purse, *, minimal: bool) -> Iterator[Purse
             yield from (way for way in ways if len(way) == 1) if takes_one_card else ways
 
 
-def wrong_payment(player: Player, hand: Purse, payment: Purse, clause: Clause) -> Iterator[Violation]:
-    """Yield why the hand cannot pay with these cards."""
+def wrong_payment(
+    table: Table, player: Player, hand: Purse, payment: Purse, clause: Clause
+) -> Iterator[Violation]:
+    """Yield why the hand cannot pay with these cards, by that clause as it is in this game."""
     if missing := payment.missing_from(hand):
+        clause = clause.of(*table.ruleset.kinds)
         yield Violation(clause, f"not in the hand: {some(missing)}", cards=tuple(missing))
     # The size of a hand is known to everybody, also where its cards are not.
     elif len(payment) > player.hand_size:
+        clause = clause.of(*table.ruleset.kinds)
         message = f"{len(payment)} cards are paid, and the hand has {player.hand_size}"
         yield Violation(clause, message, cards=tuple(payment))
 

@@ -107,10 +107,10 @@ def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Ite
     # END-2, MIX-34: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back.
     kinds, kind = table.ruleset.kinds, action.face.kind
     # A face of another game is judged by the clauses of this one.
-    can_be_turned = table.phase is not Phase.GIFT and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
-    given = Clause.END_2.of(*kinds) if table.phase is Phase.GIFT else Clause.PLACE_1
+    can_be_turned = table.phase is not _GIFT and (kind if kind in kinds else kinds[0]) is Kind.GRANADA
+    given = Clause.END_2.of(*kinds) if table.phase is _GIFT else Clause.PLACE_1
     clause = Clause.PLACE_2 if can_be_turned else given
-    yield from wrong_payment(player, hand, action.payment, clause)
+    yield from wrong_payment(table, player, hand, action.payment, clause)
     yield from wrong_turning(table, action.face, action.payment, clause)
     yield from wrong_place(table, player, action.face, action.cell)
 
@@ -131,7 +131,7 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
         yield Violation(Clause.HUT_4, message, faces=(action.face,))
     clause = Clause.DIRK_7.of(*table.ruleset.kinds)
     yield from _not_waiting(table, action.face, clause)
-    yield from wrong_payment(player, hand, action.payment, clause)
+    yield from wrong_payment(table, player, hand, action.payment, clause)
     yield from wrong_turning(table, action.face, action.payment, clause)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules import placement
 from granada_rules.city import START, can_be_laid, changed, tile_at
 from granada_rules.clauses import Clause, Violation
-from granada_rules.events import Build, Exchange, Extend, Reduce
+from granada_rules.events import Exchange, Extend, Reduce
 from granada_rules.mixed_sites import mixed_sites
 from granada_rules.play.acts.bonus import do_return_bonus
 from granada_rules.play.draft import with_face, without_face
@@ -21,9 +21,7 @@ from granada_rules.tile_sets import edges_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.city import City
     from granada_rules.desk import Desk
-    from granada_rules.events import Action
     from granada_rules.game import Table
     from granada_rules.grid import Cell
     from granada_rules.play.draft import Draft
@@ -37,7 +35,6 @@ __all__ = [
     "do_extend",
     "do_reduce",
     "legal_rebuilds",
-    "rebuilt_city",
     "wrong_exchange",
     "wrong_extension",
     "wrong_place",
@@ -74,43 +71,40 @@ def legal_rebuilds(table: Desk, seat: Seat, stamp: Stamp) -> list[Iterable[Exten
     return rebuilds + exchanges
 
 
-def rebuilt_city(table: Table, city: City, action: Action) -> City | None:
-    """Return the city after an action that changes it; ``None`` if the tile cannot even be laid there."""
-    tiles = tiles_of(table.ruleset)
-    match action:
-        case Extend() | Build() if action.face in tiles and can_be_laid(city, action.cell):
-            return city.extended(action.cell, (action.face, tiles.moats(action.face)))
-        case Reduce() if action.cell in city.tiles and action.cell != city.second:
-            return city.reduced(action.cell)
-        case Exchange() if action.cell in city.tiles and action.cell != city.second and action.face in tiles:
-            return city.exchanged(action.cell, (action.face, tiles.moats(action.face)))
-        case _:
-            return None
-
-
 def wrong_extension(table: Table, player: Player, action: Extend) -> Iterator[Violation]:
-    """Yield what is wrong with an extension, the building rules aside."""
+    """Yield what is wrong with an extension."""
     yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_1)
     yield from wrong_place(table, player, action.face, action.cell)
 
 
-def wrong_reduction(table: Table, player: Player, action: Reduce) -> Iterator[Violation]:
-    """Yield what is wrong with a reduction, the building rules aside."""
-    yield from _not_in_city(table, player, action.cell, Clause.REBUILD_2)
+def wrong_reduction(table: Table, player: Player, action: Reduce) -> Iterable[Violation]:
+    """Return what is wrong with a reduction."""
+    # REBUILD-4: afterwards the city obeys all building rules.
+    return _not_in_city(table, player, action.cell, Clause.REBUILD_2) or placement.violations(
+        changed(player.city, action.cell, None)
+    )
 
 
 def wrong_exchange(table: Table, player: Player, action: Exchange) -> Iterator[Violation]:
-    """Yield what is wrong with an exchange, the building rules aside."""
+    """Yield what is wrong with an exchange."""
     yield from _not_in_reserve(table, player, action.face, Clause.REBUILD_3)
-    yield from _not_in_city(table, player, action.cell, Clause.REBUILD_3)
+    tiles = tiles_of(table.ruleset)
+    if missing := _not_in_city(table, player, action.cell, Clause.REBUILD_3):
+        yield from missing
+    # REBUILD-4: afterwards the city obeys all building rules.
+    elif action.face in tiles:
+        yield from placement.violations(changed(player.city, action.cell, tiles.built(action.face)))
 
 
 def wrong_place(table: Table, player: Player, face: Face, cell: Cell) -> Iterable[Violation]:
-    """Return why no tile at all can be laid there."""
-    tiles = tiles_of(table.ruleset)
-    if face not in tiles or can_be_laid(player.city, cell):
+    """Return why a tile with this face cannot be built there."""
+    tiles, city = tiles_of(table.ruleset), player.city
+    if face not in tiles:
         return ()
-    return placement.why_not(player.city, cell, (face, tiles.moats(face)))
+    # REBUILD-4, PLACE-1, END-3: afterwards the city obeys all building rules.
+    if can_be_laid(city, cell):
+        return placement.violations(changed(city, cell, tiles.built(face)))
+    return placement.why_not(city, cell, tiles.built(face))
 
 
 def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) -> Iterator[Violation]:
@@ -134,17 +128,18 @@ def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) ->
             yield Violation(clause, f"{face} is not on the own reserve", faces=(face,))
 
 
-def _not_in_city(table: Table, player: Player, cell: Cell, clause: Clause) -> Iterator[Violation]:
+def _not_in_city(table: Table, player: Player, cell: Cell, clause: Clause) -> tuple[Violation, ...]:
     # REBUILD-5: the start tile stays.
     if cell == START:
-        yield Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(cell,))
+        return (Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(cell,)),)
     # MIX-20: nor does the first tile of Granada.
-    elif cell == player.city.second:
+    if cell == player.city.second:
         message = "the first tile of Granada is never moved or removed"
-        yield Violation(Clause.MIX_20, message, cells=(cell,))
+        return (Violation(Clause.MIX_20, message, cells=(cell,)),)
     # REBUILD-2, REBUILD-3: a tile of the own city.
-    elif cell not in player.city.tiles:
-        yield Violation(clause, f"no tile of the {table.ruleset.city} lies at {cell}", cells=(cell,))
+    if cell not in player.city.tiles:
+        return (Violation(clause, f"no tile of the {table.ruleset.city} lies at {cell}", cells=(cell,)),)
+    return ()
 
 
 def do_extend(draft: Draft, action: Extend) -> None:
