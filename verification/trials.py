@@ -38,6 +38,7 @@ _GAMES = (*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
 _ALHAMBRA = ("rules/test_alhambra_misread.py",)
+_MOATS = ("rules/test_moats.py", "rulebook/test_scoring.py", *_ALHAMBRA)
 _LAYOUTS = ("rules/test_layouts.py", "property/test_layouts.py")
 _SCORING = (
     "rules/test_sheet.py",
@@ -84,12 +85,7 @@ TESTS: dict[str, Stages] = {
     "game.py": (_SETUP, (*_TURN, *_END), ("property/test_secrets.py",)),
     "hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_huts.py"), _HUTS, _STRANGE),
     "module_state.py": (_HUTS, _BONUS, _VIZIER),
-    "moats.py": (
-        ("rules/test_moats.py", "rulebook/test_scoring.py", *_ALHAMBRA),
-        ("rules/test_layout_moats.py", "property/test_layouts.py"),
-        ("property/test_moats.py",),
-        _STRANGE,
-    ),
+    "moats.py": (_MOATS, ("rules/test_layout_moats.py",), _STRANGE),
     "mixed_sites.py": (_LAYOUTS, ("rules/test_city_far.py",)),
     "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
@@ -110,6 +106,11 @@ TESTS: dict[str, Stages] = {
     "setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "sites.py": (("rules/test_placement.py", "rulebook/test_building.py"), _REBUILDING, _ROADS),
+    "stretches.py": (
+        _MOATS,
+        ("rules/test_layout_moats.py", "property/test_layouts.py"),
+        ("property/test_moats.py",),
+    ),
     "tile_set.py": (
         _TILES,
         ("rules/test_ruleset.py", *_PRINTED, "property/test_box.py"),

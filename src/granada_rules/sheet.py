@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, cast, final
 import attrs
 from attrs.validators import ge, optional
 
+from granada_rules import stretches
 from granada_rules.arguments import of_kind, short, tuple_of, whole
 from granada_rules.box import MOST_BARRIERS, Box
 from granada_rules.clauses import Clause
 from granada_rules.entries import Entries
 from granada_rules.grid import Edge, Edges
-from granada_rules.moats import longest_barrier, longest_border
 from granada_rules.sealed import made_once, maker
 from granada_rules.state import DIRK, Scoring
 from granada_rules.tiles import Building, Face, Kind
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Majorities
     from granada_rules.city import City
-    from granada_rules.moats import Moat
+    from granada_rules.stretches import Moat
 
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
@@ -220,7 +220,7 @@ def sheet(  # noqa: PLR0913 - as `score`
         box = Box.of(kind)
         # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none. HUT-10:
         # walls of huts are walls as any others.
-        barriers = ((player, longest_barrier(city, kind)) for player, city in cities.items())
+        barriers = ((player, stretches.longest(city, kind)) for player, city in cities.items())
         lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.
         majorities = box.scored_by(simplified=simplified)
@@ -235,7 +235,7 @@ def sheet(  # noqa: PLR0913 - as `score`
                 lines += _ranked(building, owned[building], majorities, worth[building])
     # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
     if len(kinds) > 1:
-        borders = ((player, longest_border(city)) for player, city in cities.items())
+        borders = ((player, stretches.border(city)) for player, city in cities.items())
         lines += _stretches(borders, Clause.MIX_31, 2, Kind.ALHAMBRA)
     players = (*cities, *([] if dirk is None else [DIRK]))
     return _new_sheet(scoring, simplified, players, tuple(lines), kinds)

@@ -18,8 +18,8 @@ PACKAGE = "granada_rules"
 READING_ORDER = """
     arguments sealed entries grid tiles card paid money module clauses state module_state bonus_cards names
     toml fields documents canonical tile_file box city tile_set hut_set tile_sets sites mixed_sites reasons
-    placement moats sheet sheet_record scoring ruleset ruleset_record yard deck position events player
-    desk game possible_decks setup terms play dealer joint_seed complete notation lines result progress
+    placement stretches moats sheet sheet_record scoring ruleset ruleset_record yard deck position events
+    player desk game possible_decks setup terms play dealer joint_seed complete notation lines result progress
     records ledger news wire refusal referee draw cli testing
 """
 ROOMS = READING_ORDER.split()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from granada_rules import Building, Cell, City, Edge, Edges, Face, Kind, Moat, ViolationError, moats
+from granada_rules import Building, Cell, City, Edge, Edges, Face, Kind, Moat, ViolationError, moats, stretches
 from tests.helpers import plain
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def test_the_longest_moat_is_remembered() -> None:
 
 
 def test_a_length_is_found_without_walking_along_the_edges(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moats, "_walked", None)
+    monkeypatch.setattr(stretches, "_walked", None)
     moat = moats.longest_moat(wet({(1, 0): "NES", (0, 1): "N"}))
     assert moat.length == 3
     assert not moat.is_ring
