@@ -27,6 +27,7 @@ __all__ = [
     "built",
     "can_be_laid",
     "changed",
+    "faces_of",
     "of_one_kind",
     "one_way",
     "reachable",
@@ -419,6 +420,11 @@ def can_be_laid(city: City, cell: Cell) -> bool:
 def tile_at(city: City, cell: Cell) -> Built:
     """Return the tile at that cell, without a copy of all tiles."""
     return city._tiles[cell]  # noqa: SLF001 - of its own module
+
+
+def faces_of(city: City) -> list[Face]:
+    """Return the faces of the tiles, without a copy of all tiles."""
+    return [tile.face for tile in city._tiles.values()]  # noqa: SLF001 - of its own module
 
 
 def reachable(city: City) -> int:

@@ -12,7 +12,7 @@ from granada_rules import placement
 from granada_rules.arguments import expect, short
 from granada_rules.bonus_cards import MOST_BONUS_CARDS, card_violations
 from granada_rules.box import TILES, Box
-from granada_rules.city import City, Laid, built
+from granada_rules.city import City, Laid, built, faces_of
 from granada_rules.clauses import Clause, Violation, ViolationError
 from granada_rules.hut_set import lying_hut_violations, too_many_huts
 from granada_rules.names import is_printable
@@ -170,9 +170,8 @@ def _card_problems(cities: Mapping[str, City], shown: Mapping[str, tuple[Face, .
     """Yield which bonus cards cannot be shown: without a list of tiles, as far as that can be known."""
     yield from card_violations(shown, len(cities))
     for player, faces in shown.items():
-        built = {tile.face for tile in cities[player].tiles.values()}
         # BON-4, BON-7: only while its tile lies in the own Alhambra.
-        for face in sorted({*faces} - built):
+        for face in sorted({*faces}.difference(faces_of(cities[player]))):
             message = f"the bonus card for {face} is shown, and its tile does not lie in the own city"
             yield Violation(Clause.BON_4, message, player=player, faces=(face,))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast, final
 
 import attrs
@@ -12,6 +12,7 @@ from attrs.validators import ge, optional
 from granada_rules import stretches
 from granada_rules.arguments import of_kind, short, tuple_of, whole
 from granada_rules.box import MOST_BARRIERS, Box
+from granada_rules.city import faces_of
 from granada_rules.clauses import Clause
 from granada_rules.entries import Entries
 from granada_rules.grid import Edge, Edges
@@ -196,7 +197,7 @@ def sheet(  # noqa: PLR0913 - as `score`
 
     ``shown`` are the shown bonus cards of players.
     """
-    owned: dict[Building, dict[str, list[Face]]] = {one: {} for kind in kinds for one in kind.buildings}
+    owned: dict[Building, dict[str, list[Face]]] = {}
     # A-BOX-2: of equally dear buildings the walls decide which comes first, so that equal cities have equal
     # sheets. BOX-2: where tiles have backs no two are equally dear.
     order = _price if all(Box.of(kind).has_backs for kind in kinds) else _rank
@@ -207,11 +208,7 @@ def sheet(  # noqa: PLR0913 - as `score`
             if not face.value:
                 with_huts[player] = None
                 continue
-            owners = owned[face.building]
-            if player in owners:
-                owners[player].append(face)
-            else:
-                owners[player] = [face]
+            owned.setdefault(face.building, {}).setdefault(player, []).append(face)
     # HUT-9: huts count by the buildings beside them. HUT-11: only those that are built.
     by_huts = {player: _hut_edges(cities[player]) for player in with_huts}
     lines: list[Line] = []
@@ -226,6 +223,8 @@ def sheet(  # noqa: PLR0913 - as `score`
         majorities = box.scored_by(simplified=simplified)
         worth = majorities.points[scoring]
         for building in kind.buildings:
+            if building not in owned:
+                continue
             if majorities.ties_share:
                 # BON-5, HUT-9: shown cards and the open sides of huts count as buildings.
                 edges = {player: huts.get(building, ()) for player, huts in by_huts.items()}
@@ -244,7 +243,7 @@ def sheet(  # noqa: PLR0913 - as `score`
 def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
     """Yield each player with the faces that count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
     for player, city in cities.items():
-        yield player, [tile.face for tile in city.tiles.values()]
+        yield player, faces_of(city)
     yield DIRK, dirk
 
 
@@ -268,14 +267,13 @@ def _ranked(
     """Yield the awards of a type where the dearest building breaks ties."""
     # SCORE-7, SIMPLE-1: a factor times all such buildings, or fixed points.
     count = sum(map(len, owners.values())) if majorities.per_building else 1
-    # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first.
+    # SCORE-6: most buildings first. SCORE-8: of those who have as many, the dearest building first. BOX-2: no
+    # two are equally dear.
     strengths = [(len(faces), faces[0].value, player) for player, faces in owners.items()]
-    ranking = sorted(strengths, key=itemgetter(0, 1), reverse=True)
+    ranking = sorted(strengths, reverse=True)
     equal: dict[int, list[tuple[str, Face]]] = {}
     for number, _, player in ranking:
-        if number not in equal:
-            equal[number] = []
-        equal[number].append((player, owners[player][0]))
+        equal.setdefault(number, []).append((player, owners[player][0]))
     clause, kind = majorities.clause, building.kind
     for place, (factor, (number, _, player)) in enumerate(zip(worth, ranking, strict=False), 1):
         tied = tuple(equal[number]) if len(equal[number]) > 1 else ()

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from granada_rules import Building, Cell, City, Edge, Edges, Face, Kind, Moat, ViolationError, moats, stretches
+from granada_rules import (
+    Building,
+    Cell,
+    City,
+    Edge,
+    Edges,
+    Face,
+    Kind,
+    Moat,
+    ViolationError,
+    moats,
+    stretches,
+)
 from tests.helpers import plain
 
 if TYPE_CHECKING:
