@@ -23,7 +23,7 @@ from granada_rules.tile_set import face_violations
 from granada_rules.tiles import Face, Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from granada_rules.grid import Cell
 
@@ -203,7 +203,7 @@ def _table_problems(
     cities: Mapping[str, City],
     dirk: tuple[Face, ...],
     kinds: tuple[Kind, ...],
-    more: Iterable[tuple[str, Iterable[Face]]] = (),
+    more: Iterable[tuple[str, Collection[Face]]] = (),
 ) -> Iterator[Violation]:
     # BOX-12: at most six players; one alone is enough to ask what a city is worth.
     if not 1 <= len(cities) <= MOST_PLAYERS:
@@ -217,15 +217,17 @@ def _table_problems(
     if DIRK in cities:
         yield Violation(Clause.DIRK_2, f"{DIRK} builds no city, so no player can have his name", player=DIRK)
     # BOX-2, A-BOX-2: a face lies in one place only.
-    visible = [(player, [*faces]) for player, faces in (*visible_faces(_judged(cities), dirk), *more)]
+    visible = [*visible_faces(_judged(cities), dirk), *more]
     lying = [(place, face) for player, faces in visible for place in [f"{player}'s tiles"] for face in faces]
     yield from face_violations(lying, *kinds)
     # HUT-1, HUT-4, HUT-7: no more huts of a type than there are, none for Dirk, three for a player.
-    if any(face.is_hut for _, face in lying):
+    if [face for _, face in lying if face.is_hut]:
         yield from _hut_problems(visible, kinds)
 
 
-def _hut_problems(visible: Iterable[tuple[str, list[Face]]], kinds: tuple[Kind, ...]) -> Iterator[Violation]:
+def _hut_problems(
+    visible: Iterable[tuple[str, Collection[Face]]], kinds: tuple[Kind, ...]
+) -> Iterator[Violation]:
     huts: dict[str, list[Face]] = {}
     for player, faces in visible:
         huts.setdefault(player, []).extend(face for face in faces if face.is_hut)

@@ -21,7 +21,7 @@ from granada_rules.state import DIRK, Scoring
 from granada_rules.tiles import Building, Face, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from granada_rules.box import Majorities
     from granada_rules.city import City
@@ -187,7 +187,7 @@ _line, _new_sheet = maker(Line, Line.__init__), maker(ScoreSheet, ScoreSheet.__i
 def sheet(  # noqa: PLR0913 - as `score`
     cities: Mapping[str, City],
     scoring: Scoring,
-    dirk: Iterable[Face] | None,
+    dirk: Collection[Face] | None,
     *,
     simplified: bool,
     kinds: tuple[Kind, ...],
@@ -240,7 +240,9 @@ def sheet(  # noqa: PLR0913 - as `score`
     return _new_sheet(scoring, simplified, players, tuple(lines), kinds)
 
 
-def visible_faces(cities: Mapping[str, City], dirk: Iterable[Face]) -> Iterator[tuple[str, Iterable[Face]]]:
+def visible_faces(
+    cities: Mapping[str, City], dirk: Collection[Face]
+) -> Iterator[tuple[str, Collection[Face]]]:
     """Yield each player with the faces that count: those in cities, and Dirk's (SCORE-9, DIRK-4)."""
     for player, city in cities.items():
         yield player, faces_of(city)

@@ -174,8 +174,10 @@ def _with_own_walls(face: Face, field: attrs.Attribute[Building], building: Buil
 class _Place:
     """What follows from a face: no fields, since it is not chosen, and no properties, which are slow."""
 
-    __slots__ = ("kind", "rank")
+    __slots__ = ("is_hut", "kind", "rank")
 
+    is_hut: bool
+    """Whether it is a hut: a tile of Alhambra without a price (HUT-1)."""
     kind: Kind
     """The kind of tiles that show it."""
     rank: int
@@ -206,6 +208,8 @@ class Face(_Place):
     walls: Edges | None = attrs.field(default=None, order=_bits)
 
     def __attrs_post_init__(self) -> None:
+        # HUT-1: a hut has walls, and no price.
+        object.__setattr__(self, "is_hut", self.value == 0 and self.walls is not None)
         object.__setattr__(self, "kind", _KINDS[self.building])
         rank = _RANKS[self.building] + self.value * 16
         object.__setattr__(self, "rank", rank if self.walls is None else rank + self.walls.value)
@@ -236,11 +240,6 @@ class Face(_Place):
         if walls is None:
             raise ValueError(f"face {text!r}: expected its walls too, such as {text}:N, or {text}:- for none")
         return cls(building, 0 if price == HUT_MARK else int(price), Edges.parse(walls))
-
-    @property
-    def is_hut(self) -> bool:
-        """Whether it is a hut: a tile of Alhambra without a price (HUT-1)."""
-        return self.value == 0 and self.walls is not None
 
     @property
     def name(self) -> str:
