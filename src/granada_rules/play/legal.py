@@ -146,17 +146,19 @@ def _acting(  # noqa: PLR0913, PLR0917 - as above
     stamp: Stamp,
     minimal: bool,  # noqa: FBT001 - as above
 ) -> list[Iterable[Action]]:
-    takings, rebuilds = legal_takings(table, seat, stamp), legal_rebuilds(table, seat, stamp)
-    buys = legal_buys(table, seat, hand, stamp, minimal)
-    huts: Sequence[Action] = ()
-    reactivations: Sequence[Action] = ()
+    takings = legal_takings(table, seat, stamp)
+    groups: list[Iterable[Action]] = [takings] if takings else []
+    groups += legal_buys(table, seat, hand, stamp, minimal)
+    groups += legal_rebuilds(table, seat, stamp)
     shows: Sequence[Action] = ()
     if table.ruleset.modules:
         huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
+        groups += [group for group in (huts, reactivations) if group]
         shows = legal_shows(table, seat, hidden, stamp)
     # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
-    passes = legal_passes(table, seat, stamp, takings or buys or rebuilds or huts or reactivations)
-    return [takings, *buys, *rebuilds, huts, reactivations, shows, passes]
+    passes = legal_passes(table, seat, stamp, groups)
+    groups += shows, passes
+    return groups
 
 
 def _answering(  # noqa: PLR0913, PLR0917 - as above

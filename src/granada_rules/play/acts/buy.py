@@ -49,7 +49,7 @@ def legal_buys(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional
     """
     cards, worth = parts_of(hand)
     purchases: list[Iterable[Buy]] = []
-    can_mix = bool(exchange_codes(hand))
+    can_mix = table.ruleset.has_exchange and bool(exchange_codes(hand))
     for space, face, place in zip(SPACE_NUMBERS, table.yard, table.ruleset.places):  # noqa: B905 - slower
         if face is not None:
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
