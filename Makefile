@@ -76,6 +76,7 @@ benchmark: $(READY)
 	$(BIN)/python -m benchmarks.mixed
 	$(BIN)/python -m benchmarks.scoring
 	$(BIN)/python -m benchmarks.play
+	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.family
 	$(BIN)/python -m benchmarks.records
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from granada_rules import Action, Draw, Event
 
 PLAYERS = range(2, 7)
-ROUNDS = 15
+ROUNDS = 45
 MOST_EVENTS = 20_000
 FEW, MANY = 1_000, 100_000
 FLAT = 500_000

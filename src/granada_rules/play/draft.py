@@ -60,7 +60,7 @@ class Draft(Desk):
     draws: int
     sheets: tuple[ScoreSheet, ...]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game | Draft) -> None:
         table = game.table
         self.ruleset = table.ruleset
         self.phase = table.phase

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn, Self, final
+from copy import copy
+from typing import TYPE_CHECKING, NoReturn, final
 
 from granada_rules.arguments import expect, short
 from granada_rules.clauses import ViolationError
@@ -25,6 +26,12 @@ __all__ = ["Playout"]
 
 def _interrupted() -> NoReturn:
     raise RuntimeError("the playout was interrupted while an event happened; begin a new one")
+
+
+def _begun(game: Game | Draft) -> Playout:
+    playout = object.__new__(Playout)
+    playout._open, playout._stamp = Draft(game), Stamp()
+    return playout
 
 
 @final
@@ -56,12 +63,10 @@ class Playout:
     _stamp: Stamp
     """What it leaves on the actions that it lists; a new one after each event."""
 
-    def __new__(cls, game: Game) -> Self:
+    def __new__(cls, game: Game) -> Playout:
         """Begin with a game; not in ``__init__``, which could be called on a playout that has begun."""
         expect(game, Game)
-        playout = super().__new__(cls)
-        playout._open, playout._stamp = Draft(game), Stamp()
-        return playout
+        return _begun(game)
 
     def __init_subclass__(cls) -> None:
         raise TypeError("Playout cannot be subclassed")
@@ -138,6 +143,12 @@ class Playout:
         draft, self._open, self._stamp = self._open or _interrupted(), None, Stamp()
         happen(draft, event)
         self._open = draft
+
+    def __copy__(self) -> Playout:
+        return _begun(self._open or _interrupted())
+
+    def __deepcopy__(self, _memo: object) -> Playout:
+        return copy(self)
 
     def __getstate__(self) -> object:
         # That of `object` would hand out the working copy.
