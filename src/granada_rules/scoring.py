@@ -131,17 +131,18 @@ def _sound(
 ) -> tuple[Face, ...] | None:
     """Check the kinds of the arguments; return Dirk's faces, of too many only some."""
     expect(cities, Mapping)
-    kinds: list[tuple[object, type, str]] = [
-        (scoring, Scoring, "scoring"),
-        (simplified, bool, "simplified"),
-        *((city, City, "cities") for city in cities.values()),
-        *((name, str, "cities, a player's name") for name in cities),
-    ]
     dirks = None if dirk is None else tuple(islice(dirk, 2 * TILES + 1))
-    kinds += [(face, Face, "dirk") for face in dirks or ()]
-    for given, kind, what in kinds:
-        if not isinstance(given, kind):
-            raise TypeError(f"{what}: expected {kind.__name__}, got {short(given)}")
+    kinds: tuple[tuple[str, type, Iterable[object]], ...] = (
+        ("scoring", Scoring, (scoring,)),
+        ("simplified", bool, (simplified,)),
+        ("cities", City, cities.values()),
+        ("cities, a player's name", str, cities),
+        ("dirk", Face, dirks or ()),
+    )
+    for what, kind, several in kinds:
+        for given in several:
+            if not isinstance(given, kind):
+                raise TypeError(f"{what}: expected {kind.__name__}, got {short(given)}")
     for name in cities:
         if not (is_printable(name) and name.strip()):
             raise ValueError(f"a player's name: expected one printable line, got {short(name)}")

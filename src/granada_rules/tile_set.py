@@ -179,7 +179,7 @@ def face_violations(lying: Iterable[tuple[str, Face]], *kinds: Kind) -> tuple[Vi
 
 
 def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violation]:
-    box, clause = Box.of(kind), Clause.BOX_2.of(kind)
+    box = Box.of(kind)
     where: dict[Face, list[str]] = {}
     for place, face in lying:
         # HUT-1: huts are judged by their own clauses.
@@ -187,7 +187,9 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
             where.setdefault(face, []).append(place)
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
-        yield Violation(clause, f"{tiles} faces lie open, and the box has {TILES} building tiles")
+        yield Violation(
+            Clause.BOX_2.of(kind), f"{tiles} faces lie open, and the box has {TILES} building tiles"
+        )
     prices = box.prices
     wrong = [
         face
@@ -206,7 +208,7 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
         # BOX-2, A-BOX-2: no face exists twice.
         else:
             message = f"the face {face} is {among}, and the box has it once"
-        yield Violation(clause, message, faces=(face,))
+        yield Violation(Clause.BOX_2.of(kind), message, faces=(face,))
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
     many = {} if box.has_backs else Counter((face.building, face.value) for face in where)
     too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
@@ -215,7 +217,7 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
         faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
         times, most = many[building, value], box.many[building, value]
         message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
-        yield Violation(clause, message, faces=faces)
+        yield Violation(Clause.BOX_2.of(kind), message, faces=faces)
 
 
 def unknown_face(face: Face, *kinds: Kind) -> Violation:
