@@ -124,6 +124,12 @@ def test_a_face_that_the_box_does_not_have_is_not_added() -> None:
         assert (violation.clause, violation.faces) == ("BOX-2", (event.face,))
 
 
+@pytest.mark.rejects("REBUILD-3")
+def test_a_face_that_the_box_does_not_have_is_not_exchanged_and_nothing_else_is_said_of_it() -> None:
+    game = dry(*stored("HS8 PA8"), Build(RED, DISTRICT, EAST))
+    assert clauses(refused(game, Exchange(RED, Face.parse("SC1"), EAST))) == ["BOX-2"]
+
+
 # Reducing.
 
 
