@@ -92,13 +92,21 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 class _Consequences:
     """What follows from a ruleset: no fields, since it is not chosen, and no properties, which are slow."""
 
-    __slots__ = ("_tiles", "filling", "gives_together", "has_exchange", "has_marker", "places", "spaces")
+    __slots__ = (
+        "_tiles",
+        "currency_places",
+        "filling",
+        "gives_together",
+        "has_exchange",
+        "has_marker",
+        "spaces",
+    )
 
     _tiles: Tiles | None
     spaces: tuple[tuple[Currency, Kind], ...]
     """The spaces of the yard in order: what is paid for the tile there, and its kind (BOX-7, MIX-5)."""
-    places: tuple[int, ...]
-    """Where what is paid for the tile on each space is among the currencies, counted from 0."""
+    currency_places: tuple[int, ...]
+    """For each space the place of its currency among all currencies, counted from 0."""
     filling: tuple[int, ...]
     """The spaces, counted from 0, in the order in which they are filled (TURN-9, A-TURN-9, MIX-13)."""
     has_marker: bool
@@ -191,7 +199,7 @@ class Ruleset(_Consequences):
         for name, fact in {
             "_tiles": self.tile_set,
             "spaces": spaces,
-            "places": tuple(PLACES[currency] for currency, _ in spaces),
+            "currency_places": tuple(PLACES[currency] for currency, _ in spaces),
             "filling": tuple(sorted(range(len(spaces)), key=lambda space: (space % SPACES, space))),
             "has_marker": any(Box.of(kind).has_backs for kind in self.kinds),
             "gives_together": Box.of(self.kind).gives_together and not self.gifts_one_by_one,

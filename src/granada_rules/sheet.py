@@ -218,7 +218,7 @@ def sheet(  # noqa: PLR0913 - as `score`
         # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none. HUT-10:
         # walls of huts are walls as any others.
         barriers = ((player, stretches.longest(city, kind)) for player, city in cities.items())
-        lines += _stretches(barriers, box.barrier_clause(kinds), 1, kind)
+        lines += _stretch_lines(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.
         majorities = box.scored_by(simplified=simplified)
         worth = majorities.points[scoring]
@@ -235,7 +235,7 @@ def sheet(  # noqa: PLR0913 - as `score`
     # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
     if len(kinds) > 1:
         borders = ((player, stretches.border(city)) for player, city in cities.items())
-        lines += _stretches(borders, Clause.MIX_31, 2, Kind.ALHAMBRA)
+        lines += _stretch_lines(borders, Clause.MIX_31, 2, Kind.ALHAMBRA)
     players = (*cities, *([] if dirk is None else [DIRK]))
     return _new_sheet(scoring, simplified, players, tuple(lines), kinds)
 
@@ -249,7 +249,7 @@ def visible_faces(
     yield DIRK, dirk
 
 
-def _stretches(
+def _stretch_lines(
     longest: Iterable[tuple[str, Moat]], clause: Clause, points: int, kind: Kind
 ) -> Iterator[Line]:
     """Yield the awards for the edges of the players' longest stretches; where there is none, none."""

@@ -138,7 +138,7 @@ def read_card(text: str) -> AnyCard:
     return _card(text.strip().lower())
 
 
-_card = lru_cache(maxsize=400)(parse_card)
+_card = lru_cache(maxsize=406)(parse_card)
 """Cards by their codes; as many as there are."""
 
 

@@ -48,7 +48,7 @@ from granada_rules.play.acts import (
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table, offer_favours
-from granada_rules.sealed import bears, stamp_of
+from granada_rules.sealed import bears, kind_of_event, stamp_of
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
@@ -107,9 +107,7 @@ def apply(game: Game, event: Event) -> Game:
 
 def is_trusted(event: Event, stamp: Stamp) -> bool:
     """Tell whether an event is of one of the event classes, and was listed by who has this stamp."""
-    kind = type(event)
-    # A metaclass could let its class pass for one of them.
-    return type(kind) is type and kind in _EFFECTS and bears(event, stamp)
+    return kind_of_event(event) in _EFFECTS and bears(event, stamp)
 
 
 def happen(draft: Draft, event: Event) -> None:

@@ -89,7 +89,7 @@ def way(game: Game | Draft, number: int) -> Draw:
 
 
 def way_of(game: Game | Draft, number: int, many: int) -> Draw:
-    """Return what is drawn in the way of that number, for who knows already how many ways there are."""
+    """Return what is drawn in the way of that number, given that there are ``many`` ways."""
     if type(number) is not int:
         raise TypeError(f"number of a way to draw: expected int, got {short(number)}")
     draw_for = game.table.draw_for

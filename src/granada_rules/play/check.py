@@ -26,7 +26,7 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
-from granada_rules.game import Game, View, unseen, view
+from granada_rules.game import Game, View, unseen, unseen_bonus
 from granada_rules.money import Purse
 from granada_rules.play.acts import (
     is_action,
@@ -53,11 +53,13 @@ from granada_rules.play.acts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from granada_rules.clauses import Violation
     from granada_rules.events import Action, Draw, Event
+    from granada_rules.game import Table
     from granada_rules.state import Seat
+    from granada_rules.tiles import Face
 
 __all__ = ["check"]
 
@@ -83,22 +85,39 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
 
 def _judged(game: Game | View, action: Action) -> tuple[Violation, ...]:
     """Return what is wrong with an action."""
-    if untimely := wrong_time(game.table, action):
+    table, seat = game.table, action.seat
+    if untimely := wrong_time(table, action):
         return tuple(untimely)
-    name = game.table.players[action.seat].name
-    return tuple([attrs.evolve(violation, player=name) for violation in _wrong_action(game, action)])
+    # SETUP-7, BON-2: of what is secret, only what the one who acts may know.
+    hand, cards = game.hands[seat], _possible_cards(game, seat) if type(action) is ShowBonus else ()
+    # An unknown hand may hold every card that is not seen.
+    possible = unseen(game) if hand is None and isinstance(game, View) else hand or _EMPTY
+    found = _wrong_action(table, hand or _EMPTY, possible, cards, action)
+    return tuple([attrs.evolve(violation, player=table.players[seat].name) for violation in found])
+
+
+_EMPTY = Purse()
+
+
+def _possible_cards(game: Game | View, seat: Seat) -> Collection[Face]:
+    """Return the bonus cards that the one who acts may hide."""
+    if isinstance(game, Game):
+        return game.bonus[seat] if game.bonus else ()
+    # MOD-6: the hidden cards of others are secret, so they may be any that are not seen.
+    return game.bonus if seat == game.seat else unseen_bonus(game)
 
 
 def _wrong_action(  # noqa: PLR0911 - one for each kind
-    game: Game | View, action: Action
+    table: Table, hand: Purse, possible: Purse, cards: Collection[Face], action: Action
 ) -> Iterable[Violation]:
-    # SETUP-7: of what is secret, only what the one who acts may know.
-    table, player = game.table, game.table.players[action.seat]
+    """Return what is wrong with an action, given the hand that is known, or may be, and hidden cards."""
+    player = table.players[action.seat]
     match action:
         case TakeMoney():
             return wrong_taking(table, action)
+        # PLACE-6: with money taken in this turn.
         case Buy():
-            return wrong_buy(table, player, _possible_hand(game, action.seat), action)
+            return wrong_buy(table, player, possible, action)
         case Extend():
             return wrong_extension(table, player, action)
         case Reduce():
@@ -110,26 +129,17 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
         case Reactivate():
             return wrong_reactivation(table, action.seat)
         case ShowBonus():
-            return wrong_show(game if isinstance(game, View) else view(game, action.seat), action)
+            return wrong_show(table, cards, action)
         case Pass():
-            return wrong_pass(table, action.seat, game.hands[action.seat] or Purse())
+            return wrong_pass(table, action.seat, hand)
         case Build():
-            return wrong_build(table, player, _possible_hand(game, action.seat), action)
+            return wrong_build(table, player, possible, action)
         case Store():
             return wrong_store(table, action)
         case GiveToDirk():
-            return wrong_gift_to_dirk(table, player, _possible_hand(game, action.seat), action)
+            return wrong_gift_to_dirk(table, player, possible, action)
         case _:
             assert_never(action)
-
-
-def _possible_hand(game: Game | View, seat: Seat) -> Purse:
-    """Return what the one who acts can pay with."""
-    # PLACE-6: with money taken in this turn. An unknown hand may hold every card that is not seen.
-    if isinstance(game, Game):
-        return game.hands[seat]
-    hand = game.hands[seat]
-    return unseen(game) if hand is None else hand
 
 
 def _wrong_draw(game: Game | View, draw: Draw) -> Iterator[Violation]:

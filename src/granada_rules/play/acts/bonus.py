@@ -8,17 +8,17 @@ import attrs
 
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawBonus, ShowBonus
-from granada_rules.game import Game, unseen_bonus
+from granada_rules.game import Game
 from granada_rules.play.draft import replaced, with_face, without_face
 from granada_rules.play.flow import offer_to_show
 from granada_rules.sealed import stamp_of, stamper
 from granada_rules.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from granada_rules.desk import Desk
-    from granada_rules.game import View
+    from granada_rules.game import Table, View
     from granada_rules.play.draft import Draft
     from granada_rules.sealed import Stamp
     from granada_rules.state import Seat
@@ -71,9 +71,9 @@ def _undealt(game: Game | Draft) -> list[Face]:
     return [face for face in game.table.ruleset.bonus_faces if face not in dealt]
 
 
-def wrong_show(seen: View, action: ShowBonus) -> Iterator[Violation]:
-    """Yield why that player cannot show that card; of others' hidden cards only what the view may know."""
-    table, seat, face = seen.table, action.seat, action.face
+def wrong_show(table: Table, cards: Collection[Face], action: ShowBonus) -> Iterator[Violation]:
+    """Yield why that player, who may hide these cards, cannot show that one."""
+    seat, face = action.seat, action.face
     # BON-2: there are bonus cards only if the module is played.
     if not table.modules.shown:
         yield Violation(Clause.BON_2, "there are no bonus cards in this game", faces=(face,))
@@ -85,18 +85,13 @@ def wrong_show(seen: View, action: ShowBonus) -> Iterator[Violation]:
     # BON-4: a card is shown once, until its tile leaves.
     if face in table.modules.shown[seat]:
         yield Violation(Clause.BON_4, f"the bonus card for {face} is shown already", faces=(face,))
-    # BON-2: only one's own cards; others may hide any card that is not seen.
-    elif not table.modules.hidden[seat] or face not in _may_hide(seen, seat):
+    # BON-2: only one's own cards.
+    elif not table.modules.hidden[seat] or face not in cards:
         yield Violation(Clause.BON_2, f"the bonus card for {face} is not in this hand", faces=(face,))
     # BON-4: only while its tile lies in the own Alhambra. BON-7: the reserve is no part of it.
     if all(tile.face != face for tile in table.players[seat].city.tiles.values()):
         message = f"{face} does not lie in the own {table.ruleset.city}"
         yield Violation(Clause.BON_4, message, faces=(face,))
-
-
-def _may_hide(seen: View, seat: Seat) -> Iterable[Face]:
-    # MOD-6: the hidden cards of others are secret.
-    return seen.bonus if seat == seen.seat else unseen_bonus(seen)
 
 
 def wrong_bonus_draw(game: Game | View, face: Face | None) -> Iterator[Violation]:

@@ -43,14 +43,14 @@ def legal_buys(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional
     minimal: bool,  # noqa: FBT001 - as above
     exactly: bool = False,  # noqa: FBT001, FBT002 - as above
 ) -> list[Iterable[Buy]]:
-    """Return the purchases, for each space where there are some; very many are made one by one.
+    """Return the purchases, a group for each space where there are some; very many are made one by one.
 
     ``exactly`` leaves out payments with a card too many, and all that overpay with an exchange card.
     """
     cards, worth = parts_of(hand)
     purchases: list[Iterable[Buy]] = []
     can_mix = table.ruleset.has_exchange and bool(exchange_codes(hand))
-    for space, face, place in zip(SPACE_NUMBERS, table.yard, table.ruleset.places):  # noqa: B905 - slower
+    for space, face, place in zip(SPACE_NUMBERS, table.yard, table.ruleset.currency_places):  # noqa: B905 - slower
         if face is not None:
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:

@@ -41,7 +41,7 @@ _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
 def legal_passes(table: Desk, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
-    """Return the pass, if it is legal beside the other actions that are."""
+    """Return the pass, if it is legal beside the other actions, or groups of actions, that are."""
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.
     if not others or (table.bought and not table.ruleset.extra_action_is_a_must):

@@ -102,7 +102,7 @@ def _turned(table: Desk, face: Face) -> Face | None:
 
 
 def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
-    """Yield what is wrong with building a tile, the building rules aside."""
+    """Yield what is wrong with building a tile."""
     yield from _not_waiting(table, action.face, Clause.PLACE_1)
     # END-2, MIX-34: for a tile that is given nothing is paid. PLACE-1: nor for one that has no back.
     kinds, kind = table.ruleset.kinds, action.face.kind
