@@ -217,7 +217,10 @@ A plain dict: one with ``__missing__`` takes twice as long to look into.
 
 def _new_cell(number: int) -> Cell:
     row, column = divmod(number, WIDTH)
-    cell = _CELLS[number] = Cell(column + LEFT, -row)
+    cell = Cell(column + LEFT, -row)
+    # Others are in no city, and there is no end to them.
+    if -SPAN - 1 <= row <= SPAN + 1:
+        _CELLS[number] = cell
     return cell
 
 

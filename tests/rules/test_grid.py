@@ -259,6 +259,13 @@ def test_a_set_has_one_form() -> None:
     assert repr(Cells.of([Cell(1, 2)])) == "Cells.of([Cell(x=1, y=2)])"
 
 
+def test_only_cells_that_a_city_can_reach_are_remembered() -> None:
+    for top, is_remembered in ((0, True), (112, True), (113, True), (-113, True), (114, False), (-114, False)):
+        first, second = next(iter(Cells(1, top))), next(iter(Cells(1, top)))
+        assert first == second == Cell(-55, top)
+        assert (first is second) is is_remembered
+
+
 def test_a_negative_number_is_no_set() -> None:
     with pytest.raises(ValueError, match=r"^bits: expected a number from 0 up"):
         Cells(-1, 0)
