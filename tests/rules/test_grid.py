@@ -260,7 +260,7 @@ def test_a_set_has_one_form() -> None:
 
 
 def test_only_cells_that_a_city_can_reach_are_remembered() -> None:
-    for top, is_remembered in ((0, True), (112, True), (113, True), (-113, True), (114, False), (-114, False)):
+    for top, is_remembered in ((0, True), (113, True), (-113, True), (114, False), (-114, False)):
         first, second = next(iter(Cells(1, top))), next(iter(Cells(1, top)))
         assert first == second == Cell(-55, top)
         assert (first is second) is is_remembered
