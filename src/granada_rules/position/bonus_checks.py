@@ -91,7 +91,7 @@ def _reveal(facts: Facts) -> Iterator[Violation]:
     # TURN-6, TURN-7, END-3: all tiles are placed before a scoring.
     if position.bought:
         message = f"{count(len(position.bought), 'tile')} to place, and that comes before a scoring"
-        yield Violation(Clause.BON_4, message, faces=tuple(tile.face for tile in position.bought))
+        yield Violation(Clause.BON_4, message, faces=tuple(sorted(tile.face for tile in position.bought)))
     # BON-4: only who holds hidden cards is asked.
     if to_act is not None and to_act in facts.names and _hides_none(facts, to_act):
         yield Violation(Clause.BON_4, "hides no bonus card, and is asked to show one", player=to_act)

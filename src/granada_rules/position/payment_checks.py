@@ -79,7 +79,7 @@ def _in_this_turn(facts: Facts) -> Iterator[Violation]:
         overpaid = _fewest_overpaid_with_exchange_cards(ruleset, discards, purses, ways)
     else:
         overpaid = _fewest_overpaid(purses, ways)
-    faces = tuple(tile.face for tile in position.bought or ())
+    faces = tuple(sorted(tile.face for tile in position.bought or ()))
     # BUY-1, BUY-2, MIX-5: each was paid in the currency of its space, with cards that are discards now.
     if overpaid is None:
         message = "the discards do not hold what the tiles bought in this turn cost"
