@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, final, overload
+from typing import TYPE_CHECKING, Any, final, overload
 
 import attrs
 
@@ -82,9 +82,22 @@ def built(tile: Laid) -> Built:
     return Built(*tile)
 
 
+class _Kept(Sealed):
+    """What is no field of a city: fields are handed out by ``match`` and by functions of attrs."""
+
+    __slots__ = ("_memory", "_tiles")
+
+    if TYPE_CHECKING:
+        _memory: dict[object, Any]
+        _tiles: dict[Cell, Built]
+
+
+_write_tiles, _write_memory = _Kept.__dict__["_tiles"].__set__, _Kept.__dict__["_memory"].__set__
+
+
 @final
 @attrs.frozen(eq=False, repr=False, init=False, getstate_setstate=False)
-class City(Sealed):
+class City(_Kept):
     """Tiles on a grid. `City.of` makes one; `extended`, `reduced` and `exchanged` make others from it.
 
     Two cities are equal if the same tiles lie at the same cells, whatever the order in which they were built,
@@ -92,7 +105,6 @@ class City(Sealed):
     at least one empty row on top; they always agree with the tiles.
     """
 
-    _tiles: dict[Cell, Built]
     top: int
     """The row of the lowest bits."""
     left: int
@@ -115,7 +127,6 @@ class City(Sealed):
     """Cells with a tile of the other kind than the start tile (MIX-15)."""
     second: Cell | None
     """Where the tiles of the other kind began (MIX-20); None if there are none, or if it is not known."""
-    _memory: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     _made_by = "use City.of, and extended, reduced and exchanged of a city"
 
@@ -170,20 +181,12 @@ class City(Sealed):
             west |= here if moats & 8 else 0
             turned |= here if tile_there.roof is not Edges.N else 0
             other |= here if tile_there.face.walls is None and start is not _GRANADA else 0
-        return _city(
-            tiles=laid,
-            top=top,
-            left=left,
-            occupied=occupied,
-            north=north,
-            east=east,
-            south=south,
-            west=west,
-            turned=turned,
-            start=start,
-            other=other,
-            second=_beginning(laid, other) if second is None else _sound_second(second, laid, start),
-        )
+        if second is None:
+            second = _beginning(laid, other)
+        else:
+            _refuse_unsound_second(second, laid, start)
+        city = _bare(top, left, occupied, north, east, south, west, turned, start, other, second)
+        return _filled(city, laid)
 
     @property
     def tiles(self) -> Mapping[Cell, Built]:
@@ -290,14 +293,21 @@ def _beginning(tiles: Mapping[Cell, Built], other: int) -> Cell | None:
     return next(cell for cell, tile in tiles.items() if tile.face.walls is None)
 
 
-def _sound_second(second: Cell, tiles: Mapping[Cell, Built], start: Kind) -> Cell:
+def _refuse_unsound_second(second: Cell, tiles: Mapping[Cell, Built], start: Kind) -> None:
     _refuse_other_than_cell(second)
     if second not in tiles or tiles[second].face.kind is start:
         raise ValueError(f"second: no tile of the other kind lies at {second}")
-    return second
 
 
-_city = maker(City, City.__attrs_init__)
+_bare = maker(City, City.__attrs_init__)
+"""Makes a city that has its bit sets, and no tiles yet."""
+
+
+def _filled(city: City, tiles: dict[Cell, Built]) -> City:
+    """Give a city its tiles, with which its bits agree."""
+    _write_tiles(city, tiles)
+    _write_memory(city, {})
+    return city
 
 
 def changed(city: City, cell: Cell, tile: Built | None) -> City:
@@ -334,7 +344,8 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
     start = city.start
     is_of_both = start is not _GRANADA and (city.other or (tile is not None and tile.face.walls is None))
     other, second = _of_granada(city, tiles, top, here, old, tile) if is_of_both else (0, None)
-    return _city(tiles, top, left, occupied, north, east, south, west, turned, start, other, second)
+    new = _bare(top, left, occupied, north, east, south, west, turned, start, other, second)
+    return _filled(new, tiles)
 
 
 def _of_granada(  # noqa: PLR0913, PLR0917 - what `changed` knows

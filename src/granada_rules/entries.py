@@ -1,11 +1,9 @@
-"""`Entries`: an immutable mapping of names."""
+"""`Entries`: an immutable mapping."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar, final
-
-import attrs
 
 from granada_rules.sealed import made_once
 
@@ -14,27 +12,40 @@ if TYPE_CHECKING:
 
 __all__ = ["Entries"]
 
+_Key = TypeVar("_Key")
 _Thing = TypeVar("_Thing")
 
 
-def _copied(entries: Mapping[str, _Thing]) -> dict[str, _Thing]:
-    return dict(entries)
+class _Kept:
+    """What is no field of `Entries`: fields are handed out by ``match`` and by functions of attrs."""
+
+    __slots__ = ("_entries",)
+
+
+_write_entries = _Kept.__dict__["_entries"].__set__
 
 
 @final
-@made_once(eq=False)
-class Entries(Mapping[str, _Thing]):
-    """An immutable mapping of names, shown and compared like a dict.
+@made_once(eq=False, init=False)
+class Entries(_Kept, Mapping[_Key, _Thing]):
+    """An immutable mapping, shown and compared like a dict.
 
     A ``MappingProxyType`` would be compared by its dict, so the ``__eq__`` of a stranger could change that.
     """
 
-    _entries: dict[str, _Thing] = attrs.field(converter=_copied)
+    if TYPE_CHECKING:
+        _entries: dict[_Key, _Thing]
 
-    def __getitem__(self, name: str) -> _Thing:
-        return self._entries[name]
+    def __new__(cls, entries: Mapping[_Key, _Thing]) -> Entries[_Key, _Thing]:
+        """Make a mapping with these entries."""
+        made = object.__new__(cls)
+        _write_entries(made, dict(entries))
+        return made
 
-    def __iter__(self) -> Iterator[str]:
+    def __getitem__(self, key: _Key) -> _Thing:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[_Key]:
         return iter(self._entries)
 
     def __len__(self) -> int:
@@ -45,3 +56,6 @@ class Entries(Mapping[str, _Thing]):
 
     def __repr__(self) -> str:
         return repr(self._entries)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Entries, (self._entries.copy(),)

@@ -50,6 +50,13 @@ def _place(currency: Currency) -> int:
     return PLACES[currency]
 
 
+def _expect(kind: type, **named: object) -> None:
+    """Refuse what is not exactly of a kind; something else might be remembered as if it were."""
+    for name, given in named.items():
+        if type(given) is not kind:
+            raise TypeError(f"{name}: expected {kind.__name__}, got {short(given)}")
+
+
 def _checked_code(card: AnyCard) -> int:
     expect(card, Card, ExchangeCard)
     return _code(card)
@@ -68,8 +75,8 @@ class Purse(Collection[AnyCard]):
     """An immutable multiset of cards; iteration is in their order, money cards first.
 
     It can hold any cards, also more of a kind than the box has. Exchange cards are no money: they count in no
-    total (EXC-9). ``one + other`` puts purses together,
-    ``one - other`` takes cards out, and ``one <= other`` tells whether all cards of one are in the other.
+    total (EXC-9). ``one + other`` puts purses together, ``one - other`` takes cards out, and ``one <= other``
+    tells whether all cards of one are in the other.
 
     Raises ``ValueError`` if there are more than 10,000 cards, or if cards are taken out that are not there.
     """
@@ -143,8 +150,8 @@ class Purse(Collection[AnyCard]):
         ['b3 b5', 'b2 b5']
         """
         (cards, worth), place = parts_of(self), _place(currency)
-        if type(price) is not int:
-            raise TypeError(f"price: expected int, got {short(price)}")
+        _expect(int, price=price)
+        _expect(bool, minimal=minimal)
         return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
 
     def mixed_payments(
@@ -163,8 +170,8 @@ class Purse(Collection[AnyCard]):
         >>> [str(payment) for payment in hand.mixed_payments(Currency.BLUE, 11, exactly=True)]
         ['y9 b2 yb']
         """
-        if type(price) is not int:
-            raise TypeError(f"price: expected int, got {short(price)}")
+        _expect(int, price=price)
+        _expect(bool, minimal=minimal, exactly=exactly)
         return chain.from_iterable(mixed_ways_to_pay(self, currency, price, minimal=minimal, exactly=exactly))
 
     def takings(self, most: int, *, with_exchange_cards: bool = False) -> Iterator[Purse]:
@@ -180,8 +187,8 @@ class Purse(Collection[AnyCard]):
         >>> [str(cards) for cards in Purse.parse("y1 o9 yb").takings(4, with_exchange_cards=True)]
         ['y1', 'o9', 'yb', 'y1 yb']
         """
-        if type(most) is not int:
-            raise TypeError(f"most: expected int, got {short(most)}")
+        _expect(int, most=most)
+        _expect(bool, with_exchange_cards=with_exchange_cards)
         return iter(ways_to_take(self, most, with_exchange_cards))
 
     def __add__(self, other: Purse) -> Purse:

@@ -62,7 +62,8 @@ class Sealed:
 
     def __init_subclass__(cls) -> None:
         for base in cls.__mro__[1:]:
-            if base is not Sealed and issubclass(base, Sealed):
+            # A base with no fields, only slots, is none of them.
+            if issubclass(base, Sealed) and attrs.has(base):
                 raise TypeError(f"{base.__name__} cannot be subclassed")
 
     def __copy__(self) -> Self:

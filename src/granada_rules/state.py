@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import enum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NewType, final
 
 import attrs
 from attrs.validators import optional
 
 from granada_rules.arguments import at_least, expect, of_kind, short
+from granada_rules.entries import Entries
 from granada_rules.sealed import made_once
 from granada_rules.tiles import Face, Tile
 
@@ -67,7 +67,7 @@ DIRKS_TILES = 6
 DIRKS_SHARE = 3
 """After scoring B Dirk gets one third of the tiles in the bag (DIRK-6)."""
 
-BONUS_CARDS: Mapping[int, int] = MappingProxyType({2: 3, 3: 3, 4: 2, 5: 2, 6: 1})
+BONUS_CARDS: Mapping[int, int] = Entries({2: 3, 3: 3, 4: 2, 5: 2, 6: 1})
 """How many bonus cards everybody gets, by the number of players (BON-2)."""
 
 Seat = NewType("Seat", int)
@@ -219,7 +219,7 @@ class Shuffle:
 
     scoring: Mapping[int, Scoring]
     """Scoring cards (SETUP-6, MIX-7, MIX-11)."""
-    exchange: Mapping[int, int] = MappingProxyType({})
+    exchange: Mapping[int, int] = Entries({})
     """How many exchange cards (EXC-2)."""
 
     @property
@@ -248,8 +248,8 @@ def _planned(*, are_both: bool, has_exchange: bool) -> DeckPlan:
     first, *later = _DECK_PLAN_OF_BOTH if are_both else _DECK_PLAN
     exchange = _EXCHANGE_PLAN if has_exchange else {}
     return (
-        Shuffle(MappingProxyType(first), MappingProxyType(exchange)),
-        *(Shuffle(MappingProxyType(scoring)) for scoring in later),
+        Shuffle(Entries(first), Entries(exchange)),
+        *(Shuffle(Entries(scoring)) for scoring in later),
     )
 
 

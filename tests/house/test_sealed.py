@@ -7,6 +7,7 @@ import inspect
 import pickle
 from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import attrs
@@ -59,6 +60,7 @@ from granada_rules import (
     validate,
     view,
 )
+from granada_rules.entries import Entries
 from granada_rules.grid import WIDTH
 from granada_rules.sealed import Sealed, made_once, maker
 from tests.helpers import ROOT
@@ -250,8 +252,8 @@ def reachable(*roots: object) -> dict[type, Any]:
         if attrs.has(type(value)):
             found.setdefault(type(value), value)
             ahead += [getattr(value, field.name) for field in attrs.fields(type(value))]
-            ahead += [getattr(value, "_memory", ())]
-        elif isinstance(value, Mapping):
+            ahead += [getattr(value, "_memory", ()), getattr(value, "_tiles", ())]
+        if isinstance(value, Mapping):
             ahead += [*value.keys(), *value.values()]
         elif isinstance(value, tuple | frozenset | Purse):
             ahead += value
@@ -305,6 +307,18 @@ def test_nothing_writes_over_a_value(kind: Any) -> None:  # noqa: ANN401
 
 
 @pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
+def test_no_field_can_be_taken_out_and_changed(kind: Any) -> None:  # noqa: ANN401
+    # Fields are handed out by `match`, `attrs.astuple` and `attrs.asdict`.
+    for given in attrs.astuple(PROVEN[kind], recurse=False):
+        assert not isinstance(given, dict | list | set | MappingProxyType)
+
+
+def test_a_match_hands_out_no_dict() -> None:
+    for kind in (City, Entries):
+        assert not {"_tiles", "_memory", "_entries"} & {*cast("Any", kind).__match_args__}
+
+
+@pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
 def test_values_are_copied_pickled_and_changed_into_others(kind: Any) -> None:  # noqa: ANN401
     value = PROVEN[kind]
     assert copy.copy(value) is value
@@ -312,7 +326,7 @@ def test_values_are_copied_pickled_and_changed_into_others(kind: Any) -> None:  
     again = pickle.loads(pickle.dumps(value))  # noqa: S301 - made just now
     assert repr(again) == repr(value)
     assert again == value or kind.__eq__ is object.__eq__
-    if not issubclass(kind, Sealed) and kind is not Purse:
+    if not issubclass(kind, Sealed) and kind not in {Purse, Entries}:
         assert repr(attrs.evolve(value)) == repr(value)
 
 

@@ -270,12 +270,27 @@ def test_a_playout_that_changes_while_a_draw_is_chosen_is_noticed() -> None:
             playout.deal(lambda _: 0)
         return 0
 
-    with pytest.raises(RuntimeError, match="changed while a draw was chosen"):
+    with pytest.raises(RuntimeError, match=r"^the playout changed in the meantime$"):
         playout.deal(choose)
     # The inner draws are made, and nothing else.
     expected = Playout(setup(3))
     expected.deal(lambda _: 0)
     assert same(playout, expected.game())
+
+
+def test_a_playout_that_changes_while_an_action_is_judged_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    playout = Playout(BEGUN)
+    first, second, *_ = playout.legal_actions()
+
+    def change_and_check(game: Game, event: Event) -> object:
+        if event is not first:
+            playout.apply(first)
+        return check(game, event)
+
+    monkeypatch.setattr(__import__("sys").modules[Playout.__module__], "check", change_and_check)
+    with pytest.raises(RuntimeError, match=r"^the playout changed in the meantime$"):
+        playout.apply(attrs.evolve(second))
+    assert same(playout, apply(BEGUN, first))
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])  # noqa: S301 - made just now

@@ -60,7 +60,7 @@ def test_what_was_paid_in_this_turn_is_among_the_discards(phase: Phase, cards: s
 @pytest.mark.rejects("BUY-1")
 @pytest.mark.parametrize("tiles", ["AR2 BA4", "BA4 AR2"])
 def test_tiles_that_were_not_paid_are_told_in_order(tiles: str) -> None:
-    yard = (None, None, *paid("y1").yard[2:])
+    yard = (None, None, *(paid("y1").yard or ())[2:])
     violation = only(but(paid("y1"), yard=yard, bought=noted(tiles)))
     assert (violation.clause, violation.faces) == ("BUY-1", tuple(faces("AR2 BA4")))
 

@@ -434,6 +434,27 @@ def test_what_nobody_does_is_not_written(seat: int) -> None:
         write_event(Pass(Seat(seat)), ["Red", "Blue"])
 
 
+@pytest.mark.parametrize("players", [["Red", 7], (None,), [b"Red"]])
+def test_names_are_text(players: Any) -> None:  # noqa: ANN401 - as above
+    for call in (lambda: read_event("Red passes", players), lambda: write_event(Pass(RED), players)):
+        with pytest.raises(TypeError, match=r"^players: expected names, got [(\[].*[)\]]$"):
+            call()
+
+
+def test_names_that_pass_for_others_are_not_remembered() -> None:
+    class Other(str):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            return str(other) in {"Ann", "Bo"}
+
+        def __hash__(self) -> int:
+            return hash("Bo" if str.__str__(self) == "Ann" else "Ann")
+
+    assert read_event("Ann passes", (Other("Ann"), Other("Bo"))) == Pass(RED)
+    assert read_event("Ann passes", ("Bo", "Ann")) == Pass(Seat(1))
+
+
 def test_a_message_stays_short_whatever_players_are_called() -> None:
     with pytest.raises(ValueError, match="a line begins with") as refusal:
         read_event("?" * 1000, [letter * 60 for letter in "abcdef"])

@@ -170,6 +170,18 @@ def test_a_price_is_an_int_whatever_was_asked_before() -> None:
         hand.payments(Currency.BLUE, strange, minimal=True)
 
 
+@pytest.mark.parametrize("strange", [1, None, [], "no"])
+def test_whether_payments_are_minimal_is_a_bool(strange: Any) -> None:  # noqa: ANN401 - anything
+    for hand in map(Purse.parse, ("b2", "b2 b3", "b2 b3 b3 b4 b5 b6", "b2 yb")):
+        for named in ("minimal", "exactly"):
+            with pytest.raises(TypeError, match=f"^{named}: expected bool, got "):
+                hand.mixed_payments(Currency.BLUE, 2, **{named: strange})
+        with pytest.raises(TypeError, match=r"^minimal: expected bool, got "):
+            hand.payments(Currency.BLUE, 2, minimal=strange)
+        with pytest.raises(TypeError, match=r"^with_exchange_cards: expected bool, got "):
+            hand.takings(5, with_exchange_cards=strange)
+
+
 @pytest.mark.parametrize("cards", ["y1 y2", "y1 y1 y1 y1 y1 y1 y1 y1"])
 def test_payments_and_takings_come_one_by_one(cards: str) -> None:
     purse = Purse.parse(cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from itertools import permutations
 from operator import eq
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
@@ -35,8 +35,12 @@ from granada_rules import (
 )
 from granada_rules.ruleset import OPTIONS as NEEDED
 from granada_rules.ruleset import wrong_modules
+from granada_rules.state import BONUS_CARDS
 from granada_rules.testing import rulesets
 from tests.helpers import schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ALL_OPTIONS = [name for name, it in attrs.asdict(GRANADA, recurse=False).items() if isinstance(it, bool)]
 OPTIONS = [option for option in ALL_OPTIONS if NEEDED[option] in {None, Kind.GRANADA}]
@@ -79,7 +83,10 @@ def test_a_space_has_a_currency_and_not_what_equals_one() -> None:
         Ruleset(yard=cast("Any", [Everything()] * 4))
 
 
-def test_who_is_compared_with_the_editions_cannot_change_them() -> None:
+@pytest.mark.parametrize(
+    "mapping", [EDITIONS, BONUS_CARDS, GRANADA.deck_plan[0].scoring, GRANADA.deck_plan[0].exchange]
+)
+def test_who_is_compared_with_a_mapping_cannot_change_it(mapping: Mapping[Any, Any]) -> None:
     class Stranger:
         __hash__ = object.__hash__
 
@@ -87,10 +94,11 @@ def test_who_is_compared_with_the_editions_cannot_change_them() -> None:
             cast("Any", other)["EN"] = Ruleset(simplified=True)
             return True
 
-    for pair in ((EDITIONS, Stranger()), (Stranger(), EDITIONS)):
+    before = dict(mapping)
+    for pair in ((mapping, Stranger()), (Stranger(), mapping)):
         with pytest.raises(TypeError, match="does not support item assignment"):
             eq(*pair)
-    assert EDITIONS["EN"] == GRANADA
+    assert mapping == before
 
 
 def test_editions_are_shown_compared_and_copied_like_a_dict() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from granada_rules.draw.glyphs import BATTLEMENTS, JOINTS, TILE, WALL_ICON, WAVES
 from granada_rules.draw.markup import Markup, element, group, joined, path, rect
+from granada_rules.entries import Entries
 from granada_rules.grid import Edges
 from granada_rules.tiles import Kind
 
@@ -19,7 +19,7 @@ _MOAT, _BANK = 11, 2
 _ANGLES = {Edges.N: 0, Edges.E: 90, Edges.S: 180, Edges.W: 270}
 _MIDDLE = TILE // 2
 
-_LAYERS: Mapping[Kind, tuple[Markup, ...]] = MappingProxyType(
+_LAYERS: Mapping[Kind, tuple[Markup, ...]] = Entries(
     {
         # Bricks with battlements.
         Kind.ALHAMBRA: (path(BATTLEMENTS, "brick"), path(JOINTS, "joint")),
@@ -33,7 +33,7 @@ _LAYERS: Mapping[Kind, tuple[Markup, ...]] = MappingProxyType(
 )
 """Along the north side of a tile, the lowest layer first."""
 
-_ICONS: Mapping[tuple[Kind, ...], Markup] = MappingProxyType(
+_ICONS: Mapping[tuple[Kind, ...], Markup] = Entries(
     {
         (Kind.ALHAMBRA,): group(path(WALL_ICON, "brick"), 8, 8),
         (Kind.GRANADA,): rect((8, 10, 22, 10), "water", 2),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from types import MappingProxyType
 from typing import TYPE_CHECKING, final
 
 import attrs
 
 from granada_rules.draw.canvas import Style
+from granada_rules.entries import Entries
 from granada_rules.grid import Edges
 from granada_rules.tiles import Kind
 
@@ -48,7 +48,7 @@ def _corners(*letters: str) -> _Corners:
     }
 
 
-TEXT_BARRIERS: Mapping[Kind, TextBarrier] = MappingProxyType(
+TEXT_BARRIERS: Mapping[Kind, TextBarrier] = Entries(
     {
         Kind.ALHAMBRA: TextBarrier(
             corners=_corners("┌┎┍┏", "┐┒┑┓", "└┖┕┗", "┘┚┙┛"),

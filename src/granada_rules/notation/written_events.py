@@ -153,9 +153,8 @@ def read_event(line: str, players: Sequence[str], tile_set: Tiles | None = None)
     Raises ``ValueError``, which says what a line looks like, if it cannot be read.
     """
     expect(line, str)
-    _expect_names(players)
     stripped, acts = line.strip(), []
-    names, seats = _longest_first(tuple(players))
+    names, seats = _longest_first(_names(players))
     if stripped.startswith(names):
         for name, seat in zip(names, seats, strict=True):
             # A name, and nothing or a blank behind it.
@@ -190,13 +189,17 @@ def _verb(act: str) -> str:
     return "takes the" if verb == "takes" and f"{act} ".lower().startswith("takes the ") else verb
 
 
-def _expect_names(players: Sequence[str]) -> None:
+def _names(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the names as plain text: what is remembered must not depend on a stranger's ``__eq__``."""
     # The check of abstract kinds is slow.
-    if type(players) is tuple or type(players) is list:
-        return
-    expect(players, Sequence)
-    if isinstance(players, str | bytes):
-        raise TypeError(f"players: expected names by seat, got {type(players).__name__}")
+    if type(players) is not tuple and type(players) is not list:
+        expect(players, Sequence)
+        if isinstance(players, str | bytes):
+            raise TypeError(f"players: expected names by seat, got {type(players).__name__}")
+    try:
+        return tuple(map(str.__str__, players))
+    except TypeError:
+        raise TypeError(f"players: expected names, got {short(players)}") from None
 
 
 def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
@@ -238,7 +241,7 @@ def write_event(event: Event, players: Sequence[str]) -> str:
     """
     if not isinstance(event, Event):
         raise TypeError(f"expected an event, got {short(event)}; notation.read_event reads a line")
-    _expect_names(players)
+    players = _names(players)
     match event:
         case DrawTile(face):
             return f"tile {face}"

@@ -106,7 +106,7 @@ def apply(game: Game, event: Event) -> Game:
 
 
 def is_trusted(event: Event, stamp: Stamp) -> bool:
-    """Tell whether an event is of one of the event classes, and was listed by who has this stamp."""
+    """Tell whether an event is of one of the event classes, and bears this stamp."""
     return kind_of_event(event) in _EFFECTS and bears(event, stamp)
 
 

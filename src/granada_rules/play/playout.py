@@ -28,6 +28,10 @@ def _interrupted() -> NoReturn:
     raise RuntimeError("the playout was interrupted while an event happened; begin a new one")
 
 
+def _changed() -> NoReturn:
+    raise RuntimeError("the playout changed in the meantime")
+
+
 def _begun(game: Game | Draft) -> Playout:
     playout = object.__new__(Playout)
     playout._open, playout._stamp = Draft(game), Stamp()
@@ -59,7 +63,7 @@ class Playout:
     __slots__ = ("_open", "_stamp")
 
     _open: Draft | None
-    """The working copy; nothing while it changes, so that half an event is never seen."""
+    """The working copy; ``None`` while an event changes it, so that half an event is never seen."""
     _stamp: Stamp
     """What it leaves on the actions that it lists; a new one after each event."""
 
@@ -94,7 +98,7 @@ class Playout:
         """
         if type(minimal_payments) is not bool:
             expect(minimal_payments, bool)
-        # The stamp first: it may only be found on what was listed since it was made.
+        # Read the stamp first: if the playout changes in between, the list bears an old stamp, and is judged.
         stamp, draft = self._stamp, self._open or _interrupted()
         seat = draft.to_act
         if seat is None:
@@ -108,12 +112,14 @@ class Playout:
     def apply(self, event: Event) -> None:
         """Let an event happen, and everything that follows from it without a choice.
 
-        Raises ``ViolationError`` with all reasons if the event cannot happen; then nothing changes.
+        Raises ``ViolationError`` with all reasons if the event cannot happen, and ``RuntimeError`` if
+        something else changed the playout in the meantime; then nothing changes.
         """
+        stamp = self._stamp
         # An event that was listed since the last one happened is legal; everything else is judged.
-        if not is_trusted(event, self._stamp) and (found := check(self.game(), event)):
+        if not is_trusted(event, stamp) and (found := check(self.game(), event)):
             raise ViolationError(found)
-        self._happen(event)
+        self._happen(event, stamp)
 
     def deal(self, choose: Callable[[int], int]) -> None:
         """Make all draws that are due now.
@@ -132,15 +138,20 @@ class Playout:
             stamp = self._stamp
             number = choose(many)
             if self._stamp is not stamp:
-                raise RuntimeError("the playout changed while a draw was chosen")
-            self._happen(way_of(draft, number, many))
+                _changed()
+            self._happen(way_of(draft, number, many), stamp)
 
     def game(self) -> Game:
         """Return the game as it is now."""
         return (self._open or _interrupted()).game()
 
-    def _happen(self, event: Event) -> None:
-        draft, self._open, self._stamp = self._open or _interrupted(), None, Stamp()
+    def _happen(self, event: Event, stamp: Stamp) -> None:
+        """Let an event happen that is legal at the moment of that stamp."""
+        new = Stamp()
+        # An alarm may have changed it; from here to the next call nothing can.
+        if self._stamp is not stamp:
+            _changed()
+        draft, self._open, self._stamp = self._open or _interrupted(), None, new
         happen(draft, event)
         self._open = draft
 

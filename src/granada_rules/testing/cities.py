@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
@@ -178,7 +178,7 @@ _Supply = list[tuple[Face | Built, object]]
 """Tiles, or faces for tiles with any moats, each with what can be chosen only once."""
 
 
-@cache
+@lru_cache(maxsize=8)
 def _listed(tile_set: Tiles) -> _Supply:
     return [(Built(face, tile_set.moats(face)), tile_set.tile(face)) for face in tile_set.faces]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from granada_rules.city import faces_of
 from granada_rules.clauses import Clause, Violation
 from granada_rules.events import DrawBonus, ShowBonus
 from granada_rules.game import Game
@@ -46,7 +47,7 @@ def legal_shows(table: Desk, seat: Seat, hidden: tuple[Face, ...], stamp: Stamp)
     if not hidden:
         return []
     # BON-4: while its tile lies in the own Alhambra.
-    built = {tile.face for tile in table.players[seat].city.tiles.values()}
+    built = {*faces_of(table.players[seat].city)}
     return _shows(stamp, seat, [face for face in hidden if face in built])
 
 
@@ -89,7 +90,7 @@ def wrong_show(table: Table, cards: Collection[Face], action: ShowBonus) -> Iter
     elif not table.modules.hidden[seat] or face not in cards:
         yield Violation(Clause.BON_2, f"the bonus card for {face} is not in this hand", faces=(face,))
     # BON-4: only while its tile lies in the own Alhambra. BON-7: the reserve is no part of it.
-    if all(tile.face != face for tile in table.players[seat].city.tiles.values()):
+    if face not in faces_of(table.players[seat].city):
         message = f"{face} does not lie in the own {table.ruleset.city}"
         yield Violation(Clause.BON_4, message, faces=(face,))
 

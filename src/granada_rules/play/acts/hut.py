@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from granada_rules.city import faces_of
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import TakeHut
 from granada_rules.hut_set import HUT_BUILDINGS, MOST_HUTS
@@ -43,7 +44,7 @@ def legal_hut_takings(table: Desk, seat: Seat, stamp: Stamp) -> list[TakeHut]:
 def _number_of_huts(table: Desk, seat: Seat) -> int:
     """Return how many huts a player has, who is to act: they are the tiles that cost nothing."""
     player = table.players[seat]
-    built = [tile.face for tile in player.city.tiles.values()]
+    built = faces_of(player.city)
     return [face.value for face in (*built, *player.reserve, *table.bought)].count(0)
 
 
@@ -59,7 +60,7 @@ def wrong_hut_taking(table: Table, player: Player, action: TakeHut) -> Iterator[
         there = "has no huts" if building not in HUT_BUILDINGS else "has no hut left"
         yield Violation(Clause.HUT_5, f"{building.label} {there}")
     # HUT-7: three at most, those on the reserve and those taken in this turn included.
-    own = [tile.face for tile in player.city.tiles.values() if tile.face.is_hut]
+    own = [face for face in faces_of(player.city) if face.is_hut]
     own += [face for face in (*player.reserve, *table.bought) if face.is_hut]
     own.sort()
     if len(own) >= MOST_HUTS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement
-from granada_rules.city import can_be_laid
+from granada_rules.city import can_be_laid, faces_of
 from granada_rules.clauses import Clause, Violation, some
 from granada_rules.events import Pass
 from granada_rules.grid import Edges
@@ -110,7 +110,7 @@ def _fitting(table: Table, player: Player) -> Iterator[Face]:
 
 def _huts_to_take(table: Table, player: Player) -> Iterator[Face]:
     """Yield the open huts, unless the player has as many as can be (HUT-7)."""
-    own = [*player.reserve, *table.bought, *(tile.face for tile in player.city.tiles.values())]
+    own = [*player.reserve, *table.bought, *faces_of(player.city)]
     if sum(face.is_hut for face in own) < MOST_HUTS:
         yield from (hut for hut in table.modules.open_huts if hut is not None)
 

@@ -104,7 +104,7 @@ def _wastes_exchange_card(table: Table, action: Action) -> bool:
 
 def do_pay(draft: Draft, seat: Seat, payment: Purse) -> None:
     """Pay with these cards."""
-    # BUY-2, PLACE-2: no change is given, and the cards go to the discards.
+    # BUY-2, PLACE-2: no change is given, and the cards go to the discards. EXC-6: exchange cards, too.
     if payment:
         draft.change_hand(seat, draft.hands[seat] - payment)
         draft.discards += payment
