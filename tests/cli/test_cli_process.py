@@ -71,7 +71,7 @@ COMMANDS = {
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("command", every(2, COMMANDS))
+@pytest.mark.parametrize("command", every(4, COMMANDS))
 def test_what_cannot_be_printed_is_no_verdict(command: str) -> None:
     written, code = COMMANDS[command]
     arguments = shlex.split(command)
@@ -252,7 +252,7 @@ def in_terminal(*arguments: str | os.PathLike[str], columns: int = 80, **environ
     return shown.replace(b"\r\n", b"\n")
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp437"])
+@pytest.mark.parametrize("encoding", every(2, ["latin-1", "ascii", "cp437"]))
 @pytest.mark.parametrize("command", [f"draw {TABLE} --longest-moat", f"validate --jobs 2 {HOLE} {HOLE}"])
 def test_where_there_are_no_box_characters_lines_are_drawn_in_ascii(encoding: str, command: str) -> None:
     arguments = shlex.split(command)

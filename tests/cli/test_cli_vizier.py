@@ -20,6 +20,7 @@ from tests.helpers import ROOT, schemas
 from tests.helpers.favours import used, window
 from tests.helpers.games import every_game
 from tests.helpers.program import run
+from tests.helpers.samples import every
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,7 @@ FAVOUR = str(ROOT / "examples" / "positions" / "legal-vizier-favour.toml")
 PLACING = str(ROOT / "examples" / "positions" / "legal-vizier-placing.toml")
 
 
-@pytest.mark.parametrize("game", ["alhambra", "granada", "both"])
+@pytest.mark.parametrize("game", every(2, ["alhambra", "granada", "both"]))
 def test_a_game_with_vizier_is_played_and_replayed(game: str, tmp_path: Path) -> None:
     rules = ["--house-rules"] if game == "both" else []
     played = run("play", "--game", game, "--with", "vizier", *rules, "--players", "3", "--seed", "x")

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from _pytest.mark import ParameterSet
 
-SHARE = 2
+SHARE = 4
 """Ordinary tests compare so many times fewer cases than those that the least numbers are meant for."""
 
 
-RARE = 12
+RARE = 24
 """What may be seen less often than this is not demanded of ordinary tests: they may miss it by chance."""
 
 

@@ -32,6 +32,7 @@ from tests.helpers.playthroughs import (
     Playthrough,
     told,
 )
+from tests.helpers.samples import every
 
 LINES_OF_DIFFERENCE = 60
 OF_MODULES = {TakeHut, Reactivate, ShowBonus, DrawBonus, DrawHut}
@@ -115,7 +116,7 @@ def test_everything_that_can_happen_happens_in_some_playthrough() -> None:
     assert happened == set(get_args(Event))
 
 
-@each
+@pytest.mark.parametrize("playthrough", every(3, WHOLE_GAMES), ids=lambda playthrough: playthrough.name)
 def test_no_action_is_listed_twice_and_each_has_words_of_its_own(playthrough: Playthrough) -> None:
     decisions = 0
     for game, _ in playthrough.events():

@@ -128,7 +128,7 @@ ASSERTIONS: list[Callable[[Service[Any], Referee], None]] = [
 
 
 @pytest.mark.parametrize("service", SERVICES, ids=lambda service: type(service).__name__)
-@pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA, BOTH], ids=lambda ruleset: ruleset.game)
+@pytest.mark.parametrize("ruleset", every(2, [GRANADA, ALHAMBRA, BOTH]), ids=lambda ruleset: ruleset.game)
 @pytest.mark.parametrize("players", every(2, [2, 4]))
 def test_a_service_on_top_of_the_referee_passes(
     service: Service[Any], ruleset: Ruleset, players: int

@@ -94,6 +94,7 @@ from tests.helpers import plain, plain_layouts
 from tests.helpers.games import laid
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, others_shows
 from tests.helpers.positions import positions as all_moments
+from tests.helpers.samples import every
 from tests.property.test_box import obeys
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def test_faces_are_those_of_the_box_and_others(kind: Kind) -> None:
     assert smallest(faces(kind), condition=bool) == shipped_tiles(kind).faces[0]
 
 
-@pytest.mark.parametrize("strategy", [faces, tile_sets, cities])
+@pytest.mark.parametrize("strategy", every(3, [faces, tile_sets, cities]))
 def test_whatever_has_a_kind_is_of_both_unless_one_is_asked_for(
     strategy: Callable[..., st.SearchStrategy[Any]],
 ) -> None:
@@ -238,7 +239,7 @@ def test_tile_sets_of_alhambra_are_its_own_and_any_other() -> None:
     assert len({face for tile_set in found for face in tile_set.faces}) > 4 * 54
 
 
-@pytest.mark.parametrize("usual", [ALHAMBRA, GRANADA, BOTH], ids=lambda usual: usual.game)
+@pytest.mark.parametrize("usual", every(3, [BOTH, ALHAMBRA, GRANADA]), ids=lambda usual: usual.game)
 def test_rulesets_have_every_option_that_means_something(usual: Ruleset) -> None:
     found = examples(rulesets(*usual.kinds), 100)
     # MOD-3: bonus cards and huts need tiles of Alhambra.
@@ -316,7 +317,7 @@ def test_legal_cities_of_a_tile_set_have_its_tiles_each_once(
     assert all(tile.moats == tile_set.moats(tile.face) for tile in city.tiles.values())
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", every(2, Kind))
 @pytest.mark.parametrize("is_listed", [False, True], ids=["any moats", "a tile set"])
 def test_legal_cities_are_of_all_sizes_and_shapes(kind: Kind, *, is_listed: bool) -> None:
     tile_set = shipped_tiles(kind) if is_listed else None
@@ -391,6 +392,7 @@ def test_legal_layouts_are_of_all_sizes_and_most_of_both_kinds() -> None:
     assert sum(moats.longest_border(city).length > 1 for city in found) > 5
 
 
+@pytest.mark.thorough
 def test_layouts_are_legal_and_break_each_rule() -> None:
     found = examples(layouts(), 300)
     broken = {str(violation.clause) for city in found for violation in placement.violations(city)}
@@ -402,6 +404,7 @@ def test_layouts_are_legal_and_break_each_rule() -> None:
     assert {city.second is None for city in found if city.other} == {True, False}
 
 
+@pytest.mark.thorough
 def test_layouts_shrink_to_few_tiles() -> None:
     both = smallest(legal_layouts(), condition=lambda city: city.other != 0)
     assert len(both.tiles) == 2
@@ -655,6 +658,7 @@ def test_money_and_cities_that_are_told_otherwise_are_near() -> None:
     assert all(isinstance(other, City) for other in examples(city, 20))
 
 
+@pytest.mark.thorough
 def test_positions_have_sheets_with_one_line_that_cannot_be() -> None:
     def is_near_miss(position: Position) -> bool:
         wrong = validate(position).violations if position.sheets else ()

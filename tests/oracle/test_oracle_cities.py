@@ -137,7 +137,7 @@ def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_a_rule_cannot_be_left_out(program: str, comparisons: list[Callable[[Random], Counter[str]]]) -> None:
     # The long verification leaves out each of them.
-    assert list(map(str, survivors(rules(program)[::3], comparisons, range(120)))) == []
+    assert list(map(str, survivors(rules(program)[::9], comparisons, range(120)))) == []
 
 
 # The oracle by itself: what the books show, and that nothing is overlooked.

@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 from granada_rules import Cell, City, Edges, Kind, moats, placement
+from tests.helpers.samples import every
 from tests.oracle import bridge, compare_cities, compare_worlds
 from tests.oracle.random_cities import any_city
 from tests.oracle.switched_off import WATCHED, rules, survivors
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tests.oracle.compare_cities import Verdict
 
 
-@pytest.mark.parametrize("world", compare_worlds.SAMPLE, ids=str)
+@pytest.mark.parametrize("world", every(2, compare_worlds.SAMPLE), ids=str)
 def test_both_sides_agree_on_all_of_a_small_world(world: compare_worlds.World) -> None:
     assert compare_worlds.explore(world)["cities"] == world.cases
 

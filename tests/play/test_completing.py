@@ -35,7 +35,7 @@ from tests.helpers.samples import every
 DEALER = Dealer(b"the seed of a bot")
 
 
-@pytest.mark.parametrize("players", every(2, range(2, 7)))
+@pytest.mark.parametrize("players", every(4, range(2, 7)))
 @every_game
 def test_the_true_piles_are_among_the_possible_ones(rules: Ruleset, players: int) -> None:
     for game, _ in at_random(setup(players, rules), random.Random(players)):

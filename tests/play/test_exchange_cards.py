@@ -66,7 +66,7 @@ from tests.helpers.games import (
     refused,
     take,
 )
-from tests.helpers.samples import fewer
+from tests.helpers.samples import every, fewer
 
 EXCHANGED = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])
 WITH_MONEY = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE], exchange_cards_with_money=True)
@@ -654,7 +654,7 @@ def test_an_unknown_hand_may_hold_any_exchange_card_that_is_not_seen() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rules"),
-    [(2, EXACTLY), (3, EXCHANGED), (4, OF_BOTH), (5, IN_GRANADA), (6, WITH_MONEY)],
+    every(2, [(2, EXACTLY), (3, EXCHANGED), (4, OF_BOTH), (5, IN_GRANADA), (6, WITH_MONEY)]),
 )
 def test_completed_games_respect_where_exchange_cards_can_be(players: int, rules: Ruleset) -> None:
     dealer = Dealer(b"sixteen bytes or more")

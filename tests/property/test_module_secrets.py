@@ -40,6 +40,7 @@ from granada_rules.referee import with_fields
 from granada_rules.testing import assert_sends_no_secrets
 from tests.helpers.games import altered
 from tests.helpers.positions import PLAYERS, others_shows
+from tests.helpers.samples import every
 from tests.kit.test_services import Values
 from tests.property.test_secrets import both_may, is_secret, look_alike, lookers
 
@@ -130,7 +131,7 @@ def with_other_bonus(game: Game, seat: Seat | None, sample: int) -> Game:
 
 
 @pytest.mark.accepts("MOD-6", "BON-2")
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", every(2, PLAYERS))
 def test_hidden_bonus_cards_are_secret_from_the_deal_to_the_end(players: int) -> None:
     """Also while hands lie open. Who is asked, and in which order, tells nothing either."""
     rng, rules = random.Random(players), Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.BONUS, Module.HUTS])

@@ -134,7 +134,7 @@ def play_in_step(one: Game, other: Game, seat: Seat | None, rng: random.Random) 
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=2, phases=WITHOUT_SHRINKING)
+@settings(max_examples=1, phases=WITHOUT_SHRINKING)
 @given(rulesets(), rngs, st.booleans())
 def test_what_looks_alike_goes_on_to_look_alike(
     players: int,

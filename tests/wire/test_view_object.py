@@ -85,7 +85,7 @@ def test_what_a_view_looks_like() -> None:
 def test_views_of_all_moments_are_read_back(rules: Ruleset) -> None:
     games = [game for game in positions() if game.table.ruleset == rules]
     assert games
-    for game in games:
+    for game in games[::3]:
         for seat in (None, Seat(0)):
             seen = view(game, seat)
             schemas.VIEW.validate(sent(seen))
