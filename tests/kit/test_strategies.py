@@ -24,6 +24,7 @@ from granada_rules import (
     Build,
     Building,
     Buy,
+    Cell,
     City,
     Currency,
     DrawBonus,
@@ -35,6 +36,7 @@ from granada_rules import (
     Edges,
     Exchange,
     Extend,
+    Face,
     Game,
     GiveToDirk,
     Kind,
@@ -88,6 +90,7 @@ from granada_rules.testing import (
     rulesets,
     tile_sets,
 )
+from granada_rules.testing.cities import _with
 from granada_rules.testing.positions import _near
 from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain, plain_layouts
@@ -100,7 +103,7 @@ from tests.property.test_box import obeys
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules import Event, Face
+    from granada_rules import Event
     from granada_rules.tile_sets import Tiles
 
 EVENTS = {TakeMoney, Buy, Extend, Reduce, Exchange, Pass, Build, Store, GiveToDirk}
@@ -392,7 +395,6 @@ def test_legal_layouts_are_of_all_sizes_and_most_of_both_kinds() -> None:
     assert sum(moats.longest_border(city).length > 1 for city in found) > 5
 
 
-@pytest.mark.thorough
 def test_layouts_are_legal_and_break_each_rule() -> None:
     found = examples(layouts(), 300)
     broken = {str(violation.clause) for city in found for violation in placement.violations(city)}
@@ -402,6 +404,12 @@ def test_layouts_are_legal_and_break_each_rule() -> None:
     assert sum(len(placement.violations(city)) == 1 for city in found) > 3
     # It need not be known where Granada began.
     assert {city.second is None for city in found if city.other} == {True, False}
+
+
+def test_a_layout_without_its_first_tile_of_granada_does_not_say_where_that_was() -> None:
+    one = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.W)}, start=Kind.ALHAMBRA)
+    assert one.second == Cell(1, 0)
+    assert _with(one, Cell(1, 0), None) == City.of(start=Kind.ALHAMBRA)
 
 
 @pytest.mark.thorough
@@ -658,7 +666,6 @@ def test_money_and_cities_that_are_told_otherwise_are_near() -> None:
     assert all(isinstance(other, City) for other in examples(city, 20))
 
 
-@pytest.mark.thorough
 def test_positions_have_sheets_with_one_line_that_cannot_be() -> None:
     def is_near_miss(position: Position) -> bool:
         wrong = validate(position).violations if position.sheets else ()
