@@ -24,7 +24,6 @@ from granada_rules import (
     Build,
     Building,
     Buy,
-    Cell,
     City,
     Currency,
     DrawBonus,
@@ -90,7 +89,6 @@ from granada_rules.testing import (
     rulesets,
     tile_sets,
 )
-from granada_rules.testing.cities import _with
 from granada_rules.testing.positions import _near
 from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain, plain_layouts
@@ -404,12 +402,6 @@ def test_layouts_are_legal_and_break_each_rule() -> None:
     assert sum(len(placement.violations(city)) == 1 for city in found) > 3
     # It need not be known where Granada began.
     assert {city.second is None for city in found if city.other} == {True, False}
-
-
-def test_a_layout_without_its_first_tile_of_granada_does_not_say_where_that_was() -> None:
-    one = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.W)}, start=Kind.ALHAMBRA)
-    assert one.second == Cell(1, 0)
-    assert _with(one, Cell(1, 0), None) == City.of(start=Kind.ALHAMBRA)
 
 
 @pytest.mark.thorough
