@@ -242,9 +242,8 @@ _Tiles = st.SearchStrategy[Built]
 def _with(city: City, cell: Cell, tile: Built | None) -> City:
     """Return the city with that tile, or none, at that cell, also where the other kind began."""
     tiles = {other: there for other, there in city.tiles.items() if other != cell}
-    second = city.second
-    if second == cell and (tile is None or tile.face.kind is city.start):
-        second = None
+    is_gone = cell == city.second and (tile is None or tile.face.kind is city.start)
+    second = None if is_gone else city.second
     return City.of(tiles if tile is None else {**tiles, cell: tile}, city.start, second)
 
 
