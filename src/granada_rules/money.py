@@ -50,7 +50,7 @@ def _place(currency: Currency) -> int:
     return PLACES[currency]
 
 
-def _expect(kind: type, **named: object) -> None:
+def _expect_exactly(kind: type, **named: object) -> None:
     """Refuse what is not exactly of a kind; something else might be remembered as if it were."""
     for name, given in named.items():
         if type(given) is not kind:
@@ -150,8 +150,8 @@ class Purse(Collection[AnyCard]):
         ['b3 b5', 'b2 b5']
         """
         (cards, worth), place = parts_of(self), _place(currency)
-        _expect(int, price=price)
-        _expect(bool, minimal=minimal)
+        _expect_exactly(int, price=price)
+        _expect_exactly(bool, minimal=minimal)
         return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
 
     def mixed_payments(
@@ -170,8 +170,8 @@ class Purse(Collection[AnyCard]):
         >>> [str(payment) for payment in hand.mixed_payments(Currency.BLUE, 11, exactly=True)]
         ['y9 b2 yb']
         """
-        _expect(int, price=price)
-        _expect(bool, minimal=minimal, exactly=exactly)
+        _expect_exactly(int, price=price)
+        _expect_exactly(bool, minimal=minimal, exactly=exactly)
         return chain.from_iterable(mixed_ways_to_pay(self, currency, price, minimal=minimal, exactly=exactly))
 
     def takings(self, most: int, *, with_exchange_cards: bool = False) -> Iterator[Purse]:
@@ -187,8 +187,8 @@ class Purse(Collection[AnyCard]):
         >>> [str(cards) for cards in Purse.parse("y1 o9 yb").takings(4, with_exchange_cards=True)]
         ['y1', 'o9', 'yb', 'y1 yb']
         """
-        _expect(int, most=most)
-        _expect(bool, with_exchange_cards=with_exchange_cards)
+        _expect_exactly(int, most=most)
+        _expect_exactly(bool, with_exchange_cards=with_exchange_cards)
         return iter(ways_to_take(self, most, with_exchange_cards))
 
     def __add__(self, other: Purse) -> Purse:

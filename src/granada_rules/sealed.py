@@ -62,7 +62,7 @@ class Sealed:
 
     def __init_subclass__(cls) -> None:
         for base in cls.__mro__[1:]:
-            # A base with no fields, only slots, is none of them.
+            # Classes with fields are sealed; a base that has slots alone can be inherited from.
             if issubclass(base, Sealed) and attrs.has(base):
                 raise TypeError(f"{base.__name__} cannot be subclassed")
 

@@ -60,6 +60,7 @@ from tests.helpers.drawn import (
     with_all_marks,
 )
 from tests.helpers.games import altered, laid
+from tests.helpers.samples import fewer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -473,7 +474,7 @@ def test_a_table_of_alhambra_has_neither_marker_nor_backs_and_shows_walls_once()
 
 
 def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
-    for game in all_games()[::83]:
+    for game in all_games()[:: fewer(83, 37)]:
         for seat in (None, *map(Seat, range(len(game.hands)))):
             seen = view(game, seat)
             shown = re.findall(r"^  Hand (.*)$", draw.text(seen), re.MULTILINE)
@@ -482,13 +483,13 @@ def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
 
 
 def test_of_a_game_only_the_table_is_drawn() -> None:
-    for game in all_games()[::53]:
+    for game in all_games()[:: fewer(53, 23)]:
         assert draw.text(game) == draw.text(game.table)
 
 
 def test_no_drawing_tells_what_is_hidden() -> None:
     dealer, differing = Dealer(b"of another world"), 0
-    for game in all_games()[::53]:
+    for game in all_games()[:: fewer(53, 23)]:
         seen = view(game, Seat(0))
         other = complete(seen, dealer)
         differing += other.hands != game.hands
@@ -499,7 +500,7 @@ def test_no_drawing_tells_what_is_hidden() -> None:
 
 
 def test_every_face_on_the_table_is_in_the_drawing() -> None:
-    for game in all_games()[::53]:
+    for game in all_games()[:: fewer(53, 23)]:
         table = game.table
         lying_open = [*table.bought, *(table.dirk.faces if table.dirk else ())]
         for player in table.players:

@@ -313,11 +313,6 @@ def test_no_field_can_be_taken_out_and_changed(kind: Any) -> None:  # noqa: ANN4
         assert not isinstance(given, dict | list | set | MappingProxyType)
 
 
-def test_a_match_hands_out_no_dict() -> None:
-    for kind in (City, Entries):
-        assert not {"_tiles", "_memory", "_entries"} & {*cast("Any", kind).__match_args__}
-
-
 @pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
 def test_values_are_copied_pickled_and_changed_into_others(kind: Any) -> None:  # noqa: ANN401
     value = PROVEN[kind]

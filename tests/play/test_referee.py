@@ -60,7 +60,7 @@ from granada_rules.result import LARGEST_RECORD, LONGEST_GAME, LONGEST_STANDSTIL
 from granada_rules.state import DISPLAY, MOST_PLAYERS
 from granada_rules.toml import MOST_BYTES
 from tests.helpers.games import altered
-from tests.helpers.samples import every
+from tests.helpers.samples import every, fewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -586,7 +586,7 @@ def test_the_header_is_public_and_can_be_stored() -> None:
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)
 @pytest.mark.parametrize("players", every(2, [2, 3]))
 def test_from_every_beginning_of_the_log_a_table_is_restored(ruleset: Ruleset, players: int) -> None:
-    tables = list(stages(opened(players, ruleset)))[:15]
+    tables = list(stages(opened(players, ruleset)))[: fewer(15, 40)]
     last = tables[-1].resign(ANN)
     for many in range(last.version + 1):
         # Draws that are due are made again.

@@ -66,6 +66,7 @@ from tests.helpers.positions import (
     some_event,
     stages,
 )
+from tests.helpers.samples import fewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -96,7 +97,7 @@ def is_read_back(game: Game) -> None:
 @pytest.mark.accepts("BOX-11", "SETUP-6", "TURN-6", "TURN-7", "TURN-9", "END-1", "END-2", "END-3")
 @pytest.mark.accepts("A-TURN-9", "A-END-3")
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=1, phases=WITHOUT_SHRINKING)
+@settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_can_be_written_down_and_at_a_decision_read_back(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
@@ -126,7 +127,7 @@ def test_games_with_every_option_are_read_back_and_go_on_in_the_same_way() -> No
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=1, phases=WITHOUT_SHRINKING)
+@settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), rngs, st.sampled_from([0, 0.4]))
 def test_a_game_that_was_read_back_is_played_on_to_the_same_end(
     players: int, ruleset: Ruleset, rng: random.Random, thrift: float

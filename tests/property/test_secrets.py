@@ -49,6 +49,7 @@ from tests.helpers.positions import (
     rngs,
     stages,
 )
+from tests.helpers.samples import fewer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -134,7 +135,7 @@ def play_in_step(one: Game, other: Game, seat: Seat | None, rng: random.Random) 
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=1, phases=WITHOUT_SHRINKING)
+@settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), rngs, st.booleans())
 def test_what_looks_alike_goes_on_to_look_alike(
     players: int,

@@ -43,7 +43,7 @@ from tests.helpers.positions import (
     some_event,
     stages,
 )
-from tests.helpers.samples import every
+from tests.helpers.samples import every, fewer
 
 
 def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
@@ -86,7 +86,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
     ),
 )
 @pytest.mark.parametrize("players", PLAYERS)
-@settings(max_examples=1, phases=WITHOUT_SHRINKING)
+@settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_is_sound_after_each_event(
     players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
@@ -208,5 +208,5 @@ class Play(RuleBasedStateMachine):
             self.goes_on(event)
 
 
-Play.TestCase.settings = settings(max_examples=4, stateful_step_count=20)
+Play.TestCase.settings = settings(max_examples=fewer(4, 8), stateful_step_count=20)
 TestPlay = Play.TestCase

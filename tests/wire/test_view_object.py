@@ -36,6 +36,7 @@ from granada_rules.tiles import Backs
 from tests.helpers import schemas
 from tests.helpers.games import every_game
 from tests.helpers.positions import positions
+from tests.helpers.samples import fewer
 
 if TYPE_CHECKING:
     from granada_rules import View
@@ -85,7 +86,7 @@ def test_what_a_view_looks_like() -> None:
 def test_views_of_all_moments_are_read_back(rules: Ruleset) -> None:
     games = [game for game in positions() if game.table.ruleset == rules]
     assert games
-    for game in games[::3]:
+    for game in games[:: fewer(3, 1)]:
         for seat in (None, Seat(0)):
             seen = view(game, seat)
             schemas.VIEW.validate(sent(seen))
