@@ -33,8 +33,8 @@ from granada_rules import (
     write_json,
     write_position,
 )
+from granada_rules.base import LONGEST_WORD, MOST_BYTES, MOST_DOTS, MOST_ENTRIES
 from granada_rules.placement import legal_cells
-from granada_rules.toml import LONGEST_WORD, MOST_BYTES, MOST_DOTS, MOST_ENTRIES
 
 STARTS = 15
 FILES = 3000

@@ -39,9 +39,9 @@ MEMORY = ROOT / "build" / "mutation"
 NEEDED = ("src", "tests", "examples", "pyproject.toml")
 
 FUNCTIONS = {
-    "game.py": r"((Table|View|view)\b.*)?",
-    "position/sheet_checks.py": "_rank|_barriers|_majorities|_majorities_of|_shared|_wrong_shares|_is_tie",
-    "position/table_checks.py": r"(?!_marker|_display|_points).*",
+    "game/game.py": r"((View|view)\b.*)?",
+    "position/checks/sheets.py": "_rank|_barriers|_majorities|_majorities_of|_shared|_wrong_shares|_is_tie",
+    "position/checks/table.py": r"(?!_marker|_display|_points).*",
 }
 """The functions that are mutated, ``""`` for statements outside functions; in other modules all are."""
 

@@ -51,6 +51,7 @@ _SCORING = (
 _TILES = ("rules/test_box.py", "rules/test_alhambra_box.py", "rules/test_tile_set_alhambra.py")
 # The others of that file want failures made small, and here that is left out.
 _PRINTED = ("kit/test_printed.py::test_cells_tiles_and_tile_sets_are_printed_as_what_makes_them",)
+_SECRETS = ("property/test_secrets.py",)
 _STRANGE = ("house/test_strange_arguments.py",)
 _NONSENSE = ("house/test_nonsense.py",)
 _POSITIONS = tuple(
@@ -78,17 +79,24 @@ _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
     )
 )
 TESTS: dict[str, Stages] = {
-    "bonus_cards.py": (_BONUS, ("rules/test_bonus_scoring.py",)),
-    "box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city_far.py"), _STRANGE),
-    "deck.py": (_SETUP, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
-    "desk.py": (_SETUP, (*_TURN, *_END), _HUTS, ("property/test_secrets.py",)),
-    "game.py": (_SETUP, (*_TURN, *_END), ("property/test_secrets.py",)),
-    "hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_huts.py"), _HUTS, _STRANGE),
-    "module_state.py": (_HUTS, _BONUS, _VIZIER),
+    "box/bonus_cards.py": (_BONUS, ("rules/test_bonus_scoring.py",)),
+    "box/box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city_far.py"), _STRANGE),
+    "game/deck.py": (_SETUP, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
+    "game/table.py": (
+        _SETUP,
+        (*_TURN, *_END),
+        _HUTS,
+        _BONUS,
+        _VIZIER,
+        _NONSENSE,
+        ("property/test_secrets.py",),
+    ),
+    "game/game.py": (_SETUP, (*_TURN, *_END), _SECRETS),
+    "box/hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_huts.py"), _HUTS, _STRANGE),
     "moats.py": (_MOATS, ("rules/test_layout_moats.py",), _STRANGE),
-    "mixed_sites.py": (_LAYOUTS, ("rules/test_city_far.py",)),
-    "money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
-    "names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
+    "city/mixed_sites.py": (_LAYOUTS, ("rules/test_city_far.py",)),
+    "box/money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
+    "base/names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
     "placement.py": (
         ("rules/test_placement.py", "rulebook/test_building.py"),
         _LAYOUTS,
@@ -96,32 +104,31 @@ TESTS: dict[str, Stages] = {
         _REBUILDING,
         _STRANGE,
     ),
-    "reasons.py": (
+    "city/reasons.py": (
         ("rules/test_placement.py", "rules/test_city_far.py", "rulebook/test_building.py"),
         _LAYOUTS,
         _ALHAMBRA,
     ),
     "scoring.py": (_SCORING, ("rules/test_alhambra_scoring.py", "property/test_scoring.py"), _STRANGE),
-    "sealed.py": (("house/test_sealed.py", "play/test_stamps.py"), _SETUP, _NONSENSE),
-    "setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
+    "base/values.py": (("house/test_sealed.py", "play/test_stamps.py"), _SETUP, _NONSENSE),
+    "game/setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
-    "sites.py": (("rules/test_placement.py", "rulebook/test_building.py"), _REBUILDING, _ROADS),
+    "city/sites.py": (("rules/test_placement.py", "rulebook/test_building.py"), _REBUILDING, _ROADS),
     "stretches.py": (
         _MOATS,
         ("rules/test_layout_moats.py", "property/test_layouts.py"),
         ("property/test_moats.py",),
     ),
-    "tile_set.py": (
+    "box/tile_set.py": (
         _TILES,
         ("rules/test_ruleset.py", *_PRINTED, "property/test_box.py"),
         _POSITIONS,
         _STRANGE,
     ),
-    "player.py": (_SETUP, (*_TURN, *_END), _NONSENSE),
-    "position/gift_checks.py": (_POSITIONS, _ALL_POSITIONS),
-    "position/sheet_checks.py": (_SHEETS, _POSITIONS, _ALL_POSITIONS),
-    "position/table_checks.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
-    "position/tile_checks.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
+    "position/checks/gifts.py": (_POSITIONS, _ALL_POSITIONS),
+    "position/checks/sheets.py": (_SHEETS, _POSITIONS, _ALL_POSITIONS),
+    "position/checks/table.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
+    "position/checks/parts.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
     "play/apply.py": (("play/test_stamps.py", "play/test_playout.py"), _RULEBOOK, _GAMES, _CHANCE),
     "play/chance.py": (_SETUP, _CHANCE, _DEALING, _GAMES),
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
@@ -129,23 +136,20 @@ TESTS: dict[str, Stages] = {
     "play/legal.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
     "play/playout.py": (("play/test_playout.py",),),
     "play/acts/bonus.py": (_BONUS, _GAMES, _ROADS),
-    "play/acts/buy.py": (_TURN, _RULEBOOK, _ROADS),
+    "play/acts/buy.py": (_TURN, _EXCHANGE, _RULEBOOK, _GAMES, _ROADS),
     "play/acts/draw_card.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
     "play/acts/draw_tile.py": (_SETUP, _TURN, _CHANCE, _DEALING, _END),
-    "play/acts/draw_hut.py": (_HUTS, _GAMES, _CHANCE),
     "play/acts/favour.py": (_VIZIER, _GAMES, _ROADS),
-    "play/acts/hut.py": (_HUTS, _GAMES, _ROADS),
-    "play/acts/pass_turn.py": (_TURN, _REBUILDING, _ROADS),
+    "play/acts/huts.py": (_HUTS, _GAMES, _ROADS, _CHANCE),
+    "play/acts/passing.py": (_TURN, _REBUILDING, _ROADS),
     "play/acts/pay.py": (_PLACING, _TURN, _END, _ROADS),
-    "play/acts/pay_mixed.py": (_EXCHANGE, _GAMES, _ROADS),
     "play/acts/place.py": (_ALHAMBRA, _PLACING, _END, _ROADS),
     "play/acts/rebuild.py": (_REBUILDING, _PLACING, _ROADS),
-    "play/acts/take_money.py": (_TURN, _RULEBOOK, _ROADS),
+    "play/acts/money.py": (_TURN, _RULEBOOK, _ROADS),
     "play/acts/timing.py": (_TURN, _GAMES, _ROADS),
-    "play/flow/lay_table.py": (_SETUP, _RULEBOOK, _END),
-    "play/flow/give_away.py": (_ALHAMBRA, _END, _RULEBOOK),
-    "play/flow/end_turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING),
-    "play/flow/score_table.py": (_TURN, _END, _RULEBOOK),
+    "play/flow/begin.py": (_SETUP, _RULEBOOK, _END),
+    "play/flow/end.py": (_ALHAMBRA, _TURN, _END, _RULEBOOK),
+    "play/flow/turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING),
     "play/flow/window.py": (_VIZIER, _BONUS, _GAMES),
 }
 """By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""

@@ -10,74 +10,107 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from granada_rules import moats, placement, scoring
-from granada_rules.card import AnyCard, Card, Currency, ExchangeCard
-from granada_rules.city import START, Built, City, Laid
-from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
-from granada_rules.complete import complete
-from granada_rules.dealer import Audit, Dealer, audit, deal, draws
-from granada_rules.events import (
+from granada_rules.box import (
+    ALHAMBRA,
+    BEHAVIOUR,
+    BOTH,
+    DIRK,
+    EDITIONS,
+    GRANADA,
+    AnyCard,
+    Backs,
+    Building,
+    Built,
+    Card,
+    Cell,
+    Cells,
+    Clause,
+    Currency,
+    DrawFor,
+    Edge,
+    Edges,
+    ExchangeCard,
+    Face,
+    HutSet,
+    Kind,
+    Laid,
+    Marker,
+    Module,
+    Phase,
+    Pile,
+    Purse,
+    Ruleset,
+    Scoring,
+    Seat,
+    Space,
+    Tile,
+    TileSet,
+    TileSets,
+    Violation,
+    ViolationError,
+    alhambra,
+    general_ruling,
+    reference,
+    reference_huts,
+    tile_violations,
+)
+from granada_rules.city import START, City
+from granada_rules.dealer import Audit, Dealer, SeedPart, audit, complete, deal, draws, joint_seed
+from granada_rules.game import (
     Action,
     Build,
     Buy,
+    DirksTiles,
     Draw,
     DrawBonus,
     DrawCard,
     DrawHut,
     DrawScoring,
     DrawTile,
+    End,
     Event,
     Exchange,
     Extend,
+    Game,
     GiveToDirk,
+    ModuleState,
     Pass,
+    Player,
     Reactivate,
     Reduce,
+    Result,
     ShowBonus,
     Store,
+    Table,
     TakeHut,
     TakeMoney,
+    Terms,
+    View,
+    setup,
+    view,
 )
-from granada_rules.game import Game, Table, View, view
-from granada_rules.grid import Cell, Cells, Edge, Edges
-from granada_rules.hut_set import HutSet, reference_huts
-from granada_rules.joint_seed import SeedPart, joint_seed
-from granada_rules.moats import Moat
-from granada_rules.module import Module
-from granada_rules.module_state import ModuleState
-from granada_rules.money import Purse
 from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
-from granada_rules.player import DirksTiles, Player
-from granada_rules.ruleset import ALHAMBRA, BEHAVIOUR, BOTH, EDITIONS, GRANADA, Ruleset
 from granada_rules.scoring import Standing, standings
-from granada_rules.setup import setup
 from granada_rules.sheet import Line, ScoreSheet
-from granada_rules.state import DIRK, DrawFor, Marker, Phase, Pile, Scoring, Seat, Space
-from granada_rules.terms import Terms
-from granada_rules.tile_set import TileSet, alhambra, reference, tile_violations
-from granada_rules.tile_sets import TileSets
-from granada_rules.tiles import Backs, Building, Face, Kind, Tile
+from granada_rules.stretches import Moat
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
-    from granada_rules.news import News
-    from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report
-    from granada_rules.position.validate import validate
+    from granada_rules.base import RecordError, write_json, write_toml
+    from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
     from granada_rules.records import (
+        BadEvent,
         GameRecord,
         RecordAudit,
-        RecordError,
+        Replay,
         audit_record,
         read_game,
         read_position,
+        replay,
         write_game,
-        write_json,
         write_position,
-        write_toml,
     )
-    from granada_rules.records.replay import BadEvent, Replay, replay
-    from granada_rules.referee import Referee
-    from granada_rules.refusal import RefusedError
-    from granada_rules.result import End, Result
+    from granada_rules.referee import News, Referee, RefusedError
     from granada_rules.wire import (
         read_action,
         read_news,
@@ -100,8 +133,7 @@ else:
     _ROOMS = dict.fromkeys(
         ("Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"), "position"
     )
-    _ROOMS |= {"End": "result", "Referee": "referee", "RefusedError": "refusal", "Result": "result"}
-    _ROOMS |= {"News": "news"}
+    _ROOMS |= dict.fromkeys(("News", "Referee", "RefusedError"), "referee")
     _ROOMS |= {
         f"{act}_{thing}": "wire"
         for act in ("read", "write")

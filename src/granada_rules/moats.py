@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement, stretches
-from granada_rules.arguments import expect
+from granada_rules.base import expect
+from granada_rules.box import Kind, ViolationError
 from granada_rules.city import START, City, tile_at
-from granada_rules.clauses import ViolationError
 from granada_rules.stretches import Moat
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
-    from granada_rules.grid import Edge
+    from granada_rules.box import Edge
 
 __all__ = [
     "Moat",

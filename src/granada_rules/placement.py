@@ -13,19 +13,14 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from granada_rules import reasons
-from granada_rules.arguments import expect, short
-from granada_rules.city import START, City, Laid, built, can_be_laid, tile_at
-from granada_rules.grid import WIDTH, Cell, Cells, Edge, Edges, bit, cells_of, edge_bits
-from granada_rules.mixed_sites import mixed_sites
-from granada_rules.sealed import remembered
-from granada_rules.sites import sites
-from granada_rules.tiles import Kind
+from granada_rules.base import expect, remembered, short
+from granada_rules.box import WIDTH, Cell, Cells, Edge, Edges, Kind, Laid, bit, built, cells_of, edge_bits
+from granada_rules.city import START, City, can_be_laid, mixed_sites, reasons, sites, tile_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.clauses import Violation
+    from granada_rules.box import Violation
 
 __all__ = ["exchangeable_cells", "legal_cells", "removable_cells", "violations", "why_not"]
 
@@ -37,7 +32,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     In the order of the clauses, and for each clause in reading order. BUILD-6 has no violations of its
     own: the start tile has no moats, so a moat against it breaks BUILD-2.
 
-    >>> from granada_rules.tiles import Face
+    >>> from granada_rules import Face
     >>> city = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.W)})
     >>> for violation in violations(city):
     ...     print(violation)
@@ -136,7 +131,7 @@ def removable_cells(city: City) -> Cells:
     For an illegal city the answer is the tiles that can be reached, that lie beside an empty cell and that no
     other reachable tile needs, but that does not prove anything: use `violations` of the reduced city.
 
-    >>> from granada_rules.tiles import Face
+    >>> from granada_rules import Face
     >>> tiles = {Cell(1, 0): (Face.parse("SC4"), Edges.N), Cell(2, 0): (Face.parse("SC6"), Edges.N)}
     >>> print(*removable_cells(City.of(tiles)))
     2,0
@@ -167,7 +162,7 @@ def exchangeable_cells(city: City, edges: Edges, kind: Kind | None = None) -> Ce
     (MIX-25).
     For an illegal city the answer is the tiles whose touching edges equal those given.
 
-    >>> from granada_rules.tiles import Face
+    >>> from granada_rules import Face
     >>> tiles = {Cell(1, 0): (Face.parse("SC4"), Edges.N), Cell(2, 0): (Face.parse("SC6"), Edges.N)}
     >>> print(*exchangeable_cells(City.of(tiles), Edges.E))
     2,0
@@ -208,7 +203,7 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
     The city is judged as it would be afterwards, whatever it was before (REBUILD-4). On another tile, or too
     far away, the edges are not compared.
 
-    >>> from granada_rules.tiles import Face
+    >>> from granada_rules import Face
     >>> park = (Face.parse("PA6"), Edges.E)
     >>> why_not(City.of({}), Cell(1, 0), park)
     ()

@@ -9,23 +9,35 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules import placement
-from granada_rules.arguments import expect, short
-from granada_rules.bonus_cards import MOST_BONUS_CARDS, card_violations
-from granada_rules.box import TILES, Box
-from granada_rules.city import City, Laid, built, faces_of
-from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.hut_set import lying_hut_violations, too_many_huts
-from granada_rules.names import is_printable
-from granada_rules.sealed import made_once
+from granada_rules.base import expect, is_printable, made_once, short
+from granada_rules.box import (
+    DIRK,
+    MOST_BONUS_CARDS,
+    MOST_PLAYERS,
+    TILES,
+    Box,
+    Clause,
+    Face,
+    Kind,
+    Laid,
+    Scoring,
+    Violation,
+    ViolationError,
+    built,
+    card_violations,
+    face_violations,
+    kinds_in_order,
+    label_of,
+    lying_hut_violations,
+    too_many_huts,
+)
+from granada_rules.city import City, faces_of
 from granada_rules.sheet import Line, ScoreSheet, sheet, visible_faces
-from granada_rules.state import DIRK, MOST_PLAYERS, Scoring
-from granada_rules.tile_set import face_violations
-from granada_rules.tiles import Face, Kind, kinds_in_order, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from granada_rules.grid import Cell
+    from granada_rules.box import Cell
 
 __all__ = [
     "DIRK",
@@ -61,7 +73,7 @@ def score(  # noqa: PLR0913 - what counts, and by which rules
     ``kinds`` are the kinds of tiles that are played with. By default it is the kind of the start tiles, and
     with those of Alhambra both as soon as a city or Dirk has a tile of Granada.
 
-    >>> from granada_rules.grid import Cell, Edges
+    >>> from granada_rules import Cell, Edges
     >>> red = City.of({Cell(1, 0): (Face.parse("SC10"), Edges.parse("NE"))})
     >>> print(score({"Red": red, "Blue": City.of({})}, Scoring.A))
     SCORE-4: Red, longest moat (1,0:N to 1,0:E): 2

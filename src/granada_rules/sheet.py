@@ -10,15 +10,9 @@ import attrs
 from attrs.validators import ge, optional
 
 from granada_rules import stretches
-from granada_rules.arguments import of_kind, short, tuple_of, whole
-from granada_rules.box import MOST_BARRIERS, Box
+from granada_rules.base import Entries, made_once, maker, of_kind, short, tuple_of, whole
+from granada_rules.box import DIRK, MOST_BARRIERS, Box, Building, Clause, Edge, Edges, Face, Kind, Scoring
 from granada_rules.city import faces_of
-from granada_rules.clauses import Clause
-from granada_rules.entries import Entries
-from granada_rules.grid import Edge, Edges
-from granada_rules.sealed import made_once, maker
-from granada_rules.state import DIRK, Scoring
-from granada_rules.tiles import Building, Face, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, final
 
+from granada_rules.base import made_once, remembered
+from granada_rules.box import WIDTH, Cell, Edge, Edges, places
 from granada_rules.city import City
-from granada_rules.grid import WIDTH, Cell, Edge, Edges, places
-from granada_rules.sealed import made_once, remembered
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from granada_rules.tiles import Kind
+    from granada_rules.box import Kind
 
 __all__ = ["Moat", "around", "border", "longest"]
 

@@ -21,7 +21,7 @@ from granada_rules import (
     write_json,
     write_result,
 )
-from granada_rules.joint_seed import part_commitments
+from granada_rules.dealer import part_commitments
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.program import run
 

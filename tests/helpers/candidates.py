@@ -40,7 +40,7 @@ from granada_rules import (
     reference,
     reference_huts,
 )
-from granada_rules.card import EXCHANGE_CARDS
+from granada_rules.box import EXCHANGE_CARDS
 from tests.helpers.positions import other_walls
 
 if TYPE_CHECKING:

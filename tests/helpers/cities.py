@@ -10,8 +10,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from granada_rules import Built, Cell, City, Edges, Face, Kind, testing
+from granada_rules.box import shipped_tiles
 from granada_rules.testing.cities import laid, spoiled
-from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain
 
 if TYPE_CHECKING:

@@ -39,8 +39,8 @@ from granada_rules import (
     view,
     write_view,
 )
+from granada_rules.box import OPTIONS, meaningless, wrong_modules
 from granada_rules.records import GameRecord, read_game, replay, write_game, write_json, write_toml
-from granada_rules.ruleset import OPTIONS, meaningless, wrong_modules
 from granada_rules.testing import assert_consistent
 from granada_rules.testing.values import mirrored
 from tests.helpers.candidates import mutations, neighbourhood

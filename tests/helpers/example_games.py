@@ -40,10 +40,9 @@ from granada_rules import (
     apply,
     chance,
 )
-from granada_rules.hut_set import MOST_HUTS
+from granada_rules.box import BEHAVIOUR, MOST_HUTS
 from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
-from granada_rules.ruleset import BEHAVIOUR
 from tests.helpers import ROOT
 from tests.helpers.playthroughs import WHOLE_GAMES, Playthrough
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules import DirksTiles, Event, Ruleset, Violation
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.box import Tiles
 
 each_game = pytest.mark.parametrize(
     "rules", [ALHAMBRA, GRANADA], ids=lambda rules: cast("Ruleset", rules).game

@@ -8,8 +8,8 @@ from itertools import cycle
 from hypothesis import strategies as st
 
 from granada_rules import Cell, City, Edges, Kind, notation
+from granada_rules.box import shipped_tiles
 from granada_rules.testing.cities import laid
-from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain
 from tests.helpers.plain_layouts import A, G, Layout, is_legal, read
 

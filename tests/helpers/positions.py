@@ -40,7 +40,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.events import by_kind
+from granada_rules.game import by_kind
 from granada_rules.play import way, ways
 from granada_rules.testing.games import is_exact
 from granada_rules.testing.values import mirrored

@@ -22,8 +22,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.clauses import Clause
-from granada_rules.tiles import Kind
+from granada_rules.box import Clause, Kind
 from tests.helpers import ROOT
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ GAMES = (*(kind.value for kind in Kind), _BOTH)
 _ANY_GAME = "any"
 _DECORATED = {"each_game": "each", "every_game": _ANY_GAME}
 _MEANT = {_ANY_GAME: GAMES, "each": GAMES[:-1]}
-_DEFINITIONS = Path("src/granada_rules/clauses.py")
+_DEFINITIONS = Path("src/granada_rules/box/clauses.py")
 
 
 Tests = dict[tuple[str, str], list[str]]

@@ -13,8 +13,8 @@ import attrs
 import pytest
 
 from granada_rules import BOTH, Kind, Module, ModuleState, Pass, Ruleset, Seat, ViolationError, setup
+from granada_rules.box import OPTIONS, meaningless
 from granada_rules.records import replay
-from granada_rules.ruleset import OPTIONS, meaningless
 from tests.helpers import combinations as helper
 from tests.helpers.combinations import Combination, combinations, missed, named, play
 from tests.helpers.games import altered

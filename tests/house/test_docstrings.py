@@ -80,6 +80,7 @@ def test_the_main_methods_have_an_example() -> None:
         example.name.removeprefix("granada_rules.") for module in MODULES for example in examples(module)
     }
     assert named >= {
-        *("tile_set.TileSet.of", "tile_set.TileSet.parse", "money.Purse.payments", "money.Purse.takings"),
-        *("city.City.of", "game.Game.from_position", "records.game_record.GameRecord.of", "ruleset.Ruleset"),
+        *("box.tile_set.TileSet.of", "box.tile_set.TileSet.parse", "box.ruleset.Ruleset"),
+        *("box.money.Purse.payments", "box.money.Purse.takings", "city.city.City.of"),
+        *("game.game.Game.from_position", "records.games.GameRecord.of"),
     }

@@ -45,7 +45,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.sealed import maker
+from granada_rules.base import maker
 from tests.helpers.games import laid, money
 
 if TYPE_CHECKING:

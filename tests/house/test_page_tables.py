@@ -20,7 +20,7 @@ from granada_rules import (
     reference,
     reference_huts,
 )
-from granada_rules.ruleset import OPTIONS, meaningless
+from granada_rules.box import OPTIONS, meaningless
 from tests.helpers import ROOT
 
 LANGUAGES = 5

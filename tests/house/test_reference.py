@@ -109,11 +109,20 @@ def at_home(name: str, module: str, *, of_a_field: bool) -> str:
     return thing.__module__ if isinstance(thing, FunctionType) else ""
 
 
+def written_in(thing: FunctionType | type) -> str:
+    """Return the module that defines a function or a class; errors say the front, where users find them."""
+    if thing.__module__ != "granada_rules":
+        return thing.__module__
+    modules = (name for name in sys.modules if name.startswith("granada_rules."))
+    return next(name for name in modules if thing.__name__ in definitions(name))
+
+
 def silent(thing: object, content: str) -> set[str]:
     """Return what a function or a class raises without saying so: in its docstrings, or on its page."""
     if not isinstance(thing, FunctionType | type):
         return set()
-    node, module = definitions(thing.__module__)[thing.__name__], thing.__module__
+    module = written_in(thing)
+    node = definitions(module)[thing.__name__]
     parts = [(node, "")]
     if isinstance(node, ast.ClassDef):
         parts = list(zip(node.body, map(told, node.body, [*node.body[1:], ast.Pass()]), strict=True))

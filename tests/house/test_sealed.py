@@ -60,9 +60,8 @@ from granada_rules import (
     validate,
     view,
 )
-from granada_rules.entries import Entries
-from granada_rules.grid import WIDTH
-from granada_rules.sealed import Sealed, made_once, maker
+from granada_rules.base import Entries, Sealed, made_once, maker
+from granada_rules.box import WIDTH
 from tests.helpers import ROOT
 from tests.helpers.noted import but, late
 

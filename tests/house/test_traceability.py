@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from granada_rules.clauses import Clause
-from granada_rules.module import Module
+from granada_rules.box import Clause, Module
 from tests.helpers import ROOT, traceability
 from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
 
@@ -43,7 +42,7 @@ def test_this_project_is_traceable() -> None:
 
 def test_this_project_is_scanned() -> None:
     found = trace(ROOT)
-    assert any(place.startswith("src/granada_rules/grid.py:") for place in found.code[Clause.BOX_2])
+    assert any(place.startswith("src/granada_rules/box/grid.py:") for place in found.code[Clause.BOX_2])
     assert not any("clauses.py" in place for places in found.code.values() for place in places)
 
 
@@ -71,7 +70,7 @@ def test_an_incomplete_clause_is_reported(tmp_path: Path, files: dict[str, str],
 @pytest.mark.parametrize(
     "code",
     [
-        {"src/granada_rules/clauses.py": "# BUILD-2"},
+        {"src/granada_rules/box/clauses.py": "# BUILD-2"},
         {"src/granada_rules/data/rules.toml": "# BUILD-2"},
         {"tests/helper.py": "# BUILD-2"},
         {"examples/city.py": "# BUILD-2"},
@@ -207,7 +206,7 @@ def test_a_clause_of_all_games_that_is_tested_in_one_is_reported(
 @pytest.mark.parametrize(
     "path",
     [
-        "src/granada_rules/clauses.py",
+        "src/granada_rules/box/clauses.py",
         "src/granada_rules/data/clauses.toml",
         "tests/oracle/rules.lp",
         "docs/guide/start.md",

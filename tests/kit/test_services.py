@@ -35,7 +35,7 @@ from granada_rules import (
     write_json,
     write_news,
 )
-from granada_rules.joint_seed import part_commitments
+from granada_rules.dealer import part_commitments
 from granada_rules.testing import (
     assert_refuses,
     assert_restores,

@@ -67,9 +67,8 @@ from granada_rules import (
     setup,
     validate,
 )
-from granada_rules.box import Box
-from granada_rules.names import as_seen, is_clear_name
-from granada_rules.ruleset import OPTIONS
+from granada_rules.base import as_seen, is_clear_name
+from granada_rules.box import OPTIONS, Box, shipped_tiles
 from granada_rules.testing import (
     assert_consistent,
     cards,
@@ -90,7 +89,6 @@ from granada_rules.testing import (
     tile_sets,
 )
 from granada_rules.testing.positions import _near
-from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain, plain_layouts
 from tests.helpers.games import laid
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, others_shows
@@ -102,7 +100,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from granada_rules import Event
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.box import Tiles
 
 EVENTS = {TakeMoney, Buy, Extend, Reduce, Exchange, Pass, Build, Store, GiveToDirk}
 EVENTS |= {DrawTile, DrawCard, DrawScoring, Reactivate, ShowBonus, TakeHut, DrawBonus, DrawHut}

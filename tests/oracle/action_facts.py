@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from granada_rules.card import Card
+from granada_rules.box import Card
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.card import AnyCard
+    from granada_rules.box import AnyCard
     from granada_rules.position import NotedPlayer, NotedTile, Position
 
 

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import clingo
 
-from granada_rules.clauses import Clause
-from granada_rules.grid import Cell, Edge, Edges
+from granada_rules.box import Cell, Clause, Edge, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from granada_rules.tiles import Face, Kind
+    from granada_rules.box import Face, Kind
 
 FOLDER = Path(__file__).parent
 

@@ -11,8 +11,8 @@ from tests.oracle.bridge import face
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from granada_rules.box import Face, Tile
     from granada_rules.position import Position
-    from granada_rules.tiles import Face, Tile
 
 
 def shuffled(position: Position, number: int, cards: int) -> Iterator[str]:

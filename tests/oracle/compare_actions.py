@@ -33,8 +33,8 @@ from granada_rules import (
     check,
     legal_actions,
 )
-from granada_rules.card import EXCHANGE_CARDS
-from granada_rules.events import by_kind
+from granada_rules.box import EXCHANGE_CARDS
+from granada_rules.game import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
 from tests.helpers.positions import others_shows
 from tests.oracle import action_facts, bridge

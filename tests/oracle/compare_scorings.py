@@ -14,7 +14,7 @@ from granada_rules import (
     ViolationError,
     scoring,
 )
-from granada_rules.bonus_cards import most_cards
+from granada_rules.box import most_cards
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
 from tests.oracle.bridge import Value

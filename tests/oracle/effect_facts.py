@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from granada_rules.state import Phase
+from granada_rules.box import Phase
 from tests.oracle.action_facts import counted, played
 from tests.oracle.bridge import face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from granada_rules.box import Face, Tile
     from granada_rules.position import NotedTile, Position
-    from granada_rules.tiles import Face, Tile
     from tests.oracle.bridge import Lying
 
 

@@ -10,8 +10,8 @@ from tests.oracle.bridge import city, face
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from granada_rules.box import Face
     from granada_rules.position import NotedTile, Position
-    from granada_rules.tiles import Face
     from tests.oracle.bridge import Layout
 
 

@@ -197,7 +197,7 @@ def test_an_action_more_that_taking_money_gives_is_a_difference(monkeypatch: pyt
     game, seat = at(Phase.ACT, bought=0)
     taking = TakeMoney(seat, [game.table.display[0]])
     compare_judged(game, [taking])
-    monkeypatch.setattr("granada_rules.play.acts.take_money.end_actions", lambda _draft: None)
+    monkeypatch.setattr("granada_rules.play.acts.money.end_actions", lambda _draft: None)
     with pytest.raises(Difference, match="what comes after"):
         compare_judged(game, [taking])
 
@@ -206,7 +206,7 @@ def test_an_action_after_the_last_tile_is_a_difference(monkeypatch: pytest.Monke
     game, seat = at(Phase.PLACE, bought=1)
     storing = Store(seat, game.table.bought[0])
     compare_judged(game, [storing])
-    module = import_module("granada_rules.play.flow.end_turn")
+    module = import_module("granada_rules.play.flow.turn")
     monkeypatch.setattr(module, "end_turn", lambda draft: setattr(draft, "phase", Phase.ACT))
     with pytest.raises(Difference, match="what comes after"):
         compare_judged(game, [storing])

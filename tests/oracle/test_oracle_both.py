@@ -10,8 +10,8 @@ import attrs
 import pytest
 
 from granada_rules import BOTH, Cell, City, Edges, Face, Kind, Line, Position, moats, placement
-from granada_rules.deck import piles
-from granada_rules.state import Marker
+from granada_rules.box import Marker
+from granada_rules.game import piles
 from tests.helpers.samples import SHARE, lacking
 from tests.oracle import (
     bridge,

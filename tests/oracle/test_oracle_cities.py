@@ -275,13 +275,10 @@ ASKING_THE_PACKAGE = {
 }
 
 KNOWN = {
-    "granada_rules.grid": {"Cell", "Edge", "Edges"},
-    "granada_rules.tiles": {"Face", "Kind", "Tile"},
-    "granada_rules.card": {"AnyCard", "Card"},
-    "granada_rules.money": {"Purse"},
-    "granada_rules.clauses": {"Clause"},
+    "granada_rules.box": {
+        *("AnyCard", "Card", "Cell", "Clause", "Edge", "Edges", "Face", "Kind", "Phase", "Purse", "Tile"),
+    },
     "granada_rules.position": {"NotedPlayer", "NotedTile", "Position"},
-    "granada_rules.state": {"Phase"},
 }
 """The names of the vocabulary and of positions: values, and nothing that judges them."""
 

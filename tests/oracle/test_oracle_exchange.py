@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from granada_rules.deck import piles
-from granada_rules.module import Module
+from granada_rules.box import Kind, Module, Ruleset
+from granada_rules.game import piles
 from granada_rules.position import Position
-from granada_rules.ruleset import Ruleset
-from granada_rules.tiles import Kind
 from tests.oracle import bridge, chance_facts, compare_chance
 
 

@@ -30,9 +30,9 @@ from granada_rules import (
     placement,
     setup,
 )
-from granada_rules.play.acts import do_store
-from granada_rules.play.flow.score_table import score_table
-from granada_rules.state import Marker
+from granada_rules.box import Marker
+from granada_rules.play.acts.place import do_store
+from granada_rules.play.flow.end import score_table
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
 from tests.helpers.samples import SHARE, lacking
@@ -331,7 +331,7 @@ def without_points(draft: Draft, which: Scoring) -> None:
 def test_a_scoring_in_a_game_that_goes_wrong_is_a_difference(
     monkeypatch: pytest.MonkeyPatch, wrong: Callable[..., None], told: str
 ) -> None:
-    for module in ("end_turn", "give_away"):
+    for module in ("turn", "end"):
         monkeypatch.setattr(import_module(f"granada_rules.play.flow.{module}"), "score_table", wrong)
     with pytest.raises(Difference, match=told):
         play_again(Random(2))
@@ -344,7 +344,7 @@ def test_a_marker_that_does_not_move_is_a_difference(monkeypatch: pytest.MonkeyP
 
 
 def test_another_first_player_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = import_module("granada_rules.play.flow.lay_table")
+    deal = import_module("granada_rules.play.flow.begin")
     monkeypatch.setattr(deal, "first_player", lambda _hands, _ranks: Seat(0))
     with pytest.raises(Difference, match="who begins"):
         begin_again(Random(0))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from granada_rules import GRANADA, Module, Pass, Phase, apply, chance, legal_actions
-from granada_rules.state import Marker
+from granada_rules.box import Marker
 from tests.helpers.favours import stored, used, window
 from tests.helpers.games import BLUE, buy, every_game
 from tests.helpers.perft import perft, reached

@@ -52,7 +52,7 @@ def test_no_rule_on_who_is_asked_to_show_a_card_can_be_left_out() -> None:
 
 def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reveal_again()["BON-4 asked anew"] > 0
-    window = import_module("granada_rules.play.flow.end_turn")
+    window = import_module("granada_rules.play.flow.turn")
     ask = window.ask
     # As if everybody had declined up to the one who had the last turn.
     monkeypatch.setattr(window, "ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.grid import Cell, Edges
-from granada_rules.tiles import Kind
+from granada_rules.box import Cell, Edges, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

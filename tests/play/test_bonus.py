@@ -50,7 +50,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.bonus_cards import MOST_BONUS_CARDS
+from granada_rules.box import MOST_BONUS_CARDS
 from granada_rules.play import way, ways
 from tests.helpers.endings import ended, stored
 from tests.helpers.games import (

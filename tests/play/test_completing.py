@@ -28,7 +28,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.deck import possible_piles
+from granada_rules.game import possible_piles
 from tests.helpers.games import at_random, every_game, laid, money
 from tests.helpers.samples import every
 
@@ -120,7 +120,7 @@ def test_both_scoring_cards_gone_the_deck_is_one_pile(rules: Ruleset) -> None:
 
 
 def test_what_no_guess_fits_is_given_up_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("granada_rules.complete"), "_TRIES", 1)
+    monkeypatch.setattr(import_module("granada_rules.dealer.complete"), "_TRIES", 1)
     game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"])
     seen = view(game, Seat(0))
     worlds = [complete(seen, DEALER, sample) for sample in range(30)]

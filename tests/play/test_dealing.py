@@ -32,7 +32,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.game import _without_borders
+from granada_rules.game.game import _without_borders
 from tests.helpers.games import every_game, played
 from tests.helpers.positions import PLAYERS, decisions, draws_due, positions
 

@@ -43,9 +43,8 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.card import EXCHANGE_CARDS, ExchangeCard, parse_card
-from granada_rules.deck import EXCHANGE
-from granada_rules.events import Build, Buy
+from granada_rules.box import EXCHANGE_CARDS, ExchangeCard, parse_card
+from granada_rules.game import EXCHANGE, Build, Buy
 from granada_rules.play import way, ways
 from granada_rules.testing import assert_consistent
 from tests.helpers.games import (

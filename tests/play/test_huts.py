@@ -55,9 +55,9 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.module import Module
+from granada_rules.box import Module
 from granada_rules.play import way, ways
-from granada_rules.progress import Progress
+from granada_rules.records import Progress
 from tests.helpers.favours import window
 from tests.helpers.games import (
     BLUE,

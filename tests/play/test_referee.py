@@ -44,21 +44,18 @@ from granada_rules import (
     read_game,
     reference,
     replay,
-    result,
     setup,
     write_game,
     write_json,
     write_toml,
     write_view,
 )
-from granada_rules.deck import money
-from granada_rules.joint_seed import part_commitments
-from granada_rules.lines import LONGEST_LINE, MOST_EVENTS
-from granada_rules.names import LONGEST_NAME
-from granada_rules.progress import record_size
-from granada_rules.result import LARGEST_RECORD, LONGEST_GAME, LONGEST_STANDSTILL
-from granada_rules.state import DISPLAY, MOST_PLAYERS
-from granada_rules.toml import MOST_BYTES
+from granada_rules.base import LONGEST_NAME, MOST_BYTES
+from granada_rules.box import DISPLAY, MOST_PLAYERS
+from granada_rules.dealer import part_commitments
+from granada_rules.game import LARGEST_RECORD, LONGEST_GAME, LONGEST_STANDSTILL, money, result
+from granada_rules.notation import LONGEST_LINE, MOST_EVENTS
+from granada_rules.records import record_size
 from tests.helpers.games import altered
 from tests.helpers.samples import every, fewer
 

@@ -36,10 +36,10 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.mixed_sites import mixed_sites
+from granada_rules.base import bears, stamp_of
+from granada_rules.city import mixed_sites
 from granada_rules.play import apply as applying
 from granada_rules.play import way, ways
-from granada_rules.sealed import bears, stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

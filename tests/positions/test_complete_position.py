@@ -368,7 +368,7 @@ def test_what_is_left_of_a_game_that_was_never_scored_is_judged_by_what_is_known
 @pytest.mark.parametrize("field", [*LEFT_OUT, "dirk", "dirks_points", *OF_PLAYERS])
 def test_no_game_is_made_up_where_something_is_missing(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = Report(Level.COMPLETE, (), ())
-    monkeypatch.setattr("granada_rules.position.validate", lambda _position: everything)
+    monkeypatch.setattr("granada_rules.position.from_game.validate", lambda _position: everything)
     assert Game.from_position(two()) == Game.from_position(two())
     if field in attrs.fields_dict(NotedPlayer):
         hole = changed(two(), 1, **{field: None})

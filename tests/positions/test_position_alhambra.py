@@ -29,8 +29,8 @@ from granada_rules import (
     setup,
     validate,
 )
+from granada_rules.box import Tile
 from granada_rules.position import NotedPlayer, NotedTile, Position, facts_of
-from granada_rules.tiles import Tile
 from tests.helpers.games import NAMES, at_decisions, clauses, faces, laid, money
 from tests.helpers.noted import (
     alhambra_of,

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from granada_rules import ALHAMBRA, Kind, Phase, Pile, Purse, Ruleset, alhambra, validate
-from granada_rules.deck import money as all_money
+from granada_rules.game import money as all_money
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from tests.helpers.games import NAMES, clauses, money
 from tests.helpers.noted import (

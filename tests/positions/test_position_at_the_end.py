@@ -16,8 +16,8 @@ from granada_rules import (
     apply,
     reference,
 )
+from granada_rules.box import Phase
 from granada_rules.position import NotedTile, Position
-from granada_rules.state import Phase
 from tests.helpers.games import clauses, drawn, faces, laid, money
 from tests.helpers.noted import (
     after_a,

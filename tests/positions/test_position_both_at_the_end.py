@@ -29,7 +29,7 @@ from granada_rules import (
     reference,
     scoring,
 )
-from granada_rules.deck import money as all_money
+from granada_rules.game import money as all_money
 from granada_rules.position import NotedPlayer, NotedTile
 from tests.helpers.games import NAMES, clauses, money
 from tests.helpers.layouts import both

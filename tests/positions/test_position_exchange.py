@@ -11,7 +11,8 @@ import attrs
 import pytest
 
 from granada_rules import Buy, Game, Kind, Module, Phase, Pile, Purse, Ruleset, Scoring, ViolationError, setup
-from granada_rules.position import NotedPlayer, Position, payment_checks, validate
+from granada_rules.position import NotedPlayer, Position, validate
+from granada_rules.position.checks import payments
 from tests.helpers.games import NAMES, at_decisions, at_random, laid, money
 from tests.helpers.noted import but, changed, is_complete, is_consistent, noted, only
 from tests.helpers.samples import fewer
@@ -195,7 +196,7 @@ def test_by_agreement_the_last_tile_too_was_paid_exactly() -> None:
 def test_what_was_paid_on_a_space_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many ways there are in which eight tiles lay on eight spaces: 576 with 247 choices each."""
     computed: Counter[object] = Counter()
-    overpaid = payment_checks._overpaid  # noqa: SLF001 - its calls are counted
+    overpaid = payments._overpaid  # noqa: SLF001 - its calls are counted
 
     def counted(purse: Purse, prices: tuple[range, ...]) -> int | None:
         computed[purse, prices] += 1
@@ -203,7 +204,7 @@ def test_what_was_paid_on_a_space_is_computed_once(monkeypatch: pytest.MonkeyPat
         assert computed[purse, prices] <= 2
         return overpaid(purse, prices)
 
-    monkeypatch.setattr(payment_checks, "_overpaid", counted)
+    monkeypatch.setattr(payments, "_overpaid", counted)
     nines = " ".join(f"{currency}9 " * 12 for currency in "ygbo")
     position = Position(
         ruleset=Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True),

@@ -32,10 +32,9 @@ from granada_rules import (
     write_position,
     write_toml,
 )
-from granada_rules.module import Module
+from granada_rules.base import RecordError
+from granada_rules.box import Building, Module
 from granada_rules.position import Level
-from granada_rules.tiles import Building
-from granada_rules.toml import RecordError
 from tests.helpers.games import RED, buy, cheap, clauses, drawn, faces, played
 from tests.helpers.noted import alhambra_of, changed, noted
 from tests.play.test_huts import OPEN, WITH_HUTS, stored

@@ -29,7 +29,7 @@ from granada_rules import (
     setup,
     validate,
 )
-from granada_rules.deck import fewest_undealt
+from granada_rules.game import fewest_undealt
 from tests.helpers.favours import begun, stored, used, window
 from tests.helpers.games import (
     BLUE,

@@ -10,12 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from granada_rules.clauses import Clause, ViolationError
-from granada_rules.grid import Edges
+from granada_rules.base import RecordError
+from granada_rules.box import (
+    Backs,
+    Clause,
+    Edges,
+    Face,
+    Kind,
+    Tile,
+    TileSet,
+    ViolationError,
+    shipped_tiles,
+    tile_violations,
+)
 from granada_rules.testing import edges, faces, tile_sets
-from granada_rules.tile_set import TileSet, shipped_tiles, tile_violations
-from granada_rules.tiles import Backs, Face, Kind, Tile
-from granada_rules.toml import RecordError
 
 if TYPE_CHECKING:
     from random import Random

@@ -12,8 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from granada_rules import Kind, apply
-from granada_rules.lines import digests
-from granada_rules.notation import read_event, write_event
+from granada_rules.notation import digests, read_event, write_event
 from granada_rules.records import (
     GameRecord,
     RecordError,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import Cell, City, Edges, Kind, moats, placement
-from granada_rules.mixed_sites import mixed_sites
+from granada_rules.city import mixed_sites
 from tests.helpers import plain, plain_layouts
 from tests.helpers.cities import all_edges
 from tests.helpers.layouts import KINDS, any_layouts, chances, lay, legal_layouts, mirrored

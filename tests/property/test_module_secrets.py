@@ -34,7 +34,7 @@ from granada_rules import (
     write_news,
     write_view,
 )
-from granada_rules.events import by_kind
+from granada_rules.game import by_kind
 from granada_rules.play import way, ways
 from granada_rules.referee import with_fields
 from granada_rules.testing import assert_sends_no_secrets

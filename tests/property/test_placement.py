@@ -23,9 +23,8 @@ from granada_rules import (
     ViolationError,
     placement,
 )
-from granada_rules.box import Box
+from granada_rules.box import Box, shipped_tiles
 from granada_rules.testing.cities import laid
-from granada_rules.tile_set import shipped_tiles
 from tests.helpers import plain
 from tests.helpers.cities import (
     all_edges,

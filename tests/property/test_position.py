@@ -42,10 +42,8 @@ from granada_rules import (
     testing,
     view,
 )
-from granada_rules.box import Box
-from granada_rules.names import labels, names
+from granada_rules.box import DECISIONS, Box, labels, names
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, facts_of, validate
-from granada_rules.state import DECISIONS
 from granada_rules.testing import rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
 from granada_rules.testing.values import mirrored
@@ -72,7 +70,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from granada_rules import Event, Violation
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.box import Tiles
 
 DEALER = Dealer(bytes(16))
 MANY = 100

@@ -27,7 +27,7 @@ from granada_rules import (
     alhambra,
     reference,
 )
-from granada_rules.grid import Cell
+from granada_rules.box import Cell, TileSets, shipped_tiles
 from granada_rules.notation import (
     WrittenTile,
     read_card,
@@ -54,8 +54,6 @@ from granada_rules.testing import (
     tile_sets,
 )
 from granada_rules.testing.events import events_of
-from granada_rules.tile_set import shipped_tiles
-from granada_rules.tile_sets import TileSets
 from tests.helpers import schemas
 from tests.helpers.cities import any_cities, roofs
 from tests.helpers.games import NAMES
@@ -66,7 +64,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules import City, Event, Face, TileSet
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.box import Tiles
 
 LONGEST_MESSAGE = 400
 

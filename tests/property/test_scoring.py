@@ -20,9 +20,7 @@ from granada_rules import (
     placement,
     scoring,
 )
-from granada_rules.box import Box
-from granada_rules.clauses import ViolationError
-from granada_rules.tile_set import shipped_tiles
+from granada_rules.box import Box, ViolationError, shipped_tiles
 from tests.helpers import plain
 from tests.helpers.cities import Tables, any_cities, legal_cities, tables
 from tests.property.test_moats import longest

@@ -38,7 +38,7 @@ from granada_rules import (
     setup,
     view,
 )
-from granada_rules.events import by_kind
+from granada_rules.game import by_kind
 from granada_rules.testing import events, rulesets
 from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.helpers.games import laid

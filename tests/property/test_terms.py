@@ -21,9 +21,9 @@ from granada_rules import (
     write_json,
     write_toml,
 )
-from granada_rules.names import as_written
-from granada_rules.ruleset import OPTIONS
-from granada_rules.setup import setup_as_written
+from granada_rules.base import as_written
+from granada_rules.box import OPTIONS
+from granada_rules.game import setup_as_written
 from granada_rules.testing import rulesets
 from tests.helpers import plain_dealer, schemas
 

@@ -25,7 +25,8 @@ from granada_rules import (
     reference,
     setup,
 )
-from granada_rules.lines import digests
+from granada_rules.box import BEHAVIOUR
+from granada_rules.notation import digests
 from granada_rules.records import (
     GameRecord,
     RecordError,
@@ -36,7 +37,6 @@ from granada_rules.records import (
     write_json,
     write_toml,
 )
-from granada_rules.ruleset import BEHAVIOUR
 from granada_rules.testing.values import mirrored
 from tests.helpers import schemas
 from tests.helpers.example_games import EXAMPLES, PLAYED, recorded, steps, texts

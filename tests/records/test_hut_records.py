@@ -39,8 +39,8 @@ from granada_rules import (
     write_toml,
     write_view,
 )
-from granada_rules.module import Module
-from granada_rules.toml import RecordError
+from granada_rules.base import RecordError
+from granada_rules.box import Module
 from tests.helpers import schemas
 from tests.helpers.games import RED, cheap, clauses, faces
 from tests.play.test_huts import BOTH_WITH_HUTS, OPEN, WITH_HUTS, hut

@@ -44,9 +44,9 @@ from granada_rules import (
     write_json,
     write_toml,
 )
-from granada_rules import result as result_module
-from granada_rules.joint_seed import part_commitments
-from granada_rules.lines import digests
+from granada_rules.dealer import part_commitments
+from granada_rules.game import result as result_module
+from granada_rules.notation import digests
 from tests.helpers import ROOT, schemas
 from tests.helpers.games import every_game
 

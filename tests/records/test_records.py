@@ -31,10 +31,10 @@ from granada_rules import (
     alhambra,
     reference,
 )
+from granada_rules.base import MOST_BYTES, MOST_ENTRIES
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
 from granada_rules.testing.values import mirrored
-from granada_rules.toml import MOST_BYTES, MOST_ENTRIES
 from tests.helpers import schemas
 from tests.helpers.games import money
 from tests.helpers.noted import city, noted, piled, three, two

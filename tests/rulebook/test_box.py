@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from granada_rules.tile_set import reference
-from granada_rules.tiles import Building
+from granada_rules.box import Building, reference
 from tests.helpers.games import other_face
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from granada_rules import Kind, Module, Phase, Pile, Purse, Ruleset, apply, legal_actions
-from granada_rules.events import Buy
+from granada_rules.game import Buy
 from tests.helpers.games import OTHERS, RED, altered, buy, faces, laid, money, refused
 
 EXCHANGED = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from granada_rules import Building, Edges, Face, Kind, Tile, TileSet, ViolationError, alhambra, reference
-from granada_rules.tile_set import face_violations, tile_violations
+from granada_rules.box import face_violations, tile_violations
 from tests.helpers.games import clauses, faces
 
 TILES = alhambra().tiles

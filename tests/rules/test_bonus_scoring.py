@@ -16,7 +16,7 @@ from granada_rules import (
     ViolationError,
     scoring,
 )
-from granada_rules.bonus_cards import card_violations, most_cards
+from granada_rules.box import card_violations, most_cards
 from tests.helpers.games import clauses, faces
 
 GARDEN = Face.parse("GA10:-")

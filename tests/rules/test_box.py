@@ -13,10 +13,21 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 import pytest
 
-from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.grid import Edges
-from granada_rules.tile_set import TileSet, face_violations, reference, tile_violations
-from granada_rules.tiles import Backs, Building, Face, Kind, Tile
+from granada_rules.box import (
+    Backs,
+    Building,
+    Clause,
+    Edges,
+    Face,
+    Kind,
+    Tile,
+    TileSet,
+    Violation,
+    ViolationError,
+    face_violations,
+    reference,
+    tile_violations,
+)
 from tests.helpers.games import faces
 
 if TYPE_CHECKING:
@@ -327,7 +338,8 @@ def test_the_name_of_the_reference_set_is_its_own() -> None:
 
 # What each statement needs; the set that ships is read for none of them.
 WITHOUT_REFERENCE = """
-from granada_rules import Ruleset, TileSet, tile_set, read_game, read_position, setup, write_position
+from granada_rules.box import tile_set
+from granada_rules import Ruleset, TileSet, read_game, read_position, setup, write_position
 ours = TileSet.parse(sys.stdin.read())
 Ruleset(tile_set=ours) == Ruleset(), repr(ours), str(ours), hash(ours)
 setup(2, Ruleset(tile_set=ours))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import Built, Cell, Cells, City, Edges, Face, Kind, moats, placement
-from granada_rules.grid import LEFT, SPAN
+from granada_rules.box import LEFT, SPAN
 
 PLAIN = Face.parse("TO12:-"), Edges(0)
 TOWER = Face.parse("TO9:NE"), Edges.parse("NE")

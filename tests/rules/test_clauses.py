@@ -8,11 +8,18 @@ from importlib import resources
 import attrs
 import pytest
 
-from granada_rules.card import Card
-from granada_rules.clauses import Clause, Violation, ViolationError, general_ruling
-from granada_rules.grid import Cell, Edge
-from granada_rules.module import Module
-from granada_rules.tiles import Face, Kind
+from granada_rules.box import (
+    Card,
+    Cell,
+    Clause,
+    Edge,
+    Face,
+    Kind,
+    Module,
+    Violation,
+    ViolationError,
+    general_ruling,
+)
 
 DATA = tomllib.loads((resources.files("granada_rules") / "data" / "clauses.toml").read_text("utf-8"))
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from granada_rules.grid import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, within_reach
+from granada_rules.box import REACH, WIDTH, Cell, Cells, Edge, Edges, bit, within_reach
 
 EDGES = st.integers(0, 15).map(Edges)
 SIDES = st.sampled_from(list(Edges))

@@ -28,10 +28,8 @@ from granada_rules import (
     reference_huts,
     tile_violations,
 )
-from granada_rules.hut_set import lying_hut_violations, parse_tile_file
-from granada_rules.module import Module
-from granada_rules.tiles import Tile
-from granada_rules.toml import RecordError
+from granada_rules.base import RecordError
+from granada_rules.box import Module, Tile, lying_hut_violations, parse_tile_file
 from tests.helpers.games import clauses, faces
 
 HUT, TILE = faces("AC*:N AC9:-")

@@ -28,7 +28,7 @@ from granada_rules import (
     scoring,
     validate,
 )
-from granada_rules.mixed_sites import mixed_sites
+from granada_rules.city import mixed_sites
 from tests.helpers.games import clauses
 from tests.helpers.layouts import both
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules.card import Card, Currency
-from granada_rules.money import Purse
+from granada_rules.box import Card, Currency, Purse
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -33,9 +33,8 @@ from granada_rules import (
     write_json,
     write_position,
 )
-from granada_rules.ruleset import OPTIONS as NEEDED
-from granada_rules.ruleset import wrong_modules
-from granada_rules.state import BONUS_CARDS
+from granada_rules.box import BONUS_CARDS, wrong_modules
+from granada_rules.box import OPTIONS as NEEDED
 from granada_rules.testing import rulesets
 from tests.helpers import schemas
 

@@ -24,8 +24,8 @@ from granada_rules import (
     placement,
     scoring,
 )
+from granada_rules.box import face_violations
 from granada_rules.sheet import sheet
-from granada_rules.tile_set import face_violations
 from tests.helpers.games import clauses
 from tests.helpers.layouts import both
 from tests.rules.test_layouts import AROUND, PAIR, SCHOOL, WALLED

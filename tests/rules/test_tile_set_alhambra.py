@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from granada_rules import Building, Edges, Face, Kind, TileSet, ViolationError, alhambra, reference
-from granada_rules.box import Box
-from granada_rules.clauses import Clause, Violation
-from granada_rules.tile_set import face_violations, tile_violations
-from granada_rules.tiles import Backs, Tile
+from granada_rules.box import Backs, Box, Clause, Tile, Violation, face_violations, tile_violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules.grid import Edges
-from granada_rules.tiles import Building, Face, Kind, Tile
+from granada_rules.box import Building, Edges, Face, Kind, Tile
 
 FACES = st.builds(Face, st.sampled_from(Kind.GRANADA.buildings), st.integers(0, 99))
 TILES = st.builds(Tile, FACES, FACES, st.integers(0, 15).map(Edges))

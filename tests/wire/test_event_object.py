@@ -38,7 +38,7 @@ from granada_rules import (
     write_action,
     write_json,
 )
-from granada_rules.card import Card
+from granada_rules.box import Card
 from tests.helpers import schemas
 
 RED, CELL, FACE = Seat(0), Cell(1, -2), Face.parse("SC10")

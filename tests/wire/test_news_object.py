@@ -29,13 +29,13 @@ from granada_rules import (
     legal_actions,
     read_news,
     read_result,
-    result,
     setup,
     view,
     write_json,
     write_news,
     write_result,
 )
+from granada_rules.game import result_of
 from tests.helpers import schemas
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def test_what_a_result_looks_like() -> None:
 def test_every_end_is_sent_and_read_back(end: End, players: int) -> None:
     table = OVER.table if players == 3 else opened(players).table
     name = table.players[-1].name if end is End.RESIGNED else None
-    found = result.result_of(table, end, name)
+    found = result_of(table, end, name)
     document = write_result(found)
     schemas.RESULT.validate(document)
     assert read_result(write_json(document)) == found

@@ -30,9 +30,9 @@ from granada_rules import (
     write_position,
     write_view,
 )
-from granada_rules.sealed import bears, stamp_of
+from granada_rules.base import bears, stamp_of
+from granada_rules.box import Backs
 from granada_rules.testing.values import mirrored
-from granada_rules.tiles import Backs
 from tests.helpers import schemas
 from tests.helpers.games import every_game
 from tests.helpers.positions import positions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from granada_rules import records
-from granada_rules.arguments import count
+from granada_rules.base import count
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
@@ -20,8 +20,8 @@ from granada_rules.wire import write_result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.box import Listed
     from granada_rules.records import RecordAudit
-    from granada_rules.tile_sets import Listed
 
 __all__ = ["audit"]
 

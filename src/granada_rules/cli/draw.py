@@ -9,20 +9,19 @@ import attrs
 import click
 
 from granada_rules import draw as drawings
+from granada_rules.box import Edges, Kind
 from granada_rules.cli.files import is_same_file, printable, readable
 from granada_rules.cli.noted import Noted, heading, read, refuse
 from granada_rules.cli.options import FILE, JSON, TILES, tile_files
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.game import Game
-from granada_rules.grid import Edges
 from granada_rules.position import Level, facts_of
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.tile_sets import Listed
+    from granada_rules.box import Listed
 
 __all__ = ["draw"]
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.clauses import Clause, general_ruling
+from granada_rules.box import Clause, Kind, general_ruling
 from granada_rules.cli.options import JSON
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

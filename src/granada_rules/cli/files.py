@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from granada_rules.toml import MOST_BYTES
+from granada_rules.base import MOST_BYTES
 
 __all__ = [
     "STANDARD_INPUT",

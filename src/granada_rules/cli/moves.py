@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.clauses import some
+from granada_rules.box import some
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.verdict import say_json
@@ -17,7 +17,7 @@ from granada_rules.play import legal_actions
 from granada_rules.position import Level
 
 if TYPE_CHECKING:
-    from granada_rules.tile_sets import Listed
+    from granada_rules.box import Listed
 
 __all__ = ["moves"]
 

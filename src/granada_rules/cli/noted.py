@@ -17,8 +17,8 @@ from granada_rules.records import read_position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.box import Listed
     from granada_rules.city import City
-    from granada_rules.tile_sets import Listed
 
 __all__ = ["Noted", "heading", "read", "read_legal", "refuse", "verdict_text"]
 

@@ -6,8 +6,8 @@ from typing import Any, final
 
 import click
 
+from granada_rules.box import parse_tile_file
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
-from granada_rules.hut_set import parse_tile_file
 
 __all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
 

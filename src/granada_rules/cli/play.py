@@ -10,34 +10,35 @@ from typing import TYPE_CHECKING, final
 import attrs
 import click
 
-from granada_rules.arguments import count, short
-from granada_rules.clauses import ViolationError
+from granada_rules.base import RecordError, count, read_text, short, write_json, write_toml
+from granada_rules.box import (
+    FEWEST_PLAYERS,
+    GAMES,
+    GRANADA,
+    MOST_PLAYERS,
+    HutSet,
+    Module,
+    Ruleset,
+    TileSet,
+    TileSets,
+    ViolationError,
+    wrong_modules,
+)
 from granada_rules.cli.files import contents, printable, readable, reason
 from granada_rules.cli.options import JSON, TILES
 from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.dealer import Dealer, draws
-from granada_rules.events import Draw, by_kind
-from granada_rules.hut_set import HutSet
-from granada_rules.lines import digests, read_line
-from granada_rules.module import Module
-from granada_rules.notation import read_event, write_event
+from granada_rules.game import Draw, Terms, by_kind, setup
+from granada_rules.notation import digests, read_event, read_line, write_event
 from granada_rules.play import apply, legal_actions
 from granada_rules.position import Level
-from granada_rules.records import GameRecord, RecordError, write_game, write_json, write_toml
-from granada_rules.ruleset import GAMES, GRANADA, Ruleset, wrong_modules
-from granada_rules.setup import setup
-from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS
-from granada_rules.terms import Terms
-from granada_rules.tile_set import TileSet
-from granada_rules.tile_sets import TileSets
-from granada_rules.toml import read_text
+from granada_rules.records import GameRecord, write_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.events import Action, Event
-    from granada_rules.game import Game
-    from granada_rules.tile_sets import Listed
+    from granada_rules.box import Listed
+    from granada_rules.game import Action, Event, Game
 
 __all__ = ["play"]
 

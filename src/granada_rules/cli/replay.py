@@ -20,9 +20,9 @@ from granada_rules.wire import write_result, write_sheet, write_standing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.box import Listed
     from granada_rules.records import Replay
     from granada_rules.scoring import Standing
-    from granada_rules.tile_sets import Listed
 
 __all__ = ["replay"]
 

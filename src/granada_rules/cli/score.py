@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, final
 import click
 
 from granada_rules import scoring as scorings
+from granada_rules.box import PLAYERS_WITH_DIRK, Scoring
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.sheets import WHY, sheet_text
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import facts_of
-from granada_rules.state import PLAYERS_WITH_DIRK, Scoring
 from granada_rules.wire import write_sheet
 
 if TYPE_CHECKING:
-    from granada_rules.tile_sets import Listed
+    from granada_rules.box import Listed
 
 __all__ = ["score"]
 

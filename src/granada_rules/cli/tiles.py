@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import click
 
-from granada_rules.clauses import ViolationError
+from granada_rules.box import ViolationError, parse_tile_file
 from granada_rules.cli.files import contents, reason
 from granada_rules.cli.noted import Noted, verdict_text
 from granada_rules.cli.options import FILES, JSON
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, finish
-from granada_rules.hut_set import parse_tile_file
 from granada_rules.position import Level
 
 __all__ = ["tiles"]

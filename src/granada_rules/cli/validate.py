@@ -19,8 +19,8 @@ from granada_rules.cli.verdict import finish
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from granada_rules.box import Listed
     from granada_rules.cli.verdict import Judged
-    from granada_rules.tile_sets import Listed
 
     _Data = bytes | OSError | None
 

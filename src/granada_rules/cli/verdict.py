@@ -13,7 +13,7 @@ from granada_rules.cli.files import printable, readable
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.clauses import Violation
+    from granada_rules.box import Violation
     from granada_rules.position import Level
 
 

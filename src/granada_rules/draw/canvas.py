@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.card import Currency
+from granada_rules.box import Building, Currency
 from granada_rules.draw.words import width_of, wrapped
-from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from granada_rules.tiles import Building
+from granada_rules.box import Building
 
 __all__ = [
     "BATTLEMENTS",

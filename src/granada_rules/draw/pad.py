@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import count, short
+from granada_rules.base import count, short
+from granada_rules.box import Building, Kind
 from granada_rules.draw import words
-from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, TypeVar, final
 import attrs
 
 from granada_rules import moats, placement
-from granada_rules.box import Box
-from granada_rules.clauses import Clause
-from granada_rules.grid import SPAN, Cell, Cells, Edge, Edges
-from granada_rules.tiles import Kind
+from granada_rules.box import SPAN, Box, Cell, Cells, Clause, Edge, Edges, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from granada_rules.box import Violation
     from granada_rules.city import City
-    from granada_rules.clauses import Violation
     from granada_rules.draw.show import Show
 
 __all__ = ["Longest", "Numbered", "Numbers", "Plan", "kinds_in", "line", "numbered", "plan"]

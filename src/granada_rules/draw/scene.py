@@ -6,24 +6,18 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import count
+from granada_rules.base import count
+from granada_rules.box import DIRK, Purse
 from granada_rules.draw import words
 from granada_rules.draw.plan import kinds_in
 from granada_rules.game import Game, Table, View
-from granada_rules.money import Purse
 from granada_rules.position import NotedTile, Position, facts_of, noted
-from granada_rules.state import DIRK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from granada_rules.card import Currency
+    from granada_rules.box import Currency, Edges, Face, Kind, Marker, Ruleset, Scoring, Tiles
     from granada_rules.city import City
-    from granada_rules.grid import Edges
-    from granada_rules.ruleset import Ruleset
-    from granada_rules.state import Marker, Scoring
-    from granada_rules.tile_sets import Tiles
-    from granada_rules.tiles import Face, Kind
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
 

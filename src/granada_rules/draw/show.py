@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.arguments import of_kind, tuple_of
+from granada_rules.base import of_kind, tuple_of
+from granada_rules.box import Edges, Kind, Violation
 from granada_rules.city import City
-from granada_rules.clauses import Violation
 from granada_rules.game import Game, Table, View
-from granada_rules.grid import Edges
 from granada_rules.position import Position
 from granada_rules.sheet import ScoreSheet
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from granada_rules.card import Currency
+from granada_rules.box import Building, Currency, Kind
 from granada_rules.draw.glyphs import DARK, LIGHT
 from granada_rules.draw.markup import PREFIX, Markup, element
-from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final, get_args
 
 import attrs
 
-from granada_rules.arguments import count, expect
+from granada_rules.base import count, expect
 from granada_rules.city import City
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, worded
@@ -24,9 +24,9 @@ from granada_rules.sheet import ScoreSheet
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from granada_rules.box import Kind
     from granada_rules.draw.markup import Markup
     from granada_rules.draw.plan import Numbered
-    from granada_rules.tiles import Kind
 
 __all__ = ["Svg", "svg"]
 

@@ -6,9 +6,21 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.base import Entries
+from granada_rules.box import Building, Edges, Kind
 from granada_rules.city import START
 from granada_rules.draw import words
-from granada_rules.draw.glyphs import EMBLEMS, FOUNTAIN, HOUSE, ROOF, TILE
+from granada_rules.draw.glyphs import (
+    BATTLEMENTS,
+    EMBLEMS,
+    FOUNTAIN,
+    HOUSE,
+    JOINTS,
+    ROOF,
+    TILE,
+    WALL_ICON,
+    WAVES,
+)
 from granada_rules.draw.markup import (
     Drawing,
     Markup,
@@ -23,21 +35,19 @@ from granada_rules.draw.markup import (
     worded,
 )
 from granada_rules.draw.style import class_of
-from granada_rules.draw.svg_barrier import barriers, turned
-from granada_rules.grid import Edges
-from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from granada_rules.box import Cell, Edge, Face
     from granada_rules.city import City
     from granada_rules.draw.plan import Plan
-    from granada_rules.grid import Cell, Edge
-    from granada_rules.tiles import Face
 
-__all__ = ["city_drawing", "tile_markup"]
+__all__ = ["barrier_icon", "barriers", "city_drawing", "tile_markup", "turned"]
+
 
 _WHOLE = (0, 0, TILE, TILE)
+
 _MIDDLE = TILE // 2
 
 _GAP = 40
@@ -127,6 +137,7 @@ def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Marku
 
 # White houses stand on grey ground, and their emblems are dark.
 _GROUNDS = {Building.CHAMBERS: "muted"}
+
 _EMBLEM_CLASSES = {Building.CHAMBERS: "emblem on-white"}
 
 _UNKNOWN_MOATS = [
@@ -204,3 +215,46 @@ def _in_corner(city: City, cell: Cell, text: str, x: float, y: float) -> Markup:
 
 
 _HATCH = "M3 27L27 3M3 51L51 3M3 75L75 3M6 93L93 6M30 93L93 30M54 93L93 54M78 93L93 78"
+
+_MOAT, _BANK = 11, 2
+
+_ANGLES = {Edges.N: 0, Edges.E: 90, Edges.S: 180, Edges.W: 270}
+
+_LAYERS: Mapping[Kind, tuple[Markup, ...]] = Entries(
+    {
+        # Bricks with battlements.
+        Kind.ALHAMBRA: (path(BATTLEMENTS, "brick"), path(JOINTS, "joint")),
+        # Water between banks.
+        Kind.GRANADA: (
+            rect((0, 0, TILE, _MOAT + _BANK), "bank"),
+            rect((0, 0, TILE, _MOAT), "water"),
+            path(WAVES, "wave"),
+        ),
+    }
+)
+"""Along the north side of a tile, the lowest layer first."""
+
+_ICONS: Mapping[tuple[Kind, ...], Markup] = Entries(
+    {
+        (Kind.ALHAMBRA,): group(path(WALL_ICON, "brick"), 8, 8),
+        (Kind.GRANADA,): rect((8, 10, 22, 10), "water", 2),
+        # A wall beside a moat.
+        tuple(Kind): joined([group(path(WALL_ICON, "brick"), 8, 3), rect((8, 18, 22, 9), "water", 2)]),
+    }
+)
+
+
+def turned(content: Markup, side: Edges) -> Markup:
+    """Turn what belongs to the north side of a tile to another side."""
+    return element("g", {"transform": f"rotate({_ANGLES[side]} {_MIDDLE} {_MIDDLE})"}, content)
+
+
+def barriers(kind: Kind, edges: Edges) -> Markup:
+    """Return the moats or walls of a tile."""
+    # Layer by layer, so that they join at corners.
+    return joined(turned(layer, side) for layer in _LAYERS[kind] for side in edges)
+
+
+def barrier_icon(kinds: tuple[Kind, ...]) -> Markup:
+    """Return a sign for moats, walls, or both side by side, in the row of a score pad."""
+    return _ICONS[kinds]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules.draw.glyphs import EMBLEMS
 from granada_rules.draw.markup import Drawing, Markup, element, group, joined, label, lines, rect
 from granada_rules.draw.style import class_of
-from granada_rules.draw.svg_barrier import barrier_icon
+from granada_rules.draw.svg_city import barrier_icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,24 +6,22 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import count
-from granada_rules.card import Card
+from granada_rules.base import count
+from granada_rules.box import DIRK, DISPLAY, SPACES, Card
 from granada_rules.draw import words
 from granada_rules.draw.glyphs import TILE
 from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lines, rect
 from granada_rules.draw.plan import plan
 from granada_rules.draw.style import class_of
 from granada_rules.draw.svg_city import city_drawing, tile_markup
-from granada_rules.state import DIRK, DISPLAY, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from granada_rules.card import AnyCard
+    from granada_rules.box import AnyCard, Purse
     from granada_rules.draw.plan import Numbered
     from granada_rules.draw.scene import Scene, ScenePlayer
     from granada_rules.draw.show import Show
-    from granada_rules.money import Purse
     from granada_rules.position import NotedTile
 
 __all__ = ["table_drawing"]

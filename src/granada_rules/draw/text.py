@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, get_args
 
-from granada_rules.arguments import expect
+from granada_rules.base import expect
 from granada_rules.city import City
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BOX_CHARACTERS, Canvas, Style

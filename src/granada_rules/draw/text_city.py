@@ -13,27 +13,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, final
 
 import attrs
 
+from granada_rules.base import Entries
+from granada_rules.box import Cell, Edge, Edges, Kind
 from granada_rules.city import START
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, Style
 from granada_rules.draw.plan import line
-from granada_rules.draw.text_barrier import TEXT_BARRIERS
-from granada_rules.grid import Cell, Edge, Edges
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from granada_rules.box import Face
     from granada_rules.city import City
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbers, Plan
-    from granada_rules.tiles import Face
 
-__all__ = ["HIGH", "Box", "put_box", "put_city"]
+__all__ = ["HIGH", "TEXT_BARRIERS", "Box", "TextBarrier", "put_box", "put_city"]
+
 
 _MARGIN = 4
 """Width of the row numbers at the left."""
@@ -48,11 +49,14 @@ _GAP = 3
 _INSIDE = _WIDE - 2
 
 _NONE = Edges(0)
+
 _LYING = Edges.N | Edges.S
+
 _STANDING = Edges.E | Edges.W
 
 # Sides of a tile, and of an empty place, without a barrier.
 _OPEN = {Edges.N: "─", Edges.S: "─", Edges.E: "│", Edges.W: "│"}
+
 _EMPTY = {Edges.N: "╌", Edges.S: "╌", Edges.E: "╎", Edges.W: "╎"}
 
 _ROOFS = {Edges.N: "╱╲", Edges.S: "╲╱", Edges.E: ">", Edges.W: "<"}  # noqa: RUF001 - a roof is no slash
@@ -203,3 +207,55 @@ def _union(sides: Iterator[Edges]) -> Edges:
     for side in sides:
         union |= side
     return union
+
+
+_Corners = dict[Edges, dict[tuple[bool, bool], str]]
+
+
+@final
+@attrs.frozen(kw_only=True)
+class TextBarrier:
+    """The characters of a kind of barrier."""
+
+    corners: _Corners
+    """By corner, then by whether the lying side and the standing side there have the barrier."""
+    lines: Mapping[Edges, str]
+    """Sides with the barrier."""
+    longest: Mapping[Edges, str]
+    """Sides of the longest one."""
+    style: Style
+    longest_style: Style
+
+
+def _sides(letters: str) -> dict[Edges, str]:
+    return dict(zip(Edges, letters, strict=True))
+
+
+def _corners(*letters: str) -> _Corners:
+    """Return corners: upper left, upper right, lower left, lower right; none, standing, lying, both."""
+    corners = (Edges.N | Edges.W, Edges.N | Edges.E, Edges.S | Edges.W, Edges.S | Edges.E)
+    sides = list(product([False, True], [False, True]))
+    return {
+        corner: dict(zip(sides, four, strict=True)) for corner, four in zip(corners, letters, strict=True)
+    }
+
+
+TEXT_BARRIERS: Mapping[Kind, TextBarrier] = Entries(
+    {
+        Kind.ALHAMBRA: TextBarrier(
+            corners=_corners("┌┎┍┏", "┐┒┑┓", "└┖┕┗", "┘┚┙┛"),
+            lines=_sides("━┃━┃"),
+            longest=_sides("▓▓▓▓"),
+            style=Style.BRICK,
+            longest_style=Style.LONGEST_BRICK,
+        ),
+        Kind.GRANADA: TextBarrier(
+            corners=_corners("┌╓╒╔", "┐╖╕╗", "└╙╘╚", "┘╜╛╝"),
+            lines=_sides("═║═║"),
+            longest=_sides("▄▌▀▐"),
+            style=Style.WATER,
+            longest_style=Style.LONGEST,
+        ),
+    }
+)
+"""Walls are heavy lines, moats are double ones."""

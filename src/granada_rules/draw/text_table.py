@@ -6,24 +6,21 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.arguments import count
-from granada_rules.card import Card
+from granada_rules.base import count
+from granada_rules.box import DIRK, SPACES, Card, Edges
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
 from granada_rules.draw.text_city import HIGH, Box, put_box, put_city
-from granada_rules.grid import Edges
-from granada_rules.state import DIRK, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules.card import AnyCard
+    from granada_rules.box import AnyCard, Purse
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbered
     from granada_rules.draw.scene import Scene, ScenePlayer
     from granada_rules.draw.show import Show
-    from granada_rules.money import Purse
     from granada_rules.position import NotedTile
 
 __all__ = ["put_table"]

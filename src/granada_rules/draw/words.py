@@ -9,27 +9,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.arguments import count, short
-from granada_rules.bonus_cards import MOST_BONUS_CARDS
-from granada_rules.box import Box
-from granada_rules.clauses import some
-from granada_rules.names import JOINERS, LONGEST_NAME
+from granada_rules.base import JOINERS, LONGEST_NAME, count, short
+from granada_rules.box import EDITIONS, MOST_BONUS_CARDS, Box, Building, Kind, Phase, Ruleset, some
 from granada_rules.position import facts_of
-from granada_rules.ruleset import EDITIONS, Ruleset
-from granada_rules.state import Phase
-from granada_rules.tiles import Building, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from granada_rules.box import Edges, Face, Violation
     from granada_rules.city import City
-    from granada_rules.clauses import Violation
     from granada_rules.draw.plan import Longest, Numbered, Plan
     from granada_rules.game import Table
-    from granada_rules.grid import Edges
     from granada_rules.position import Position
     from granada_rules.sheet import ScoreSheet
-    from granada_rules.tiles import Face
 
 __all__ = [
     "MOST_LISTED",

@@ -1,8 +1,9 @@
 """Tiles, cities and events as text: reading and writing are inverse."""
 
-from granada_rules.notation.written_cities import read_city, write_city
-from granada_rules.notation.written_events import read_event, write_event
-from granada_rules.notation.written_tiles import (
+from granada_rules.notation.cities import read_city, write_city
+from granada_rules.notation.events import read_event, write_event
+from granada_rules.notation.lines import *
+from granada_rules.notation.tiles import (
     WrittenTile,
     read_card,
     read_face,

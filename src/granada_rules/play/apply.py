@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from granada_rules.arguments import expect
-from granada_rules.clauses import ViolationError
-from granada_rules.events import (
+from granada_rules.base import bears, expect, kind_of_event, stamp_of
+from granada_rules.box import Phase, ViolationError
+from granada_rules.game import (
     Build,
     Buy,
     DrawBonus,
@@ -16,6 +16,7 @@ from granada_rules.events import (
     DrawTile,
     Exchange,
     Extend,
+    Game,
     GiveToDirk,
     Pass,
     Reactivate,
@@ -25,7 +26,6 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
-from granada_rules.game import Game
 from granada_rules.play.acts import (
     do_build,
     do_buy,
@@ -48,14 +48,12 @@ from granada_rules.play.acts import (
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table, offer_favours
-from granada_rules.sealed import bears, kind_of_event, stamp_of
-from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules.events import Event
-    from granada_rules.sealed import Stamp
+    from granada_rules.base import Stamp
+    from granada_rules.game import Event
 
 __all__ = ["apply", "happen", "is_trusted"]
 

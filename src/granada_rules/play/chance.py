@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from granada_rules.arguments import expect, short
+from granada_rules.base import expect, short
+from granada_rules.box import DrawFor
 from granada_rules.game import Game
 from granada_rules.play.acts import (
     bonus_way,
@@ -20,13 +21,12 @@ from granada_rules.play.acts import (
     tile_way,
     tile_ways,
 )
-from granada_rules.state import DrawFor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from fractions import Fraction
 
-    from granada_rules.events import Draw
+    from granada_rules.game import Draw
     from granada_rules.play.draft import Draft
 
 __all__ = ["chance", "way", "way_of", "ways"]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, assert_never
 
 import attrs
 
-from granada_rules.arguments import expect, short
-from granada_rules.events import (
+from granada_rules.base import expect, short
+from granada_rules.box import Purse
+from granada_rules.game import (
     Build,
     Buy,
     DrawBonus,
@@ -17,6 +18,7 @@ from granada_rules.events import (
     DrawTile,
     Exchange,
     Extend,
+    Game,
     GiveToDirk,
     Pass,
     Reactivate,
@@ -25,9 +27,10 @@ from granada_rules.events import (
     Store,
     TakeHut,
     TakeMoney,
+    View,
+    unseen,
+    unseen_bonus,
 )
-from granada_rules.game import Game, View, unseen, unseen_bonus
-from granada_rules.money import Purse
 from granada_rules.play.acts import (
     is_action,
     is_draw,
@@ -55,11 +58,8 @@ from granada_rules.play.acts import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from granada_rules.clauses import Violation
-    from granada_rules.events import Action, Draw, Event
-    from granada_rules.game import Table
-    from granada_rules.state import Seat
-    from granada_rules.tiles import Face
+    from granada_rules.box import Face, Seat, Violation
+    from granada_rules.game import Action, Draw, Event, Table
 
 __all__ = ["check"]
 

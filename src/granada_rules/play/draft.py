@@ -8,21 +8,14 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.desk import Desk
-from granada_rules.game import Table, new_game
-from granada_rules.player import Player
-from granada_rules.sealed import freezer, maker
+from granada_rules.base import freezer, maker
+from granada_rules.game import Desk, Player, Table, new_game
 
 if TYPE_CHECKING:
+    from granada_rules.box import DrawFor, Face, Marker, Phase, Pile, Purse, Ruleset, Scoring, Seat, Tile
     from granada_rules.city import City
-    from granada_rules.game import Game
-    from granada_rules.module_state import ModuleState
-    from granada_rules.money import Purse
-    from granada_rules.player import DirksTiles
-    from granada_rules.ruleset import Ruleset
+    from granada_rules.game import DirksTiles, Game, ModuleState
     from granada_rules.sheet import ScoreSheet
-    from granada_rules.state import DrawFor, Marker, Phase, Pile, Scoring, Seat
-    from granada_rules.tiles import Face, Tile
 
 __all__ = ["Draft", "replaced", "with_face", "without_face"]
 

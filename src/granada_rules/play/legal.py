@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.arguments import expect, of_kind
+from granada_rules.base import expect, made_once, maker, of_kind, stamp_of
+from granada_rules.box import Phase
 from granada_rules.game import Game, View, view_to_act
 from granada_rules.play.acts import (
     is_action,
@@ -25,18 +26,13 @@ from granada_rules.play.acts import (
     wastes,
 )
 from granada_rules.play.check import check
-from granada_rules.sealed import made_once, maker, stamp_of
-from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from granada_rules.desk import Desk
-    from granada_rules.events import Action
-    from granada_rules.money import Purse
-    from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
-    from granada_rules.tiles import Face
+    from granada_rules.base import Stamp
+    from granada_rules.box import Face, Purse, Seat
+    from granada_rules.game import Action, Desk
 
 __all__ = ["LegalActions", "groups_of_actions", "legal_actions"]
 

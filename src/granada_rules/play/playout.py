@@ -5,21 +5,20 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, NoReturn, final
 
-from granada_rules.arguments import expect, short
-from granada_rules.clauses import ViolationError
+from granada_rules.base import Stamp, expect, short
+from granada_rules.box import ViolationError
 from granada_rules.game import Game
 from granada_rules.play.apply import happen, is_trusted
 from granada_rules.play.chance import way_of, ways
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.legal import groups_of_actions
-from granada_rules.sealed import Stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules.events import Action, Event
-    from granada_rules.state import Seat
+    from granada_rules.box import Seat
+    from granada_rules.game import Action, Event
 
 __all__ = ["Playout"]
 

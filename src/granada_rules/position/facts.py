@@ -6,15 +6,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, final
 
-from granada_rules.box import TILES, Box
-from granada_rules.deck import EXCHANGE, fewest_undealt, money
-from granada_rules.module import Module
-from granada_rules.money import Purse
-from granada_rules.names import labels, names
-from granada_rules.position.model import noted
-from granada_rules.ruleset import Ruleset
-from granada_rules.sealed import made_once
-from granada_rules.state import (
+from granada_rules.base import made_once
+from granada_rules.box import (
     DECISIONS,
     DIRK,
     FEWEST_PLAYERS,
@@ -22,18 +15,26 @@ from granada_rules.state import (
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     SPACES,
+    TILES,
     WINDOWS,
+    Box,
+    Kind,
+    Module,
     Phase,
+    Purse,
+    Ruleset,
     Scoring,
+    labels,
+    names,
 )
-from granada_rules.tiles import Kind
+from granada_rules.game import EXCHANGE, fewest_undealt, money
+from granada_rules.position.position import noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from granada_rules.clauses import Clause
-    from granada_rules.position.model import NotedPlayer, NotedTile, Position
-    from granada_rules.tiles import Face
+    from granada_rules.box import Clause, Face
+    from granada_rules.position.position import NotedPlayer, NotedTile, Position
 
 __all__ = ["Facts"]
 

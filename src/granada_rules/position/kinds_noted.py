@@ -1,17 +1,16 @@
-"""Which kinds of tiles are played with, as far as a position without ruleset and tile set tells."""
+"""Which kinds of tiles a position notes, and so of which game it may be."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.state import SPACES
-from granada_rules.tiles import Kind
+from granada_rules.box import SPACES, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.city import City
-    from granada_rules.position.model import Position
+    from granada_rules.position.position import Position
 
 __all__ = ["kinds_noted", "may_be_of_both"]
 

@@ -1,11 +1,13 @@
 """Files: positions and game records in TOML and JSON, read, written and replayed."""
 
-from granada_rules.documents import write_json, write_toml
-from granada_rules.records.game_record import GameRecord, read_game, write_game
-from granada_rules.records.position_record import read_position, write_position
-from granada_rules.records.record_audit import RecordAudit, audit_record
-from granada_rules.records.replay import BadEvent, Replay, replay
-from granada_rules.toml import RecordError
+from granada_rules.base import RecordError, write_json, write_toml
+from granada_rules.records.audit import RecordAudit, audit_record
+from granada_rules.records.games import GameRecord, read_game, write_game
+from granada_rules.records.positions import read_position, write_position
+from granada_rules.records.progress import *
+from granada_rules.records.replays import BadEvent, Replay, replay
+from granada_rules.records.rulesets import *
+from granada_rules.records.sheets import *
 
 __all__ = [
     "BadEvent",

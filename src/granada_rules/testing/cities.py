@@ -9,19 +9,15 @@ import attrs
 from hypothesis import strategies as st
 
 from granada_rules import placement
-from granada_rules.arguments import short
-from granada_rules.box import TILES, Box
-from granada_rules.city import START, Built, City
-from granada_rules.grid import REACH, Cell, Edges
+from granada_rules.base import short
+from granada_rules.box import REACH, TILES, Box, Built, Cell, Edges, Face, Kind, TileSet, TileSets
+from granada_rules.city import START, City
 from granada_rules.testing.values import edges, faces, kinds_of
-from granada_rules.tile_set import TileSet
-from granada_rules.tile_sets import TileSets
-from granada_rules.tiles import Face, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from granada_rules.tile_sets import Tiles
+    from granada_rules.box import Tiles
 
 __all__ = ["cities", "laid", "layouts", "legal_cities", "legal_layouts", "spoiled"]
 

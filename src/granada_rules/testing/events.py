@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import attrs
 from hypothesis import strategies as st
 
-from granada_rules.arguments import expect
-from granada_rules.card import Card, Currency
+from granada_rules.base import expect
+from granada_rules.box import Building, Card, Cell, Currency, Phase, Purse, Scoring, Seat, Space
 from granada_rules.city import START
-from granada_rules.events import (
+from granada_rules.game import (
     Build,
     Buy,
     DrawBonus,
@@ -21,6 +21,7 @@ from granada_rules.events import (
     DrawTile,
     Exchange,
     Extend,
+    Game,
     GiveToDirk,
     Pass,
     Reactivate,
@@ -30,19 +31,14 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
     by_kind,
+    view,
 )
-from granada_rules.game import Game, view
-from granada_rules.grid import Cell
-from granada_rules.money import Purse
 from granada_rules.play import chance, check, legal_actions
-from granada_rules.state import Phase, Scoring, Seat, Space
 from granada_rules.testing.values import cards, cells, faces
-from granada_rules.tiles import Building
 
 if TYPE_CHECKING:
-    from granada_rules.card import AnyCard
-    from granada_rules.events import Action, Event
-    from granada_rules.tiles import Face
+    from granada_rules.box import AnyCard, Face
+    from granada_rules.game import Action, Event
 
 __all__ = ["a_game", "events", "events_of", "legal_events"]
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from granada_rules.arguments import short
-from granada_rules.events import (
+from granada_rules.base import as_seen, short
+from granada_rules.box import FEWEST_PLAYERS, MOST_PLAYERS, WINDOWS, Module, Phase, Ruleset
+from granada_rules.game import (
     Build,
     Buy,
     Exchange,
@@ -25,20 +26,15 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
     by_kind,
+    setup,
 )
-from granada_rules.module import Module
-from granada_rules.names import as_seen
 from granada_rules.play import apply, legal_actions, way, ways
-from granada_rules.ruleset import Ruleset
-from granada_rules.setup import setup
-from granada_rules.state import FEWEST_PLAYERS, MOST_PLAYERS, WINDOWS, Phase
 from granada_rules.testing.values import names, rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.events import Action, Event
-    from granada_rules.game import Game, Table
+    from granada_rules.game import Action, Event, Game, Table
 
 __all__ = ["PLAYERS", "beginnings", "chosen_action", "games", "is_exact"]
 

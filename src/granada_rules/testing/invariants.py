@@ -7,36 +7,37 @@ from itertools import combinations, islice, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules import placement
-from granada_rules.arguments import count, short
-from granada_rules.box import Box
-from granada_rules.card import Card, Currency, ExchangeCard
-from granada_rules.clauses import some
-from granada_rules.complete import complete
-from granada_rules.dealer import Dealer
-from granada_rules.deck import aside_after, is_first_deck
-from granada_rules.game import Game, new_game, view
-from granada_rules.hut_set import HUT_BUILDINGS, MOST_HUTS
-from granada_rules.module import Module
-from granada_rules.play import chance, check, legal_actions
-from granada_rules.position import validate
-from granada_rules.state import (
+from granada_rules.base import count, short
+from granada_rules.box import (
     BONUS_CARDS,
     DIRKS_TILES,
     DISPLAY,
+    HUT_BUILDINGS,
+    MOST_HUTS,
     STARTING_MONEY,
     WINDOWS,
+    Box,
+    Card,
+    Currency,
     DrawFor,
+    ExchangeCard,
+    Module,
     Phase,
     Scoring,
     Seat,
+    some,
 )
+from granada_rules.dealer import Dealer, complete
+from granada_rules.game import Game, aside_after, is_first_deck, new_game, view
+from granada_rules.play import chance, check, legal_actions
+from granada_rules.position import validate
 from granada_rules.testing.events import a_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
+    from granada_rules.box import Face
     from granada_rules.game import Table
-    from granada_rules.tiles import Face
 
 __all__ = [
     "SAMPLES",

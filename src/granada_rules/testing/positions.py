@@ -7,15 +7,26 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 from hypothesis import strategies as st
 
-from granada_rules.box import TILES
+from granada_rules.box import (
+    DIRK,
+    TILES,
+    Cell,
+    Clause,
+    Edge,
+    Edges,
+    Kind,
+    Marker,
+    Phase,
+    Pile,
+    Purse,
+    Scoring,
+    TileSets,
+    shipped_tiles,
+)
 from granada_rules.city import City
-from granada_rules.clauses import Clause
 from granada_rules.game import Game
-from granada_rules.grid import Cell, Edge, Edges
-from granada_rules.money import Purse
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from granada_rules.sheet import Line, ScoreSheet
-from granada_rules.state import DIRK, Marker, Phase, Pile, Scoring
 from granada_rules.testing.cities import cities, layouts, spoiled
 from granada_rules.testing.games import games
 from granada_rules.testing.values import (
@@ -29,9 +40,6 @@ from granada_rules.testing.values import (
     rulesets,
     tile_sets,
 )
-from granada_rules.tile_set import shipped_tiles
-from granada_rules.tile_sets import TileSets
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from granada_rules.box import Seat
 from granada_rules.dealer import Dealer
 from granada_rules.referee import Referee
-from granada_rules.state import Seat
 from granada_rules.testing.games import PLAYERS, beginnings, chosen_action
 from granada_rules.testing.values import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.box import Ruleset
     from granada_rules.game import Game
-    from granada_rules.ruleset import Ruleset
 
 __all__ = ["referees"]
 

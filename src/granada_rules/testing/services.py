@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import attrs
 
-from granada_rules.arguments import expect, short
+from granada_rules.base import expect, short
+from granada_rules.box import Seat
 from granada_rules.dealer import Dealer
-from granada_rules.events import Action, Pass
+from granada_rules.game import Action, Pass
 from granada_rules.notation import write_event
 from granada_rules.play import legal_actions
 from granada_rules.referee import Referee
-from granada_rules.state import Seat
 from granada_rules.testing.invariants import difference
 from granada_rules.testing.twins import twins
 

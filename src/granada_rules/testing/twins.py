@@ -6,21 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from granada_rules.card import EXCHANGE_CARDS, Card, Currency, ExchangeCard
+from granada_rules.box import EXCHANGE_CARDS, Card, Currency, ExchangeCard, Purse
 from granada_rules.dealer import Dealer
-from granada_rules.events import DrawBonus
-from granada_rules.game import Game, new_game
-from granada_rules.money import Purse
-from granada_rules.news import as_told
-from granada_rules.referee import Referee, with_fields
+from granada_rules.game import DrawBonus, Game, new_game
+from granada_rules.referee import Referee, as_told, with_fields
 from granada_rules.testing.invariants import SAMPLES, looking_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.card import AnyCard
-    from granada_rules.events import Event
-    from granada_rules.state import Seat
+    from granada_rules.box import AnyCard, Seat
+    from granada_rules.game import Event
 
 __all__ = ["twins"]
 

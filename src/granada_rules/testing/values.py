@@ -10,19 +10,38 @@ from typing import TYPE_CHECKING
 import attrs
 from hypothesis import strategies as st
 
-from granada_rules.arguments import short
-from granada_rules.box import VALUES, Box
-from granada_rules.card import EXCHANGE_CARDS, AnyCard, Card, Currency
-from granada_rules.grid import Cell, Edges
-from granada_rules.hut_set import HUTS, HutSet, reference_huts
-from granada_rules.module import Module
-from granada_rules.money import Purse
-from granada_rules.names import JOINERS, LONGEST_NAME, as_seen, is_clear_name
-from granada_rules.ruleset import OPTIONS, Ruleset, meaningless, wrong_modules
-from granada_rules.state import DIRK, DIRKS_TILES, SPACES
-from granada_rules.tile_set import TileSet, reference, shipped_tiles
-from granada_rules.tile_sets import Tiles, TileSets
-from granada_rules.tiles import Backs, Face, Kind, Tile
+from granada_rules.base import JOINERS, LONGEST_NAME, as_seen, is_clear_name, short
+from granada_rules.box import (
+    DIRK,
+    DIRKS_TILES,
+    EXCHANGE_CARDS,
+    HUTS,
+    OPTIONS,
+    SPACES,
+    VALUES,
+    AnyCard,
+    Backs,
+    Box,
+    Card,
+    Cell,
+    Currency,
+    Edges,
+    Face,
+    HutSet,
+    Kind,
+    Module,
+    Purse,
+    Ruleset,
+    Tile,
+    Tiles,
+    TileSet,
+    TileSets,
+    meaningless,
+    reference,
+    reference_huts,
+    shipped_tiles,
+    wrong_modules,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

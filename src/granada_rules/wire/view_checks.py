@@ -11,13 +11,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.arguments import count
-from granada_rules.bonus_cards import most_cards
-from granada_rules.clauses import Clause, Violation, ViolationError
-from granada_rules.deck import EXCHANGE, aside_after, money
-from granada_rules.position import validate
-from granada_rules.possible_decks import possible_decks
-from granada_rules.state import (
+from granada_rules.base import count
+from granada_rules.box import (
     DECISIONS,
     DIRK,
     DIRKS_SHARE,
@@ -27,13 +22,18 @@ from granada_rules.state import (
     SCORING_CARDS,
     STARTING_MONEY,
     WINDOWS,
+    Clause,
     DrawFor,
     Marker,
     Phase,
     Scoring,
     Seat,
+    Violation,
+    ViolationError,
+    most_cards,
 )
-from granada_rules.yard import has_empty_space, space_to_fill
+from granada_rules.game import EXCHANGE, aside_after, has_empty_space, money, possible_decks, space_to_fill
+from granada_rules.position import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

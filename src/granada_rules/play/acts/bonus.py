@@ -6,24 +6,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from granada_rules.base import stamp_of, stamper
+from granada_rules.box import Clause, Phase, Violation
 from granada_rules.city import faces_of
-from granada_rules.clauses import Clause, Violation
-from granada_rules.events import DrawBonus, ShowBonus
-from granada_rules.game import Game
+from granada_rules.game import DrawBonus, Game, ShowBonus
 from granada_rules.play.draft import replaced, with_face, without_face
 from granada_rules.play.flow import offer_to_show
-from granada_rules.sealed import stamp_of, stamper
-from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from granada_rules.desk import Desk
-    from granada_rules.game import Table, View
+    from granada_rules.base import Stamp
+    from granada_rules.box import Face, Seat
+    from granada_rules.game import Desk, Table, View
     from granada_rules.play.draft import Draft
-    from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
-    from granada_rules.tiles import Face
 
 __all__ = [
     "bonus_way",

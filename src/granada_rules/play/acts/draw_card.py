@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from granada_rules.arguments import count
-from granada_rules.card import ExchangeCard
-from granada_rules.clauses import Clause, Violation
-from granada_rules.events import DrawCard, DrawScoring
-from granada_rules.game import Game, unseen
-from granada_rules.money import Purse, exchange_codes, single
+from granada_rules.base import count, maker, stamp_of, stamper
+from granada_rules.box import (
+    Clause,
+    DrawFor,
+    ExchangeCard,
+    Phase,
+    Pile,
+    Purse,
+    Scoring,
+    Violation,
+    exchange_codes,
+    single,
+)
+from granada_rules.game import DrawCard, DrawScoring, Game, unseen
 from granada_rules.play.flow import reshuffle
-from granada_rules.sealed import maker, stamp_of, stamper
-from granada_rules.state import DrawFor, Phase, Pile, Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.card import AnyCard
+    from granada_rules.base import Stamp
+    from granada_rules.box import AnyCard
     from granada_rules.game import Table, View
     from granada_rules.play.draft import Draft
-    from granada_rules.sealed import Stamp
 
 __all__ = [
     "card_way",

@@ -6,24 +6,18 @@ from bisect import bisect_left
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from granada_rules.clauses import Clause, Violation
-from granada_rules.events import DrawTile
+from granada_rules.base import maker, stamp_of, stamper
+from granada_rules.box import SPACES, Clause, DrawFor, Phase, Violation, tiles_of, unknown_face
+from granada_rules.game import DirksTiles, DrawTile, kinds_in
 from granada_rules.play.draft import replaced, with_face
-from granada_rules.player import DirksTiles
-from granada_rules.ruleset import tiles_of
-from granada_rules.sealed import maker, stamp_of, stamper
-from granada_rules.state import SPACES, DrawFor, Phase
-from granada_rules.tile_set import unknown_face
-from granada_rules.yard import kinds_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from granada_rules.desk import Desk
-    from granada_rules.game import Game, Table
+    from granada_rules.base import Stamp
+    from granada_rules.box import Face, Kind, Tile
+    from granada_rules.game import Desk, Game, Table
     from granada_rules.play.draft import Draft
-    from granada_rules.sealed import Stamp
-    from granada_rules.tiles import Face, Kind, Tile
 
 __all__ = ["do_draw_tile", "legal_tile_draws", "tile_way", "tile_ways", "wrong_tile_draw"]
 

@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.clauses import Clause, Violation
-from granada_rules.events import Reactivate
+from granada_rules.base import stamper
+from granada_rules.box import Clause, Phase, Violation
+from granada_rules.game import Reactivate
 from granada_rules.play.draft import replaced
 from granada_rules.play.flow import end_actions, offer_favours
-from granada_rules.sealed import stamper
-from granada_rules.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.desk import Desk
-    from granada_rules.events import Buy
-    from granada_rules.game import Table
+    from granada_rules.base import Stamp
+    from granada_rules.box import Seat
+    from granada_rules.game import Buy, Desk, Table
     from granada_rules.play.draft import Draft
-    from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
 
 __all__ = [
     "do_decline_favour",

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.card import Currency
-from granada_rules.clauses import Clause, Violation, some
-from granada_rules.events import Build, Buy, GiveToDirk
-from granada_rules.money import parts_of, ways_to_pay
-from granada_rules.state import TURNING, Phase
+from granada_rules.box import TURNING, Clause, Currency, Phase, Violation, parts_of, some, ways_to_pay
+from granada_rules.game import Build, Buy, GiveToDirk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules.desk import Desk
-    from granada_rules.events import Action
-    from granada_rules.game import Table
-    from granada_rules.money import Purse
+    from granada_rules.box import Face, Purse, Seat
+    from granada_rules.game import Action, Desk, Player, Table
     from granada_rules.play.draft import Draft
-    from granada_rules.player import Player
-    from granada_rules.state import Seat
-    from granada_rules.tiles import Face
 
 __all__ = ["do_pay", "legal_turnings", "wastes", "wrong_payment", "wrong_turning"]
 

@@ -6,33 +6,33 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.city import changed
-from granada_rules.clauses import Clause, Violation, some
-from granada_rules.events import Build, GiveToDirk, Store
-from granada_rules.mixed_sites import mixed_sites
-from granada_rules.money import Purse
+from granada_rules.base import stamper
+from granada_rules.box import (
+    DIRK,
+    Clause,
+    Kind,
+    Phase,
+    Purse,
+    Violation,
+    edges_of,
+    some,
+    tiles_of,
+    unknown_face,
+)
+from granada_rules.city import changed, mixed_sites
+from granada_rules.game import Build, GiveToDirk, Store
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
 from granada_rules.play.acts.rebuild import wrong_place
 from granada_rules.play.draft import with_face
 from granada_rules.play.flow import end_placing
-from granada_rules.ruleset import tiles_of
-from granada_rules.sealed import stamper
-from granada_rules.state import DIRK, Phase
-from granada_rules.tile_set import unknown_face
-from granada_rules.tile_sets import edges_of
-from granada_rules.tiles import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.desk import Desk
-    from granada_rules.game import Table
-    from granada_rules.grid import Cell
+    from granada_rules.base import Stamp
+    from granada_rules.box import Cell, Face, Seat
+    from granada_rules.game import Desk, Player, Table
     from granada_rules.play.draft import Draft
-    from granada_rules.player import Player
-    from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
-    from granada_rules.tiles import Face
 
 __all__ = [
     "do_build",

@@ -5,30 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules import placement
-from granada_rules.city import START, can_be_laid, changed, tile_at
-from granada_rules.clauses import Clause, Violation
-from granada_rules.events import Exchange, Extend, Reduce
-from granada_rules.mixed_sites import mixed_sites
+from granada_rules.base import stamper
+from granada_rules.box import Clause, Violation, edges_of, tiles_of, unknown_face
+from granada_rules.city import START, can_be_laid, changed, mixed_sites, sites, tile_at
+from granada_rules.game import Exchange, Extend, Reduce
 from granada_rules.play.acts.bonus import do_return_bonus
 from granada_rules.play.draft import with_face, without_face
 from granada_rules.play.flow import end_actions
-from granada_rules.ruleset import tiles_of
-from granada_rules.sealed import stamper
-from granada_rules.sites import sites
-from granada_rules.tile_set import unknown_face
-from granada_rules.tile_sets import edges_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.desk import Desk
-    from granada_rules.game import Table
-    from granada_rules.grid import Cell
+    from granada_rules.base import Stamp
+    from granada_rules.box import Cell, Face, Seat
+    from granada_rules.game import Desk, Player, Table
     from granada_rules.play.draft import Draft
-    from granada_rules.player import Player
-    from granada_rules.sealed import Stamp
-    from granada_rules.state import Seat
-    from granada_rules.tiles import Face
 
 __all__ = [
     "do_exchange",

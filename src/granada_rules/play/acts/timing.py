@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.arguments import short
-from granada_rules.clauses import Clause, Violation
-from granada_rules.events import (
+from granada_rules.base import kind_of_event, short
+from granada_rules.box import DECISIONS, WINDOWS, Clause, DrawFor, Phase, Violation
+from granada_rules.game import (
     Action,
     Build,
     Buy,
@@ -26,14 +26,11 @@ from granada_rules.events import (
     TakeHut,
     TakeMoney,
 )
-from granada_rules.sealed import kind_of_event
-from granada_rules.state import DECISIONS, WINDOWS, DrawFor, Phase
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
 
-    from granada_rules.events import Draw
-    from granada_rules.game import Table
+    from granada_rules.game import Draw, Table
 
 __all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.state import Phase, Seat
+from granada_rules.box import Phase, Seat
 
 if TYPE_CHECKING:
     from granada_rules.play.draft import Draft

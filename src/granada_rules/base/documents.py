@@ -1,0 +1,363 @@
+"""Reading untrusted texts and TOML within bounds, with errors that say where.
+
+Sizes are bounded before anything is parsed. Strings may be long; what makes the parser slow is outside of
+strings: many small entries, keys with many dots, very long numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, final
+
+import attrs
+
+from granada_rules.base.arguments import expect, short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "LONGEST_WORD",
+    "MOST_BYTES",
+    "MOST_DOTS",
+    "MOST_ENTRIES",
+    "STRING",
+    "Flaw",
+    "RecordError",
+    "canonical_json",
+    "framed",
+    "labelled",
+    "line_of",
+    "read_document",
+    "read_json",
+    "read_text",
+    "read_toml",
+    "refuse_entries",
+    "write_json",
+    "write_simple",
+    "write_toml",
+]
+
+
+MOST_BYTES = 1024 * 1024
+
+MOST_ENTRIES = 30_000
+
+MOST_DOTS = 20
+
+LONGEST_WORD = 100
+
+_LONGEST_REASON = 160
+
+STRING = (
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{0,5}'
+    r"|'''(?:[^']++|'(?!''))*+'{0,5}"
+    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+)
+"""A pattern for a TOML string, also an unterminated one; compile it with ``re.DOTALL``.
+
+Up to the first syntax error it matches exactly the strings that the parser sees. It is possessive: it never
+backtracks, which would take far more memory than the text.
+"""
+
+_COSTLY = re.compile(
+    rf"{STRING}|#[^\n]*+|(?P<dot>\.)|(?P<entry>[,=\[{{])|(?<![\w+-])(?P<word>[\w+-]{{{LONGEST_WORD + 1}}})",
+    re.DOTALL | re.ASCII,
+)
+
+_PLAIN = re.compile(
+    rf"(?<!')\"{{3}}(?P<plain>[^\"'\\]*+)\"{{3}}(?![\"'])|{STRING}|(?:#[^\n]*+\s*+)++", re.DOTALL
+)
+"""A string, or comments; ``plain`` is what stands between quotes that may as well be apostrophes."""
+
+
+@final
+class RecordError(ValueError):
+    """Raised if a file cannot be read: one line for each reason, with the place."""
+
+    __module__ = "granada_rules"  # where users find it, for tracebacks
+
+
+def read_text(data: str | bytes) -> str:
+    """Return a text, decoded from UTF-8 if it is given as bytes.
+
+    Raises ``RecordError`` if it is too long, not UTF-8, or begins with a byte order mark.
+    """
+    expect(data, str, bytes)
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB")
+    try:
+        text = data if isinstance(data, str) else data.decode()
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"line {line}: not UTF-8 (byte 0x{error.object[error.start]:02x})") from None
+    if text.startswith("\ufeff"):
+        raise RecordError("line 1: begins with a byte order mark; save it as UTF-8 without one")
+    return text
+
+
+def read_toml(text: str) -> Mapping[str, object]:
+    """Read a table of TOML.
+
+    Raises ``RecordError`` if it is not TOML, or too large.
+    """
+    import tomllib  # noqa: PLC0415 - to keep the import of the package fast
+
+    _refuse_costly(text)
+    try:
+        # The parser reads what is in """ one character at a time, and what is in ''' at once.
+        return tomllib.loads(_PLAIN.sub(_with_apostrophes, text))
+    except (RecursionError, tomllib.TOMLDecodeError):
+        return _as_written(text)
+
+
+def _with_apostrophes(match: re.Match[str]) -> str:
+    plain = match["plain"]
+    return match[0] if plain is None else f"'''{plain}'''"
+
+
+def _as_written(text: str) -> Mapping[str, object]:
+    """Read a table of TOML as it is, so that an error has its own reason and place."""
+    import tomllib  # noqa: PLC0415 - as above
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise RecordError("not TOML: nested too deeply") from None
+    except tomllib.TOMLDecodeError as error:
+        if "\n" not in text and text.lower().endswith((".toml", ".json")):
+            raise RecordError(f"expected the content of a file, got its name: {short(text)}") from None
+        # The reason may quote a whole key; the place is at its end.
+        reason, _, where = str(error).rpartition(" (at ")
+        raise RecordError(f"not TOML: {reason[:_LONGEST_REASON]} (at {where}") from None
+
+
+def _refuse_costly(text: str) -> None:
+    entries = dots = 0
+    for match in _COSTLY.finditer(text):
+        found = match.lastgroup
+        if found == "entry":
+            entries += 1
+            refuse_entries(entries)
+        elif found == "dot":
+            dots += 1
+            if dots > MOST_DOTS:
+                raise RecordError(f"line {line_of(text, match)}: more than {MOST_DOTS} dots in keys")
+        elif found == "word":
+            raise RecordError(f"line {line_of(text, match)}: a word of more than {LONGEST_WORD} characters")
+
+
+def refuse_entries(number: int) -> None:
+    """Raise ``RecordError`` if a file has too many entries."""
+    if number > MOST_ENTRIES:
+        raise RecordError(f"more than {MOST_ENTRIES} entries")
+
+
+def line_of(text: str, match: re.Match[str]) -> int:
+    """Return the line of a match, counted from 1."""
+    return text.count("\n", 0, match.start()) + 1
+
+
+def write_simple(value: object) -> str:
+    """Write a string, a number or a boolean: as JSON, with DEL escaped too, which TOML requires.
+
+    Raises ``RecordError`` if a number is not finite.
+    """
+    import json  # noqa: PLC0415 - to keep the import of the package fast
+
+    if isinstance(value, float) and not isfinite(value):
+        raise RecordError(f"expected a finite number, got {value}")
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+_DEEPEST = 12
+
+_MOST_DIGITS = 15
+
+
+def read_document(data: str | bytes) -> Mapping[str, object]:
+    """Read a table of TOML or JSON; a text that begins with ``{`` is JSON.
+
+    Raises ``RecordError`` if it cannot be read.
+    """
+    text = read_text(data)
+    return _from_json(text) if _is_json(text) else read_toml(text)
+
+
+def read_json(data: str | bytes) -> Mapping[str, object]:
+    """Read an object of JSON.
+
+    Raises ``RecordError`` if it cannot be read.
+    """
+    text = read_text(data)
+    if not _is_json(text):
+        raise RecordError("not JSON: expected an object, which begins with {")
+    return _from_json(text)
+
+
+def _is_json(text: str) -> bool:
+    """Tell whether a text is read as JSON."""
+    return text.lstrip(" \t\r\n").startswith("{")
+
+
+# An unclosed string ends with its line, so that no text is scanned twice. Possessive quantifiers keep no
+# positions to go back to, which would take far more memory than the text.
+_ENTRIES = re.compile(r'"(?:[^"\\\n]++|\\.)*+"?|[\[\]{},]')
+
+
+def _refuse_costly_json(text: str) -> None:
+    depth = entries = 0
+    for match in _ENTRIES.finditer(text):
+        found = match[0]
+        if found in "[{,":
+            entries += 1
+            refuse_entries(entries)
+        if found in "[{":
+            depth += 1
+            if depth > _DEEPEST:
+                where = line_of(text, match)
+                raise RecordError(f"line {where}: more than {_DEEPEST} nested brackets")
+        elif found in "]}" and depth:
+            depth -= 1
+
+
+def _from_json(text: str) -> Mapping[str, object]:
+    import json  # noqa: PLC0415 - to keep the import of the package fast
+
+    _refuse_costly_json(text)
+    try:
+        document: dict[str, object] = json.loads(
+            text,
+            object_pairs_hook=_once_each,
+            parse_int=_whole_number,
+            parse_float=_no_whole_number,
+            parse_constant=_no_whole_number,
+        )
+    except json.JSONDecodeError as error:
+        raise RecordError(f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    return document
+
+
+def _once_each(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    document: dict[str, object] = {}
+    for key, value in pairs:
+        document[key] = Flaw("duplicate key") if key in document else value
+    return document
+
+
+def _whole_number(digits: str) -> int | Flaw:
+    if len(digits) > _MOST_DIGITS:
+        return Flaw(f"a number of {len(digits)} digits, at most {_MOST_DIGITS} are read")
+    return int(digits)
+
+
+def _no_whole_number(text: str) -> Flaw:
+    return Flaw(f"expected a whole number, got {short(text)[1:-1]}")
+
+
+def write_json(document: Mapping[str, object]) -> str:
+    """Return plain data as JSON, always in the same form.
+
+    >>> from granada_rules import Marker, Position, write_json, write_position
+    >>> print(write_json(write_position(Position(marker=Marker.EVEN))), end="")
+    {
+      "format": "granada-position/1",
+      "marker": "even",
+      "player": []
+    }
+
+    Raises ``RecordError`` if JSON cannot hold it, as with NaN, or if the text is too long to be read back.
+    """
+    import json  # noqa: PLC0415 - to keep the import of the package fast
+
+    try:
+        text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    except ValueError as error:
+        raise RecordError(f"cannot be written as JSON: {error}") from None
+    return _readable(f"{text}\n")
+
+
+def write_toml(document: Mapping[str, object]) -> str:
+    """Return plain data as TOML, always in the same form: lists of tables come last.
+
+    >>> from granada_rules import Marker, Position, write_position, write_toml
+    >>> print(write_toml(write_position(Position(marker=Marker.EVEN))), end="")
+    format = "granada-position/1"
+    marker = "even"
+    player = []
+
+    Raises ``RecordError`` if a number is not finite, or if the text is too long to be read back.
+    """
+    expect(document, Mapping)
+    simple = {key: value for key, value in document.items() if not _is_tables(value)}
+    lines = [f"{key} = {_toml(value)}" for key, value in simple.items()]
+    for key, value in document.items():
+        if _is_tables(value) and isinstance(value, list):
+            for entry in value:
+                lines += ["", f"[[{key}]]", *(f"{name} = {_toml(part)}" for name, part in entry.items())]
+    return _readable("\n".join(lines) + "\n")
+
+
+def _readable(text: str) -> str:
+    read_text(text.encode("utf-8", "surrogatepass"))
+    return text
+
+
+def _is_tables(value: object) -> bool:
+    return isinstance(value, list) and any(isinstance(entry, dict) for entry in value)
+
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        entries = (f"{_toml_key(key)} = {_toml(part)}" for key, part in value.items())
+        return f"{{ {', '.join(entries)} }}" if value else "{}"
+    if _is_tables(value) and isinstance(value, list):
+        # One a line, so that people can read them.
+        return "".join(["[\n", *(f"  {_toml(entry)},\n" for entry in value), "]"])
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, str) and "\n" in value:
+        lines = "\n".join(write_simple(line)[1:-1] for line in value.split("\n"))
+        return f'"""\n{lines}"""'
+    return write_simple(value)
+
+
+def _toml_key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else write_simple(key)
+
+
+_LENGTH = 8
+"""How many bytes a length or a number takes, most significant first."""
+
+
+def canonical_json(document: object) -> str:
+    """Return the only form of plain data: keys sorted, no blanks, ASCII."""
+    import json  # noqa: PLC0415 - importing the package stays fast
+
+    return json.dumps(document, ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def framed(*parts: bytes) -> bytes:
+    """Return the parts one after the other, each behind its length, so that they have borders."""
+    return b"".join(len(part).to_bytes(_LENGTH, "big") + part for part in parts)
+
+
+def labelled(label: str, content: bytes, length: int = 32) -> bytes:
+    """Return bytes of SHAKE-256: of a label, a line feed, and the content."""
+    import hashlib  # noqa: PLC0415 - importing the package stays fast
+
+    return hashlib.shake_256(f"{label}\n".encode() + content).digest(length)
+
+
+@final
+@attrs.frozen
+class Flaw:
+    """Stands for a bad value in JSON until it is taken, when the place of the error is known."""
+
+    reason: str

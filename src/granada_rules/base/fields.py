@@ -1,0 +1,255 @@
+"""The entries of a table that was read, taken one by one, with errors that say where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from types import NoneType
+from typing import TYPE_CHECKING, TypeVar, final
+
+import attrs
+
+from granada_rules.base.arguments import expect, short
+from granada_rules.base.documents import Flaw, RecordError, read_json
+from granada_rules.base.names import GOOD_NAME, is_good_name, is_printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = [
+    "LARGEST",
+    "MOST_LISTED",
+    "Fields",
+    "Given",
+    "a_text",
+    "an_object",
+    "coded",
+    "expected",
+    "good_name",
+    "is_null",
+    "number",
+    "one_of",
+    "several",
+    "there",
+]
+
+
+MOST_LISTED = 200
+"""The most entries of a list in a position."""
+
+LARGEST = 10**9
+"""The largest number in a position."""
+
+_KINDS: dict[type, str] = {
+    str: "a string",
+    int: "an integer",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
+
+_Kind = TypeVar("_Kind")
+
+_Thing = TypeVar("_Thing")
+
+
+@final
+@attrs.define
+class Fields:
+    """A table that was read, and where it is.
+
+    Raises ``RecordError``, with the place, for an entry of another kind.
+    """
+
+    entries: Mapping[str, object]
+    where: str
+    taken: set[str] = attrs.field(factory=set)
+
+    def place(self, key: str) -> str:
+        """Return the place of an entry, for messages."""
+        return f"{self.where}, {key}" if self.where else key
+
+    def optional(self, key: str, kind: type[_Kind], wanted: str = "") -> _Kind | None:
+        """Take an entry of that kind; None if it is missing. ``wanted`` names all kinds that are read."""
+        self.taken.add(key)
+        if key not in self.entries:
+            return None
+        return expected(kind, self.entries[key], self.place(key), wanted)
+
+    def expect_format(self, name: str, what: str) -> None:
+        """Check the entry ``format``."""
+        form = self.optional("format", str)
+        if form is None:
+            raise RecordError(f'format is missing: {what} says format = "{name}"')
+        if form != name:
+            raise RecordError(f'format: expected "{name}", got {short(form)}')
+
+    def listed(
+        self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED, wanted: str = ""
+    ) -> tuple[_Thing, ...] | None:
+        """Take a list and read its entries one by one; None if it is missing."""
+        entries = self.items(key, most, wanted)
+        if entries is None:
+            return None
+        return tuple(self.item(key, number, entry, read) for number, entry in enumerate(entries, 1))
+
+    def items(self, key: str, most: int = MOST_LISTED, wanted: str = "") -> list[object] | None:
+        """Take a list; None if it is missing."""
+        entries = self.optional(key, list, wanted)
+        if entries is not None and len(entries) > most:
+            raise RecordError(f"{self.place(key)}: more than {most} entries")
+        return entries
+
+    def item(self, key: str, number: int, entry: object, read: Callable[[object], _Thing]) -> _Thing:
+        """Read an entry of a list; entries are counted from 1."""
+        try:
+            return read(entry)
+        except ValueError as error:
+            raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
+
+    def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
+        """Take one of these words, in capitals or not; None if it is missing."""
+        word = self.optional(key, str)
+        if word is None:
+            return None
+        by_small_letters = {name.lower(): choice for name, choice in choices.items()}
+        choice = by_small_letters.get(word.strip().lower())
+        if choice is None:
+            raise RecordError(f"{self.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
+        return choice
+
+    def name(self, key: str) -> str | None:
+        """Take a name; None if it is missing."""
+        name = self.optional(key, str)
+        return None if name is None else good_name(name, self.place(key))
+
+    def no_others(self) -> None:
+        """Refuse entries that were not taken."""
+        for problem in self.others():
+            raise RecordError(problem)
+
+    def others(self) -> Iterator[str]:
+        """Yield a message for each entry that was not taken."""
+        for key in self.entries:
+            if key not in self.taken:
+                yield f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})"
+
+
+def expected(kind: type[_Kind], value: object, place: str, wanted: str = "") -> _Kind:
+    """Return a value of that kind; ``true`` is not an integer. ``wanted`` is what to say instead of the kind.
+
+    Raises ``RecordError`` if it is of another kind, or too large a number.
+    """
+    if isinstance(value, Flaw):
+        raise RecordError(f"{place}: {value.reason}")
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise RecordError(f"{place}: expected {wanted or _KINDS[kind]}, got {_given(value)}")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise RecordError(f"{place}: numbers go from {-LARGEST} to {LARGEST}")
+    return value
+
+
+def _given(value: object) -> str:
+    """Show a value in the words of TOML and JSON, not of Python."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    # A list or a table may be large.
+    if isinstance(value, list | dict):
+        return _KINDS[type(value)]
+    from datetime import date, time  # noqa: PLC0415 - to keep the import of the package fast
+
+    return str(value) if isinstance(value, date | time) else short(value)
+
+
+def good_name(name: object, place: str) -> str:
+    """Return a name that a record can hold.
+
+    Raises ``RecordError`` if it is not one.
+    """
+    text = expected(str, name, place)
+    if not is_good_name(text):
+        raise RecordError(f"{place}: expected {GOOD_NAME}, got {short(text)}")
+    return text
+
+
+Given = str | bytes | Mapping[str, object]
+"""An object of JSON: as text, or as plain data that was read already."""
+
+_LONGEST_TEXT = 2000
+
+_MOST_NAMED = 20
+"""Of more choices an error names only so many."""
+
+
+def an_object(data: Given, form: str, what: str) -> Fields:
+    """Return the entries of an object; if it names its format, that has to be this one."""
+    # What was parsed already may be anything that JSON can say.
+    if isinstance(data, NoneType | bool | int | float | list):
+        raise RecordError(f"expected {what} as an object, got {short(data)}")
+    expect(data, str, bytes, Mapping)
+    fields = Fields(data if isinstance(data, Mapping) else read_json(data), "")
+    fields.taken.add("format")
+    if "format" in fields.entries:
+        fields.expect_format(form, what)
+    return fields
+
+
+def is_null(fields: Fields, key: str) -> bool:
+    """Tell whether an entry, which may not be missing, is null; then it is taken."""
+    if key not in fields.entries:
+        raise RecordError(f"{fields.place(key)} is missing")
+    fields.taken.add(key)
+    return fields.entries[key] is None
+
+
+def there(fields: Fields, key: str, kind: type[_Thing]) -> _Thing:
+    """Take an entry of that kind, which may not be missing."""
+    value = fields.optional(key, kind)
+    if value is None:
+        raise RecordError(f"{fields.place(key)} is missing")
+    return value
+
+
+def number(fields: Fields, key: str, lowest: int, highest: int) -> int:
+    """Take a number from the lowest to the highest."""
+    value = there(fields, key, int)
+    if not lowest <= value <= highest:
+        raise RecordError(f"{fields.place(key)}: expected {lowest} to {highest}, got {value}")
+    return value
+
+
+def one_of(fields: Fields, key: str, choices: Mapping[str, _Thing]) -> _Thing:
+    """Take one of these words, spelled exactly so."""
+    word = there(fields, key, str)
+    if word not in choices:
+        more = f" and {len(choices) - _MOST_NAMED} more" if len(choices) > _MOST_NAMED else ""
+        listed = ", ".join(islice(choices, _MOST_NAMED)) + more
+        raise RecordError(f"{fields.place(key)}: expected one of {listed}, got {short(word)}")
+    return choices[word]
+
+
+def coded(fields: Fields, key: str, parse: Callable[[str], _Thing]) -> _Thing:
+    """Take a code such as that of a face."""
+    code = there(fields, key, str)
+    try:
+        return parse(code)
+    except ValueError as error:
+        raise RecordError(f"{fields.place(key)}, {error}") from None
+
+
+def several(
+    fields: Fields, key: str, what: str, parse: Callable[[str], _Thing], most: int = MOST_LISTED
+) -> tuple[_Thing, ...]:
+    """Take a list of codes; none if it is missing."""
+    return fields.listed(key, lambda entry: parse(expected(str, entry, what)), most) or ()
+
+
+def a_text(fields: Fields, key: str) -> str:
+    """Take a printable line that is not empty."""
+    text = there(fields, key, str)
+    if not text or len(text) > _LONGEST_TEXT or not is_printable(text):
+        form = f"one printable line of 1 to {_LONGEST_TEXT} characters"
+        raise RecordError(f"{fields.place(key)}: expected {form}, got {short(text)}")
+    return text

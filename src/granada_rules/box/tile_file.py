@@ -1,0 +1,169 @@
+"""Tile files, ``granada-tiles/1``: what they say, or every reason why one cannot be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+import attrs
+
+from granada_rules.base import (
+    Fields,
+    RecordError,
+    canonical_json,
+    expected,
+    labelled,
+    read_text,
+    read_toml,
+    write_simple,
+)
+from granada_rules.box.tiles import Backs, Face, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+__all__ = [
+    "lists_huts",
+    "read_hut_file",
+    "read_tile_file",
+    "tiles_digest",
+    "write_hut_file",
+    "write_tile_file",
+]
+
+
+_FORMAT = "granada-tiles/1"
+
+_BACKS = {backs.code: backs for backs in Backs}
+
+_MOST_PROBLEMS = 20
+
+_Given = ParamSpec("_Given")
+
+_Read = TypeVar("_Read")
+
+
+@attrs.define(eq=False, repr=False)
+class _File:
+    """The entries of a tile file, and every reason why they cannot be read."""
+
+    fields: Fields
+    problems: list[str] = attrs.field(factory=list)
+
+    @classmethod
+    def of(cls, text: str | bytes, listed: str) -> _File:
+        """Open a file that has to list these."""
+        fields = Fields(read_toml(read_text(text)), "")
+        # The format first: nothing else can be judged in a file of another kind.
+        fields.expect_format(_FORMAT, "a tile file")
+        problems = [f"{key} is missing" for key in ("name", listed) if key not in fields.entries]
+        return cls(fields, problems)
+
+    def tried(
+        self, read: Callable[_Given, _Read], *given: _Given.args, **named: _Given.kwargs
+    ) -> _Read | None:
+        """Return what is read, or note why it cannot be."""
+        try:
+            return read(*given, **named)
+        except RecordError as error:
+            self.problems.append(str(error))
+            return None
+
+    def listed(self, key: str, read: Callable[[object], _Read]) -> tuple[_Read, ...]:
+        """Return the entries of a list that can be read."""
+        entries = self.tried(self.fields.items, key) or []
+        found = [
+            self.tried(self.fields.item, key, number, entry, read) for number, entry in enumerate(entries, 1)
+        ]
+        return tuple(one for one in found if one is not None)
+
+    def close(self) -> None:
+        """Raise ``RecordError`` if there are problems, or entries that nobody read."""
+        problems = [*self.problems, *self.fields.others()]
+        if (more := len(problems) - _MOST_PROBLEMS) > 0:
+            problems[_MOST_PROBLEMS:] = [f"and {more} more"]
+        if problems:
+            raise RecordError("\n".join(problems))
+
+
+def read_tile_file(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Tile, ...]]:
+    """Return the name, the note, the backs and the tiles of a tile file.
+
+    If the file does not say how backs are, they are as seen; tiles without backs leave that None.
+
+    Raises ``RecordError`` if it cannot be read, with one line for each reason.
+    """
+    file = _File.of(text, "tiles")
+    name = file.tried(file.fields.name, "name") or ""
+    note = file.tried(file.fields.optional, "note", str) or ""
+    backs = file.tried(file.fields.one_of, "backs", _BACKS)
+    tiles = file.listed("tiles", _tile)
+    file.close()
+    if backs is None and any(tile.back is not None for tile in tiles):
+        backs = Backs.AS_SEEN
+    return name, note, backs, tiles
+
+
+def read_hut_file(text: str | bytes) -> tuple[str, str, tuple[Face, ...]]:
+    """Return the name, the note and the huts of a tile file that lists huts.
+
+    Raises ``RecordError`` if it cannot be read, with one line for each reason.
+    """
+    file = _File.of(text, "huts")
+    name = file.tried(file.fields.name, "name") or ""
+    note = file.tried(file.fields.optional, "note", str) or ""
+    huts = file.listed("huts", _hut)
+    file.close()
+    return name, note, huts
+
+
+def lists_huts(text: str | bytes) -> bool:
+    """Tell whether a tile file lists huts, not tiles.
+
+    Raises ``RecordError`` if it is no TOML.
+    """
+    entries = read_toml(read_text(text))
+    return "huts" in entries and "tiles" not in entries
+
+
+def _tile(entry: object) -> Tile:
+    return Tile.parse(expected(str, entry, "a tile"))
+
+
+def _hut(entry: object) -> Face:
+    return Face.parse(expected(str, entry, "a hut"))
+
+
+def write_tile_file(name: str, note: str, backs: Backs | None, tiles: Iterable[Tile]) -> str:
+    """Return the text of a tile file."""
+    said = [] if backs is None else [f"backs = {write_simple(backs.code)}"]
+    return _written(name, note, [*said, "tiles = ["], tiles)
+
+
+def write_hut_file(name: str, note: str, huts: Iterable[Face]) -> str:
+    """Return the text of a tile file that lists huts."""
+    return _written(name, note, ["huts = ["], huts)
+
+
+def _written(name: str, note: str, said: Iterable[str], listed: Iterable[object]) -> str:
+    lines = (
+        f"format = {write_simple(_FORMAT)}",
+        f"name = {write_simple(name)}",
+        f"note = {write_simple(note)}",
+        *said,
+        *(f"  {write_simple(str(one))}," for one in listed),
+        "]",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def tiles_digest(
+    sets: Iterable[tuple[Backs | None, Iterable[Tile]]], huts: Iterable[Face] | None = None
+) -> str:
+    """Return 64 hexadecimal digits that stand for the backs and tiles of one set, or of two, and for huts."""
+    listed: list[dict[str, object]] = [
+        {"backs": None if backs is None else backs.code, "tiles": sorted(map(str, tiles))}
+        for backs, tiles in sets
+    ]
+    # HUT-1: a game without huts has the digest of its tiles alone.
+    listed += [] if huts is None else [{"huts": sorted(map(str, huts))}]
+    return labelled(f"{_FORMAT} digest", canonical_json(listed).encode()).hex()

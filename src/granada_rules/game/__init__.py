@@ -1,0 +1,10 @@
+"""Games as values: what happens, what all can see, what one may know, how a game begins and ends."""
+
+from granada_rules.game.deck import *
+from granada_rules.game.events import *
+from granada_rules.game.game import *
+from granada_rules.game.possible_decks import *
+from granada_rules.game.result import *
+from granada_rules.game.setup import *
+from granada_rules.game.table import *
+from granada_rules.game.terms import *

@@ -1,0 +1,289 @@
+"""Faces, cards and tiles as people write them.
+
+Values carry their own codes (`Face.parse`, `str(face)`). Here also small letters, extra blanks, and the names
+of the buildings in the languages of the books are read, as long as they leave no doubt. A face of Alhambra is
+named with its walls (A-BOX-2); they may be left out if one tile of the tile set is called so.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import final
+
+import attrs
+from attrs.validators import optional
+
+from granada_rules.base import expect, made_once, of_kind, short
+from granada_rules.box import (
+    CODES,
+    HUT_MARK,
+    ONE_FACE,
+    AnyCard,
+    Box,
+    Building,
+    Edges,
+    Face,
+    Kind,
+    Tiles,
+    TileSet,
+    TileSets,
+    one_way,
+    parse_card,
+    some,
+)
+
+__all__ = ["WrittenTile", "read_card", "read_face", "read_hut_type", "read_tile", "seen_moats", "write_tile"]
+
+
+# In the order of the books: English, German, French, Dutch, Hungarian; of Alhambra English and French, which
+# has no name for the Seraglio.
+_NAMES = {
+    Building.PAVILION: "pavilion pavillon",
+    Building.SERAGLIO: "seraglio",
+    Building.ARCADES: "arcades arcades",
+    Building.CHAMBERS: "chambers appartements",
+    Building.GARDEN: "garden jardin",
+    Building.TOWER: "tower tour",
+    Building.ARENA: "arena arena arene arena arena",
+    Building.BATH_HOUSE: "bathhouse badehaus thermes badhuis kozfurdo",
+    Building.LIBRARY: "library bibliothek bibliotheque bibliotheek konyvtar",
+    Building.HOSTEL: "hostel herberge auberge herberg fogado",
+    Building.HOSPITAL: "hospital hospital hopital hospitaal korhaz",
+    Building.MARKET: "market markt marche markt piac",
+    Building.PARK: "park park parc park park",
+    Building.SCHOOL: "school schule ecole school iskola",
+    Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
+}
+
+_BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
+
+_BY_COLOUR = {building.colour: building for building in Kind.ALHAMBRA.buildings}
+
+_A_FACE = "a building and a price from 0 to 99, such as SC10"
+
+_NAME = re.compile(r"[^0-9:/*]+")
+
+_FACE = re.compile(r"([^0-9:*]+)(0|[1-9][0-9]?|\*)")
+
+_TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWnesw]+|-))?([\^>vV<])?")
+
+_ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
+
+_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+
+
+@final
+@made_once
+class WrittenTile:
+    """A tile as it was written; moats that were left out are ``None``.
+
+    The walls of an Alhambra tile are those of its face, roof up; then ``moats`` is ``None``.
+
+    Raises ``ValueError`` if the roof does not point to one side, or if there are moats beside such walls.
+    """
+
+    face: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
+    roof: Edges = attrs.field(default=Edges.N, validator=one_way)
+
+    def __attrs_post_init__(self) -> None:
+        if self.face.walls is not None and self.moats is not None:
+            raise ValueError(f"moats: {self.face} says its walls, expected None, got {self.moats or '-'}")
+
+
+def _building(text: str) -> Building | None:
+    """Return the building of a code or a name, with or without accents; blanks do not matter."""
+    word = "".join(text.split())
+    if word.isascii() and word.upper() in CODES:
+        return CODES[word.upper()]
+    # The Kelvin sign is no K, though it becomes one when it is decomposed.
+    if not all(unicodedata.is_normalized("NFC", letter) for letter in word):
+        return None
+    letters = unicodedata.normalize("NFD", word.lower())
+    return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
+
+
+def read_face(text: str, tile_set: Tiles | None = None) -> Face:
+    """Read a face such as ``SC10``, ``sc10`` or ``Schule 10``, or ``GA10:N`` with its walls; a hut ``AC*:N``.
+
+    A face of Alhambra is read without its walls if one tile of the tile set is called so (A-BOX-2).
+
+    >>> from granada_rules import alhambra, notation
+    >>> print(notation.read_face("garden 10:n"), notation.read_face("Tower 13", alhambra()))
+    GA10:N TO13:E
+
+    >>> print(read_face("Schule 10"))
+    SC10
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    if (known := _coded(text, tile_set)) is not None:
+        return known
+    # Most are written in their canonical form, which is read faster.
+    try:
+        return Face.parse(text)
+    except ValueError:
+        match = _TILE.fullmatch(text.strip())
+    tile = None if match is None or match[3] else read_tile(text, tile_set)
+    if tile is None or tile.moats is not None:
+        raise _unreadable(text, _A_FACE, tile_set)
+    return tile.face
+
+
+def _coded(text: str, tile_set: Tiles | None) -> Face | None:
+    """Return the face of the tile set with this code: most texts are one, which is found faster than read."""
+    if tile_set is None:
+        return None
+    expect(tile_set, TileSet, TileSets)
+    return tile_set.coded(text)
+
+
+def read_card(text: str) -> AnyCard:
+    """Read a card such as ``b3`` or ``B3``.
+
+    >>> print(read_card("B3"))
+    b3
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    return _card(text.strip().lower())
+
+
+_card = lru_cache(maxsize=406)(parse_card)
+"""Cards by their codes; as many as there are."""
+
+
+def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
+    """Read a tile such as ``SC10``, ``SC10:NE`` or, if its roof points south, ``SC10:NEv``.
+
+    Moats and walls are as seen: ``GA10:N>``, with its roof to the east, is the tile called ``GA10:W``. Walls
+    are left out as in `read_face`.
+
+    >>> tile = read_tile("sc10:nev")
+    >>> print(tile.face, tile.moats, tile.roof)
+    SC10 NE S
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    if (known := _coded(text, tile_set)) is not None:
+        return WrittenTile(known)
+    match = _TILE.fullmatch(text.strip())
+    if match is None:
+        raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
+    seen = None if match[2] is None else Edges.parse(match[2].upper())
+    roof = _ROOFS[(match[3] or "^").lower()]
+    building, value = _named(match[1], tile_set)
+    if Box.of(building.kind).has_backs:
+        return WrittenTile(Face(building, value), seen, roof)
+    # A-BOX-2: a tile with one face is named with its walls.
+    if seen is not None:
+        return WrittenTile(Face(building, value, seen.turned_back(roof)), None, roof)
+    return WrittenTile(_called(building, value, tile_set), None, roof)
+
+
+def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
+    """Return the building and the price of a text such as ``SC10``."""
+    match = _FACE.fullmatch(text)
+    if match is None:
+        raise _unreadable(text, _A_FACE, tile_set)
+    building = _building(match[1])
+    if building is None:
+        kinds = Kind if tile_set is None else tile_set.kinds
+        codes = " ".join(one.code for kind in kinds for one in kind.buildings)
+        raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
+    is_hut, has_back = match[2] == HUT_MARK, Box.of(building.kind).has_backs
+    # HUT-1: a hut of Alhambra has a mark in the place of its price, and no tile costs 0.
+    if is_hut and has_back:
+        raise _unreadable(text, _A_FACE, tile_set)
+    if match[2] == "0" and not has_back:
+        message = f"no tile costs 0; a hut is written {building.code}{HUT_MARK}:N"
+        raise ValueError(f"{short(text)}: {message}")
+    return building, 0 if is_hut else int(match[2])
+
+
+def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
+    """Return the error for a text that is not as expected; of a tile without a back that is one face."""
+    named = _NAME.match(text)
+    building = None if named is None else _building(named[0])
+    kinds = tuple(Kind) if tile_set is None else tile_set.kinds
+    kind = kinds[-1] if building is None else building.kind
+    has_back = Box.of(kind).has_backs
+    return ValueError(f"{short(text)}: expected {expected if has_back else ONE_FACE}")
+
+
+def _called(building: Building, value: int, tile_set: Tiles | None) -> Face:
+    """Return the one face of the tile set with this building and price, whatever its walls."""
+    called = () if tile_set is None else tile_set.called(building, value)
+    code = f"{building.code}{value or HUT_MARK}"
+    if len(called) > 1:
+        raise ValueError(f"{code}: expected its walls too, {len(called)} tiles are called so: {some(called)}")
+    prices = Box.of(building.kind).prices[building]
+    # A-BOX-2: types with their prices.
+    if value and value not in prices:
+        expected = f"prices of {building.label} are {prices[0]} to {prices[-1]}"
+        raise ValueError(f"{code}: no tile is called so, {expected}")
+    if not called:
+        raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
+    return called[0]
+
+
+def read_hut_type(text: str) -> Building:
+    """Read the type of a hut: its code, its name or its colour.
+
+    >>> read_hut_type("AC"), read_hut_type("brown")
+    (Building.ARCADES, Building.ARCADES)
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    # A-BOX-14: huts are told by the colours of their types.
+    building = _BY_COLOUR.get(text.strip().lower()) or _building(text)
+    if building is None:
+        types = " ".join(f"{one.code} {one.colour}" for one in Kind.ALHAMBRA.buildings)
+        raise ValueError(f"{short(text)}: expected the type of a hut ({types})")
+    return building
+
+
+def write_tile(tile: WrittenTile) -> str:
+    """Write a tile in its canonical form.
+
+    >>> write_tile(read_tile("schule10:en"))
+    'SC10:NE'
+    """
+    expect(tile, WrittenTile)
+    face = tile.face
+    seen = tile.moats if face.walls is None else face.walls.turned(tile.roof)
+    moats = "" if seen is None else f":{seen or '-'}"
+    return f"{face.name}{moats}{_ROOF_MARKS[tile.roof]}"
+
+
+def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
+    """Return the moats or walls of a tile as seen: those written, or else those of the tile set.
+
+    A face that the set does not have is taken without moats, if the set has tiles of its kind.
+
+    >>> from granada_rules import reference
+    >>> print(seen_moats(read_tile("SC10"), reference()), seen_moats(read_tile("SC10:W"), None))
+    NE W
+
+    Raises ``ValueError`` if the tile does not say its moats and there is no tile set of its kind.
+    """
+    expect(tile, WrittenTile)
+    if tile_set is not None:
+        expect(tile_set, TileSet, TileSets)
+    if tile.face.walls is not None:
+        return tile.face.walls.turned(tile.roof)
+    if tile.moats is not None:
+        return tile.moats
+    if tile_set is None or tile.face.kind not in tile_set.kinds:
+        others = "" if tile_set is None else f" of {tile.face.kind.label}"
+        raise ValueError(
+            f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set{others}"
+        )
+    moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
+    return moats if tile.roof is Edges.N else moats.turned(tile.roof)

@@ -1,0 +1,132 @@
+"""Checks of the end of a game: tiles of the yard are given away (END-1 … END-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from granada_rules.base import short
+from granada_rules.box import SPACES, Clause, Phase, Violation, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from granada_rules.box import Currency, Kind, Purse
+    from granada_rules.position.facts import Facts
+
+__all__ = ["gift_violations"]
+
+
+def gift_violations(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong at the end of a game: too early, too many tiles at once, for somebody else."""
+    position = facts.position
+    # END-1, MIX-33: the game ends only when the bag is empty.
+    if facts.is_at_end and any((facts.in_bag or {}).values()):
+        message = "the game is at its end, and the bag is not empty"
+        yield Violation(facts.clause(Clause.END_1), message)
+    # END-2, BON-4: before scoring C all tiles have been given away that somebody gets.
+    if position.phase is Phase.REVEAL and facts.is_at_end:
+        yield from _left(facts)
+    if position.phase is not Phase.GIFT:
+        return
+    tiles = 1 if position.bought is None else len(position.bought)
+    # END-3: one at a time. A-END-3: or all that somebody gets, of which one or more are to be placed. MIX-35:
+    # those of one space, of each kind one.
+    if not tiles or (tiles > 1 and not _can_be_given_together(facts)):
+        message = f"{tiles} tiles are given at once, and {_how_many(facts)}"
+        yield Violation(facts.clause(Clause.END_3), message)
+    # END-1, MIX-33: a space that cannot be refilled, beside those of the tiles that are given away.
+    elif _was_full(facts, tiles):
+        full = "the yard was full" if len(facts.kinds) == 1 else "no space was without any tile"
+        yield Violation(facts.clause(Clause.END_1), f"tiles are given away, and {full}")
+    else:
+        yield from _receiver(facts, tiles)
+
+
+def _can_be_given_together(facts: Facts) -> bool:
+    are_of_a_space = len(facts.kinds) == 1 or all(len(own) < 2 for own in (facts.bought or {}).values())
+    return facts.rules.gives_together and are_of_a_space
+
+
+def _how_many(facts: Facts) -> str:
+    if not facts.rules.gives_together:
+        return "it is one after the other"
+    return "one or more are to be placed" if len(facts.kinds) == 1 else "it is at most one of each kind"
+
+
+def _was_full(facts: Facts, tiles: int) -> bool:
+    """Tell whether every space had a tile before these were given."""
+    bare, empty = facts.bare_spaces, facts.empty_spaces
+    if len(facts.kinds) == 1:
+        return (SPACES if bare is None else len(bare)) <= tiles
+    if bare is None or empty is None:
+        return False
+    # MIX-35: they lay on one space.
+    given = _given(facts)
+    from_here = [space for space in range(SPACES) if all(space in empty[kind] for kind in given)]
+    return not any(bare - {space} for space in from_here)
+
+
+def _given(facts: Facts) -> frozenset[Kind]:
+    """Return the kinds of the tiles that are to be placed."""
+    return frozenset(kind for kind, own in (facts.bought or {}).items() if own)
+
+
+def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
+    position = facts.position
+    hands = [player.hand for player in position.players if player.hand is not None]
+    everybody, yard, ruleset = facts.everybody, position.yard, position.ruleset
+    if ruleset is None or yard is None or facts.empty_spaces is None:
+        return
+    receiver = facts.to_act
+    if receiver not in everybody or len(hands) != len(everybody):
+        return
+    won = {space: _richest(hands, currency) for space, (currency, _) in enumerate(ruleset.spaces)}
+    given, bare = _given(facts) or {*facts.kinds}, facts.bare_spaces or frozenset()
+    # END-2, MIX-34: in the order of the spaces, each to whoever has the most money of its currency.
+    for space in ruleset.filling:
+        seat, tile = won[space], yard[space]
+        if seat is not None and tile is not None:
+            message = f"{tile.face} goes to {everybody[seat]} before any tile of a later space"
+            yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
+            return
+        is_own = seat is not None and everybody[seat] == receiver
+        # MIX-33: another space is bare, because the game has ended.
+        may_end = len(facts.kinds) == 1 or bare - {space % SPACES}
+        if is_own and may_end and (facts.rules.gives_together or ruleset.spaces[space][1] in given):
+            break
+    else:
+        # END-2, MIX-34: nobody else gets them.
+        message = f"{short(receiver)} has the most money of no currency whose tile is given away"
+        yield Violation(facts.clause(Clause.END_2), message)
+        return
+    own = [other for other, seat in won.items() if seat == won[space]]
+    # MIX-35: of both kinds those of a space belong together.
+    own = own if len(facts.kinds) == 1 else [other for other in own if other % SPACES == space % SPACES]
+    left = tuple(tile.face for tile in (yard[other] for other in own) if tile is not None)
+    most = len(own) - len(left)
+    if tiles > most:
+        message = f"{tiles} tiles are given to {receiver}, who can have won {most}"
+        yield Violation(facts.clause(Clause.END_2), message)
+    # A-END-3, MIX-35: all of them are given at once.
+    elif left and facts.rules.gives_together:
+        message = f"{some(left)} goes to {receiver} together with what is given now"
+        yield Violation(facts.clause(Clause.END_3), message, faces=left)
+
+
+def _left(facts: Facts) -> Iterator[Violation]:
+    """Yield which tiles of the yard somebody gets who has not got them."""
+    position, everybody = facts.position, facts.everybody
+    hands = [player.hand for player in position.players if player.hand is not None]
+    if position.ruleset is None or facts.yard is None or not everybody or len(hands) != len(everybody):
+        return
+    for (currency, _), tile in zip(position.ruleset.spaces, position.yard or (), strict=True):
+        seat = _richest(hands, currency)
+        if seat is not None and tile is not None:
+            message = f"{tile.face} goes to {everybody[seat]} before the last scoring"
+            yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
+
+
+def _richest(hands: Sequence[Purse], currency: Currency) -> int | None:
+    """Return the seat with the most money of a currency; None on a tie (END-2)."""
+    money = [hand.total(currency) for hand in hands]
+    return money.index(max(money)) if money.count(max(money)) == 1 else None

@@ -1,0 +1,169 @@
+"""The values of a position: whatever somebody may have noted, right or wrong."""
+
+from __future__ import annotations
+
+import enum
+from functools import cached_property
+from types import NoneType
+from typing import TYPE_CHECKING, Any, final
+
+import attrs
+from attrs.validators import optional
+
+from granada_rules.base import at_least, made_once, of_kind, tuple_of, whole
+from granada_rules.box import (
+    Edges,
+    Face,
+    Marker,
+    Phase,
+    Pile,
+    Purse,
+    Ruleset,
+    Scoring,
+    Tiles,
+    TileSet,
+    TileSets,
+)
+from granada_rules.city import City
+from granada_rules.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from granada_rules.box import Violation
+
+__all__ = ["Level", "NotedPlayer", "NotedTile", "Position", "Report", "noted"]
+
+
+@final
+@made_once
+class NotedTile:
+    """A tile outside a city: the face that lies up and, if noted, its moats or walls."""
+
+    face: Face = attrs.field(validator=of_kind(Face))
+    moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
+
+
+_noted_tiles = optional(tuple_of(NotedTile))
+
+
+def noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
+    """Note tiles by their faces alone."""
+    return tuple(NotedTile(face) for face in faces)
+
+
+@final
+@made_once(kw_only=True)
+class NotedPlayer:
+    """What is noted about a player; ``None`` for what is not, which is not judged."""
+
+    name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
+    reserve: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """In any order."""
+    hand: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    """The cards, if somebody saw them."""
+    points: int | None = attrs.field(default=None, validator=optional(whole))
+    pawn: bool | None = attrs.field(default=None, validator=optional(of_kind(bool)))
+    """Whether the pawn is active, in a game with vizier's favour (VIZ-1)."""
+    bonus: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
+    """The hidden bonus cards, if somebody saw them, in any order (BON-2)."""
+    shown: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
+    """The bonus cards that are shown, in any order (BON-4)."""
+
+
+@final
+@made_once(kw_only=True)
+class Position:
+    """A position, from a single city to a whole table; ``None`` for what is not noted, which is not judged.
+
+    Two or more players are all who play. Raises ``ValueError`` if ``draws`` is negative.
+    """
+
+    tile_set: Tiles | None = attrs.field(default=None, validator=optional(of_kind(TileSet, TileSets)))
+    """The tiles of the game; ``None`` if there is no list of them."""
+    players: tuple[NotedPlayer, ...] = attrs.field(default=(), validator=tuple_of(NotedPlayer))
+    """By seat."""
+    yard: tuple[NotedTile | None, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(NotedTile, NoneType))
+    )
+    """What lies on the spaces 1 to 4 (BOX-7); if both kinds are played, on 1 to 8 (MIX-5)."""
+    display: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    """The cards of the money display (BOX-8)."""
+    marker: Marker | None = attrs.field(default=None, validator=optional(of_kind(Marker)))
+    """Which face of new tiles lies up (BOX-9); there is none in Alhambra."""
+    dirk: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """Dirk's tiles, if two play."""
+    dirks_points: int | None = attrs.field(default=None, validator=optional(whole))
+    bag: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """The tiles in the bag, either face up."""
+    bought: tuple[NotedTile, ...] | None = attrs.field(default=None, validator=_noted_tiles)
+    """Tiles bought in this turn, or given at the end, that are still to be placed."""
+    open_huts: tuple[Face | None, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(Face, NoneType))
+    )
+    """By type, the open hut of each pile; ``None`` where a pile is empty (HUT-3)."""
+    discards: Purse | None = attrs.field(default=None, validator=optional(of_kind(Purse)))
+    piles: tuple[Pile, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Pile)))
+    """The piles of the money deck, the uppermost first."""
+    turned_up: tuple[Scoring, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Scoring)))
+    """The scoring cards that have left the game, where the piles do not tell that (MIX-7)."""
+    ruleset: Ruleset | None = attrs.field(default=None, validator=optional(of_kind(Ruleset)))
+    """The rules of the game; its tile set does not count here."""
+    turn: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    """Whose turn it is, by name."""
+    to_act: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
+    """Who is to act, by name (VIZ-9, BON-4); ``None`` for who has the turn, and if a draw is due."""
+    due: Scoring | None = attrs.field(default=None, validator=optional(of_kind(Scoring)))
+    """Before which scoring bonus cards are shown (BON-4)."""
+    phase: Phase | None = attrs.field(default=None, validator=optional(of_kind(Phase)))
+    """What the game waits for."""
+    draws: int = attrs.field(default=0, validator=at_least(0))
+    """How many draws there were; 0 if that is not noted."""
+    sheets: tuple[ScoreSheet, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(ScoreSheet))
+    )
+    """The sheets of the last scorings, or of all."""
+
+    @cached_property
+    def _memory(self) -> dict[object, Any]:
+        # No field: it is neither compared nor printed, copied or pickled, and a changed position has its own.
+        return {}
+
+
+class Level(enum.Enum):
+    """How far validation got with a record."""
+
+    UNREADABLE = "unreadable"
+    """It could not be read."""
+    WELL_FORMED = "well-formed"
+    """It could be read, and breaks a clause."""
+    CONSISTENT = "consistent"
+    """It breaks no clause, but is not a whole table at a decision."""
+    COMPLETE = "complete"
+    """It breaks no clause, and can be played on."""
+
+    def __repr__(self) -> str:
+        return f"Level.{self.name}"
+
+
+@final
+@made_once
+class Report:
+    """The result of `validate`: the level of a position, all violations, and what it lacks."""
+
+    level: Level
+    """How far validation got."""
+    violations: tuple[Violation, ...]
+    """All broken clauses, in a fixed order."""
+    missing: tuple[str, ...]
+    """What is not noted, and is needed to play on."""
+    lost: tuple[str, ...] = ()
+    """What a complete position does not note about the game so far, so that playing on loses it.
+
+    ``"draws"``: the same dealer begins again with its first number. ``"sheets"``: awards of past scorings.
+    """
+
+    def __str__(self) -> str:
+        lost = f" (not noted: {', '.join(self.lost)})" if self.lost else ""
+        return "\n".join([*map(str, self.violations), self.level.value + lost])

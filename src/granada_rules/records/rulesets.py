@@ -1,0 +1,222 @@
+"""Tile sets and rulesets in files, as positions and game records name them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from granada_rules.base import Fields, RecordError, expect, expected, short
+from granada_rules.box import (
+    ALHAMBRA_TILES,
+    EDITIONS,
+    GAMES,
+    GRANADA,
+    HUTS_REFERENCE,
+    OPTIONS,
+    REFERENCE,
+    Currency,
+    HutSet,
+    Kind,
+    Listed,
+    Module,
+    Ruleset,
+    Tiles,
+    TileSet,
+    TileSets,
+    ViolationError,
+    alhambra,
+    meaningless,
+    reference,
+    reference_huts,
+    some,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+__all__ = ["read_played", "read_ruleset", "read_tiles", "refuse_other_tiles", "written_tiles"]
+
+
+_UNLISTED = "unlisted"
+
+_HUTS = "huts"
+
+_SHIPPED: Mapping[str, Callable[[], TileSet | HutSet]] = {
+    ALHAMBRA_TILES: alhambra,
+    REFERENCE: reference,
+    HUTS_REFERENCE: reference_huts,
+}
+
+_MODULES = {module.value: module for module in Module}
+
+_CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
+
+
+def _parts(tiles: Listed) -> tuple[TileSet | HutSet, ...]:
+    """Return the sets, each with a name of its own."""
+    expect(tiles, TileSet, TileSets, HutSet)
+    if isinstance(tiles, HutSet):
+        return (tiles,)
+    return tiles.sets if tiles.huts is None else (*tiles.sets, tiles.huts)
+
+
+def read_tiles(table: Fields, known: Iterable[Listed]) -> Tiles | None:
+    """Return the tiles that a record names: one set, or a table with huts and one set for each kind.
+
+    It is ``None`` if no tiles are named.
+    """
+    sets: dict[str, TileSet | HutSet] = {}
+    for tiles in known:
+        for one in _parts(tiles):
+            if sets.setdefault(one.name, one) != one:
+                raise RecordError(f"tiles: two tile sets are called {short(one.name)}")
+    if not isinstance(table.entries.get("tiles"), dict):
+        return _tiles_named(table.optional("tiles", str, "a name, or a table of names"), sets, "tiles")
+    # MIX-2: tiles of each kind.
+    names = Fields(table.optional("tiles", dict) or {}, "tiles")
+    listed = []
+    for kind in Kind:
+        place = names.place(kind.value)
+        found = _tiles_named(names.optional(kind.value, str), sets, place)
+        if found is not None and found.kind is not kind:
+            raise RecordError(f"{place}: {short(found.name)} is of {found.kind.label}")
+        listed += [] if found is None else [found]
+    # HUT-1: and huts.
+    place = names.place(_HUTS)
+    huts = _named(names.optional(_HUTS, str), sets, place)
+    names.no_others()
+    if isinstance(huts, TileSet):
+        raise RecordError(f"{place}: {short(huts.name)} is a tile set, and lists no huts")
+    if huts is not None and Kind.ALHAMBRA not in [one.kind for one in listed]:
+        raise RecordError(f"{place}: expected a tile set of {Kind.ALHAMBRA.label} beside huts, got none")
+    return TileSets(listed, huts) if huts or len(listed) > 1 else next(iter(listed), None)
+
+
+def _tiles_named(name: str | None, sets: Mapping[str, TileSet | HutSet], place: str) -> TileSet | None:
+    found = _named(name, sets, place)
+    if isinstance(found, HutSet):
+        example = f'such as {{ alhambra = "{ALHAMBRA_TILES}", huts = {short(found.name)} }}'
+        raise RecordError(f"{place}: {short(found.name)} lists huts, which are named beside tiles, {example}")
+    return found
+
+
+def _named(name: str | None, sets: Mapping[str, TileSet | HutSet], place: str) -> TileSet | HutSet | None:
+    """Return the tile set, or the list of huts, of that name."""
+    if name is None or name == _UNLISTED:
+        return None
+    if name in _SHIPPED:
+        return _SHIPPED[name]()
+    if name not in sets:
+        names = dict.fromkeys([*_SHIPPED, *sets])
+        raise RecordError(f"{place}: no tile set is called {short(name)} ({some(map(short, names))})")
+    return sets[name]
+
+
+def written_tiles(tiles: Tiles) -> str | dict[str, str]:
+    """Return the name of the tile set, or the names by kind, and that of the huts.
+
+    Raises ``RecordError`` if a set has the name of another.
+    """
+    names: str | dict[str, str]
+    if isinstance(tiles, TileSet):
+        names = tiles.name
+    else:
+        names = {one.kind.value: one.name for one in tiles.sets}
+        names |= {} if tiles.huts is None else {_HUTS: tiles.huts.name}
+    # No other set can be meant by a name.
+    read_tiles(Fields({"tiles": names}, ""), [tiles])
+    return names
+
+
+def read_ruleset(table: Fields) -> Ruleset | None:
+    """Return the ruleset: an edition by name, or a table of options."""
+    given = table.entries.get("ruleset")
+    if isinstance(given, str):
+        return table.one_of("ruleset", EDITIONS)
+    entries = table.optional("ruleset", dict, "an edition or a table of options")
+    if entries is None:
+        return None
+    options = Fields(entries, "ruleset")
+    default = options.one_of("game", GAMES) or GRANADA
+    modules = options.listed("modules", _module) or ()
+    try:
+        default = Ruleset(kinds=default.kinds, modules=modules)
+    except ValueError as error:
+        raise RecordError(f"{options.place('modules')}: {error}") from None
+    noted = _of_edition(options.one_of("edition", EDITIONS), default)
+    for option in OPTIONS:
+        change = options.optional(option, bool)
+        if change is not None and (reason := meaningless(default, option)):
+            raise RecordError(f"{options.place(option)}: {reason}")
+        noted |= {} if change is None else {option: change}
+    yard = options.listed("yard", _currency)
+    options.no_others()
+    ruleset = Ruleset(kinds=default.kinds, modules=modules, **noted)  # type: ignore[arg-type] # all are bool
+    try:
+        return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
+    except ViolationError as error:
+        raise RecordError(f"{options.place('yard')}: {error}") from None
+
+
+def _of_edition(edition: Ruleset | None, game: Ruleset) -> dict[str, bool]:
+    """Return the options of an edition that mean something in this game."""
+    if edition is None:
+        return {}
+    return {option: getattr(edition, option) for option in OPTIONS if meaningless(game, option) is None}
+
+
+def refuse_other_tiles(tiles: Tiles | None, ruleset: Ruleset | None, said: str = "the ruleset is of") -> None:
+    """Raise ``RecordError`` if the tiles are not of the game that the ruleset is of."""
+    # HUT-1: huts are played with only if their module is.
+    if tiles is None or ruleset is None:
+        return
+    if tiles.huts is not None and Module.HUTS not in ruleset.modules:
+        wanted = 'write modules = ["huts"] into the ruleset'
+        raise RecordError(f"tiles, {_HUTS}: the game is played without huts; to add them {wanted}")
+    if {*tiles.kinds} <= {*ruleset.kinds}:
+        return
+    other = Ruleset(kinds=tiles.kinds)
+    named = short(tiles.name) if isinstance(tiles, TileSet) else "this table"
+    raise RecordError(
+        f"tiles: {named} is of {other.label}, and {said} {ruleset.label}; "
+        f'for {other.label} write ruleset = {{ game = "{other.game}" }}'
+    )
+
+
+def read_played(table: Fields, known: Iterable[Listed]) -> Ruleset:
+    """Return the ruleset of a game with its tiles; without an entry for it, that of Granada."""
+    if "tiles" not in table.entries:
+        raise RecordError("tiles is missing")
+    tiles = read_tiles(table, known)
+    if tiles is None:
+        raise RecordError("tiles: a game needs a listed tile set")
+    ruleset = read_ruleset(table)
+    # Tiles of another game do not make a record without a ruleset one of that game: nothing is guessed.
+    if ruleset is None:
+        refuse_other_tiles(tiles, ruleset := GRANADA, "without a ruleset this is")
+    refuse_other_tiles(tiles, ruleset)
+    # MIX-2: tiles of both kinds are named one by one.
+    if tiles.kinds != ruleset.kinds:
+        example = 'such as { alhambra = "alhambra", granada = "reference" }'
+        raise RecordError(f"tiles: a game of {ruleset.label} needs a listed tile set of each, {example}")
+    # HUT-1: nor is a list of huts guessed.
+    if Module.HUTS in ruleset.modules and Kind.ALHAMBRA in ruleset.kinds and tiles.huts is None:
+        example = f'such as {{ alhambra = "{ALHAMBRA_TILES}", huts = "{HUTS_REFERENCE}" }}'
+        raise RecordError(f"tiles: a game with huts needs a list of them, {example}")
+    return attrs.evolve(ruleset, tile_set=tiles)
+
+
+def _module(entry: object) -> Module:
+    word = expected(str, entry, "a module")
+    if word not in _MODULES:
+        raise ValueError(f"{short(word)}: no such module ({' '.join(_MODULES)})")
+    return _MODULES[word]
+
+
+def _currency(entry: object) -> Currency:
+    word = expected(str, entry, "a currency")
+    currency = _CURRENCIES.get(word.strip().lower())
+    if currency is None:
+        raise ValueError(f"{short(word)}: no such currency ({' '.join(_CURRENCIES)})")
+    return currency
