@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Entries",
+    "Hashed",
     "Sealed",
     "Stamp",
     "Stamped",
     "bears",
     "freezer",
-    "give_stamp",
     "hashed_once",
     "kind_of_event",
     "made_once",
@@ -55,7 +55,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash", "_stamp_to_leave")
+    __slots__ = ()
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -139,8 +139,8 @@ def _filling(fill: Callable[..., None], name: str) -> Callable[..., object]:
 class Stamp:
     """What a game leaves on the events that are listed for it or for a view of it; each game has its own.
 
-    A playout has a new one after each event. On a view and on an event it is no field: not compared, shown,
-    pickled or taken over by ``attrs.evolve``.
+    A playout has a new one after each event. It is not compared, shown or pickled; on an event it is no
+    field, so that ``attrs.evolve`` does not take it over.
     """
 
     __slots__ = ()
@@ -163,12 +163,8 @@ def bears(event: Stamped, stamp: Stamp) -> bool:
     return getattr(event, "_stamp", None) is stamp
 
 
-give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
-"""Gives a view the stamp of its game."""
-
-
 def stamp_of(value: object) -> Stamp:
-    """Return the stamp of a game, or that of the game of a view; a pickled view has one of no game."""
+    """Return the stamp of a game, or that of the game of a view; of anything else one of no game."""
     return getattr(value, "_stamp_to_leave", None) or Stamp()
 
 
@@ -228,6 +224,12 @@ def _compiled(
 
 def _by_alias(kind: type[Any]) -> dict[str, attrs.Attribute[Any]]:
     return {field.alias: field for field in attrs.fields(kind)}
+
+
+class Hashed:
+    """Base of sealed classes that remember their hash."""
+
+    __slots__ = ("_hash",)
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class
