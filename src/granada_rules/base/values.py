@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import wraps
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, final
 
 import attrs
 
@@ -16,12 +15,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Entries",
+    "Hashed",
     "Sealed",
     "Stamp",
     "Stamped",
     "bears",
     "freezer",
-    "give_stamp",
     "hashed_once",
     "kind_of_event",
     "made_once",
@@ -46,9 +45,6 @@ def _remade(kind: type, fields: dict[str, object]) -> object:
     return _MAKERS.get(kind, kind)(**fields)
 
 
-_CACHED_HASH = "_attrs_cached_hash"
-"""Where attrs keeps the hash of a value whose class has ``cache_hash``; None as long as nobody asked."""
-
 _MAKERS: dict[type, Callable[..., Any]] = {}
 """By sealed class, what makes its values."""
 
@@ -59,7 +55,7 @@ class Sealed:
     A copy of such a value is the value itself.
     """
 
-    __slots__ = ("_hash", "_stamp_to_leave")
+    __slots__ = ()
 
     def __init__(self, *_args: object, **_fields: object) -> None:
         raise TypeError(f"{type(self).__name__} cannot be made from its fields; {self._made_by}")
@@ -118,7 +114,7 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     if "__attrs_init__" in own:
         del kind.__attrs_init__
     else:
-        kind.__new__ = staticmethod(_compiled_when_called(kind, kind.__init__))
+        kind.__new__ = staticmethod(_filling(kind.__init__, kind.__name__))
         del kind.__init__
     for method in ("__copy__", "__deepcopy__", "__getstate__", "__reduce__", "__repr__"):
         if method not in own:
@@ -126,24 +122,25 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     return kind
 
 
-def _compiled_when_called(kind: Any, init: Callable[..., None]) -> Callable[..., object]:  # noqa: ANN401 - of attrs
-    # Not when the package is imported, because few programs use every class.
-    @wraps(init)
-    def first(cls: type, *given: object, **named: object) -> object:
-        make = _function(kind, is_checked=True)
-        make.__wrapped__, make.__qualname__ = init, kind.__name__  # for `inspect`, and for error messages
-        kind.__new__ = staticmethod(make)
-        return make(cls, *given, **named)
+def _filling(fill: Callable[..., None], name: str) -> Callable[..., object]:
+    """Return a ``__new__`` that fills a value by the ``__init__`` of attrs."""
+    fill.__qualname__ = name  # for error messages
 
-    return first
+    @wraps(fill)
+    def make(cls: type, *given: object, **named: object) -> object:
+        made: object = object.__new__(cls)
+        fill(made, *given, **named)
+        return made
+
+    return make
 
 
 @final
 class Stamp:
     """What a game leaves on the events that are listed for it or for a view of it; each game has its own.
 
-    A playout has a new one after each event. On a view and on an event it is no field: not compared, shown,
-    pickled or taken over by ``attrs.evolve``.
+    A playout has a new one after each event. It is not compared, shown or pickled; on an event it is no
+    field, so that ``attrs.evolve`` does not take it over.
     """
 
     __slots__ = ()
@@ -166,13 +163,13 @@ def bears(event: Stamped, stamp: Stamp) -> bool:
     return getattr(event, "_stamp", None) is stamp
 
 
-give_stamp: Callable[[Sealed, Stamp], None] = Sealed.__dict__["_stamp_to_leave"].__set__
-"""Gives a view the stamp of its game."""
-
-
 def stamp_of(value: object) -> Stamp:
-    """Return the stamp of a game, or that of the game of a view; a pickled view has one of no game."""
+    """Return the stamp of a game, or that of the game of a view; of anything else one of no game."""
     return getattr(value, "_stamp_to_leave", None) or Stamp()
+
+
+# The functions that follow are compiled from a text, as attrs compiles its methods: with loops over the
+# slots, or with the `__init__` of attrs, `apply` is 0.88 times as fast.
 
 
 def maker(
@@ -184,118 +181,55 @@ def maker(
     signature. A sealed class loses its ``__attrs_init__``, which could be called on a value that is there
     already.
     """
-    make = _function(kind, is_checked=False)
+    fields = _by_alias(kind).items()
+    values = {alias: alias if field.init else f"_make_{alias}()" for alias, field in fields}
+    make = _compiled(kind, [alias for alias, value in values.items() if value == alias], values)
     if issubclass(kind, Sealed):
         del kind.__attrs_init__
         _MAKERS[kind] = make
-    return cast("Callable[_Fields, _Value]", make)
+    return make
 
 
 def freezer(kind: type[_Value]) -> Callable[[object], _Value]:
-    """Return a function that makes a value of the fields of an object that has all of them.
-
-    As with `maker`, no validator and no converter runs.
-    """
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(kind)
-    given = {field.alias: f"_given.{field.name}" for field in fields}
-    body = [f" _write_{name}(_made, {value})" for name, value in given.items()]
-    lines = ["def make(_given):", " _made = _new(_kind)", *body, " return _made"]
-    return cast("Callable[[object], _Value]", _compiled(lines, _scope(kind)))
+    """Return a function that makes a value of the fields of an object that has all of them, as `maker`."""
+    values = {alias: f"_given.{field.name}" for alias, field in _by_alias(kind).items()}
+    return _compiled(kind, ["_given"], values)
 
 
 def stamper(kind: type[_Event], varying: str) -> Callable[..., list[_Event]]:
-    """Return a function that makes some stamped events that differ in one field.
+    """Return a function that makes some stamped events that differ in one field, as `maker` makes values.
 
-    It takes the stamp, the other fields, and the varying one for each event. As with `maker`, no validator
-    and no converter runs.
+    It takes the stamp, the other fields, and the varying one for each event.
     """
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", kind))
-    names = [field.alias for field in fields]
-    same = [name for name in names if name != varying]
-    writes = [f"_write_{name}(_made, {name})" for name in (*names, "_stamp")]
-    body = [
-        f"def make(_stamp, {''.join(f'{name}, ' for name in same)}_each):",
-        " _many = []",
-        f" for {varying} in _each:",
-        "  _made = _new(_kind)",
-        *(f"  {write}" for write in writes),
-        "  _many.append(_made)",
-        " return _many",
-    ]
-    return cast("Callable[..., list[_Event]]", _compiled(body, _scope(kind)))
+    values = {name: name for name in ("_stamp", *_by_alias(kind))}
+    parameters = [*(name for name in values if name != varying), "_each"]
+    return _compiled(kind, parameters, values, varying)
 
 
-def _function(kind: Any, *, is_checked: bool) -> Any:  # noqa: ANN401 - a class of attrs, and a function
-    """Compile what makes a value: with all checks, for ``__new__``, or of all fields as they are.
-
-    It writes each field straight into its slot, which takes half as long as the ``__init__`` of attrs does.
-    """
-    fields = attrs.fields(kind)
-    taken = [field for field in fields if field.init]
-    lines = [f"_write_{field.alias}(_made, {_value(field, is_checked=is_checked)})" for field in fields]
-    parameters = [field.alias for field in taken]
-    if is_checked:
-        parameters = ["_kind", *("*" for field in taken[:1] if field.kw_only), *map(_parameter, taken)]
-        lines += map(_check, filter(attrgetter("validator"), fields))
-        lines += ["_made.__attrs_post_init__()"] if hasattr(kind, "__attrs_post_init__") else []
-    if hasattr(kind, _CACHED_HASH):
-        lines.insert(0, "_write_hash(_made, None)")
-    if issubclass(kind, Stamped):
-        lines.insert(0, "_write__stamp(_made, None)")
-    body = ["_made = _new(_kind)", *lines, "return _made"]
-    return _compiled([f"def make({', '.join(parameters)}):", *(f" {line}" for line in body)], _scope(kind))
+def _compiled(
+    kind: type, parameters: list[str], values: dict[str, str], each: str = ""
+) -> Callable[..., Any]:
+    body = ["_made = _new(_kind)", *(f"_write_{name}(_made, {value})" for name, value in values.items())]
+    if each:
+        body = ["_all = []", f"for {each} in _each:", *(f" {line}" for line in body), " _all.append(_made)"]
+    lines = [f"def make({', '.join(parameters)}):", *body, f"return {'_all' if each else '_made'}"]
+    scope = {"_new": object.__new__, "_kind": kind, "_write__stamp": Stamped.__dict__["_stamp"].__set__}
+    for alias, field in _by_alias(kind).items():
+        scope[f"_write_{alias}"] = getattr(kind, field.name).__set__
+        scope[f"_make_{alias}"] = getattr(field.default, "factory", None)
+    exec("\n ".join(lines), scope)  # noqa: S102 - as said above
+    make: Callable[..., Any] = scope["make"]
+    return make
 
 
-def _compiled(lines: list[str], scope: dict[str, Any]) -> Any:  # noqa: ANN401 - a function
-    exec("\n".join(lines), scope)  # noqa: S102 - attrs writes its methods in the same way
-    return scope["make"]
+def _by_alias(kind: type[Any]) -> dict[str, attrs.Attribute[Any]]:
+    return {field.alias: field for field in attrs.fields(kind)}
 
 
-def _scope(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a class of attrs
-    scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_NOTHING": attrs.NOTHING}
-    if hasattr(kind, _CACHED_HASH):
-        scope["_write_hash"] = getattr(kind, _CACHED_HASH).__set__
-    if issubclass(kind, Stamped):
-        scope["_write__stamp"] = Stamped.__dict__["_stamp"].__set__
-    for field in attrs.fields(kind):
-        scope |= {
-            f"_write_{field.alias}": getattr(kind, field.name).__set__,
-            f"_default_{field.alias}": getattr(field.default, "factory", field.default),
-            f"_convert_{field.alias}": getattr(field.converter, "converter", field.converter),
-            f"_check_{field.alias}": field.validator,
-            f"_field_{field.alias}": field,
-        }
-    return scope
+class Hashed:
+    """Base of sealed classes that remember their hash."""
 
-
-def _check(field: Any) -> str:  # noqa: ANN401 - a field of attrs
-    return f"_check_{field.alias}(_made, _field_{field.alias}, _made.{field.name})"
-
-
-def _parameter(field: Any) -> str:  # noqa: ANN401 - as above
-    name: str = field.alias
-    if field.default is attrs.NOTHING:
-        return name
-    return f"{name}=_NOTHING" if hasattr(field.default, "factory") else f"{name}=_default_{name}"
-
-
-def _value(field: Any, *, is_checked: bool) -> str:  # noqa: ANN401 - as above
-    """Return what is written into a field: a factory's value if there is no other, and converted."""
-    name: str = field.alias
-    if not field.init:
-        return _made(field)
-    if not is_checked:
-        return name
-    has_factory = hasattr(field.default, "factory")
-    given = f"{_made(field)} if {name} is _NOTHING else {name}" if has_factory else name
-    if field.converter is None:
-        return given
-    return f"_convert_{name}({given}{', _made' if getattr(field.converter, 'takes_self', False) else ''})"
-
-
-def _made(field: Any) -> str:  # noqa: ANN401 - as above
-    """Return what the factory of a field makes."""
-    return f"_default_{field.alias}({'_made' if field.default.takes_self else ''})"
+    __slots__ = ("_hash",)
 
 
 def hashed_once(value: Any) -> int:  # noqa: ANN401 - of any sealed class

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 import attrs
 
-from granada_rules.base import Sealed, Stamp, expect, give_stamp, hashed_once, maker, print_repr
+from granada_rules.base import Hashed, Sealed, Stamp, expect, hashed_once, maker, print_repr
 from granada_rules.box import (
     Phase,
     Pile,
@@ -22,6 +22,8 @@ from granada_rules.game.deck import all_cards, money
 from granada_rules.game.table import MADE_BY, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from granada_rules.box import Face
     from granada_rules.position import Position
     from granada_rules.sheet import ScoreSheet
@@ -42,7 +44,7 @@ def _without_borders(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
 
 @final
 @attrs.frozen(init=False, getstate_setstate=False)
-class Game(Sealed):
+class Game(Sealed, Hashed):
     """A game proven legal: the table, and what is hidden.
 
     Two games are equal if they are the same position, whatever happened before.
@@ -138,6 +140,8 @@ class View(Sealed):
     """The hidden bonus cards of the one who looks (BON-2); those of others are never known."""
     _open_hands: tuple[Purse, ...] | None
     """The hands of all, if they are laid open."""
+    _stamp_to_leave: Stamp = attrs.field(factory=Stamp, init=False, eq=False)
+    """That of its game; of no game if the view was sent."""
 
     _made_by = "use view, or read_view for what was sent"
 
@@ -187,7 +191,9 @@ class View(Sealed):
 
 
 new_view: Final = maker(View, View.__attrs_init__)
-"""Makes a view of proven fields, which bears no stamp; for the rules and readers alone."""
+"""Makes a view of proven fields, with the stamp of no game; for the rules and readers alone."""
+
+_give_stamp: Callable[[View, Stamp], None] = View.__dict__["_stamp_to_leave"].__set__
 
 
 def view(game: Game, seat: Seat | None) -> View:
@@ -217,7 +223,7 @@ def _view(game: Game, seat: Seat | None) -> View:
     # BON-2, MOD-6: hidden bonus cards are secret, also where hands are open.
     bonus = game.bonus[seat] if game.bonus and seat is not None else ()
     seen = new_view(table, seat, hand, bonus, hands if table.hands_are_open else None)
-    give_stamp(seen, game._stamp_to_leave)  # noqa: SLF001 - of its own module
+    _give_stamp(seen, game._stamp_to_leave)  # noqa: SLF001 - of its own module
     return seen
 
 

@@ -1,4 +1,4 @@
-"""`Desk`: what a table and a working copy of one have in common."""
+"""`Table`: all that is public of a game, and what a working copy of one has by the same names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
-from granada_rules.base import Sealed, hashed_once, made_once, maker, print_repr
+from granada_rules.base import Hashed, Sealed, hashed_once, made_once, maker, print_repr
 from granada_rules.box import DECISIONS, DIRK, OPEN_HANDS, DrawFor, Kind, Marker, Phase, Purse, Scoring, Seat
 from granada_rules.city import City
 from granada_rules.game.deck import space_to_fill
@@ -87,25 +87,47 @@ NO_MODULES: Final = ModuleState()
 _LAST, _OVER = Scoring.C, Phase.OVER
 
 
-class Desk:
-    """Base of `Table`, and of the working copy that the rules change: both have these fields."""
+@attrs.define(eq=False, repr=False, getstate_setstate=False)
+class Desk(Hashed):
+    """The fields of a `Table`, which the working copy that the rules change has as well."""
 
-    __slots__ = ()
+    ruleset: Ruleset
+    """What is played by."""
+    phase: Phase
+    """What the game waits for."""
+    turn: Seat | None
+    """Whose turn it is; also who is dealt cards in the setup, and who gets a tile at the end.
 
-    if TYPE_CHECKING:
-        ruleset: Ruleset
-        phase: Phase
-        turn: Seat | None
-        draw_for: DrawFor | None
-        players: tuple[Player, ...]
-        yard: tuple[Face | None, ...]
-        display: Purse
-        marker: Marker | None
-        bought: tuple[Face, ...]
-        dirk: DirksTiles | None
-        bag: tuple[Tile, ...]
-        due: Scoring | None
-        modules: ModuleState
+    With bonus cards it is at the end whose turn was last (BON-4), and `to_act` says who gets a tile.
+    """
+    draw_for: DrawFor | None
+    """What the next draw is for; ``None`` while somebody decides, and when the game is over."""
+    players: tuple[Player, ...]
+    """By seat."""
+    yard: tuple[Face | None, ...]
+    """What lies on the spaces, the first one first (BOX-7)."""
+    display: Purse
+    marker: Marker | None
+    """Which face of new tiles lies up (BOX-9); None if tiles have no backs."""
+    bought: tuple[Face, ...]
+    """Tiles bought in this turn, or given at the end, yet to be placed (TURN-6, END-3, A-END-3, MIX-35)."""
+    dirk: DirksTiles | None
+    """Dirk's part, if two play."""
+    bag: tuple[Tile, ...]
+    """The tiles that lie nowhere else, in order; BOX-13 makes them known to everybody."""
+    deck_size: int
+    """How many cards the deck holds, scoring cards included."""
+    discards: Purse
+    turned_up: tuple[Scoring, ...]
+    """Scoring cards that have left the deck, and the game (SCORE-2)."""
+    aside: tuple[Scoring, ...]
+    """Scoring cards that are set aside until a shuffle brings them into the deck (SETUP-3, MIX-7)."""
+    due: Scoring | None
+    """A scoring that has not taken place yet: its card came in this refill, or it is the last one."""
+    age_ranks: tuple[int, ...]
+    """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
+    modules: ModuleState
+    """What modules add (MOD-6)."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -172,44 +194,6 @@ MADE_BY = "use setup, apply, view, complete or Game.from_position"
 @attrs.frozen(init=False, repr=False, getstate_setstate=False)
 class Table(Sealed, Desk):
     """All that is public (SETUP-7). Of tiles both faces are, wherever they lie open (BOX-13)."""
-
-    ruleset: Ruleset
-    """What is played by."""
-    phase: Phase
-    """What the game waits for."""
-    turn: Seat | None
-    """Whose turn it is; also who is dealt cards in the setup, and who gets a tile at the end.
-
-    With bonus cards it is at the end whose turn was last (BON-4), and `to_act` says who gets a tile.
-    """
-    draw_for: DrawFor | None
-    """What the next draw is for; ``None`` while somebody decides, and when the game is over."""
-    players: tuple[Player, ...]
-    """By seat."""
-    yard: tuple[Face | None, ...]
-    """What lies on the spaces, the first one first (BOX-7)."""
-    display: Purse
-    marker: Marker | None
-    """Which face of new tiles lies up (BOX-9); None if tiles have no backs."""
-    bought: tuple[Face, ...]
-    """Tiles bought in this turn, or given at the end, yet to be placed (TURN-6, END-3, A-END-3, MIX-35)."""
-    dirk: DirksTiles | None
-    """Dirk's part, if two play."""
-    bag: tuple[Tile, ...]
-    """The tiles that lie nowhere else, in order; BOX-13 makes them known to everybody."""
-    deck_size: int
-    """How many cards the deck holds, scoring cards included."""
-    discards: Purse
-    turned_up: tuple[Scoring, ...]
-    """Scoring cards that have left the deck, and the game (SCORE-2)."""
-    aside: tuple[Scoring, ...]
-    """Scoring cards that are set aside until a shuffle brings them into the deck (SETUP-3, MIX-7)."""
-    due: Scoring | None
-    """A scoring that has not taken place yet: its card came in this refill, or it is the last one."""
-    age_ranks: tuple[int, ...]
-    """By seat, 0 for the youngest; empty if no ages were given, and once it is known who begins (SETUP-4)."""
-    modules: ModuleState
-    """What modules add (MOD-6)."""
 
     _made_by = MADE_BY
 

@@ -12,9 +12,9 @@ from granada_rules.base import freezer, maker
 from granada_rules.game import Desk, Player, Table, new_game
 
 if TYPE_CHECKING:
-    from granada_rules.box import DrawFor, Face, Marker, Phase, Pile, Purse, Ruleset, Scoring, Seat, Tile
+    from granada_rules.box import Face, Pile, Purse, Seat
     from granada_rules.city import City
-    from granada_rules.game import DirksTiles, Game, ModuleState
+    from granada_rules.game import Game
     from granada_rules.sheet import ScoreSheet
 
 __all__ = ["Draft", "replaced", "with_face", "without_face"]
@@ -28,24 +28,6 @@ _table = freezer(Table)
 class Draft(Desk):
     """The fields of a game and of its table, by the same names, so that it can be looked at as either."""
 
-    ruleset: Ruleset
-    phase: Phase
-    turn: Seat | None
-    draw_for: DrawFor | None
-    players: tuple[Player, ...]
-    yard: tuple[Face | None, ...]
-    display: Purse
-    marker: Marker | None
-    bought: tuple[Face, ...]
-    dirk: DirksTiles | None
-    bag: tuple[Tile, ...]
-    deck_size: int
-    discards: Purse
-    turned_up: tuple[Scoring, ...]
-    aside: tuple[Scoring, ...]
-    due: Scoring | None
-    age_ranks: tuple[int, ...]
-    modules: ModuleState
     hands: tuple[Purse, ...]
     bonus: tuple[tuple[Face, ...], ...]
     deck: Purse

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
-from granada_rules.base import Sealed, expect, hashed_once, maker, print_repr, short, write_json
+from granada_rules.base import Hashed, Sealed, expect, hashed_once, maker, print_repr, short, write_json
 from granada_rules.box import GRANADA, ViolationError
 from granada_rules.dealer import Dealer, joint_seed, part_commitments
 from granada_rules.game import OUTSIDE, End, Game, Terms, result_of, setup, setup_as_written, view
@@ -30,7 +30,7 @@ __all__ = ["Referee", "with_fields"]
 
 @final
 @attrs.frozen(init=False, repr=False, getstate_setstate=False)
-class Referee(Sealed):
+class Referee(Sealed, Hashed):
     """One table: who sits there, what happened, and what each seat may know of it.
 
     A value: `hear`, `resign` and `abandon` return another referee, or raise and change nothing. All draws
