@@ -12,7 +12,7 @@ from granada_rules.base import count
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.replayed import OTHER_BEHAVIOUR, game_verdict, how_it_ended
+from granada_rules.cli.replay import OTHER_BEHAVIOUR, game_verdict, how_it_ended
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.wire import write_result
