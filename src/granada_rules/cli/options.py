@@ -18,7 +18,9 @@ def tile_files() -> list[str]:
     return files
 
 
-def _input_once(_context: click.Context, _parameter: click.Parameter, files: Any) -> Any:  # noqa: ANN401 - as click has it
+def _input_once(
+    _context: click.Context, _parameter: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
     if files.count(STANDARD_INPUT) > 1:
         raise click.BadParameter("standard input can be read only once")
     return files

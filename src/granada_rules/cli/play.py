@@ -91,7 +91,7 @@ def _modules(
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
 @JSON
-def play(  # noqa: PLR0913 - one for each option
+def play(
     players: int | None,
     names: tuple[str, ...],
     seed: str | None,
@@ -121,7 +121,7 @@ def play(  # noqa: PLR0913 - one for each option
       granada-rules play --game both --tiles our-granada.toml
       granada-rules play --game alhambra --with vizier,huts
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     kinds = GAMES[game].kinds
     own, huts = _own_tiles(tile_sets, GAMES[game])
     seated = _seated(names, players)

@@ -44,7 +44,7 @@ def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool
     Examples:
       granada-rules replay game.toml
       granada-rules play | granada-rules replay --json -
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     try:
         record = records.read_game(contents(file), tile_sets)
         found = records.replay(record)

@@ -46,7 +46,7 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
 )
 @WHY
 @JSON
-def score(  # noqa: PLR0913 - one for each option
+def score(
     file: str,
     tile_sets: tuple[Listed, ...],
     scoring: str,
@@ -65,7 +65,7 @@ def score(  # noqa: PLR0913 - one for each option
     Examples:
       granada-rules score table.toml --scoring B --why
       granada-rules score table.toml --scoring C --simplified --json
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     noted = read_legal(file, tile_sets, as_json=as_json)
     position = noted.position
     facts = facts_of(position)
