@@ -15,6 +15,6 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Not an exception: the import system would print those that reach its callbacks.
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-    from granada_rules.cli import main as program  # noqa: PLC0415 - only now is Ctrl-C taken care of
+    from granada_rules.cli import main as program
 
     program(prog_name="granada-rules")

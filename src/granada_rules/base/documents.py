@@ -104,7 +104,7 @@ def read_toml(text: str) -> Mapping[str, object]:
 
     Raises ``RecordError`` if it is not TOML, or too large.
     """
-    import tomllib  # noqa: PLC0415 - to keep the import of the package fast
+    import tomllib
 
     _refuse_costly(text)
     try:
@@ -121,7 +121,7 @@ def _with_apostrophes(match: re.Match[str]) -> str:
 
 def _as_written(text: str) -> Mapping[str, object]:
     """Read a table of TOML as it is, so that an error has its own reason and place."""
-    import tomllib  # noqa: PLC0415 - as above
+    import tomllib
 
     try:
         return tomllib.loads(text)
@@ -166,7 +166,7 @@ def write_simple(value: object) -> str:
 
     Raises ``RecordError`` if a number is not finite.
     """
-    import json  # noqa: PLC0415 - to keep the import of the package fast
+    import json
 
     if isinstance(value, float) and not isfinite(value):
         raise RecordError(f"expected a finite number, got {value}")
@@ -225,7 +225,7 @@ def _refuse_costly_json(text: str) -> None:
 
 
 def _from_json(text: str) -> Mapping[str, object]:
-    import json  # noqa: PLC0415 - to keep the import of the package fast
+    import json
 
     _refuse_costly_json(text)
     try:
@@ -271,7 +271,7 @@ def write_json(document: Mapping[str, object]) -> str:
 
     Raises ``RecordError`` if JSON cannot hold it, as with NaN, or if the text is too long to be read back.
     """
-    import json  # noqa: PLC0415 - to keep the import of the package fast
+    import json
 
     try:
         text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
@@ -338,7 +338,7 @@ _LENGTH = 8
 
 def canonical_json(document: object) -> str:
     """Return the only form of plain data: keys sorted, no blanks, ASCII."""
-    import json  # noqa: PLC0415 - importing the package stays fast
+    import json
 
     return json.dumps(document, ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
@@ -350,7 +350,7 @@ def framed(*parts: bytes) -> bytes:
 
 def labelled(label: str, content: bytes, length: int = 32) -> bytes:
     """Return bytes of SHAKE-256: of a label, a line feed, and the content."""
-    import hashlib  # noqa: PLC0415 - importing the package stays fast
+    import hashlib
 
     return hashlib.shake_256(f"{label}\n".encode() + content).digest(length)
 

@@ -158,7 +158,7 @@ def _given(value: object) -> str:
     # A list or a table may be large.
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
-    from datetime import date, time  # noqa: PLC0415 - to keep the import of the package fast
+    from datetime import date, time
 
     return str(value) if isinstance(value, date | time) else short(value)
 

@@ -26,14 +26,14 @@ __all__ = ["Clause", "Violation", "ViolationError", "general_ruling", "shipped",
 
 def shipped(name: str) -> bytes:
     """Return the content of a data file of the package."""
-    from importlib import resources  # noqa: PLC0415 - to keep the import of the package fast
+    from importlib import resources
 
     return (resources.files("granada_rules") / "data" / name).read_bytes()
 
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    import tomllib  # noqa: PLC0415 - to keep the import of the package fast
+    import tomllib
 
     return tomllib.loads(shipped("clauses.toml").decode())
 

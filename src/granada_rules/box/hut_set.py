@@ -195,7 +195,7 @@ class HutSet:
 
     def to_toml(self) -> str:
         """Return the tile file; equal lists have the same."""
-        from granada_rules.box.tile_file import write_hut_file  # noqa: PLC0415 - to keep the import fast
+        from granada_rules.box.tile_file import write_hut_file
 
         return write_hut_file(self.name, self.note, self.huts)
 
@@ -221,7 +221,7 @@ def reference_huts() -> HutSet:
 
 
 def _read(text: str | bytes) -> tuple[str, str, tuple[Face, ...]]:
-    from granada_rules.box.tile_file import read_hut_file  # noqa: PLC0415 - to keep the import fast
+    from granada_rules.box.tile_file import read_hut_file
 
     return read_hut_file(text)
 
@@ -231,6 +231,6 @@ def parse_tile_file(text: str | bytes) -> TileSet | HutSet:
 
     Raises ``ViolationError`` if they break a clause; ``RecordError`` if the file cannot be read.
     """
-    from granada_rules.box.tile_file import lists_huts  # noqa: PLC0415 - to keep the import fast
+    from granada_rules.box.tile_file import lists_huts
 
     return HutSet.parse(text) if lists_huts(text) else TileSet.parse(text)

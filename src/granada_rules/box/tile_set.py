@@ -463,7 +463,7 @@ class TileSet(_Lookups):
 
     def to_toml(self) -> str:
         """Return the tile file; equal sets have the same."""
-        from granada_rules.box.tile_file import write_tile_file  # noqa: PLC0415 - to keep the import fast
+        from granada_rules.box.tile_file import write_tile_file
 
         return write_tile_file(self.name, self.note, self.backs, self.tiles)
 
@@ -480,7 +480,7 @@ class TileSet(_Lookups):
 @lru_cache(maxsize=8)
 def digest_of(sets: tuple[TileSet, ...], huts: tuple[Face, ...] | None = None) -> str:
     """Return the digest of the tiles of one set, or of several, and of huts."""
-    from granada_rules.box.tile_file import tiles_digest  # noqa: PLC0415 - to keep the import fast
+    from granada_rules.box.tile_file import tiles_digest
 
     return tiles_digest(((one.backs, one.tiles) for one in sets), huts)
 
@@ -521,6 +521,6 @@ def _content(name: str) -> tuple[str, Backs | None, tuple[Tile, ...]]:
 
 
 def _read(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Tile, ...]]:
-    from granada_rules.box.tile_file import read_tile_file  # noqa: PLC0415 - to keep the import fast
+    from granada_rules.box.tile_file import read_tile_file
 
     return read_tile_file(text)

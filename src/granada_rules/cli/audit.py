@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,7 @@ from granada_rules.base import count
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.replayed import OTHER_BEHAVIOUR, game_verdict, how_it_ended
+from granada_rules.cli.replay import OTHER_BEHAVIOUR, game_verdict, how_it_ended
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.wire import write_result
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.records import RecordAudit
 
+    _Given = str | tuple[str, ...] | None
+
 __all__ = ["audit"]
 
 
-def _digits(_context: click.Context, parameter: click.Parameter, given: Any) -> Any:  # noqa: ANN401 - as click has it
+def _digits(_context: click.Context, parameter: click.Parameter, given: _Given) -> _Given:
     pattern, wanted = "[0-9a-f]{64}", "64 digits, 0 to 9 and a to f"
     if parameter.name == "seed":
         pattern = "(?:[0-9a-f]{2}){16,1024}"
@@ -58,7 +60,7 @@ def _digits(_context: click.Context, parameter: click.Parameter, given: Any) -> 
 )
 @TILES
 @JSON
-def audit(  # noqa: PLR0913 - a parameter for each option
+def audit(
     file: str,
     seed: str | None,
     commitment: str | None,
@@ -85,7 +87,7 @@ def audit(  # noqa: PLR0913 - a parameter for each option
       granada-rules audit game.toml
       granada-rules audit game.toml --seed 000102030405060708090a0b0c0d0e0f
       granada-rules play | granada-rules audit --json -
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     try:
         record = records.read_game(contents(file), tile_sets)
         opened = None if seed is None else bytes.fromhex(seed)

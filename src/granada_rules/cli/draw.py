@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 import click
@@ -28,7 +28,7 @@ __all__ = ["draw"]
 _STANDARD_OUTPUT = "-"
 
 
-def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> Any:  # noqa: ANN401 - as click has it
+def _edges(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Edges | None:
     try:
         return None if text is None else Edges.parse(text.upper())
     except ValueError as error:
@@ -59,7 +59,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: Any) -> A
     help="Write an SVG file instead of text; - is standard output.",
 )
 @JSON
-def draw(  # noqa: PLR0913, PLR0917 - one for each option
+def draw(
     file: str,
     tile_sets: tuple[Listed, ...],
     player: str | None,
@@ -81,7 +81,7 @@ def draw(  # noqa: PLR0913, PLR0917 - one for each option
       granada-rules draw table.toml --longest-moat
       granada-rules draw table.toml --player Red --legal-for NE
       granada-rules draw city.toml --svg city.svg
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     noted = read(file, tile_sets)
     if noted.verdict.error is not None:
         refuse(noted, as_json=as_json)

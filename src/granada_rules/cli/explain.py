@@ -43,7 +43,7 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
       granada-rules explain BUILD-5
       granada-rules explain end score-4
       granada-rules explain all
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     wanted = dict.fromkeys(clause for name in clauses for clause in _meant(name))
     is_all = len(wanted) == len(Clause)
     if as_json:

@@ -132,4 +132,4 @@ def main() -> None:
       granada-rules score table.toml --scoring B
       granada-rules replay game.toml
       granada-rules explain BUILD-5
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """

@@ -49,7 +49,7 @@ def moves(file: str, tile_sets: tuple[Listed, ...], most: int, *, every: bool, a
     Examples:
       granada-rules moves table.toml
       granada-rules moves table.toml --all --most 50
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     noted = read_legal(file, tile_sets, as_json=as_json)
     if noted.verdict.level is not Level.COMPLETE:
         error = f"not complete, so it cannot be played on; missing: {some(noted.missing)}"

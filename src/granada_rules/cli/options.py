@@ -9,7 +9,7 @@ import click
 from granada_rules.box import parse_tile_file
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
 
-__all__ = ["FILE", "FILES", "JSON", "TILES", "tile_files"]
+__all__ = ["FILE", "FILES", "JSON", "TILES", "WHY", "tile_files"]
 
 
 def tile_files() -> list[str]:
@@ -18,7 +18,9 @@ def tile_files() -> list[str]:
     return files
 
 
-def _input_once(_context: click.Context, _parameter: click.Parameter, files: Any) -> Any:  # noqa: ANN401 - as click has it
+def _input_once(
+    _context: click.Context, _parameter: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
     if files.count(STANDARD_INPUT) > 1:
         raise click.BadParameter("standard input can be read only once")
     return files
@@ -51,3 +53,4 @@ TILES = click.option(
     metavar="FILE",
     help="A tile set, or a list of huts, of your own that positions can name; repeatable.",
 )
+WHY = click.option("--why", is_flag=True, help="Also list the awards, with clauses and proofs.")

@@ -15,6 +15,8 @@ from granada_rules import draw
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from granada_rules.sheet import ScoreSheet
+
 __all__ = ["Paper", "is_terminal"]
 
 
@@ -48,6 +50,13 @@ class Paper:
     def drawn(self, thing: draw.Thing, show: draw.Show = _NOTHING) -> str:
         """Draw a thing as text."""
         return draw.text(thing, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width, show=show)
+
+    def scored(self, sheet: ScoreSheet, *, why: bool) -> str:
+        """Draw a score pad and, with ``why``, list the awards."""
+        if not why:
+            return self.drawn(sheet)
+        awards = "\n".join(self.wrapped(line, "  ") for line in str(sheet).split("\n"))
+        return f"{self.drawn(sheet)}\n{awards}\n"
 
     def wrapped(self, text: str, indent: str) -> str:
         """Return a line wrapped to the width, if there is one; lines after the first are indented."""

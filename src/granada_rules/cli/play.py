@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, final
 
 import attrs
@@ -90,7 +91,7 @@ def _modules(
 @click.option("--simplified", is_flag=True, help="Score with fixed points.")
 @TILES
 @JSON
-def play(  # noqa: PLR0913 - one for each option
+def play(
     players: int | None,
     names: tuple[str, ...],
     seed: str | None,
@@ -120,16 +121,10 @@ def play(  # noqa: PLR0913 - one for each option
       granada-rules play --game both --tiles our-granada.toml
       granada-rules play --game alhambra --with vizier,huts
       granada-rules play --name Ann --name Bo --seed x --script moves.txt
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     kinds = GAMES[game].kinds
-    own = [one for one in tile_sets if isinstance(one, TileSet)]
-    huts = [one for one in tile_sets if isinstance(one, HutSet)]
-    if len(huts) > 1:
-        raise click.UsageError("a game takes one list of huts")
-    if len(own) > len(kinds):
-        raise click.UsageError(f"{GAMES[game].label} takes {count(len(kinds), 'tile set')}")
-    if names and players is not None and players != len(names):
-        raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
+    own, huts = _own_tiles(tile_sets, GAMES[game])
+    seated = _seated(names, players)
     try:
         # MIX-2: tiles of each kind; what is not given is the shipped set.
         tiles = TileSets(own) if len(own) > 1 else next(iter(own), None)
@@ -137,20 +132,16 @@ def play(  # noqa: PLR0913 - one for each option
             kinds=kinds, modules=modules, tile_set=tiles, house_rules=house_rules, simplified=simplified
         )
         # HUT-1: huts of one's own, beside the tiles.
-        if huts:
-            ruleset = attrs.evolve(ruleset, tile_set=TileSets(ruleset.tiles.sets, huts[0]))
+        if huts is not None:
+            ruleset = attrs.evolve(ruleset, tile_set=TileSets(ruleset.tiles.sets, huts))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if wrong := wrong_modules(ruleset):
         raise click.BadParameter("; ".join(map(str, wrong)), param_hint="--with")
-    try:
-        start = setup(names or players or FEWEST_PLAYERS, ruleset)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--name") from None
-    try:
+    with _blamed_on("--name"):
+        start = setup(seated, ruleset)
+    with _blamed_on("--table"):
         terms = Terms.of(start, table=table)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--table") from None
     seed = secrets.token_hex(32) if seed is None else seed
     dealer = Dealer(_as_bytes(seed))
     commitment = dealer.commitment_to(terms)
@@ -172,6 +163,33 @@ def play(  # noqa: PLR0913 - one for each option
     # As bytes: a record is UTF-8, whatever the terminal uses.
     click.echo((write_json if as_json else write_toml)(write_game(record)).encode(), nl=False)
     click.echo(f"seed: {printable(seed)}", err=True)
+
+
+def _own_tiles(given: tuple[Listed, ...], game: Ruleset) -> tuple[list[TileSet], HutSet | None]:
+    """Return the tile sets and the list of huts that the options name, if they are not too many."""
+    own = [one for one in given if isinstance(one, TileSet)]
+    huts = [one for one in given if isinstance(one, HutSet)]
+    if len(huts) > 1:
+        raise click.UsageError("a game takes one list of huts")
+    if len(own) > len(game.kinds):
+        raise click.UsageError(f"{game.label} takes {count(len(game.kinds), 'tile set')}")
+    return own, next(iter(huts), None)
+
+
+def _seated(names: tuple[str, ...], players: int | None) -> tuple[str, ...] | int:
+    """Return the players' names, or how many they are if they have none."""
+    if names and players is not None and players != len(names):
+        raise click.UsageError(f"{count(players, 'player')}, and {count(len(names), 'name')}")
+    return names or players or FEWEST_PLAYERS
+
+
+@contextmanager
+def _blamed_on(option: str) -> Iterator[None]:
+    """Say which option an error is about."""
+    try:
+        yield
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint=option) from None
 
 
 def _as_bytes(seed: str) -> bytes:

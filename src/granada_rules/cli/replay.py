@@ -9,10 +9,8 @@ import click
 
 from granada_rules import draw, records
 from granada_rules.cli.files import contents, printable, reason
-from granada_rules.cli.options import FILE, JSON, TILES
+from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.replayed import OTHER_BEHAVIOUR, game_verdict, how_it_ended
-from granada_rules.cli.sheets import WHY, sheet_text
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.wire import write_result, write_sheet, write_standing
@@ -24,7 +22,9 @@ if TYPE_CHECKING:
     from granada_rules.records import Replay
     from granada_rules.scoring import Standing
 
-__all__ = ["replay"]
+__all__ = ["OTHER_BEHAVIOUR", "game_verdict", "how_it_ended", "replay"]
+
+OTHER_BEHAVIOUR = "the record was written for another version of the behaviour, which may explain differences"
 
 
 @click.command()
@@ -44,7 +44,7 @@ def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool
     Examples:
       granada-rules replay game.toml
       granada-rules play | granada-rules replay --json -
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     try:
         record = records.read_game(contents(file), tile_sets)
         found = records.replay(record)
@@ -124,7 +124,7 @@ class _Again:
         if found.bad_event is not None:
             yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
         for sheet in found.game.sheets:
-            yield "\n" + sheet_text(sheet, paper, why=why).removesuffix("\n")
+            yield "\n" + paper.scored(sheet, why=why).removesuffix("\n")
         if self.ranking:
             yield ""
             for row in self.ranking:
@@ -140,3 +140,21 @@ class _Again:
         yield from found.complaints[bad is not None :]
         if found.behaviour_differs:
             yield OTHER_BEHAVIOUR
+
+
+def game_verdict(file: str, found: Replay, *, is_right: bool) -> Verdict:
+    """Return the verdict on a record."""
+    bad = found.bad_event
+    if bad is not None and not bad.violations:
+        return Verdict(file, Level.UNREADABLE, error=f"event {bad.number}: {'; '.join(bad.reasons)}")
+    level = Level.CONSISTENT if is_right else Level.WELL_FORMED
+    return Verdict(file, level, () if bad is None else bad.violations)
+
+
+def how_it_ended(found: Replay, stated: str | None) -> str:
+    """Return in a few words whether the game is over, by the rules or as the record states."""
+    if found.is_over:
+        return "the game is over"
+    if stated is None or found.wrong_end is not None or found.bad_event is not None:
+        return "the game is not over"
+    return f"the game ended: {printable(stated)}"

@@ -9,9 +9,8 @@ import click
 from granada_rules import scoring as scorings
 from granada_rules.box import PLAYERS_WITH_DIRK, Scoring
 from granada_rules.cli.noted import read_legal, refuse
-from granada_rules.cli.options import FILE, JSON, TILES
+from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.sheets import WHY, sheet_text
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import facts_of
 from granada_rules.wire import write_sheet
@@ -47,7 +46,7 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
 )
 @WHY
 @JSON
-def score(  # noqa: PLR0913 - one for each option
+def score(
     file: str,
     tile_sets: tuple[Listed, ...],
     scoring: str,
@@ -66,7 +65,7 @@ def score(  # noqa: PLR0913 - one for each option
     Examples:
       granada-rules score table.toml --scoring B --why
       granada-rules score table.toml --scoring C --simplified --json
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     noted = read_legal(file, tile_sets, as_json=as_json)
     position = noted.position
     facts = facts_of(position)
@@ -92,4 +91,4 @@ def score(  # noqa: PLR0913 - one for each option
     if as_json:
         say_json({**noted.verdict.document, "dirk": dirk is not None, **write_sheet(sheet)})
     else:
-        click.echo(sheet_text(sheet, Paper.of_output(), why=why), nl=False)
+        click.echo(Paper.of_output().scored(sheet, why=why), nl=False)

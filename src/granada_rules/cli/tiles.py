@@ -33,7 +33,7 @@ def _check(files: tuple[str, ...], *, as_json: bool) -> None:
     \b
     Example:
       granada-rules tiles check our-box.toml
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     verdicts = [_judged_tiles(file) for file in files]
     paper = Paper.of_output()
     finish(((verdict, verdict_text(Noted(verdict), paper)) for verdict in verdicts), as_json=as_json)

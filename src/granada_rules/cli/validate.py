@@ -44,7 +44,7 @@ def validate(files: tuple[str, ...], tile_sets: tuple[Listed, ...], jobs: int, *
       granada-rules validate table.toml
       granada-rules validate --jobs 4 --json games/*.json
       granada-rules validate --tiles our-box.toml - < table.toml
-    """  # noqa: D301 - click reads \b, which keeps the lines
+    """
     judge = partial(_judged, tile_sets=tile_sets, paper=Paper.of_output())
     # Other processes cannot read our standard input or pipes, so they are read here.
     data = [contents_here(file) for file in files]
@@ -79,8 +79,8 @@ def _judged_in_processes(
 ) -> list[Judged]:
     """Validate in several processes; Ctrl-C ends them all."""
     # Imported here: most calls need one process, and these modules are slow to load.
-    import multiprocessing  # noqa: PLC0415
-    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # noqa: PLC0415
+    import multiprocessing
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 
     # Use spawn on every platform: forking a process with threads can deadlock.
     spawn = multiprocessing.get_context("spawn")

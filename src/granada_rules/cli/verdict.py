@@ -41,7 +41,7 @@ class Verdict:
     @property
     def document(self) -> dict[str, object]:
         """The JSON document."""
-        from granada_rules.wire import write_violation  # noqa: PLC0415 - only JSON needs it
+        from granada_rules.wire import write_violation
 
         found: dict[str, object] = {
             "file": self.file,

@@ -49,7 +49,7 @@ class Dealer:
     @classmethod
     def fresh(cls) -> Dealer:
         """Return a dealer with a new random seed."""
-        import secrets  # noqa: PLC0415 - not needed where a seed is given
+        import secrets
 
         return cls(secrets.token_bytes(32))
 
@@ -78,7 +78,7 @@ class Dealer:
         """Tell whether this dealer, with these terms, is what was committed to; without terms, the seed."""
         if not isinstance(commitment, str):
             raise TypeError(f"commitment: expected str, got {type(commitment).__name__}")
-        import hmac  # noqa: PLC0415 - only who audits waits for it
+        import hmac
 
         own = self.commitment if terms is None else self.commitment_to(terms)
         return hmac.compare_digest(own.encode(), commitment.encode("utf-8", "replace"))

@@ -29,7 +29,7 @@ class SeedPart:
     @classmethod
     def fresh(cls) -> SeedPart:
         """Return a new random part of 32 bytes."""
-        import secrets  # noqa: PLC0415 - not needed where a part is given
+        import secrets
 
         return cls(secrets.token_bytes(32))
 

@@ -1,4 +1,13 @@
-"""The score pad: a score sheet as a table, moats, walls, borders and buildings down, players across."""
+"""The score pad: a score sheet as a table, moats, walls, borders and buildings down, players across.
+
+As text it is in blocks of players that fit the width::
+
+    Scoring B
+                Red       Blue
+    ──────────────────────────
+    Moats         7         4
+    Arena         6 1st     3 2nd
+"""
 
 from __future__ import annotations
 
@@ -9,13 +18,18 @@ import attrs
 from granada_rules.base import count, short
 from granada_rules.box import Building, Kind
 from granada_rules.draw import words
+from granada_rules.draw.canvas import BUILDINGS, Style
+from granada_rules.draw.glyphs import EMBLEMS
+from granada_rules.draw.markup import Drawing, Markup, class_of, element, group, joined, label, lines, rect
+from granada_rules.draw.svg_city import barrier_icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.draw.canvas import Canvas
     from granada_rules.sheet import Line, ScoreSheet
 
-__all__ = ["Entry", "Pad", "PadRow", "pad"]
+__all__ = ["NARROWEST", "Pad", "pad", "put_sheet", "sheet_drawing"]
 
 _TIED, _SHARED = "=", "&"
 """Mark players who are tied in number of buildings: the dearest decides, or they share."""
@@ -25,7 +39,7 @@ _PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 @final
 @attrs.frozen
-class Entry:
+class _Entry:
     """A cell of the table."""
 
     points: int | None
@@ -36,14 +50,14 @@ class Entry:
 
 @final
 @attrs.frozen
-class PadRow:
+class _Row:
     """The moats, the walls, the borders, or a building type."""
 
     name: str
     kinds: tuple[Kind, ...]
     """The kind of the moats, walls or buildings; both for the borders between them."""
     building: Building | None
-    entries: tuple[Entry, ...]
+    entries: tuple[_Entry, ...]
     """By player."""
 
 
@@ -57,7 +71,7 @@ class Pad:
     title: str
     players: tuple[str, ...]
     """Names, cleaned; Dirk is the last, if he takes part."""
-    rows: tuple[PadRow, ...]
+    rows: tuple[_Row, ...]
     totals: tuple[int, ...]
     kinds: tuple[Kind, ...]
     """The kinds of tiles that are scored."""
@@ -77,13 +91,15 @@ def pad(sheet: ScoreSheet) -> Pad:
     }
     kinds = tuple(kind for kind in Kind if kind in {*sheet.kinds, *(line.kind for line in sheet.lines)})
 
-    def row(name: str, of: tuple[Kind, ...], building: Building | None) -> PadRow:
+    def row(name: str, of: tuple[Kind, ...], building: Building | None) -> _Row:
         entries = []
         for player in sheet.players:
             line = awards.get((of, building, player))
             tied = ties.get((building, player), "")
-            entries.append(Entry(None, tied) if line is None else Entry(line.points, f"{_place(line)}{tied}"))
-        return PadRow(name, of, building, tuple(entries))
+            entries.append(
+                _Entry(None, tied) if line is None else _Entry(line.points, f"{_place(line)}{tied}")
+            )
+        return _Row(name, of, building, tuple(entries))
 
     rows = []
     for kind in kinds:
@@ -149,3 +165,143 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
         who = f"{', '.join(first)} and {last}" if first else last
         what = "" if building is None else f"{building.label}: "
         yield f"{what}{who} share {count(line.factor * line.count, 'point')}, {short(line.points)} each"
+
+
+_LABEL = 10
+"""Width of the row names."""
+
+_BETWEEN = 2
+_LONGEST_PLACE = 4
+_WIDEST_NAME = 12
+"""Wider names are wrapped."""
+
+NARROWEST = _LABEL + _BETWEEN + _WIDEST_NAME
+"""The width of a block with one player."""
+
+
+@final
+@attrs.frozen
+class _Column:
+    """The column of a player."""
+
+    seat: int
+    begin: int
+    name: tuple[str, ...]
+
+
+def put_sheet(canvas: Canvas, pad: Pad) -> None:
+    """Add a score pad to a canvas."""
+    with canvas.part():
+        canvas.paragraph(pad.title, Style.STRONG)
+    points = [entry.points for row in pad.rows for entry in row.entries]
+    digits = max(len(str(number)) for number in (*points, *pad.totals, 100) if number is not None)
+    for columns, end in _blocks(pad, digits, canvas.width):
+        with canvas.part():
+            _put_block(canvas, pad, columns, digits, end)
+    for note in pad.notes:
+        canvas.paragraph(note, Style.FAINT, indent=2)
+
+
+def _blocks(pad: Pad, digits: int, width: int | None) -> Iterator[tuple[list[_Column], int]]:
+    """Split the players into blocks that fit, each with its width."""
+    columns: list[_Column] = []
+    end = _LABEL
+    for seat, player in enumerate(pad.players):
+        name = tuple(words.wrapped(player, _WIDEST_NAME))
+        wide = max(digits + 1 + _LONGEST_PLACE, *map(words.width_of, name))
+        if columns and width is not None and end + _BETWEEN + wide > width:
+            yield columns, end
+            columns, end = [], _LABEL
+        columns.append(_Column(seat, end + _BETWEEN, name))
+        end += _BETWEEN + wide
+    yield columns, end
+
+
+def _put_block(canvas: Canvas, pad: Pad, columns: list[_Column], digits: int, end: int) -> None:
+    top = canvas.height
+    bottom = top + max((len(column.name) for column in columns), default=0)
+    for column in columns:
+        for line, text in enumerate(column.name, bottom - len(column.name)):
+            canvas.put(line, column.begin, text, Style.STRONG)
+    canvas.put(bottom, 0, "─" * end, Style.FAINT)
+    for row in pad.rows:
+        line = canvas.height
+        canvas.put(line, 0, row.name, Style.PLAIN if row.building is None else BUILDINGS[row.building])
+        for column in columns:
+            _put_entry(canvas, line, column.begin, row.entries[column.seat], digits)
+    canvas.put(canvas.height, 0, "─" * end, Style.FAINT)
+    line = canvas.height
+    canvas.put(line, 0, "Total", Style.STRONG)
+    for column in columns:
+        canvas.put(line, column.begin, f"{pad.totals[column.seat]:>{digits}}", Style.STRONG)
+
+
+def _put_entry(canvas: Canvas, line: int, begin: int, entry: _Entry, digits: int) -> None:
+    if entry.points is None:
+        canvas.put(line, begin + digits - 1, "-", Style.FAINT)
+    else:
+        canvas.put(line, begin, f"{entry.points:>{digits}}")
+    canvas.put(line, begin + digits + 1, words.clean(entry.place, _LONGEST_PLACE), Style.FAINT)
+
+
+_NAMES, _COLUMN, _ROW = 142, 100, 30
+"""Width of the row names, width of a player's column, height of a row."""
+
+_POINTS = 46
+"""Right end of the points in a column; the place follows."""
+
+
+def sheet_drawing(pad: Pad) -> Drawing:
+    """Return a score pad."""
+    width = _NAMES + _COLUMN * len(pad.players)
+    heading = lines(pad.title, width, 18, "strong")
+    names = [lines(name, _COLUMN - 14, 14, "strong") for name in pad.players]
+    head = max((name.height for name in names), default=0) + 12
+    pieces = [heading.markup]
+    top = heading.height + 8
+    for seat, name in enumerate(names):
+        pieces.append(group(name.markup, _left(seat), top + head - 8 - name.height))
+    y = top + head
+    for number, row in enumerate(pad.rows):
+        if number % 2 == 0:
+            pieces.append(rect((0, y, width, _ROW), "panel"))
+        pieces.append(group(joined(_row(row)), 0, y))
+        y += _ROW
+    pieces.append(rect((0, y, width, 2), "muted"))
+    pieces.append(group(joined(_totals(pad)), 0, y + 2))
+    y += _ROW + 2
+    for said in pad.notes:
+        note = lines(said, width, 13, "muted")
+        pieces.append(group(note.markup, 0, y + 4))
+        y += note.height + 4
+    return Drawing(joined(pieces), width, y)
+
+
+def _left(seat: int) -> float:
+    return _NAMES + _COLUMN * seat + 8
+
+
+def _row(row: _Row) -> Iterator[Markup]:
+    if row.building is None:
+        yield barrier_icon(row.kinds)
+    else:
+        shape = {"d": EMBLEMS[row.building], "fill-rule": "evenodd"}
+        yield group(element("path", shape, classes=class_of(row.building)), 7, 3)
+    yield label(40, 20, row.name, 14)
+    for seat, entry in enumerate(row.entries):
+        yield from _entry(entry, _left(seat))
+
+
+def _entry(entry: _Entry, left: float) -> Iterator[Markup]:
+    if entry.points is None:
+        yield label(left + _POINTS, 20, "–", 15, "end muted")  # noqa: RUF001 - a dash
+    else:
+        yield label(left + _POINTS, 20, str(entry.points), 15, "end")
+    if entry.place:
+        yield label(left + _POINTS + 6, 20, entry.place, 11, "muted")
+
+
+def _totals(pad: Pad) -> Iterator[Markup]:
+    yield label(40, 20, "Total", 14, "strong")
+    for seat, points in enumerate(pad.totals):
+        yield label(_left(seat) + _POINTS, 20, str(points), 15, "end strong")

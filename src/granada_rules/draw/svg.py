@@ -10,14 +10,12 @@ import attrs
 from granada_rules.base import count, expect
 from granada_rules.city import City
 from granada_rules.draw import words
-from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, worded
-from granada_rules.draw.pad import pad
+from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, style, worded
+from granada_rules.draw.pad import pad, sheet_drawing
 from granada_rules.draw.plan import kinds_in, numbered, plan
 from granada_rules.draw.scene import scene
 from granada_rules.draw.show import Show, Thing
-from granada_rules.draw.style import style
 from granada_rules.draw.svg_city import city_drawing
-from granada_rules.draw.svg_sheet import sheet_drawing
 from granada_rules.draw.svg_table import table_drawing
 from granada_rules.sheet import ScoreSheet
 

@@ -26,6 +26,7 @@ from granada_rules.draw.markup import (
     Markup,
     badge,
     badge_width,
+    class_of,
     element,
     group,
     joined,
@@ -34,7 +35,6 @@ from granada_rules.draw.markup import (
     rect,
     worded,
 )
-from granada_rules.draw.style import class_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

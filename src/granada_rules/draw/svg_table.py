@@ -10,9 +10,8 @@ from granada_rules.base import count
 from granada_rules.box import DIRK, DISPLAY, SPACES, Card
 from granada_rules.draw import words
 from granada_rules.draw.glyphs import TILE
-from granada_rules.draw.markup import Drawing, Markup, group, joined, label, lines, rect
+from granada_rules.draw.markup import Drawing, Markup, class_of, group, joined, label, lines, rect
 from granada_rules.draw.plan import plan
-from granada_rules.draw.style import class_of
 from granada_rules.draw.svg_city import city_drawing, tile_markup
 
 if TYPE_CHECKING:

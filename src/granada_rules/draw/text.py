@@ -9,12 +9,11 @@ from granada_rules.base import expect
 from granada_rules.city import City
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BOX_CHARACTERS, Canvas, Style
-from granada_rules.draw.pad import pad
+from granada_rules.draw.pad import NARROWEST, pad, put_sheet
 from granada_rules.draw.plan import numbered, plan
 from granada_rules.draw.scene import scene
 from granada_rules.draw.show import Show, Thing
 from granada_rules.draw.text_city import put_city
-from granada_rules.draw.text_sheet import NARROWEST, put_sheet
 from granada_rules.draw.text_table import put_table
 from granada_rules.sheet import ScoreSheet
 

@@ -92,13 +92,13 @@ class Game(Sealed, Hashed):
 
         Raises ``ViolationError`` if the position breaks a clause; ``ValueError`` if it is not complete.
         """
-        from granada_rules.position import game_of  # noqa: PLC0415 - to keep the import fast
+        from granada_rules.position import game_of
 
         return game_of(position)
 
     def to_position(self) -> Position:
         """Return the game as a position; `from_position` takes it back if somebody has to decide."""
-        from granada_rules.position import position_of_game  # noqa: PLC0415 - as above
+        from granada_rules.position import position_of_game
 
         return position_of_game(self)
 
@@ -162,7 +162,7 @@ class View(Sealed):
         >>> [player.hand is None for player in seen.to_position().players], seen.lost
         ([True, False], ('seat', 'deck_size', 'hand_size'))
         """
-        from granada_rules.position import position_of_view  # noqa: PLC0415 - as above
+        from granada_rules.position import position_of_view
 
         return position_of_view(self)
 

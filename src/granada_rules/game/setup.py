@@ -202,7 +202,7 @@ def _refuse_alike(names: tuple[str, ...], look: Callable[[str], str]) -> None:
 
 def _age_ranks(given: Iterable[float], players: int) -> tuple[int, ...]:
     """Return for each player how many different ages are below: nothing else about ages matters."""
-    from numbers import Real  # noqa: PLC0415 - to keep the import of the package fast
+    from numbers import Real
 
     _refuse_set(given, "ages")
     if not isinstance(given, Iterable):

@@ -68,7 +68,7 @@ def chance(game: Game) -> tuple[tuple[Draw, Fraction], ...]:
     AR2 1/54
     """
     expect(game, Game)
-    from fractions import Fraction  # noqa: PLC0415 - importing the package stays fast
+    from fractions import Fraction
 
     if game.table.draw_for is None:
         return ()
