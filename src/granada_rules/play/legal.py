@@ -10,20 +10,7 @@ import attrs
 from granada_rules.base import expect, made_once, maker, of_kind, stamp_of
 from granada_rules.box import Phase
 from granada_rules.game import Game, View, view_to_act
-from granada_rules.play.acts import (
-    is_action,
-    legal_builds,
-    legal_buys,
-    legal_gifts_to_dirk,
-    legal_hut_takings,
-    legal_passes,
-    legal_reactivations,
-    legal_rebuilds,
-    legal_shows,
-    legal_stores,
-    legal_takings,
-    wastes,
-)
+from granada_rules.play import acts
 from granada_rules.play.check import check
 from granada_rules.play.decision import Decision
 
@@ -68,13 +55,13 @@ class LegalActions:
             return iter(())
         decision = Decision(table, seat, hand, seen.bonus, stamp_of(seen), self.minimal_payments)
         # BON-4: a bonus card may be shown while somebody else is to act.
-        return _joined(groups_of_actions(decision)) if seat == to_act else iter(legal_shows(decision))
+        return _joined(groups_of_actions(decision)) if seat == to_act else iter(acts.legal_shows(decision))
 
     def __contains__(self, action: object) -> bool:
         return (
-            is_action(action)
+            acts.is_action(action)
             and action.seat == self.view.seat
-            and not (self.minimal_payments and wastes(self.view.table, action))
+            and not (self.minimal_payments and acts.wastes(self.view.table, action))
             and not check(self.view, action)
         )
 
@@ -125,33 +112,33 @@ def groups_of_actions(decision: Decision) -> Iterable[Iterable[Action]]:
 def _acting(decision: Decision) -> list[Iterable[Action]]:
     """Return what can be done in a turn (TURN-2)."""
     groups: list[Iterable[Action]] = [
-        legal_takings(decision),
-        *legal_buys(decision),
-        *legal_rebuilds(decision),
-        legal_hut_takings(decision),
-        legal_reactivations(decision),
+        acts.legal_takings(decision),
+        *acts.legal_buys(decision),
+        *acts.legal_rebuilds(decision),
+        acts.legal_hut_takings(decision),
+        acts.legal_reactivations(decision),
     ]
     # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
-    return [*groups, legal_shows(decision), legal_passes(decision, groups)]
+    return [*groups, acts.legal_shows(decision), acts.legal_passes(decision, groups)]
 
 
 def _answering(decision: Decision) -> list[Iterable[Action]]:
     """Return what can be done with the pawn; the offer may be declined (VIZ-9)."""
-    return [*legal_buys(decision), legal_shows(decision), legal_passes(decision, ())]
+    return [*acts.legal_buys(decision), acts.legal_shows(decision), acts.legal_passes(decision, ())]
 
 
 def _revealing(decision: Decision) -> list[Iterable[Action]]:
     """Return which cards can be shown before a scoring; none must be (BON-4)."""
-    return [legal_shows(decision), legal_passes(decision, ())]
+    return [acts.legal_shows(decision), acts.legal_passes(decision, ())]
 
 
 def _placing(decision: Decision) -> Iterator[Iterable[Action]]:
     """Generate what can be done with the tiles that wait, one after the other (PLACE-1, END-3)."""
     for face in decision.table.bought:
-        yield from legal_builds(decision, face)
-        yield legal_stores(decision, face)
-        yield from legal_gifts_to_dirk(decision, face)
-    yield legal_shows(decision)
+        yield from acts.legal_builds(decision, face)
+        yield acts.legal_stores(decision, face)
+        yield from acts.legal_gifts_to_dirk(decision, face)
+    yield acts.legal_shows(decision)
 
 
 _LISTINGS = {Phase.ACT: _acting, Phase.FAVOUR: _answering, Phase.REVEAL: _revealing}
