@@ -81,7 +81,7 @@ _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
 TESTS: dict[str, Stages] = {
     "box/bonus_cards.py": (_BONUS, ("rules/test_bonus_scoring.py",)),
     "box/box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city_far.py"), _STRANGE),
-    "game/deck.py": (_SETUP, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
+    "game/deck.py": (_SETUP, _END, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
     "game/table.py": (
         _SETUP,
         (*_TURN, *_END),
@@ -149,8 +149,7 @@ TESTS: dict[str, Stages] = {
     "play/acts/timing.py": (_TURN, _GAMES, _ROADS),
     "play/flow/begin.py": (_SETUP, _RULEBOOK, _END),
     "play/flow/end.py": (_ALHAMBRA, _TURN, _END, _RULEBOOK),
-    "play/flow/turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING),
-    "play/flow/window.py": (_VIZIER, _BONUS, _GAMES),
+    "play/flow/turn.py": (_ALHAMBRA, _TURN, _RULEBOOK, _END, _PLACING, _VIZIER, _BONUS),
 }
 """By module, the tests in stages, quickest first; a mutant that passes a stage goes on to the next."""
 

@@ -52,9 +52,9 @@ def test_no_rule_on_who_is_asked_to_show_a_card_can_be_left_out() -> None:
 
 def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reveal_again()["BON-4 asked anew"] > 0
-    window = import_module("granada_rules.play.flow.turn")
-    ask = window.ask
+    turn = import_module("granada_rules.play.flow.turn")
+    ask = vars(turn)["_ask"]
     # As if everybody had declined up to the one who had the last turn.
-    monkeypatch.setattr(window, "ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))
+    monkeypatch.setattr(turn, "_ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))
     with pytest.raises(Difference, match="who is asked to show a card"):
         reveal_again()

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 __all__ = [
+    "ASKED",
+    "ASKED_WITH_BONUS",
     "BONUS_CARDS",
     "DECISIONS",
     "DIRK",
@@ -123,6 +125,12 @@ DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR,
 
 WINDOWS = frozenset({Phase.FAVOUR, Phase.PLACE_FAVOUR})
 """The phases between turns, in which somebody else than the player whose turn it is may decide (VIZ-9)."""
+
+ASKED = frozenset({Phase.REVEAL, *WINDOWS})
+"""The phases in which somebody is asked, unless a draw is due: not always whose turn it is (VIZ-9, BON-4)."""
+
+ASKED_WITH_BONUS = ASKED | {Phase.GIFT}
+"""The same with bonus cards, for which the table keeps whose turn was last (BON-4)."""
 
 OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 """The phases in which all hands are open (SETUP-7, END-2); `Table.hands_are_open` knows one moment more."""

@@ -20,6 +20,7 @@ from granada_rules.box import (
     Pile,
     Purse,
     Scoring,
+    Seat,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ __all__ = [
     "most_reshuffled",
     "piles",
     "possible_piles",
+    "richest",
     "space_to_fill",
     "without_top",
 ]
@@ -230,3 +232,10 @@ def space_to_fill(yard: Sequence[Face | None], bag: Sequence[Tile], ruleset: Rul
 def has_empty_space(yard: Sequence[object]) -> bool:
     """Tell whether some space has no tile at all: of both kinds one is enough (END-1, MIX-33)."""
     return not all(yard) and any(not any(yard[space::SPACES]) for space in range(SPACES))
+
+
+def richest(hands: Sequence[Purse], currency: Currency) -> Seat | None:
+    """Return the seat with the most money of a currency; None on a tie (END-2, MIX-34)."""
+    worth = [hand.total(currency) for hand in hands]
+    most = max(worth)
+    return None if worth.count(most) > 1 else Seat(worth.index(most))

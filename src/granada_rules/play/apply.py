@@ -6,45 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from granada_rules.base import bears, expect, kind_of_event, stamp_of
 from granada_rules.box import Phase, ViolationError
-from granada_rules.game import (
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Exchange,
-    Extend,
-    Game,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-)
-from granada_rules.play.acts import (
-    do_build,
-    do_buy,
-    do_draw_bonus,
-    do_draw_card,
-    do_draw_hut,
-    do_draw_scoring,
-    do_draw_tile,
-    do_exchange,
-    do_extend,
-    do_give_to_dirk,
-    do_pass,
-    do_reactivate,
-    do_reduce,
-    do_show,
-    do_store,
-    do_take_hut,
-    do_take_money,
-)
+from granada_rules.game import Game, events
+from granada_rules.play import acts
 from granada_rules.play.check import check
 from granada_rules.play.draft import Draft
 from granada_rules.play.flow import end_turn, lay_table, offer_favours
@@ -58,23 +21,23 @@ if TYPE_CHECKING:
 __all__ = ["apply", "happen", "is_trusted"]
 
 _EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
-    TakeMoney: do_take_money,
-    Buy: do_buy,
-    Extend: do_extend,
-    Reduce: do_reduce,
-    Exchange: do_exchange,
-    TakeHut: do_take_hut,
-    Reactivate: do_reactivate,
-    ShowBonus: do_show,
-    Pass: do_pass,
-    Build: do_build,
-    Store: do_store,
-    GiveToDirk: do_give_to_dirk,
-    DrawTile: do_draw_tile,
-    DrawCard: do_draw_card,
-    DrawScoring: do_draw_scoring,
-    DrawBonus: do_draw_bonus,
-    DrawHut: do_draw_hut,
+    events.TakeMoney: acts.do_take_money,
+    events.Buy: acts.do_buy,
+    events.Extend: acts.do_extend,
+    events.Reduce: acts.do_reduce,
+    events.Exchange: acts.do_exchange,
+    events.TakeHut: acts.do_take_hut,
+    events.Reactivate: acts.do_reactivate,
+    events.ShowBonus: acts.do_show,
+    events.Pass: acts.do_pass,
+    events.Build: acts.do_build,
+    events.Store: acts.do_store,
+    events.GiveToDirk: acts.do_give_to_dirk,
+    events.DrawTile: acts.do_draw_tile,
+    events.DrawCard: acts.do_draw_card,
+    events.DrawScoring: acts.do_draw_scoring,
+    events.DrawBonus: acts.do_draw_bonus,
+    events.DrawHut: acts.do_draw_hut,
 }
 """What changes a draft, by event class: of these classes exactly, since a subclass may behave differently."""
 

@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from granada_rules.base import expect, short
 from granada_rules.box import DrawFor
 from granada_rules.game import Game
-from granada_rules.play.acts import (
-    bonus_way,
-    bonus_ways,
-    card_way,
-    card_ways,
-    hut_way,
-    hut_ways,
-    legal_bonus_draws,
-    legal_card_draws,
-    legal_hut_draws,
-    legal_tile_draws,
-    tile_way,
-    tile_ways,
-)
+from granada_rules.play import acts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,14 +30,14 @@ class _Drawing(NamedTuple):
     """The draw in the way of that number."""
 
 
-_TILES = _Drawing(legal_tile_draws, tile_ways, tile_way)
-_CARDS = _Drawing(legal_card_draws, card_ways, card_way)
+_TILES = _Drawing(acts.legal_tile_draws, acts.tile_ways, acts.tile_way)
+_CARDS = _Drawing(acts.legal_card_draws, acts.card_ways, acts.card_way)
 _DRAWINGS = {
     DrawFor.DIRK: _TILES,
     DrawFor.YARD: _TILES,
-    DrawFor.HUT: _Drawing(legal_hut_draws, hut_ways, hut_way),
+    DrawFor.HUT: _Drawing(acts.legal_hut_draws, acts.hut_ways, acts.hut_way),
     DrawFor.HAND: _CARDS,
-    DrawFor.BONUS: _Drawing(legal_bonus_draws, bonus_ways, bonus_way),
+    DrawFor.BONUS: _Drawing(acts.legal_bonus_draws, acts.bonus_ways, acts.bonus_way),
     DrawFor.DISPLAY: _CARDS,
 }
 

@@ -8,52 +8,8 @@ import attrs
 
 from granada_rules.base import expect, short
 from granada_rules.box import Purse
-from granada_rules.game import (
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Exchange,
-    Extend,
-    Game,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-    View,
-    unseen,
-    unseen_bonus,
-)
-from granada_rules.play.acts import (
-    is_action,
-    is_draw,
-    wrong_bonus_draw,
-    wrong_build,
-    wrong_buy,
-    wrong_card_draw,
-    wrong_exchange,
-    wrong_extension,
-    wrong_gift_to_dirk,
-    wrong_hut_draw,
-    wrong_hut_taking,
-    wrong_pass,
-    wrong_reactivation,
-    wrong_reduction,
-    wrong_scoring_draw,
-    wrong_show,
-    wrong_store,
-    wrong_taking,
-    wrong_tile_draw,
-    wrong_time,
-    wrong_time_to_draw,
-)
+from granada_rules.game import Game, View, events, unseen, unseen_bonus
+from granada_rules.play import acts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -76,20 +32,20 @@ def check(game: Game | View, event: Event) -> tuple[Violation, ...]:
     TURN-2
     """
     expect(game, Game, View)
-    if is_action(event):
+    if acts.is_action(event):
         return _judged(game, event)
-    if is_draw(event):
-        return tuple(wrong_time_to_draw(game.table, event) or _wrong_draw(game, event))
+    if acts.is_draw(event):
+        return tuple(acts.wrong_time_to_draw(game.table, event) or _wrong_draw(game, event))
     raise TypeError(f"expected an event, got {short(event)}")
 
 
 def _judged(game: Game | View, action: Action) -> tuple[Violation, ...]:
     """Return what is wrong with an action."""
     table, seat = game.table, action.seat
-    if untimely := wrong_time(table, action):
+    if untimely := acts.wrong_time(table, action):
         return tuple(untimely)
     # SETUP-7, BON-2: of what is secret, only what the one who acts may know.
-    hand, cards = game.hands[seat], _possible_cards(game, seat) if type(action) is ShowBonus else ()
+    hand, cards = game.hands[seat], _possible_cards(game, seat) if type(action) is events.ShowBonus else ()
     # An unknown hand may hold every card that is not seen.
     possible = unseen(game) if hand is None and isinstance(game, View) else hand or _EMPTY
     found = _wrong_action(table, hand or _EMPTY, possible, cards, action)
@@ -113,46 +69,46 @@ def _wrong_action(  # noqa: PLR0911 - one for each kind
     """Return what is wrong with an action, given the hand that is known, or may be, and hidden cards."""
     player = table.players[action.seat]
     match action:
-        case TakeMoney():
-            return wrong_taking(table, action)
+        case events.TakeMoney():
+            return acts.wrong_taking(table, action)
         # PLACE-6: with money taken in this turn.
-        case Buy():
-            return wrong_buy(table, player, possible, action)
-        case Extend():
-            return wrong_extension(table, player, action)
-        case Reduce():
-            return wrong_reduction(table, player, action)
-        case Exchange():
-            return wrong_exchange(table, player, action)
-        case TakeHut():
-            return wrong_hut_taking(table, player, action)
-        case Reactivate():
-            return wrong_reactivation(table, action.seat)
-        case ShowBonus():
-            return wrong_show(table, cards, action)
-        case Pass():
-            return wrong_pass(table, action.seat, hand)
-        case Build():
-            return wrong_build(table, player, possible, action)
-        case Store():
-            return wrong_store(table, action)
-        case GiveToDirk():
-            return wrong_gift_to_dirk(table, player, possible, action)
+        case events.Buy():
+            return acts.wrong_buy(table, player, possible, action)
+        case events.Extend():
+            return acts.wrong_extension(table, player, action)
+        case events.Reduce():
+            return acts.wrong_reduction(table, player, action)
+        case events.Exchange():
+            return acts.wrong_exchange(table, player, action)
+        case events.TakeHut():
+            return acts.wrong_hut_taking(table, player, action)
+        case events.Reactivate():
+            return acts.wrong_reactivation(table, action.seat)
+        case events.ShowBonus():
+            return acts.wrong_show(table, cards, action)
+        case events.Pass():
+            return acts.wrong_pass(table, action.seat, hand)
+        case events.Build():
+            return acts.wrong_build(table, player, possible, action)
+        case events.Store():
+            return acts.wrong_store(table, action)
+        case events.GiveToDirk():
+            return acts.wrong_gift_to_dirk(table, player, possible, action)
         case _:
             assert_never(action)
 
 
 def _wrong_draw(game: Game | View, draw: Draw) -> Iterator[Violation]:
     match draw:
-        case DrawTile():
-            return wrong_tile_draw(game.table, draw.face)
-        case DrawCard():
-            return wrong_card_draw(game, draw.card)
-        case DrawScoring():
-            return wrong_scoring_draw(game, draw.scoring)
-        case DrawBonus():
-            return wrong_bonus_draw(game, draw.face)
-        case DrawHut():
-            return wrong_hut_draw(game.table, draw.face)
+        case events.DrawTile():
+            return acts.wrong_tile_draw(game.table, draw.face)
+        case events.DrawCard():
+            return acts.wrong_card_draw(game, draw.card)
+        case events.DrawScoring():
+            return acts.wrong_scoring_draw(game, draw.scoring)
+        case events.DrawBonus():
+            return acts.wrong_bonus_draw(game, draw.face)
+        case events.DrawHut():
+            return acts.wrong_hut_draw(game.table, draw.face)
         case _:
             assert_never(draw)

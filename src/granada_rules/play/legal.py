@@ -10,29 +10,14 @@ import attrs
 from granada_rules.base import expect, made_once, maker, of_kind, stamp_of
 from granada_rules.box import Phase
 from granada_rules.game import Game, View, view_to_act
-from granada_rules.play.acts import (
-    is_action,
-    legal_builds,
-    legal_buys,
-    legal_favours,
-    legal_gifts_to_dirk,
-    legal_hut_takings,
-    legal_passes,
-    legal_reactivations,
-    legal_rebuilds,
-    legal_shows,
-    legal_stores,
-    legal_takings,
-    wastes,
-)
+from granada_rules.play import acts
 from granada_rules.play.check import check
+from granada_rules.play.decision import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from granada_rules.base import Stamp
-    from granada_rules.box import Face, Purse, Seat
-    from granada_rules.game import Action, Desk
+    from granada_rules.game import Action
 
 __all__ = ["LegalActions", "groups_of_actions", "legal_actions"]
 
@@ -65,21 +50,18 @@ class LegalActions:
 
     def __iter__(self) -> Iterator[Action]:
         seen = self.view
-        table, seat, hand, stamp = seen.table, seen.seat, seen.hand, stamp_of(seen)
-        if seat is not None and hand is not None:
-            if seat == table.to_act:
-                groups = groups_of_actions(table, seat, hand, seen.bonus, stamp, self.minimal_payments)
-                return _joined(groups)
-            # BON-4: a bonus card may be shown while somebody else is to act.
-            if table.to_act is not None:
-                return iter(legal_shows(table, seat, seen.bonus, stamp))
-        return iter(())
+        table, seat, hand, to_act = seen.table, seen.seat, seen.hand, seen.table.to_act
+        if seat is None or hand is None or to_act is None:
+            return iter(())
+        decision = Decision(table, seat, hand, seen.bonus, stamp_of(seen), self.minimal_payments)
+        # BON-4: a bonus card may be shown while somebody else is to act.
+        return _joined(groups_of_actions(decision)) if seat == to_act else iter(acts.legal_shows(decision))
 
     def __contains__(self, action: object) -> bool:
         return (
-            is_action(action)
+            acts.is_action(action)
             and action.seat == self.view.seat
-            and not (self.minimal_payments and wastes(self.view.table, action))
+            and not (self.minimal_payments and acts.wastes(self.view.table, action))
             and not check(self.view, action)
         )
 
@@ -119,83 +101,44 @@ def legal_actions(game: Game | View, minimal_payments: bool = False) -> LegalAct
     return _legal_actions(game, minimal_payments)
 
 
-def groups_of_actions(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional arguments are faster
-    table: Desk,
-    seat: Seat,
-    hand: Purse,
-    hidden: tuple[Face, ...],
-    stamp: Stamp,
-    minimal: bool,  # noqa: FBT001 - a setting passed on
-) -> Iterable[Iterable[Action]]:
-    """Return the legal actions of the player to act, who has this hand and hides these bonus cards.
+def groups_of_actions(decision: Decision) -> Iterable[Iterable[Action]]:
+    """Return the legal actions of the player to act.
 
     They come in groups: passing on each action by itself would take longer than making it.
     """
-    return _LISTINGS.get(table.phase, _placing)(table, seat, hand, hidden, stamp, minimal)
+    return _LISTINGS.get(decision.table.phase, _placing)(decision)
 
 
-def _acting(  # noqa: PLR0913, PLR0917 - as above
-    table: Desk,
-    seat: Seat,
-    hand: Purse,
-    hidden: tuple[Face, ...],
-    stamp: Stamp,
-    minimal: bool,  # noqa: FBT001 - as above
-) -> list[Iterable[Action]]:
-    takings = legal_takings(table, seat, stamp)
-    groups: list[Iterable[Action]] = [takings] if takings else []
-    groups += legal_buys(table, seat, hand, stamp, minimal)
-    groups += legal_rebuilds(table, seat, stamp)
-    shows: Sequence[Action] = ()
-    if table.ruleset.modules:
-        huts, reactivations = legal_hut_takings(table, seat, stamp), legal_reactivations(table, seat, stamp)
-        groups += [group for group in (huts, reactivations) if group]
-        shows = legal_shows(table, seat, hidden, stamp)
+def _acting(decision: Decision) -> list[Iterable[Action]]:
+    """Return what can be done in a turn (TURN-2)."""
+    groups: list[Iterable[Action]] = [
+        acts.legal_takings(decision),
+        *acts.legal_buys(decision),
+        *acts.legal_rebuilds(decision),
+        acts.legal_hut_takings(decision),
+        acts.legal_reactivations(decision),
+    ]
     # BON-4: showing a card is no action of a turn, so one may pass although it is possible.
-    passes = legal_passes(table, seat, stamp, groups)
-    groups += shows, passes
-    return groups
+    return [*groups, acts.legal_shows(decision), acts.legal_passes(decision, groups)]
 
 
-def _answering(  # noqa: PLR0913, PLR0917 - as above
-    table: Desk,
-    seat: Seat,
-    hand: Purse,
-    hidden: tuple[Face, ...],
-    stamp: Stamp,
-    minimal: bool,  # noqa: FBT001 - an exact payment has no card too many
-) -> list[Iterable[Action]]:
-    buys = legal_buys(table, seat, hand, stamp, minimal, True)  # noqa: FBT003 - as above
-    shows = legal_shows(table, seat, hidden, stamp)
-    # VIZ-9: an offer may be declined.
-    return [legal_favours(table, buys), shows, legal_passes(table, seat, stamp, ())]
+def _answering(decision: Decision) -> list[Iterable[Action]]:
+    """Return what can be done with the pawn; the offer may be declined (VIZ-9)."""
+    return [*acts.legal_buys(decision), acts.legal_shows(decision), acts.legal_passes(decision, ())]
 
 
-def _revealing(  # noqa: PLR0913, PLR0917 - as above
-    table: Desk,
-    seat: Seat,
-    hand: Purse,  # noqa: ARG001 - nothing is paid
-    hidden: tuple[Face, ...],
-    stamp: Stamp,
-    minimal: bool,  # noqa: ARG001, FBT001 - as above
-) -> list[Iterable[Action]]:
-    # BON-4: a card may be shown, and never must be.
-    return [legal_shows(table, seat, hidden, stamp), legal_passes(table, seat, stamp, ())]
+def _revealing(decision: Decision) -> list[Iterable[Action]]:
+    """Return which cards can be shown before a scoring; none must be (BON-4)."""
+    return [acts.legal_shows(decision), acts.legal_passes(decision, ())]
 
 
-def _placing(  # noqa: PLR0913, PLR0917 - as above
-    table: Desk,
-    seat: Seat,
-    hand: Purse,
-    hidden: tuple[Face, ...],
-    stamp: Stamp,
-    minimal: bool,  # noqa: FBT001 - as above
-) -> Iterator[Iterable[Action]]:
-    for face in table.bought:
-        yield from legal_builds(table, seat, hand, face, stamp, minimal=minimal)
-        yield legal_stores(table, seat, face, stamp)
-        yield from legal_gifts_to_dirk(table, seat, hand, face, stamp, minimal=minimal)
-    yield legal_shows(table, seat, hidden, stamp)
+def _placing(decision: Decision) -> Iterator[Iterable[Action]]:
+    """Generate what can be done with the tiles that wait, one after the other (PLACE-1, END-3)."""
+    for face in decision.table.bought:
+        yield from acts.legal_builds(decision, face)
+        yield acts.legal_stores(decision, face)
+        yield from acts.legal_gifts_to_dirk(decision, face)
+    yield acts.legal_shows(decision)
 
 
 _LISTINGS = {Phase.ACT: _acting, Phase.FAVOUR: _answering, Phase.REVEAL: _revealing}

@@ -11,6 +11,7 @@ from granada_rules.game import Game
 from granada_rules.play.apply import happen, is_trusted
 from granada_rules.play.chance import way_of, ways
 from granada_rules.play.check import check
+from granada_rules.play.decision import Decision
 from granada_rules.play.draft import Draft
 from granada_rules.play.legal import groups_of_actions
 
@@ -103,8 +104,9 @@ class Playout:
         if seat is None:
             return []
         hidden = draft.bonus[seat] if draft.bonus else ()
+        decision = Decision(draft, seat, draft.hands[seat], hidden, stamp, minimal_payments)
         found: list[Action] = []
-        for group in groups_of_actions(draft, seat, draft.hands[seat], hidden, stamp, minimal_payments):
+        for group in groups_of_actions(decision):
             found += group
         return found
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from granada_rules.box import (
+    ASKED,
+    ASKED_WITH_BONUS,
     PLAYERS_WITH_DIRK,
-    WINDOWS,
     Face,
     Module,
     Phase,
@@ -173,7 +174,7 @@ def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleSt
         return NO_MODULES
     has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
     # VIZ-9: between turns, BON-4: and before a scoring somebody is asked; and with bonus cards at the end.
-    is_window = position.phase in {*WINDOWS, Phase.REVEAL} or (has_bonus and position.phase is Phase.GIFT)
+    is_window = position.phase in (ASKED_WITH_BONUS if has_bonus else ASKED)
     return ModuleState(
         asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
         pawns=tuple(_known(player.pawn) for player in position.players)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.base import short
-from granada_rules.box import WINDOWS, Phase, Seat
+from granada_rules.box import ASKED, Seat
 from granada_rules.dealer import draws
 from granada_rules.game import Action, Draw, End, ShowBonus
 from granada_rules.notation import read_event, write_event
@@ -26,8 +26,6 @@ __all__ = ["Ledger", "Turns", "names_of", "written"]
 Turns = tuple[tuple[Seat, int], ...]
 """Whose turns were the last ones, each with the number of events until its last action."""
 
-_BETWEEN_TURNS = frozenset({Phase.REVEAL, *WINDOWS})
-
 
 def names_of(game: Game) -> tuple[str, ...]:
     """Return the names of the players, seat by seat."""
@@ -44,7 +42,7 @@ def written(end: End | None, resigned: Seat | None, names: tuple[str, ...]) -> s
 def _with_turn(turns: Turns, before: Table, event: Event, version: int) -> Turns:
     """Return the last turns after an event, one more than there are players: the table was that before."""
     # VIZ-3, BON-4: what is done between turns, or out of turn, is part of no turn.
-    if not isinstance(event, Action) or isinstance(event, ShowBonus) or before.phase in _BETWEEN_TURNS:
+    if not isinstance(event, Action) or isinstance(event, ShowBonus) or before.phase in ASKED:
         return turns
     earlier = turns[:-1] if turns and turns[-1][0] == event.seat else turns
     return (*earlier, (event.seat, version))[-len(before.players) - 1 :]

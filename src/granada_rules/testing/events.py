@@ -11,28 +11,8 @@ from hypothesis import strategies as st
 from granada_rules.base import expect
 from granada_rules.box import Building, Card, Cell, Currency, Phase, Purse, Scoring, Seat, Space
 from granada_rules.city import START
-from granada_rules.game import (
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Exchange,
-    Extend,
-    Game,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-    by_kind,
-    view,
-)
+from granada_rules.game import Game, by_kind, view
+from granada_rules.game import events as classes
 from granada_rules.play import chance, check, legal_actions
 from granada_rules.testing.values import cards, cells, faces
 
@@ -85,7 +65,7 @@ def a_game(game: Game) -> Game:
 
 def _overpaid(game: Game, event: Event) -> st.SearchStrategy[Event]:
     """Generate the event with more cards paid, if overpaying is legal; they are too many to list."""
-    if not isinstance(event, Buy | Build | GiveToDirk) or not event.payment:
+    if not isinstance(event, classes.Buy | classes.Build | classes.GiveToDirk) or not event.payment:
         return st.just(event)
     pays = event.payment.exchange_cards[:1]
     currencies = pays[0].currencies if pays else (event.payment.money_cards[0].currency,)
@@ -113,23 +93,23 @@ def events_of(
     """Generate events of every kind from these parts."""
     purse = st.lists(card).map(Purse.of)
     return st.one_of(
-        st.builds(TakeMoney, seat, purse),
-        st.builds(Buy, seat, space, purse),
-        st.builds(Extend, seat, face, cell),
-        st.builds(Reduce, seat, cell),
-        st.builds(Exchange, seat, face, cell),
-        st.builds(TakeHut, seat, st.sampled_from(Building)),
-        st.builds(Reactivate, seat),
-        st.builds(ShowBonus, seat, face),
-        st.builds(Pass, seat),
-        st.builds(Build, seat, face, cell, purse),
-        st.builds(Store, seat, face),
-        st.builds(GiveToDirk, seat, face, purse),
-        st.builds(DrawTile, face),
-        st.builds(DrawCard, card),
-        st.builds(DrawScoring, st.sampled_from(Scoring)),
-        st.builds(DrawBonus, st.none() | face),
-        st.builds(DrawHut, face),
+        st.builds(classes.TakeMoney, seat, purse),
+        st.builds(classes.Buy, seat, space, purse),
+        st.builds(classes.Extend, seat, face, cell),
+        st.builds(classes.Reduce, seat, cell),
+        st.builds(classes.Exchange, seat, face, cell),
+        st.builds(classes.TakeHut, seat, st.sampled_from(Building)),
+        st.builds(classes.Reactivate, seat),
+        st.builds(classes.ShowBonus, seat, face),
+        st.builds(classes.Pass, seat),
+        st.builds(classes.Build, seat, face, cell, purse),
+        st.builds(classes.Store, seat, face),
+        st.builds(classes.GiveToDirk, seat, face, purse),
+        st.builds(classes.DrawTile, face),
+        st.builds(classes.DrawCard, card),
+        st.builds(classes.DrawScoring, st.sampled_from(Scoring)),
+        st.builds(classes.DrawBonus, st.none() | face),
+        st.builds(classes.DrawHut, face),
     )
 
 

@@ -12,22 +12,7 @@ from hypothesis import strategies as st
 
 from granada_rules.base import as_seen, short
 from granada_rules.box import FEWEST_PLAYERS, MOST_PLAYERS, WINDOWS, Module, Phase, Ruleset
-from granada_rules.game import (
-    Build,
-    Buy,
-    Exchange,
-    Extend,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-    by_kind,
-    setup,
-)
+from granada_rules.game import by_kind, events, setup
 from granada_rules.play import apply, legal_actions, way, ways
 from granada_rules.testing.values import names, rulesets
 
@@ -161,7 +146,7 @@ def _stages(game: Game, choices: tuple[int, ...]) -> Iterator[Game]:
     while (
         event := _chosen(game, choices[number % len(choices)] * (number + 1 + _offered(game)))
     ) is not None:
-        number += not (isinstance(event, Pass) and game.table.modules.asked is not None)
+        number += not (isinstance(event, events.Pass) and game.table.modules.asked is not None)
         game = apply(game, event)
         yield game
 
@@ -172,8 +157,18 @@ def _offered(game: Game) -> int:
 
 
 _FIRST_TO_LAST = (
-    *(Build, Buy, TakeMoney, TakeHut, Extend, Exchange, Reduce, Store, GiveToDirk, Reactivate, ShowBonus),
-    Pass,
+    events.Build,
+    events.Buy,
+    events.TakeMoney,
+    events.TakeHut,
+    events.Extend,
+    events.Exchange,
+    events.Reduce,
+    events.Store,
+    events.GiveToDirk,
+    events.Reactivate,
+    events.ShowBonus,
+    events.Pass,
 )
 """Building and buying come first, because they bring the game to its end."""
 
@@ -199,7 +194,7 @@ def chosen_action(game: Game, number: int) -> Action | None:
 
 def is_exact(table: Table, action: Action) -> bool:
     """Tell whether an action is a purchase that is paid exactly (TURN-3)."""
-    if not isinstance(action, Buy):
+    if not isinstance(action, events.Buy):
         return False
     face = table.yard[action.space - 1]
     return face is not None and action.payment.total() == face.value

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from granada_rules import placement
 from granada_rules.base import count, short
 from granada_rules.box import (
+    ASKED,
+    ASKED_WITH_BONUS,
     BONUS_CARDS,
     DIRKS_TILES,
     DISPLAY,
@@ -279,7 +281,7 @@ def _the_pawns_fit(table: Table) -> None:
     _demand(len(pawns) == wanted, f"pawns: expected {wanted}, got {len(pawns)}")
     # VIZ-3, VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn.
     # BON-4: and before a scoring, and with bonus cards at the end.
-    asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
+    asking = ASKED_WITH_BONUS if table.modules.shown else ASKED
     is_window = phase in asking and table.draw_for is None
     _demand((asked is not None) == is_window, f"phase {phase.value}: {short(asked)} is asked")
     # VIZ-3: who has an active pawn. VIZ-5: until it was used.

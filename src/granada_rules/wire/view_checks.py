@@ -13,6 +13,8 @@ import attrs
 
 from granada_rules.base import count
 from granada_rules.box import (
+    ASKED,
+    ASKED_WITH_BONUS,
     DECISIONS,
     DIRK,
     DIRKS_SHARE,
@@ -21,7 +23,6 @@ from granada_rules.box import (
     PLAYERS_WITH_DIRK,
     SCORING_CARDS,
     STARTING_MONEY,
-    WINDOWS,
     Clause,
     DrawFor,
     Marker,
@@ -32,7 +33,15 @@ from granada_rules.box import (
     ViolationError,
     most_cards,
 )
-from granada_rules.game import EXCHANGE, aside_after, has_empty_space, money, possible_decks, space_to_fill
+from granada_rules.game import (
+    EXCHANGE,
+    aside_after,
+    has_empty_space,
+    money,
+    possible_decks,
+    richest,
+    space_to_fill,
+)
 from granada_rules.position import validate
 
 if TYPE_CHECKING:
@@ -120,7 +129,7 @@ def _parts(seen: View) -> Iterator[Violation]:
         )
     # VIZ-8, VIZ-9: between turns somebody is asked, unless a tile is drawn, and else nobody. BON-4: or before
     # a scoring, and with bonus cards at the end.
-    asking = {Phase.REVEAL, *WINDOWS} | ({Phase.GIFT} if table.modules.shown else set())
+    asking = ASKED_WITH_BONUS if table.modules.shown else ASKED
     if (table.modules.asked is not None) is not (phase in asking and table.draw_for is None):
         between, clause = "between turns, while no tile is drawn,", Clause.VIZ_9
         if phase in {Phase.REVEAL, Phase.GIFT}:
@@ -301,9 +310,10 @@ def _over(seen: View) -> Iterator[Violation]:
     if not has_empty_space(table.yard):
         yield Violation(Clause.END_1.of(*kinds), "the game is over, and the yard is full")
     # END-2, MIX-34: what is left there nobody gets, because two have the most money of its currency.
+    hands = [hand for hand in seen.hands if hand is not None]
     for face, (currency, _) in zip(table.yard, table.ruleset.spaces, strict=True):
-        cash = [hand.total(currency) for hand in seen.hands if hand is not None]
-        if face is not None and cash.count(max(cash)) == 1:
-            name = table.players[cash.index(max(cash))].name
+        seat = richest(hands, currency)
+        if face is not None and seat is not None:
+            name = table.players[seat].name
             message = f"{face} is left in the yard, and {name} has the most {currency.label}"
             yield Violation(Clause.END_2.of(*kinds), message, faces=(face,))

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from granada_rules.base import Stamp
     from granada_rules.box import Face, Seat
-    from granada_rules.game import Desk, Table, View
+    from granada_rules.game import Table, View
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = [
@@ -38,34 +39,13 @@ _shows: Callable[[Stamp, Seat, Iterable[Face]], list[ShowBonus]] = stamper(ShowB
 _bonus_draws: Callable[[Stamp, Iterable[Face]], list[DrawBonus]] = stamper(DrawBonus, "face")
 
 
-def legal_shows(table: Desk, seat: Seat, hidden: tuple[Face, ...], stamp: Stamp) -> list[ShowBonus]:
-    """Return every way to show one of these hidden cards."""
-    if not hidden:
+def legal_shows(decision: Decision) -> list[ShowBonus]:
+    """Return every way to show one of the hidden cards."""
+    if not decision.hidden:
         return []
     # BON-4: while its tile lies in the own Alhambra.
-    built = {*faces_of(table.players[seat].city)}
-    return _shows(stamp, seat, [face for face in hidden if face in built])
-
-
-def legal_bonus_draws(game: Game | Draft) -> Iterator[tuple[DrawBonus, int]]:
-    """Generate the bonus cards that can be dealt, in order, each with the number of ways: one."""
-    return ((draw, 1) for draw in _bonus_draws(stamp_of(game), _undealt(game)))
-
-
-def bonus_way(game: Game | Draft, number: int) -> DrawBonus:
-    """Return the bonus card that is dealt in the way of that number, counted from 0."""
-    return _bonus_draws(stamp_of(game), (_undealt(game)[number],))[0]
-
-
-def bonus_ways(game: Game | Draft) -> int:
-    """Return how many bonus cards can be dealt."""
-    return len(_undealt(game))
-
-
-def _undealt(game: Game | Draft) -> list[Face]:
-    # BON-2: they are shuffled. BON-3: what is left after the deal leaves the game.
-    dealt = {face for cards in game.bonus for face in cards}
-    return [face for face in game.table.ruleset.bonus_faces if face not in dealt]
+    built = {*faces_of(decision.table.players[decision.seat].city)}
+    return _shows(decision.stamp, decision.seat, [face for face in decision.hidden if face in built])
 
 
 def wrong_show(table: Table, cards: Collection[Face], action: ShowBonus) -> Iterator[Violation]:
@@ -91,20 +71,6 @@ def wrong_show(table: Table, cards: Collection[Face], action: ShowBonus) -> Iter
         yield Violation(Clause.BON_4, message, faces=(face,))
 
 
-def wrong_bonus_draw(game: Game | View, face: Face | None) -> Iterator[Violation]:
-    """Yield why that bonus card cannot be dealt."""
-    # BON-2: others are not told which card it is, and what they are told is not enough to play.
-    if face is None:
-        yield Violation(Clause.BON_2, "a bonus card is dealt, and it is not said which one")
-        return
-    # BON-1: a card for each of the ten tiles without walls.
-    if face not in game.table.ruleset.bonus_faces:
-        yield Violation(Clause.BON_1, f"no bonus card is for {face}", faces=(face,))
-    # MOD-5: a card that somebody has is not dealt again.
-    elif any(face in cards for cards in (game.bonus if isinstance(game, Game) else (game.bonus,))):
-        yield Violation(Clause.MOD_5, f"the bonus card for {face} is dealt already", faces=(face,))
-
-
 def do_show(draft: Draft, action: ShowBonus) -> None:
     """Lay the card open."""
     # BON-4: at any moment; it is no action of a turn, and changes nothing else.
@@ -126,6 +92,41 @@ def do_return_bonus(draft: Draft, seat: Seat, face: Face) -> None:
     # BON-6: it goes back to the hand, and may be shown again.
     if face in shown:
         _keep(draft, seat, with_face(draft.bonus[seat], face), without_face(shown, face))
+
+
+def legal_bonus_draws(game: Game | Draft) -> Iterator[tuple[DrawBonus, int]]:
+    """Generate the bonus cards that can be dealt, in order, each with the number of ways: one."""
+    return ((draw, 1) for draw in _bonus_draws(stamp_of(game), _undealt(game)))
+
+
+def bonus_way(game: Game | Draft, number: int) -> DrawBonus:
+    """Return the bonus card that is dealt in the way of that number, counted from 0."""
+    return _bonus_draws(stamp_of(game), (_undealt(game)[number],))[0]
+
+
+def bonus_ways(game: Game | Draft) -> int:
+    """Return how many bonus cards can be dealt."""
+    return len(_undealt(game))
+
+
+def _undealt(game: Game | Draft) -> list[Face]:
+    # BON-2: they are shuffled. BON-3: what is left after the deal leaves the game.
+    dealt = {face for cards in game.bonus for face in cards}
+    return [face for face in game.table.ruleset.bonus_faces if face not in dealt]
+
+
+def wrong_bonus_draw(game: Game | View, face: Face | None) -> Iterator[Violation]:
+    """Yield why that bonus card cannot be dealt."""
+    # BON-2: others are not told which card it is, and what they are told is not enough to play.
+    if face is None:
+        yield Violation(Clause.BON_2, "a bonus card is dealt, and it is not said which one")
+        return
+    # BON-1: a card for each of the ten tiles without walls.
+    if face not in game.table.ruleset.bonus_faces:
+        yield Violation(Clause.BON_1, f"no bonus card is for {face}", faces=(face,))
+    # MOD-5: a card that somebody has is not dealt again.
+    elif any(face in cards for cards in (game.bonus if isinstance(game, Game) else (game.bonus,))):
+        yield Violation(Clause.MOD_5, f"the bonus card for {face} is dealt already", faces=(face,))
 
 
 def do_draw_bonus(draft: Draft, draw: DrawBonus) -> None:

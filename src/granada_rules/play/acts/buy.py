@@ -17,7 +17,7 @@ from granada_rules.box import (
     ways_to_pay,
 )
 from granada_rules.game import Buy
-from granada_rules.play.acts.favour import do_use_pawn, wrong_favour
+from granada_rules.play.acts.favour import do_use_pawn, legal_favours, wrong_favour
 from granada_rules.play.acts.pay import do_pay, wrong_payment
 from granada_rules.play.draft import replaced, with_face
 from granada_rules.play.flow import end_actions
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from granada_rules.base import Stamp
     from granada_rules.box import Currency, Face, Purse, Seat, Space
-    from granada_rules.game import Desk, Player, Table
+    from granada_rules.game import Player, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = ["can_mix", "do_buy", "legal_buys", "legal_mixes", "paid_currencies", "wrong_buy", "wrong_mix"]
@@ -39,33 +40,25 @@ _FAVOUR = Phase.FAVOUR
 _buys: Callable[[Stamp, Seat, Space, Iterable[Purse]], list[Buy]] = stamper(Buy, "payment")
 
 
-def legal_buys(  # noqa: PLR0913, PLR0917 - all that a listing needs; positional arguments are faster
-    table: Desk,
-    seat: Seat,
-    hand: Purse,
-    stamp: Stamp,
-    minimal: bool,  # noqa: FBT001 - as above
-    exactly: bool = False,  # noqa: FBT001, FBT002 - as above
-) -> list[Iterable[Buy]]:
-    """Return the purchases, a group for each space where there are some; very many are made one by one.
-
-    ``exactly`` leaves out payments with a card too many, and all that overpay with an exchange card.
-    """
-    cards, worth = parts_of(hand)
+def legal_buys(decision: Decision) -> list[Iterable[Buy]]:
+    """Return the purchases, a group for each space where there are some; very many are made one by one."""
+    table, hand, stamp, seat = decision.table, decision.hand, decision.stamp, decision.seat
+    # VIZ-4: with the pawn no card too many, and nothing overpaid with an exchange card.
+    exactly, can_mix = table.phase is _FAVOUR, table.ruleset.has_exchange and bool(exchange_codes(hand))
+    (cards, worth), minimal = parts_of(hand), decision.minimal_payments or exactly
     purchases: list[Iterable[Buy]] = []
-    can_mix = table.ruleset.has_exchange and bool(exchange_codes(hand))
     for space, face, place in zip(SPACE_NUMBERS, table.yard, table.ruleset.currency_places):  # noqa: B905 - slower
         if face is not None:
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
-                payments = ways_to_pay(cards[place], face.value, minimal or exactly)
+                payments = ways_to_pay(cards[place], face.value, minimal)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
             # EXC-5: or with an exchange card, in its two currencies.
             if can_mix:
-                for mixes in legal_mixes(table, hand, space - 1, minimal=minimal, exactly=exactly):
-                    purchases.append(_buys_one_by_one(stamp, seat, space, mixes))  # noqa: PERF401 - rare
-    return purchases
+                mixes = legal_mixes(decision, space - 1, exactly=exactly)
+                purchases += [_buys_one_by_one(stamp, seat, space, mix) for mix in mixes]
+    return [legal_favours(table, purchases)] if exactly else purchases
 
 
 def _buys_one_by_one(stamp: Stamp, seat: Seat, space: Space, payments: Iterable[Purse]) -> Iterator[Buy]:
@@ -121,16 +114,15 @@ def do_buy(draft: Draft, action: Buy) -> None:
         end_actions(draft)
 
 
-def legal_mixes(
-    table: Desk, hand: Purse, space: int, *, minimal: bool, exactly: bool
-) -> Iterator[Iterator[Purse]]:
+def legal_mixes(decision: Decision, space: int, *, exactly: bool) -> Iterator[Iterator[Purse]]:
     """Generate for each exchange card all payments with it for the tile on a space, counted from 0."""
+    table, minimal = decision.table, decision.minimal_payments
     face, (currency, _) = table.yard[space], table.ruleset.spaces[space]
     assert face is not None
     # EXC-5: one exchange card that shows the currency of the space, and any mix of its two currencies; by
     # agreement worth the price exactly.
     exactly = exactly or table.ruleset.exchange_pays_exactly
-    return mixed_ways_to_pay(hand, currency, face.value, minimal=minimal, exactly=exactly)
+    return mixed_ways_to_pay(decision.hand, currency, face.value, minimal=minimal, exactly=exactly)
 
 
 def wrong_mix(table: Table, face: Face | None, currency: Currency, payment: Purse) -> Iterator[Violation]:

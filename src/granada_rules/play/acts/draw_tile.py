@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import maker, stamp_of, stamper
 from granada_rules.box import SPACES, Clause, DrawFor, Phase, Violation, tiles_of, unknown_face
-from granada_rules.game import DirksTiles, DrawTile, kinds_in
+from granada_rules.game import DirksTiles, DrawTile, kinds_in, space_to_fill
 from granada_rules.play.draft import replaced, with_face
 
 if TYPE_CHECKING:
@@ -112,8 +112,9 @@ _rank = attrgetter("front.rank")
 def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
     """Take the tile out of the bag, and lay it down."""
     draft.draws += 1
-    place = bisect_left(draft.bag, tiles_of(draft.ruleset).tile(draw.face).front.rank, key=_rank)
-    draft.bag = draft.bag[:place] + draft.bag[place + 1 :]
+    bag = draft.bag
+    place = bisect_left(bag, tiles_of(draft.ruleset).tile(draw.face).front.rank, key=_rank)
+    draft.bag = bag[:place] + bag[place + 1 :]
     if draft.draw_for is _FOR_DIRK:
         # DIRK-3, DIRK-5, DIRK-6, A-DIRK-3, A-DIRK-5, A-DIRK-6, MIX-37: for Dirk. The marker stays.
         assert draft.dirk is not None
@@ -122,11 +123,11 @@ def do_draw_tile(draft: Draft, draw: DrawTile) -> None:
         draft.dirk = _dirks(with_face(draft.dirk.faces, draw.face), draft.dirk.points, owed)
         return
     # SETUP-2, TURN-9, A-SETUP-2, A-TURN-9, MIX-6, MIX-13: on the lowest free space for its kind.
-    kind, kinds = draw.face.kind, draft.ruleset.kinds
-    first = SPACES * kinds.index(kind)
-    own = range(first, first + SPACES)
-    draft.yard = replaced(draft.yard, next(space for space in own if draft.yard[space] is None), draw.face)
+    space = space_to_fill(draft.yard, bag, draft.ruleset)
+    assert space is not None
+    draft.yard = replaced(draft.yard, space, draw.face)
     # SETUP-2, TURN-10, MIX-14: the marker changes sides when the last tile with a back is added.
-    is_last = all(draft.yard[first : first + SPACES]) or kind not in kinds_in(draft.bag)
+    first = space - space % SPACES
+    is_last = all(draft.yard[first : first + SPACES]) or draw.face.kind not in kinds_in(draft.bag)
     if draft.marker is not None and is_last and draw.face.walls is None:
         draft.marker = draft.marker.moved

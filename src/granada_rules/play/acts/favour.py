@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from granada_rules.base import Stamp
     from granada_rules.box import Seat
     from granada_rules.game import Buy, Desk, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = [
@@ -43,23 +44,6 @@ def legal_favours(table: Desk, buys: Iterable[Iterable[Buy]]) -> Iterator[Buy]:
             yield buy
 
 
-def legal_reactivations(table: Desk, seat: Seat, stamp: Stamp) -> list[Reactivate]:
-    """Return the action that turns the pawn picture up, if it is inactive."""
-    pawns = table.modules.pawns
-    # VIZ-11: only an inactive pawn can be reactivated.
-    return _reactivations(stamp, [seat]) if pawns and not pawns[seat] else []
-
-
-def wrong_reactivation(table: Table, seat: Seat) -> Iterator[Violation]:
-    """Yield why the pawn cannot be reactivated."""
-    # VIZ-2: there are pawns only if the module is played.
-    if not table.modules.pawns:
-        yield Violation(Clause.VIZ_2, "there are no pawns in this game")
-    # VIZ-11: only an inactive pawn can be reactivated.
-    elif table.modules.pawns[seat]:
-        yield Violation(Clause.VIZ_11, "the pawn is active already")
-
-
 def wrong_favour(table: Table, action: Buy) -> Iterator[Violation]:
     """Yield what is wrong with a purchase with the pawn, beside what is wrong with any purchase."""
     face, paid = table.yard[action.space - 1], action.payment.total()
@@ -81,6 +65,23 @@ def do_decline_favour(draft: Draft, seat: Seat) -> None:
     """Go on to the next one who is asked."""
     # VIZ-9: whoever declines may decide anew only after somebody's use.
     offer_favours(draft, after=seat)
+
+
+def legal_reactivations(decision: Decision) -> list[Reactivate]:
+    """Return the action that turns the pawn picture up, if it is inactive."""
+    pawns, seat = decision.table.modules.pawns, decision.seat
+    # VIZ-11: only an inactive pawn can be reactivated.
+    return _reactivations(decision.stamp, [seat]) if pawns and not pawns[seat] else []
+
+
+def wrong_reactivation(table: Table, seat: Seat) -> Iterator[Violation]:
+    """Yield why the pawn cannot be reactivated."""
+    # VIZ-2: there are pawns only if the module is played.
+    if not table.modules.pawns:
+        yield Violation(Clause.VIZ_2, "there are no pawns in this game")
+    # VIZ-11: only an inactive pawn can be reactivated.
+    elif table.modules.pawns[seat]:
+        yield Violation(Clause.VIZ_11, "the pawn is active already")
 
 
 def do_reactivate(draft: Draft, action: Reactivate) -> None:

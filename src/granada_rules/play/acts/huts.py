@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from granada_rules.base import Stamp
     from granada_rules.box import Building, Face, Seat
     from granada_rules.game import Desk, Game, Player, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = [
@@ -37,14 +38,15 @@ __all__ = [
 _takings: Callable[[Stamp, Seat, Iterable[Building]], list[TakeHut]] = stamper(TakeHut, "building")
 
 
-def legal_hut_takings(table: Desk, seat: Seat, stamp: Stamp) -> list[TakeHut]:
+def legal_hut_takings(decision: Decision) -> list[TakeHut]:
     """Return every way to take a hut, in the order of the types."""
+    table, seat = decision.table, decision.seat
     open_huts = table.modules.open_huts
     # HUT-7: with three huts no more can be taken. MOD-4: after exact purchases one may be.
     if not open_huts or _number_of_huts(table, seat) >= MOST_HUTS:
         return []
     # HUT-4: one of the open huts.
-    return _takings(stamp, seat, [hut.building for hut in open_huts if hut is not None])
+    return _takings(decision.stamp, seat, [hut.building for hut in open_huts if hut is not None])
 
 
 def _number_of_huts(table: Desk, seat: Seat) -> int:

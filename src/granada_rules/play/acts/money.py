@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from granada_rules.base import Stamp
     from granada_rules.box import AnyCard, Seat
-    from granada_rules.game import Desk, Table
+    from granada_rules.game import Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = ["do_take_money", "legal_takings", "wrong_taking"]
@@ -23,12 +24,13 @@ __all__ = ["do_take_money", "legal_takings", "wrong_taking"]
 _takings: Callable[[Stamp, Seat, Iterable[Purse]], list[TakeMoney]] = stamper(TakeMoney, "cards")
 
 
-def legal_takings(table: Desk, seat: Seat, stamp: Stamp) -> list[TakeMoney]:
+def legal_takings(decision: Decision) -> list[TakeMoney]:
     """Return every way to take money, or an exchange card."""
+    table = decision.table
     # MONEY-1: take any one card, or several that are worth at most 5 together. EXC-4: or one exchange card;
     # by agreement it counts 0.
     ways = ways_to_take(table.display, MOST_TOGETHER, table.ruleset.exchange_cards_with_money)
-    return _takings(stamp, seat, ways)
+    return _takings(decision.stamp, decision.seat, ways)
 
 
 def wrong_taking(table: Table, action: TakeMoney) -> Iterator[Violation]:

@@ -15,12 +15,13 @@ from granada_rules.play.acts.favour import do_decline_favour
 from granada_rules.play.flow import end_actions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.base import Stamp
     from granada_rules.box import Cell, Currency, Face, Purse, Seat
     from granada_rules.city import City
-    from granada_rules.game import Desk, Player, Table
+    from granada_rules.game import Player, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = ["do_pass", "legal_passes", "wrong_pass"]
@@ -32,13 +33,14 @@ _FAVOUR, _REVEAL = Phase.FAVOUR, Phase.REVEAL
 _passes: Callable[[Stamp, Iterable[Seat]], list[Pass]] = stamper(Pass, "seat")
 
 
-def legal_passes(table: Desk, seat: Seat, stamp: Stamp, others: Sequence[object]) -> Iterable[Pass]:
-    """Return the pass, if it is legal beside the other actions, or groups of actions, that are."""
+def legal_passes(decision: Decision, others: Iterable[Iterable[object]]) -> list[Pass]:
+    """Return the pass, if it is legal beside these groups of other actions; empty ones do not count."""
+    table = decision.table
     # TURN-2: pass if nothing is possible, or where the extra action is no must. TURN-3: only for that do
     # bought tiles wait.
-    if not others or (table.bought and not table.ruleset.extra_action_is_a_must):
-        return _passes(stamp, [seat])
-    return ()
+    if (table.bought and not table.ruleset.extra_action_is_a_must) or not any(others):
+        return _passes(decision.stamp, [decision.seat])
+    return []
 
 
 def wrong_pass(table: Table, seat: Seat, hand: Purse) -> Iterator[Violation]:

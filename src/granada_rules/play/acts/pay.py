@@ -11,19 +11,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.box import Face, Purse, Seat
-    from granada_rules.game import Action, Desk, Player, Table
+    from granada_rules.game import Action, Player, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = ["do_pay", "legal_turnings", "wastes", "wrong_payment", "wrong_turning"]
 
 
-def legal_turnings(table: Desk, hand: Purse, *, minimal: bool) -> Iterator[Purse]:
+def legal_turnings(decision: Decision) -> Iterator[Purse]:
     """Generate every payment for turning a tile over."""
     # PLACE-2: at least 3 money of one currency; by agreement in one card.
-    takes_one_card = table.ruleset.turning_takes_one_card
-    for cards, worth in zip(*parts_of(hand), strict=True):
+    takes_one_card = decision.table.ruleset.turning_takes_one_card
+    for cards, worth in zip(*parts_of(decision.hand), strict=True):
         if worth >= TURNING:
-            ways = ways_to_pay(cards, TURNING, takes_one_card or minimal)
+            ways = ways_to_pay(cards, TURNING, takes_one_card or decision.minimal_payments)
             yield from (way for way in ways if len(way) == 1) if takes_one_card else ways
 
 

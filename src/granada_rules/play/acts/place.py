@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from granada_rules.base import Stamp
     from granada_rules.box import Cell, Face, Seat
     from granada_rules.game import Desk, Player, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = [
@@ -54,51 +55,15 @@ _FREE = Purse()
 _GIFT = Phase.GIFT
 
 
-def legal_builds(  # noqa: PLR0913 - all that a listing needs
-    table: Desk, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
-) -> Iterator[list[Build]]:
+def legal_builds(decision: Decision, face: Face) -> Iterator[list[Build]]:
     """Generate every way to build the tile that shows this face, for each payment those by cell."""
+    stamp, seat = decision.stamp, decision.seat
     # PLACE-1, PLACE-2, MIX-10, END-3, HUT-6, HUT-8: build it as it lies, or turned over for money.
-    yield _builds(stamp, seat, face, _FREE, _free_cells(table, seat, face))
-    back = _turned(table, face)
-    if back is not None and (cells := _free_cells(table, seat, back)):
-        for payment in legal_turnings(table, hand, minimal=minimal):
+    yield _builds(stamp, seat, face, _FREE, _free_cells(decision, face))
+    back = _turned(decision.table, face)
+    if back is not None and (cells := _free_cells(decision, back)):
+        for payment in legal_turnings(decision):
             yield _builds(stamp, seat, back, payment, cells)
-
-
-def legal_stores(table: Desk, seat: Seat, face: Face, stamp: Stamp) -> Iterable[Store]:
-    """Return every way to store the tile that shows this face."""
-    # PLACE-4, END-4: on the reserve, free, and with either face up unless it was given.
-    back = _turned(table, face)
-    faces = [face] if back is None else [face, back]
-    return _stores(stamp, seat, faces)
-
-
-def legal_gifts_to_dirk(  # noqa: PLR0913 - as above
-    table: Desk, seat: Seat, hand: Purse, face: Face, stamp: Stamp, *, minimal: bool
-) -> Iterator[list[GiveToDirk]]:
-    """Generate every way to give Dirk the tile that shows this face, for each payment one."""
-    # DIRK-7, A-DIRK-7, MIX-37: or give it to Dirk, turned over for money. END-3: but none that was given.
-    # HUT-4: nor a hut, which was not bought.
-    if table.dirk is not None and table.phase is not _GIFT and face.value:
-        yield _gifts(stamp, seat, face, (_FREE,))
-        back = _turned(table, face)
-        if back is not None:
-            for payment in legal_turnings(table, hand, minimal=minimal):
-                yield _gifts(stamp, seat, back, (payment,))
-
-
-def _free_cells(table: Desk, seat: Seat, face: Face) -> tuple[Cell, ...]:
-    """Return where the tile that shows this face may be built."""
-    edges = edges_of(tiles_of(table.ruleset))[face.rank]
-    free, _ = mixed_sites(table.players[seat].city, face.kind).listed(edges)
-    return free
-
-
-def _turned(table: Desk, face: Face) -> Face | None:
-    """Return the other face of a tile that may be turned over."""
-    # END-3: a tile given at the end is not turned over.
-    return None if table.phase is _GIFT else tiles_of(table.ruleset).back(face)
 
 
 def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Iterator[Violation]:
@@ -115,9 +80,46 @@ def wrong_build(table: Table, player: Player, hand: Purse, action: Build) -> Ite
     yield from wrong_place(table, player, action.face, action.cell)
 
 
+def do_build(draft: Draft, action: Build) -> None:
+    """Build the tile."""
+    player, tile = draft.players[action.seat], tiles_of(draft.ruleset).built(action.face)
+    draft.change_tiles(action.seat, changed(player.city, action.cell, tile), player.reserve)
+    do_pay(draft, action.seat, action.payment)
+    end_placing(draft, action.face)
+
+
+def legal_stores(decision: Decision, face: Face) -> list[Store]:
+    """Return every way to store the tile that shows this face."""
+    # PLACE-4, END-4: on the reserve, free, and with either face up unless it was given.
+    back = _turned(decision.table, face)
+    faces = [face] if back is None else [face, back]
+    return _stores(decision.stamp, decision.seat, faces)
+
+
 def wrong_store(table: Table, action: Store) -> Iterator[Violation]:
     """Yield what is wrong with storing a tile."""
     yield from _not_waiting(table, action.face, Clause.PLACE_1)
+
+
+def do_store(draft: Draft, action: Store) -> None:
+    """Store the tile."""
+    player = draft.players[action.seat]
+    # PLACE-4, END-4: on the reserve, free of charge.
+    draft.change_tiles(action.seat, player.city, with_face(player.reserve, action.face))
+    end_placing(draft, action.face)
+
+
+def legal_gifts_to_dirk(decision: Decision, face: Face) -> Iterator[list[GiveToDirk]]:
+    """Generate every way to give Dirk the tile that shows this face, for each payment one."""
+    table, stamp, seat = decision.table, decision.stamp, decision.seat
+    # DIRK-7, A-DIRK-7, MIX-37: or give it to Dirk, turned over for money. END-3: but none that was given.
+    # HUT-4: nor a hut, which was not bought.
+    if table.dirk is not None and table.phase is not _GIFT and face.value:
+        yield _gifts(stamp, seat, face, (_FREE,))
+        back = _turned(table, face)
+        if back is not None:
+            for payment in legal_turnings(decision):
+                yield _gifts(stamp, seat, back, (payment,))
 
 
 def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveToDirk) -> Iterator[Violation]:
@@ -133,6 +135,29 @@ def wrong_gift_to_dirk(table: Table, player: Player, hand: Purse, action: GiveTo
     yield from _not_waiting(table, action.face, clause)
     yield from wrong_payment(table, player, hand, action.payment, clause)
     yield from wrong_turning(table, action.face, action.payment, clause)
+
+
+def do_give_to_dirk(draft: Draft, action: GiveToDirk) -> None:
+    """Give Dirk the tile."""
+    # DIRK-7, A-DIRK-7: to Dirk, for money if that turned it over.
+    do_pay(draft, action.seat, action.payment)
+    assert draft.dirk is not None
+    draft.dirk = attrs.evolve(draft.dirk, faces=with_face(draft.dirk.faces, action.face))
+    end_placing(draft, action.face)
+
+
+def _free_cells(decision: Decision, face: Face) -> tuple[Cell, ...]:
+    """Return where the tile that shows this face may be built."""
+    table = decision.table
+    edges = edges_of(tiles_of(table.ruleset))[face.rank]
+    free, _ = mixed_sites(table.players[decision.seat].city, face.kind).listed(edges)
+    return free
+
+
+def _turned(table: Desk, face: Face) -> Face | None:
+    """Return the other face of a tile that may be turned over."""
+    # END-3: a tile given at the end is not turned over.
+    return None if table.phase is _GIFT else tiles_of(table.ruleset).back(face)
 
 
 def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation]:
@@ -154,28 +179,3 @@ def _not_waiting(table: Table, face: Face, clause: Clause) -> Iterator[Violation
             yield Violation(
                 clause, f"{face} was not bought in this turn, or is placed already", faces=(face,)
             )
-
-
-def do_build(draft: Draft, action: Build) -> None:
-    """Build the tile."""
-    player, tile = draft.players[action.seat], tiles_of(draft.ruleset).built(action.face)
-    draft.change_tiles(action.seat, changed(player.city, action.cell, tile), player.reserve)
-    do_pay(draft, action.seat, action.payment)
-    end_placing(draft, action.face)
-
-
-def do_store(draft: Draft, action: Store) -> None:
-    """Store the tile."""
-    player = draft.players[action.seat]
-    # PLACE-4, END-4: on the reserve, free of charge.
-    draft.change_tiles(action.seat, player.city, with_face(player.reserve, action.face))
-    end_placing(draft, action.face)
-
-
-def do_give_to_dirk(draft: Draft, action: GiveToDirk) -> None:
-    """Give Dirk the tile."""
-    # DIRK-7, A-DIRK-7: to Dirk, for money if that turned it over.
-    do_pay(draft, action.seat, action.payment)
-    assert draft.dirk is not None
-    draft.dirk = attrs.evolve(draft.dirk, faces=with_face(draft.dirk.faces, action.face))
-    end_placing(draft, action.face)

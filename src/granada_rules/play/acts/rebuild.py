@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from granada_rules.base import Stamp
     from granada_rules.box import Cell, Face, Seat
-    from granada_rules.game import Desk, Player, Table
+    from granada_rules.game import Player, Table
+    from granada_rules.play.decision import Decision
     from granada_rules.play.draft import Draft
 
 __all__ = [
@@ -37,8 +38,10 @@ _reductions: Callable[[Stamp, Seat, Iterable[Cell]], list[Reduce]] = stamper(Red
 _exchanges: Callable[[Stamp, Seat, Face, Iterable[Cell]], list[Exchange]] = stamper(Exchange, "cell")
 
 
-def legal_rebuilds(table: Desk, seat: Seat, stamp: Stamp) -> list[Iterable[Extend | Reduce | Exchange]]:
+def legal_rebuilds(decision: Decision) -> list[Iterable[Extend | Reduce | Exchange]]:
     """Return every way to rebuild the city, in groups; none of them is empty."""
+    # One listing for three events: to look twice where each tile fits would slow down games by a twentieth.
+    table, seat, stamp = decision.table, decision.seat, decision.stamp
     player, edges = table.players[seat], edges_of(tiles_of(table.ruleset))
     city = player.city
     # With tiles of one kind its sites are those of every face.

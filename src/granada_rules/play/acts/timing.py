@@ -6,26 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import kind_of_event, short
 from granada_rules.box import DECISIONS, WINDOWS, Clause, DrawFor, Phase, Violation
-from granada_rules.game import (
-    Action,
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Exchange,
-    Extend,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-)
+from granada_rules.game import Action, events
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -37,16 +18,19 @@ __all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_dr
 TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
 """What tiles are drawn for; a hut is for a pile, a bonus card for a player; everything else takes a card."""
 
-_DRAWS = frozenset({DrawTile, DrawCard, DrawScoring, DrawBonus, DrawHut})
+_DRAWS = frozenset({events.DrawTile, events.DrawCard, events.DrawScoring, events.DrawBonus, events.DrawHut})
 _ACTING = frozenset({Phase.ACT})
 _PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
-    **dict.fromkeys((TakeMoney, Extend, Reduce, Exchange, TakeHut, Reactivate), _ACTING),
-    Buy: _ACTING | {Phase.FAVOUR},
-    ShowBonus: DECISIONS,
-    Pass: _ACTING | {Phase.FAVOUR, Phase.REVEAL},
-    **dict.fromkeys((Build, Store), _PLACING | {Phase.GIFT}),
-    GiveToDirk: _PLACING,
+    **dict.fromkeys(
+        (events.TakeMoney, events.Extend, events.Reduce, events.Exchange, events.TakeHut, events.Reactivate),
+        _ACTING,
+    ),
+    events.Buy: _ACTING | {Phase.FAVOUR},
+    events.ShowBonus: DECISIONS,
+    events.Pass: _ACTING | {Phase.FAVOUR, Phase.REVEAL},
+    **dict.fromkeys((events.Build, events.Store), _PLACING | {Phase.GIFT}),
+    events.GiveToDirk: _PLACING,
 }
 """The phases of an action: TURN-2, TURN-6, VIZ-4, VIZ-7, BON-4, END-3."""
 
@@ -97,7 +81,7 @@ def wrong_time(table: Table, action: Action) -> list[Violation]:
 
 def _shows_a_card(table: Table, action: Action) -> bool:
     """Tell whether a player shows a bonus card, which is done at every decision of anybody (BON-4)."""
-    is_decision = type(action) is ShowBonus and table.to_act is not None
+    is_decision = type(action) is events.ShowBonus and table.to_act is not None
     return is_decision and 0 <= action.seat < len(table.players)
 
 
@@ -107,10 +91,10 @@ def _wrong_phase(  # noqa: PLR0911 - one for each phase
     """Return why the player to act cannot do this now: the clause and the reason."""
     match table.phase, action:
         # TURN-6: tiles are placed at the end of the turn.
-        case Phase.ACT, Build() | Store() | GiveToDirk():
+        case Phase.ACT, events.Build() | events.Store() | events.GiveToDirk():
             return Clause.TURN_6, "tiles are placed after the last action of the turn"
         # VIZ-13: not even a hut can be taken with the pawn.
-        case Phase.FAVOUR, TakeHut():
+        case Phase.FAVOUR, events.TakeHut():
             return Clause.VIZ_13, "the pawn cannot be used to take a hut"
         # VIZ-4: nothing else can be done with the pawn.
         case Phase.FAVOUR, _:
@@ -119,7 +103,7 @@ def _wrong_phase(  # noqa: PLR0911 - one for each phase
         case Phase.REVEAL, _:
             return Clause.BON_4, "a scoring is due, before which bonus cards can be shown, and nothing else"
         # PLACE-1: every tile is placed.
-        case Phase.PLACE | Phase.PLACE_FAVOUR, Pass():
+        case Phase.PLACE | Phase.PLACE_FAVOUR, events.Pass():
             return Clause.PLACE_1, "every bought tile has to be placed"
         # VIZ-6: there is no extra action. VIZ-7: the tile is placed at once.
         case Phase.PLACE_FAVOUR, _:
@@ -166,24 +150,24 @@ def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
             clause = Clause.END_1.of(*table.ruleset.kinds)
             return [Violation(clause, "the game has ended, and nothing is drawn any more")]
         # TURN-5: the yard is not refilled while the turn lasts, and TURN-7 neither is the display.
-        clause = Clause.TURN_5 if isinstance(draw, DrawTile) else Clause.TURN_7
+        clause = Clause.TURN_5 if isinstance(draw, events.DrawTile) else Clause.TURN_7
         # VIZ-8: between turns a tile is drawn after each use, and nothing else.
         if table.phase in WINDOWS:
             clause = Clause.VIZ_8
         # HUT-5: a hut is turned up only after one was taken.
-        elif isinstance(draw, DrawHut):
+        elif isinstance(draw, events.DrawHut):
             clause = Clause.HUT_5
         # BON-2: bonus cards are dealt in the setup only.
-        clause = Clause.BON_2 if isinstance(draw, DrawBonus) else clause
+        clause = Clause.BON_2 if isinstance(draw, events.DrawBonus) else clause
         assert table.to_act is not None
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
-    is_due = not isinstance(draw, DrawTile | DrawBonus | DrawHut)
+    is_due = not isinstance(draw, events.DrawTile | events.DrawBonus | events.DrawHut)
     if table.draw_for in TILE_DRAWS:
-        is_due = isinstance(draw, DrawTile)
+        is_due = isinstance(draw, events.DrawTile)
     elif table.draw_for is DrawFor.BONUS:
-        is_due = isinstance(draw, DrawBonus)
+        is_due = isinstance(draw, events.DrawBonus)
     elif table.draw_for is DrawFor.HUT:
-        is_due = isinstance(draw, DrawHut)
+        is_due = isinstance(draw, events.DrawHut)
     if not is_due:
         return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []

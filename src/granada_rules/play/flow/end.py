@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.box import DIRK, DIRKS_SHARE, DIRKS_TILES, SPACES, Phase, Scoring, Seat
+from granada_rules.game import richest
 from granada_rules.play.draft import replaced, with_face
-from granada_rules.play.flow.window import ask
 from granada_rules.sheet import sheet
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["end_game", "give_away", "owe_dirk", "score_table"]
 
 
-def give_away(draft: Draft) -> None:
-    """Give away the next tiles of the yard that somebody gets; after the last one the game is over."""
+def give_away(draft: Draft) -> bool:
+    """Give away the next tiles of the yard that somebody gets, and tell whether there were any."""
     ruleset = draft.ruleset
     # END-2: in the order of the spaces. MIX-34: with all tiles that lie there.
     receivers = {number: _receiver(draft, number) for number in ruleset.filling}
@@ -41,13 +41,8 @@ def give_away(draft: Draft) -> None:
                 draft.modules = attrs.evolve(draft.modules, asked=receiver)
             else:
                 draft.turn = receiver
-            return
-    # BON-4: before scoring C, too, cards may be shown.
-    if draft.bonus:
-        draft.due = Scoring.C
-        if ask(draft, Phase.REVEAL):
-            return
-    end_game(draft)
+            return True
+    return False
 
 
 def end_game(draft: Draft) -> None:
@@ -60,11 +55,8 @@ def end_game(draft: Draft) -> None:
 def _receiver(draft: Draft, number: int) -> Seat | None:
     """Return who gets the tile on a space, counted from 0; None if nobody does."""
     currency, _ = draft.ruleset.spaces[number]
-    money = [hand.total(currency) for hand in draft.hands]
     # END-2, MIX-34: the one with the most money of its currency; on a tie nobody.
-    if draft.yard[number] is None or money.count(max(money)) > 1:
-        return None
-    return Seat(money.index(max(money)))
+    return None if draft.yard[number] is None else richest(draft.hands, currency)
 
 
 def score_table(draft: Draft, which: Scoring) -> None:

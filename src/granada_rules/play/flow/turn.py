@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.box import DISPLAY, SEATS, DrawFor, Phase, Pile, Purse, Scoring, tiles_of
+import attrs
+
+from granada_rules.box import DISPLAY, SEATS, DrawFor, Phase, Pile, Purse, Scoring, Seat, tiles_of
 from granada_rules.game import has_empty_space, piles, space_to_fill
 from granada_rules.play.draft import without_face
 from granada_rules.play.flow.end import end_game, give_away, owe_dirk, score_table
-from granada_rules.play.flow.window import ask, ask_nobody
 
 if TYPE_CHECKING:
-    from granada_rules.box import Face, Seat
+    from granada_rules.box import Face
     from granada_rules.play.draft import Draft
 
 __all__ = ["end_actions", "end_placing", "end_turn", "offer_favours", "offer_to_show", "reshuffle"]
@@ -41,7 +42,7 @@ def end_placing(draft: Draft, face: Face) -> None:
     if draft.bought:
         return
     if draft.phase is _GIFT:
-        give_away(draft)
+        _end_game(draft)
     elif draft.phase is _PLACE_FAVOUR:
         offer_favours(draft)
     else:
@@ -80,7 +81,7 @@ def offer_to_show(draft: Draft, after: Seat | None = None) -> None:
     When all have declined the scoring that is due takes place.
     """
     # BON-4: before each scoring.
-    if draft.bonus and ask(draft, _REVEAL, after):
+    if draft.bonus and _ask(draft, _REVEAL, after):
         return
     assert draft.due is not None
     if draft.due is Scoring.C:
@@ -110,13 +111,13 @@ def offer_favours(draft: Draft, after: Seat | None = None) -> None:
     """Ask who wants to use a pawn: everybody in order, or those after a player who declined."""
     # VIZ-8: after a use the yard is refilled.
     if not all(draft.yard) and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
-        ask_nobody(draft)
+        _ask_nobody(draft)
         draft.phase, draft.draw_for = _FAVOUR, _FOR_THE_YARD
         return
     # VIZ-3: when a turn is over. VIZ-12: also the last one, unless agreed otherwise.
     is_short = draft.ruleset.favour_until_yard_short and has_empty_space(draft.yard)
-    if is_short or not ask(draft, _FAVOUR, after):
-        ask_nobody(draft)
+    if is_short or not _ask(draft, _FAVOUR, after):
+        _ask_nobody(draft)
         draft.draw_for = None
         _begin_turn(draft)
 
@@ -125,11 +126,18 @@ def _begin_turn(draft: Draft) -> None:
     """Begin the next turn, or end the game."""
     # END-1: the game ends if the yard could not be refilled completely. MIX-33: if a space has no tile.
     if has_empty_space(draft.yard):
-        give_away(draft)
+        _end_game(draft)
         return
     # TURN-1, VIZ-10: otherwise the next player's turn begins.
     assert draft.turn is not None
     draft.phase, draft.turn = _ACT, SEATS[(draft.turn + 1) % len(draft.players)]
+
+
+def _end_game(draft: Draft) -> None:
+    """Give away the next tiles of the yard; after the last ones the last scoring is due (END-2, END-5)."""
+    if not give_away(draft):
+        draft.due = Scoring.C
+        offer_to_show(draft)
 
 
 def reshuffle(draft: Draft) -> None:
@@ -145,3 +153,27 @@ def reshuffle(draft: Draft) -> None:
         draft.aside = ()
     else:
         draft.stack((Pile(many),))
+
+
+def _ask(draft: Draft, window: Phase, after: Seat | None = None) -> bool:
+    """Ask the first player who may be asked in this window, or the next one after a player who declined.
+
+    The window is open then; otherwise nobody is left to be asked.
+    """
+    assert draft.turn is not None
+    many = len(draft.players)
+    # VIZ-9, BON-4: first the player whose turn is next, then clockwise, last the one whose turn is over.
+    order = [Seat((draft.turn + step) % many) for step in range(1, many + 1)]
+    for seat in order[0 if after is None else order.index(after) + 1 :]:
+        # VIZ-9: everybody with an active pawn, able to pay or not. BON-4: with hidden cards, whichever.
+        if (draft.modules.hidden if window is Phase.REVEAL else draft.modules.pawns)[seat]:
+            draft.phase, draft.draw_for = window, None
+            draft.modules = attrs.evolve(draft.modules, asked=seat)
+            return True
+    _ask_nobody(draft)
+    return False
+
+
+def _ask_nobody(draft: Draft) -> None:
+    """Close the window, or interrupt it for a draw."""
+    draft.modules = attrs.evolve(draft.modules, asked=None)

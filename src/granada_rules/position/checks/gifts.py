@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import short
 from granada_rules.box import SPACES, Clause, Phase, Violation, some
+from granada_rules.game import richest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from granada_rules.box import Currency, Kind, Purse
+    from granada_rules.box import Kind
     from granada_rules.position.facts import Facts
 
 __all__ = ["gift_violations"]
@@ -80,7 +81,7 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
     receiver = facts.to_act
     if receiver not in everybody or len(hands) != len(everybody):
         return
-    won = {space: _richest(hands, currency) for space, (currency, _) in enumerate(ruleset.spaces)}
+    won = {space: richest(hands, currency) for space, (currency, _) in enumerate(ruleset.spaces)}
     given, bare = _given(facts) or {*facts.kinds}, facts.bare_spaces or frozenset()
     # END-2, MIX-34: in the order of the spaces, each to whoever has the most money of its currency.
     for space in ruleset.filling:
@@ -120,13 +121,7 @@ def _left(facts: Facts) -> Iterator[Violation]:
     if position.ruleset is None or facts.yard is None or not everybody or len(hands) != len(everybody):
         return
     for (currency, _), tile in zip(position.ruleset.spaces, position.yard or (), strict=True):
-        seat = _richest(hands, currency)
+        seat = richest(hands, currency)
         if seat is not None and tile is not None:
             message = f"{tile.face} goes to {everybody[seat]} before the last scoring"
             yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
-
-
-def _richest(hands: Sequence[Purse], currency: Currency) -> int | None:
-    """Return the seat with the most money of a currency; None on a tie (END-2)."""
-    money = [hand.total(currency) for hand in hands]
-    return money.index(max(money)) if money.count(max(money)) == 1 else None

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import count, short
 from granada_rules.box import (
+    ASKED,
+    ASKED_WITH_BONUS,
     DECISIONS,
     DIRK,
     DIRKS_SHARE,
@@ -95,6 +97,7 @@ def _turn(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.TURN_1, f"it is the turn of {short(position.turn)}, who does not play")
     if position.to_act is None:
         return
+    asked = ASKED_WITH_BONUS if facts.may_have_bonus else ASKED
     if everybody and position.to_act not in everybody:
         yield Violation(Clause.TURN_1, f"{short(position.to_act)} is to act, who does not play")
     # TURN-1: only whose turn it is decides. VIZ-9: but between turns others are asked. BON-4: and before a
@@ -103,14 +106,9 @@ def _turn(facts: Facts) -> Iterator[Violation]:
         phase = position.phase.value
         message = f"{short(position.to_act)} is to act, and nobody decides in the phase {phase!r}"
         yield Violation(Clause.TURN_1, message)
-    elif position.phase not in _others_decide(facts) and position.turn not in {None, position.to_act}:
+    elif position.phase not in {None, *asked} and position.turn not in {None, position.to_act}:
         message = f"{short(position.to_act)} is to act in the turn of {short(position.turn)}"
         yield Violation(Clause.TURN_1, message)
-
-
-def _others_decide(facts: Facts) -> set[Phase | None]:
-    """Return the phases in which somebody else may be to act than the player whose turn it is."""
-    return {None, Phase.REVEAL, *WINDOWS, *([Phase.GIFT] if facts.may_have_bonus else [])}
 
 
 def _bag(facts: Facts) -> Iterator[Violation]:
