@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = [
+    "FARTHEST",
     "LARGEST",
     "MOST_LISTED",
     "Fields",
@@ -39,6 +40,9 @@ MOST_LISTED = 200
 
 LARGEST = 10**9
 """The largest number in a position."""
+
+FARTHEST = 9999
+"""The largest number of a cell or a space in lines and objects."""
 
 _KINDS: dict[type, str] = {
     str: "a string",

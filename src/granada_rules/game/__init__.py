@@ -1,5 +1,6 @@
 """Games as values: what happens, what all can see, what one may know, how a game begins and ends."""
 
+from granada_rules.game import events as events
 from granada_rules.game.deck import *
 from granada_rules.game.events import *
 from granada_rules.game.game import *
