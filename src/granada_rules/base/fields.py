@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from itertools import islice
 from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, final
@@ -24,6 +25,7 @@ __all__ = [
     "Given",
     "a_text",
     "an_object",
+    "by_word",
     "coded",
     "expected",
     "good_name",
@@ -55,6 +57,8 @@ _KINDS: dict[type, str] = {
 _Kind = TypeVar("_Kind")
 
 _Thing = TypeVar("_Thing")
+
+_Word = TypeVar("_Word", bound=Enum)
 
 
 @final
@@ -198,6 +202,11 @@ def an_object(data: Given, form: str, what: str) -> Fields:
     if "format" in fields.entries:
         fields.expect_format(form, what)
     return fields
+
+
+def by_word(words: type[_Word]) -> dict[str, _Word]:
+    """Return words by their values, as which they are written."""
+    return {word.value: word for word in words}
 
 
 def is_null(fields: Fields, key: str) -> bool:

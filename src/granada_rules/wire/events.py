@@ -13,6 +13,7 @@ from granada_rules.base import (
     Given,
     RecordError,
     an_object,
+    by_word,
     coded,
     expected,
     is_null,
@@ -61,8 +62,6 @@ _EVENTS: dict[str, type[Event]] = {
 _TYPES = {kind: word for word, kind in _EVENTS.items()}
 
 _FIELDS = {kind: attrs.fields(kind) for kind in _EVENTS.values()}
-
-_SCORINGS = {scoring.value: scoring for scoring in Scoring}
 
 
 def read_action(data: Given) -> Action:
@@ -187,7 +186,7 @@ _READERS: dict[str, Callable[[Fields, str], Any]] = {
     "payment": a_purse,
     "building": lambda fields, key: one_of(fields, key, CODES),
     "card": lambda fields, key: coded(fields, key, parse_card),
-    "scoring": lambda fields, key: one_of(fields, key, _SCORINGS),
+    "scoring": lambda fields, key: one_of(fields, key, by_word(Scoring)),
 }
 """By key, how it is read."""
 
