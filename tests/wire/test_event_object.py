@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from granada_rules import (
@@ -163,19 +165,35 @@ def test_what_is_no_event_is_refused_with_its_place(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "event",
+    ("event", "message"),
     [
-        Pass(Seat(6)),
-        Pass(Seat(-1)),
-        Buy(RED, Space(-1), Purse()),
-        Reduce(RED, Cell(0, 10**4)),
-        Reduce(RED, Cell(0, 10**400)),
-        TakeMoney(RED, Purse.of([Card.parse("b3")] * 201)),
+        (Pass(Seat(6)), "seat: expected 0 to 5, got 6"),
+        (Pass(Seat(-1)), "seat: expected 0 to 5, got -1"),
+        (Pass(Seat(10**30)), "seat: numbers go from -1000000000 to 1000000000"),
+        (Buy(RED, Space(-1), Purse()), "space: expected 0 to 9999, got -1"),
+        (Reduce(RED, Cell(0, 10**4)), "cell, a cell: expected -9999 to 9999, got 10000"),
+        (Reduce(RED, Cell(0, 10**400)), "cell, a cell: numbers go from -1000000000 to 1000000000"),
+        (TakeMoney(RED, Purse.of([Card.parse("b3")] * 201)), "cards: more than 200 entries"),
+        (GiveToDirk(RED, FACE, Purse.of([Card.parse("b3")] * 201)), "payment: more than 200 entries"),
+        # The first that is wrong is told, in the order of the entries.
+        (Buy(Seat(6), Space(-1), Purse()), "seat: expected 0 to 5, got 6"),
+        (
+            Build(RED, FACE, Cell(10**4, 0), Purse.of([Card.parse("b3")] * 201)),
+            "cell, a cell: expected -9999",
+        ),
     ],
 )
-def test_what_could_not_be_read_back_is_not_written(event: Event) -> None:
-    with pytest.raises(RecordError):
+def test_what_could_not_be_read_back_is_not_written(event: Event, message: str) -> None:
+    with pytest.raises(RecordError, match=f"^{re.escape(message)}"):
         wire.write_event(event)
+
+
+def test_an_event_of_a_subclass_is_written_as_one_of_its_class() -> None:
+    class Declined(Pass):  # type: ignore[misc] # on purpose
+        pass
+
+    assert wire.write_event(Declined(RED)) == {"type": "pass", "seat": 0}
+    assert notation.write_event(Declined(RED), ["Red"]) == "Red passes"
 
 
 def test_only_events_are_written() -> None:

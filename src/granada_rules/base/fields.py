@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from itertools import islice
 from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, final
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = [
+    "FARTHEST",
     "LARGEST",
     "MOST_LISTED",
     "Fields",
     "Given",
     "a_text",
     "an_object",
+    "by_word",
     "coded",
     "expected",
     "good_name",
@@ -40,6 +43,9 @@ MOST_LISTED = 200
 LARGEST = 10**9
 """The largest number in a position."""
 
+FARTHEST = 9999
+"""The largest number of a cell or a space in lines and objects."""
+
 _KINDS: dict[type, str] = {
     str: "a string",
     int: "an integer",
@@ -51,6 +57,8 @@ _KINDS: dict[type, str] = {
 _Kind = TypeVar("_Kind")
 
 _Thing = TypeVar("_Thing")
+
+_Word = TypeVar("_Word", bound=Enum)
 
 
 @final
@@ -194,6 +202,11 @@ def an_object(data: Given, form: str, what: str) -> Fields:
     if "format" in fields.entries:
         fields.expect_format(form, what)
     return fields
+
+
+def by_word(words: type[_Word]) -> dict[str, _Word]:
+    """Return words by their values, as which they are written."""
+    return {word.value: word for word in words}
 
 
 def is_null(fields: Fields, key: str) -> bool:

@@ -51,6 +51,16 @@ __all__ = [
 ]
 
 
+class _Word(enum.Enum):
+    """Base of the words below; files and objects spell them as their values."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    # Members are singletons, and hashing by name would be slower.
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
+
+
 # Players.
 
 
@@ -85,7 +95,7 @@ SEATS = tuple(map(Seat, range(MOST_PLAYERS)))
 # Phases.
 
 
-class Phase(enum.Enum):
+class Phase(_Word):
     """What a game is waiting for."""
 
     SETUP = "setup"
@@ -113,12 +123,6 @@ class Phase(enum.Enum):
     OVER = "over"
     """The game is over; hands are open."""
 
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
-
-    # Members are singletons, and hashing by name would be slower.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
-
 
 DECISIONS = frozenset({Phase.ACT, Phase.PLACE, Phase.FAVOUR, Phase.PLACE_FAVOUR, Phase.REVEAL, Phase.GIFT})
 """The phases in which a player decides, unless a draw is due."""
@@ -136,7 +140,7 @@ OPEN_HANDS = frozenset({Phase.SETUP, Phase.GIFT, Phase.OVER})
 """The phases in which all hands are open (SETUP-7, END-2); `Table.hands_are_open` knows one moment more."""
 
 
-class DrawFor(enum.Enum):
+class DrawFor(_Word):
     """What the next draw is for."""
 
     DIRK = "a tile for Dirk"
@@ -145,11 +149,6 @@ class DrawFor(enum.Enum):
     HAND = "a card for a hand"
     BONUS = "a bonus card"
     DISPLAY = "a card for the display"
-
-    def __repr__(self) -> str:
-        return f"DrawFor.{self.name}"
-
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 # Tiles.
@@ -168,7 +167,7 @@ TURNING = 3
 """The least price of turning a tile over (PLACE-2)."""
 
 
-class Marker(enum.Enum):
+class Marker(_Word):
     """The black marker: which face of new tiles is up (BOX-9)."""
 
     EVEN = "even"
@@ -189,11 +188,6 @@ class Marker(enum.Enum):
         expect(face, Face)
         return face.value % 2 == (self is Marker.ODD)
 
-    def __repr__(self) -> str:
-        return f"Marker.{self.name}"
-
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
-
 
 # Money.
 
@@ -208,17 +202,12 @@ STARTING_MONEY = 20
 """Cards are dealt until a hand is worth this much (SETUP-3)."""
 
 
-class Scoring(enum.Enum):
+class Scoring(_Word):
     """The three scorings (SCORE-1)."""
 
     A = "A"
     B = "B"
     C = "C"
-
-    def __repr__(self) -> str:
-        return f"Scoring.{self.name}"
-
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 SCORING_CARDS = (Scoring.A, Scoring.B)
@@ -308,7 +297,7 @@ class Pile:
         return f"{short(self.size)}{scoring}{f'+{short(self.exchange)}' if self.exchange else ''}"
 
 
-class Module(enum.Enum):
+class Module(_Word):
     """A module of the big box, which can be added to a game (MOD-1)."""
 
     VIZIER = "vizier"
@@ -324,12 +313,6 @@ class Module(enum.Enum):
     def label(self) -> str:
         """The name for people, such as ``bonus cards``."""
         return _LABELS[self]
-
-    def __repr__(self) -> str:
-        return f"Module.{self.name}"
-
-    # Members are singletons, and hashing by name would be slower.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 _LABELS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, TypeVar, final, get_args
 
 import attrs
 from attrs.validators import optional
@@ -37,6 +37,7 @@ __all__ = [
     "TakeHut",
     "TakeMoney",
     "by_kind",
+    "kind_of",
 ]
 
 
@@ -220,6 +221,15 @@ Draw = DrawTile | DrawCard | DrawScoring | DrawBonus | DrawHut
 
 Event = Action | Draw
 """Everything that can happen."""
+
+
+def kind_of(event: Event) -> type[Event]:
+    """Return which of the classes above an event is of."""
+    # Most are of one itself, and not of a subclass.
+    return type(event) if type(event) in _KINDS else next(kind for kind in _KINDS if isinstance(event, kind))
+
+
+_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 _Happening = TypeVar("_Happening", bound=Event)
 

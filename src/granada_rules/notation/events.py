@@ -5,143 +5,155 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, assert_never
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, final
 
-from granada_rules.base import expect, short
+import attrs
+
+from granada_rules.base import FARTHEST, expect, short
 from granada_rules.box import DIRK, Cell, Purse, Scoring, Seat, Space, single, some
-from granada_rules.game import (
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Event,
-    Exchange,
-    Extend,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-)
+from granada_rules.game import Action, Event, events, kind_of
 from granada_rules.notation.tiles import read_card, read_face, read_hut_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from granada_rules.box import Face, Tiles
-    from granada_rules.game import Action, Draw
 
 __all__ = ["read_event", "write_event"]
 
+
+_WORDS: dict[type[Event], tuple[str, str]] = {
+    events.TakeMoney: ("takes {cards}", "such as takes o1 o3"),
+    events.Buy: ("buys {space} for {cards}", "such as buys 2 for g4 g6"),
+    events.Extend: ("extends {face} at {cell}", "such as extends AR4 at 1,0"),
+    events.Reduce: ("reduces {cell}", "such as reduces 1,0"),
+    events.Exchange: ("exchanges {face} at {cell}", "such as exchanges AR4 at 1,0"),
+    events.TakeHut: (
+        "takes the {building} hut",
+        "such as takes the AC hut, or by its colour takes the brown hut",
+    ),
+    events.Reactivate: ("reactivates the pawn", ""),
+    events.ShowBonus: ("shows {face}", "such as shows GA10:-"),
+    events.Pass: ("passes", "and nothing behind it"),
+    events.Build: ("builds {face} at {cell}{turned}", "such as builds SC10 at 0,-1"),
+    events.Store: ("stores {face}", "such as stores SC10"),
+    events.GiveToDirk: (f"gives {{face}} to {DIRK}{{turned}}", f"such as gives SC10 to {DIRK}"),
+    events.DrawTile: ("tile {face}", ""),
+    events.DrawCard: ("card {card}", ""),
+    events.DrawScoring: ("scoring {scoring}", ""),
+    events.DrawBonus: ("bonus {bonus}", ""),
+    events.DrawHut: ("hut {face}", ""),
+}
+"""What is said of an event, of an action after a name, and what is added in messages for actions.
+
+The parts in braces are the fields of the event but for the seat, in their order.
+"""
 
 _NOTHING = "nothing"
 
 _HIDDEN = "hidden"
 """What stands for a bonus card whose tile is not told."""
 
-_NO_CARDS = Purse()
 
-_Said = re.Match[str]
-"""The parts of a line."""
+@final
+@attrs.frozen
+class _Part:
+    """What changes from line to line."""
 
-
-def _face(said: _Said, tile_set: Tiles | None) -> Face:
-    return read_face(said["face"], tile_set)
-
-
-def _bonus(said: _Said, tile_set: Tiles | None) -> Face | None:
-    return None if said["face"].lower() == _HIDDEN else _face(said, tile_set)
-
-
-def _cell(said: _Said) -> Cell:
-    return Cell(int(said["x"]), int(said["y"]))
+    pattern: str
+    """With a group for what is read; that may be left out."""
+    shown: str
+    """What stands for it in messages."""
+    read: Callable[[str, Tiles | None], object]
+    write: Callable[[Any], str] = str
 
 
-def _cards(said: _Said) -> Purse:
-    text = said["cards"]
-    if text is None or text.lower() == _NOTHING:
-        return _NO_CARDS
+def _cell(text: str, _tiles: Tiles | None) -> Cell:
+    x, y = text.split(",")
+    return Cell(int(x), int(y))
+
+
+def _cards(text: str, _tiles: Tiles | None) -> Purse:
+    if text.lower() == _NOTHING:
+        return Purse()
     words = text.split()
     return single(read_card(text)) if len(words) == 1 else Purse(map(read_card, words))
 
 
-_CARDS = r"(?P<cards>.+)"
+def _bonus(text: str, tile_set: Tiles | None) -> Face | None:
+    return None if text.lower() == _HIDDEN else read_face(text, tile_set)
 
-_FOR = r"(?: for (?P<cards>.+))?"
 
-_AT = r"(?P<x>0|-?[1-9][0-9]{0,3}) ?, ?(?P<y>0|-?[1-9][0-9]{0,3})"
+_NUMBER = f"[1-9][0-9]{{0,{len(str(FARTHEST)) - 1}}}"
 
-_TILE_AT = rf"(?P<face>.+?) at {_AT}"
-
-_ACTIONS: dict[str, tuple[str, Callable[[Seat, _Said, Tiles | None], Action]]] = {
-    "takes": (rf"takes {_CARDS}", lambda seat, said, _: TakeMoney(seat, _cards(said))),
-    "buys": (
-        rf"buys (?P<space>0|[1-9][0-9]{{0,3}}) for {_CARDS}",
-        lambda seat, said, _: Buy(seat, Space(int(said["space"])), _cards(said)),
+_PARTS = {
+    "face": _Part("(.+?)", "FACE", read_face),
+    "bonus": _Part("(.+)", "FACE", _bonus, lambda face: _HIDDEN if face is None else str(face)),
+    "cell": _Part(f"((?:0|-?{_NUMBER}) ?, ?(?:0|-?{_NUMBER}))", "X,Y", _cell),
+    "space": _Part(f"(0|{_NUMBER})", "SPACE", lambda text, _: Space(int(text))),
+    "cards": _Part("(.+)", "CARDS", _cards, lambda cards: str(cards) or _NOTHING),
+    # PLACE-2: turning a tile over is paid for.
+    "turned": _Part(
+        "(?: for (.+))?",
+        ", and for CARDS if it is turned",
+        _cards,
+        lambda cards: f" for {cards}" if cards else "",
     ),
-    "extends": (
-        rf"extends {_TILE_AT}",
-        lambda seat, said, tiles: Extend(seat, _face(said, tiles), _cell(said)),
-    ),
-    "reduces": (rf"reduces {_AT}", lambda seat, said, _: Reduce(seat, _cell(said))),
-    "exchanges": (
-        rf"exchanges {_TILE_AT}",
-        lambda seat, said, tiles: Exchange(seat, _face(said, tiles), _cell(said)),
-    ),
-    "takes the": (
-        r"takes the (?P<building>.+) hut",
-        lambda seat, said, _: TakeHut(seat, read_hut_type(said["building"])),
-    ),
-    "reactivates": (r"reactivates the pawn", lambda seat, _said, _: Reactivate(seat)),
-    "shows": (r"shows (?P<face>.+)", lambda seat, said, tiles: ShowBonus(seat, _face(said, tiles))),
-    "passes": (r"passes", lambda seat, _said, _: Pass(seat)),
-    "builds": (
-        rf"builds {_TILE_AT}{_FOR}",
-        lambda seat, said, tiles: Build(seat, _face(said, tiles), _cell(said), _cards(said)),
-    ),
-    "stores": (r"stores (?P<face>.+)", lambda seat, said, tiles: Store(seat, _face(said, tiles))),
-    "gives": (
-        rf"gives (?P<face>.+?) to {DIRK}{_FOR}",
-        lambda seat, said, tiles: GiveToDirk(seat, _face(said, tiles), _cards(said)),
-    ),
+    "building": _Part("(.+)", "BUILDING", lambda text, _: read_hut_type(text), attrgetter("code")),
+    "card": _Part("(.+)", "CARD", lambda text, _: read_card(text)),
+    "scoring": _Part("([ABC])", "SCORING", lambda text, _: Scoring(text.upper()), attrgetter("value")),
 }
-"""By verb, what an action looks like, and what it is."""
 
-_DRAWS: dict[str, tuple[str, Callable[[_Said, Tiles | None], Draw]]] = {
-    "tile": (r"tile (?P<face>.+)", lambda said, tiles: DrawTile(_face(said, tiles))),
-    "card": (r"card (?P<card>.+)", lambda said, _: DrawCard(read_card(said["card"]))),
-    "scoring": (
-        r"scoring (?P<scoring>[ABC])",
-        lambda said, _: DrawScoring(Scoring(said["scoring"].upper())),
-    ),
-    "bonus": (r"bonus (?P<face>.+)", lambda said, tiles: DrawBonus(_bonus(said, tiles))),
-    "hut": (r"hut (?P<face>.+)", lambda said, tiles: DrawHut(_face(said, tiles))),
-}
-"""By the first word, what a draw looks like, and what it is."""
+_PART = re.compile(r"\{(\w+)\}")
 
-_NUMBERS = "; numbers have no plus sign and no leading zeros"
 
-_FORMS = {
-    "takes": "takes CARDS, such as takes o1 o3",
-    "buys": f"buys SPACE for CARDS, such as buys 2 for g4 g6{_NUMBERS}",
-    "extends": f"extends FACE at X,Y, such as extends AR4 at 1,0{_NUMBERS}",
-    "reduces": f"reduces X,Y, such as reduces 1,0{_NUMBERS}",
-    "exchanges": f"exchanges FACE at X,Y, such as exchanges AR4 at 1,0{_NUMBERS}",
-    "takes the": "takes the BUILDING hut, such as takes the AC hut, or by its colour takes the brown hut",
-    "reactivates": "reactivates the pawn",
-    "shows": "shows FACE, such as shows GA10:-",
-    "passes": "passes, and nothing behind it",
-    "builds": f"builds FACE at X,Y, and for CARDS if it is turned, such as builds SC10 at 0,-1{_NUMBERS}",
-    "stores": "stores FACE, such as stores SC10",
-    "gives": f"gives FACE to {DIRK}, and for CARDS if it is turned, such as gives SC10 to {DIRK}",
-}
-"""By verb, what an action looks like."""
+@final
+@attrs.frozen
+class _Form:
+    """How the events of one class are read and written."""
+
+    make: Callable[..., Event]
+    pattern: str
+    readers: tuple[Callable[[str, Tiles | None], object], ...]
+    text: str
+    """With ``{}`` for each part."""
+    writers: tuple[tuple[str, Callable[[Any], str]], ...]
+    """Each with the field that it writes."""
+    shown: str
+    """For messages."""
+
+
+def _form(kind: type[Event], words: str, more: str) -> _Form:
+    parts = {name: _PARTS[name] for name in _PART.findall(words)}
+    fields = [field.name for field in attrs.fields(kind) if field.name != "seat"]
+    shown = [words.format(**{name: part.shown for name, part in parts.items()}), *filter(None, [more])]
+    numbers = "; numbers have no plus sign and no leading zeros" if {"space", "cell"} & {*parts} else ""
+    return _Form(
+        make=kind,
+        pattern=words.format(**{name: part.pattern for name, part in parts.items()}),
+        readers=tuple(part.read for part in parts.values()),
+        text=_PART.sub("{}", words),
+        writers=tuple((field, part.write) for field, part in zip(fields, parts.values(), strict=True)),
+        shown=", ".join(shown) + numbers,
+    )
+
+
+def _first_word(text: str) -> str:
+    return text.partition(" ")[0].lower()
+
+
+def _verb(act: str) -> str:
+    verb = _first_word(act)
+    # Money is taken, and so is a hut; no card is called "the".
+    return "takes the" if verb == "takes" and f"{act} ".lower().startswith("takes the ") else verb
+
+
+_FORMS = {kind: _form(kind, *words) for kind, words in _WORDS.items()}
+
+_ACTIONS = {_verb(form.text): form for kind, form in _FORMS.items() if issubclass(kind, Action)}
+
+_DRAWS = {_verb(form.text): form for kind, form in _FORMS.items() if not issubclass(kind, Action)}
 
 
 def read_event(line: str, players: Sequence[str], tile_set: Tiles | None = None) -> Event:
@@ -163,15 +175,29 @@ def read_event(line: str, players: Sequence[str], tile_set: Tiles | None = None)
             # A name, and nothing or a blank behind it.
             if stripped.startswith(name) and not stripped[len(name) : len(name) + 1].strip():
                 act = " ".join(stripped.removeprefix(name).split())
-                pattern, action = _ACTIONS.get(_verb(act), (None, None))
-                if pattern and action and (said := _pattern(pattern).fullmatch(act)):
-                    return action(seat, said, tile_set)
+                if found := _read(_ACTIONS, act, tile_set, seat):
+                    return found
                 acts.append(act)
     text = " ".join(line.split())
-    pattern, draw = _DRAWS.get(_first_word(text), (None, None))
-    if pattern and draw and (said := _pattern(pattern).fullmatch(text)):
-        return draw(said, tile_set)
+    if found := _read(_DRAWS, text, tile_set):
+        return found
     raise ValueError(f"{short(text or line)}: {_expected(text, acts, players)}")
+
+
+def _read(forms: Mapping[str, _Form], text: str, tiles: Tiles | None, *seat: Seat) -> Event | None:
+    """Read what is said of an event; None if no event is told so."""
+    form = forms.get(_verb(text))
+    said = form and _pattern(form.pattern).fullmatch(text)
+    if form is None or said is None:
+        return None
+    given = zip(form.readers, said.groups(), strict=True)
+    return form.make(*seat, *[read(part, tiles) for read, part in given if part is not None])
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    # Compiled when the first line is read, so that importing the package stays fast.
+    return re.compile(text, re.IGNORECASE | re.ASCII)
 
 
 @lru_cache(maxsize=8)
@@ -180,16 +206,6 @@ def _longest_first(players: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Sea
     # Ann may sit beside Ann Lee. And somebody may be called Tile.
     names = tuple(sorted(players, key=len, reverse=True))
     return names, tuple(Seat(players.index(name)) for name in names)
-
-
-def _first_word(text: str) -> str:
-    return text.partition(" ")[0].lower()
-
-
-def _verb(act: str) -> str:
-    verb = _first_word(act)
-    # Money is taken, and so is a hut; no card is called "the".
-    return "takes the" if verb == "takes" and f"{act} ".lower().startswith("takes the ") else verb
 
 
 def _names(players: Sequence[str]) -> tuple[str, ...]:
@@ -210,22 +226,16 @@ def _expected(text: str, acts: Sequence[str], players: Sequence[str]) -> str:
     if not text:
         return "expected an event, got blanks only"
     for act in acts:
-        if form := _FORMS.get(_verb(act)):
-            return f"expected {form}"
+        if form := _ACTIONS.get(_verb(act)):
+            return f"expected {form.shown}"
     if acts:
-        verbs = dict.fromkeys(map(_first_word, _FORMS))
+        verbs = dict.fromkeys(map(_first_word, _ACTIONS))
         return f"expected one of {', '.join(verbs)} after the name, such as {_EXAMPLE}"
     if text.lower().startswith("bonus"):
         return f"expected a bonus card such as bonus GA10:-, or bonus {_HIDDEN}"
-    if text.lower().startswith(("tile", "card", "scoring", "hut")):
+    if text.lower().startswith(tuple(_DRAWS)):
         return "expected a draw such as tile SC10, card b3, scoring A, hut AC*:N"
-    return f"a line begins with tile, card, scoring, bonus, hut, or one of {some(map(short, players))}"
-
-
-@cache
-def _pattern(text: str) -> re.Pattern[str]:
-    # Compiled when the first line is read, so that importing the package stays fast.
-    return re.compile(text, re.IGNORECASE | re.ASCII)
+    return f"a line begins with {', '.join(_DRAWS)}, or one of {some(map(short, players))}"
 
 
 _EXAMPLE = "takes b3, buys 2 for g4 g6, extends AR4 at 1,0, builds SC10 at 0,-1 for o3, gives SC10 to Dirk"
@@ -245,52 +255,10 @@ def write_event(event: Event, players: Sequence[str]) -> str:
     if not isinstance(event, Event):
         raise TypeError(f"expected an event, got {short(event)}; notation.read_event reads a line")
     players = _names(players)
-    match event:
-        case DrawTile(face):
-            return f"tile {face}"
-        case DrawCard(card):
-            return f"card {card}"
-        case DrawScoring(scoring):
-            return f"scoring {scoring.value}"
-        case DrawBonus(face):
-            return f"bonus {face or _HIDDEN}"
-        case DrawHut(face):
-            return f"hut {face}"
-        case _ if 0 <= event.seat < len(players):
-            return f"{players[event.seat]} {_written_action(event)}"
-        case _:
+    name = ""
+    if hasattr(event, "seat"):
+        if not 0 <= event.seat < len(players):
             raise ValueError(f"nobody sits at seat {short(event.seat)}")
-
-
-def _written_action(action: Action) -> str:  # noqa: PLR0911 - one for each kind
-    match action:
-        case TakeMoney(_, cards):
-            return f"takes {cards or _NOTHING}"
-        case Buy(_, space, payment):
-            return f"buys {space} for {payment or _NOTHING}"
-        case Extend(_, face, cell):
-            return f"extends {face} at {cell}"
-        case Reduce(_, cell):
-            return f"reduces {cell}"
-        case Exchange(_, face, cell):
-            return f"exchanges {face} at {cell}"
-        case TakeHut(_, building):
-            return f"takes the {building.code} hut"
-        case Reactivate():
-            return "reactivates the pawn"
-        case ShowBonus(_, face):
-            return f"shows {face}"
-        case Pass():
-            return "passes"
-        case Build(_, face, cell, payment):
-            return f"builds {face} at {cell}{_paid(payment)}"
-        case Store(_, face):
-            return f"stores {face}"
-        case GiveToDirk(_, face, payment):
-            return f"gives {face} to {DIRK}{_paid(payment)}"
-        case _:
-            assert_never(action)
-
-
-def _paid(payment: Purse) -> str:
-    return f" for {payment}" if payment else ""
+        name = f"{players[event.seat]} "
+    form = _FORMS[kind_of(event)]
+    return name + form.text.format(*[write(getattr(event, field)) for field, write in form.writers])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.base import Fields, RecordError, expected, namesakes, read_document, short
+from granada_rules.base import Fields, RecordError, by_word, expected, namesakes, read_document, short
 from granada_rules.box import (
     Built,
     Cell,
@@ -53,12 +53,6 @@ _FORMAT = "granada-position/1"
 
 _MOST_NOTED = 10
 """More than six players can be written, and break BOX-12."""
-
-_PHASES = {phase.value: phase for phase in Phase}
-
-_SCORINGS = {scoring.value: scoring for scoring in Scoring}
-
-_MARKERS = {marker.value: marker for marker in Marker}
 
 _PAWNS = {"active": True, "inactive": False}
 
@@ -108,7 +102,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         players=_players(table, tiles),
         yard=table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles)),
         display=_purse(table, "display"),
-        marker=table.one_of("marker", _MARKERS),
+        marker=table.one_of("marker", by_word(Marker)),
         dirk=_tiles(table, "dirk", tiles),
         dirks_points=table.optional("dirks_points", int),
         bag=_tiles(table, "bag", tiles),
@@ -120,8 +114,8 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         ruleset=tiles.ruleset,
         turn=table.name("turn"),
         to_act=table.name("to_act"),
-        due=table.one_of("due", _SCORINGS),
-        phase=table.one_of("phase", _PHASES),
+        due=table.one_of("due", by_word(Scoring)),
+        phase=table.one_of("phase", by_word(Phase)),
         draws=_draws(table),
         sheets=read_sheets(table),
     )
@@ -146,9 +140,9 @@ def _started(position: Position) -> Position:
 
 def _scoring(entry: object) -> Scoring:
     word = expected(str, entry, "a scoring card")
-    scoring = _SCORINGS.get(word.strip().upper())
+    scoring = by_word(Scoring).get(word.strip().upper())
     if scoring is None:
-        raise RecordError(f"expected one of {', '.join(_SCORINGS)}, got {short(word)}")
+        raise RecordError(f"expected one of {', '.join(by_word(Scoring))}, got {short(word)}")
     return scoring
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.base import Fields, RecordError, expect, expected, short
+from granada_rules.base import Fields, RecordError, by_word, expect, expected, short
 from granada_rules.box import (
     ALHAMBRA_TILES,
     EDITIONS,
@@ -48,7 +48,7 @@ _SHIPPED: Mapping[str, Callable[[], TileSet | HutSet]] = {
     HUTS_REFERENCE: reference_huts,
 }
 
-_MODULES = {module.value: module for module in Module}
+_MODULES = by_word(Module)
 
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from granada_rules.base import Fields, RecordError, expected, good_name, short
+from granada_rules.base import Fields, RecordError, by_word, expected, good_name, short
 from granada_rules.box import CODES, Clause, Edge, Face, Kind, Scoring
 from granada_rules.sheet import Line, ScoreSheet
 
@@ -18,8 +18,6 @@ _Thing = TypeVar("_Thing")
 
 _MOST_SHEETS = 10
 """More than three sheets can be written, and break SCORE-1."""
-
-_SCORINGS = {scoring.value: scoring for scoring in Scoring}
 
 _CLAUSES = {
     str(clause): clause
@@ -35,7 +33,7 @@ _CLAUSES = {
     )
 }
 
-_KINDS = {kind.value: kind for kind in Kind}
+_KINDS = by_word(Kind)
 
 _GRANADA = (Kind.GRANADA,)
 
@@ -52,7 +50,7 @@ def _sheet(entry: object) -> ScoreSheet:
 def noted_sheet(fields: Fields) -> ScoreSheet:
     """Return the score sheet with these entries, and refuse others that were not taken before."""
     sheet = ScoreSheet(
-        scoring=_there("scoring", fields.one_of("scoring", _SCORINGS)),
+        scoring=_there("scoring", fields.one_of("scoring", by_word(Scoring))),
         simplified=_there("simplified", fields.optional("simplified", bool)),
         players=_there("players", fields.listed("players", lambda name: good_name(name, "a name"))),
         lines=_there("lines", fields.listed("lines", _line)),

@@ -3,4 +3,3 @@
 from granada_rules.referee.ledger import *
 from granada_rules.referee.news import *
 from granada_rules.referee.referee import *
-from granada_rules.referee.refusal import *

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.base import GOOD_NAME, is_good_name, made_once, of_kind, short, tuple_of, whole
+from granada_rules.base import GOOD_NAME, is_good_name, made_once, maker, of_kind, short, tuple_of, whole
 from granada_rules.box import BONUS_CARDS, Phase, Seat
 from granada_rules.game import NO_PROGRESS, OUTSIDE, DrawBonus, End, Result, View, result_of
 from granada_rules.notation import LONGEST_LINE, read_event
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from granada_rules.game import Event
     from granada_rules.referee.ledger import Turns
 
-__all__ = ["News", "as_told", "told_from"]
+__all__ = ["News", "as_told", "new_news", "told_from"]
 
 
 def told_from(turns: Turns, players: int) -> int:
@@ -126,3 +126,7 @@ class News:
     @property
     def _names(self) -> tuple[str, ...]:
         return tuple(player.name for player in self.view.table.players)
+
+
+new_news = maker(News, News.__init__)
+"""Makes news of what a referee knows, and judges nothing."""

@@ -3,29 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, cast, final, get_args
 
 import attrs
 
 from granada_rules.base import Hashed, Sealed, expect, hashed_once, maker, print_repr, short, write_json
 from granada_rules.box import GRANADA, ViolationError
 from granada_rules.dealer import Dealer, joint_seed, part_commitments
-from granada_rules.game import OUTSIDE, End, Game, Terms, result_of, setup, setup_as_written, view
-from granada_rules.notation import write_event
+from granada_rules.game import (
+    OUTSIDE,
+    Action,
+    Draw,
+    End,
+    Game,
+    Terms,
+    result_of,
+    setup,
+    setup_as_written,
+    view,
+)
+from granada_rules.notation import LONGEST_LINE, read_event, write_event
 from granada_rules.records import GameRecord, Progress, write_game
 from granada_rules.referee.ledger import Ledger, written
-from granada_rules.referee.news import News, as_told, told_from
-from granada_rules.referee.refusal import RefusedError, own_action
+from granada_rules.referee.news import as_told, new_news, told_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from granada_rules.box import Ruleset, Seat
+    from granada_rules.box import Ruleset, Seat, Tiles, Violation
     from granada_rules.dealer import SeedPart
-    from granada_rules.game import Action, Event, Result, Table, View
+    from granada_rules.game import Event, Result, Table, View
     from granada_rules.referee.ledger import Turns
+    from granada_rules.referee.news import News
 
-__all__ = ["Referee", "with_fields"]
+__all__ = ["Referee", "RefusedError", "with_fields"]
+
+
+@final
+class RefusedError(ValueError):
+    """Raised if a referee refuses what a seat says; nothing has changed. The text has a line a reason."""
+
+    __module__ = "granada_rules"  # where users find it, for tracebacks
+
+    reasons: tuple[str, ...]
+    """All reasons, one line each. They may be sent to the seat that was refused."""
+    violations: tuple[Violation, ...]
+    """The reasons as values, if the rules forbid it; else empty."""
+
+    def __init__(self, *reasons: str, violations: Iterable[Violation] = ()) -> None:
+        self.violations = tuple(violations)
+        self.reasons = (*reasons, *map(str, self.violations))
+        super().__init__(*self.reasons)
+
+    def __str__(self) -> str:
+        return "\n".join(self.reasons)
 
 
 @final
@@ -221,13 +252,14 @@ class Referee(Sealed, Hashed):
         """
         known = self.version if since is None else since
         self._refuse_version(known)
-        first = max(known, self.told_from)
-        return News(
+        seen, first = self.view(seat), max(known, self.told_from)
+        # Nothing to judge: they are made of a game that is proven.
+        return new_news(
             table_id=self.terms.table,
             version=self.version,
             since=first,
-            lines=self.since(first, seat),
-            view=self.view(seat),
+            lines=self._lines(first, seat_told=(seat,)),
+            view=seen,
             result=self.result,
         )
 
@@ -244,7 +276,7 @@ class Referee(Sealed, Hashed):
         self._refuse_if_over()
         if version is not None and (type(version) is not int or version != self.version):
             raise RefusedError(f"{name} acts on version {short(version)}, and this is {self.version}")
-        action = own_action(seat, said, self.players, self.table.ruleset.tiles)
+        action = _own_action(seat, said, self.players, self.table.ruleset.tiles)
         ledger = self._ledger()
         try:
             ledger.happen(action)
@@ -379,6 +411,31 @@ def _kept(before: Referee, ledger: Ledger | None = None) -> Referee:
         end=ledger.end,
         resigned=ledger.resigned,
     )
+
+
+def _own_action(seat: Seat, said: object, names: tuple[str, ...], tiles: Tiles) -> Action:
+    """Return the action that a seat says, as a value or as a line.
+
+    Raises ``RefusedError`` if it is none, or not one of that seat.
+    """
+    name = names[seat]
+    event = said
+    if isinstance(said, str):
+        if len(said) > LONGEST_LINE:
+            raise RefusedError(f"a line has at most {LONGEST_LINE} characters")
+        try:
+            event = read_event(said, names, tiles)
+        except ValueError as error:
+            raise RefusedError(str(error)) from None
+    if isinstance(event, Draw):
+        raise RefusedError(f"{name} cannot draw: draws are the dealer's")
+    # Not `isinstance`: a subclass may say one thing now and another later.
+    if type(event) not in get_args(Action):
+        raise RefusedError(f"expected an action or its line, got {type(event).__name__}")
+    action = cast("Action", event)
+    if action.seat != seat:
+        raise RefusedError(f"{name} acts for {name}, and for nobody else")
+    return action
 
 
 def with_fields(referee: Referee, **changes: Any) -> Referee:  # noqa: ANN401 - its fields

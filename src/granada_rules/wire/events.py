@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from granada_rules.base import (
+    FARTHEST,
     Fields,
     Given,
     RecordError,
     an_object,
+    by_word,
     coded,
     expected,
     is_null,
@@ -18,28 +23,8 @@ from granada_rules.base import (
     short,
     there,
 )
-from granada_rules.box import CODES, MOST_PLAYERS, Cell, Face, Purse, Scoring, Seat, Space, parse_card
-from granada_rules.game import (
-    Action,
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Event,
-    Exchange,
-    Extend,
-    GiveToDirk,
-    Pass,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-)
+from granada_rules.box import CODES, MOST_PLAYERS, Cell, Face, Purse, Scoring, parse_card
+from granada_rules.game import Action, Event, events, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,10 +34,34 @@ __all__ = ["a_cell", "a_purse", "cell_of", "read_action", "read_event", "write_a
 
 _FORMAT = "granada-event/1"
 
-_MOST_SPACES = 9999
-"""The largest number of a space, as in lines."""
+_ACTIONS: dict[str, type[Action]] = {
+    "take": events.TakeMoney,
+    "buy": events.Buy,
+    "extend": events.Extend,
+    "reduce": events.Reduce,
+    "exchange": events.Exchange,
+    "take_hut": events.TakeHut,
+    "reactivate": events.Reactivate,
+    "show": events.ShowBonus,
+    "pass": events.Pass,
+    "build": events.Build,
+    "store": events.Store,
+    "give": events.GiveToDirk,
+}
 
-_SCORINGS = {scoring.value: scoring for scoring in Scoring}
+_EVENTS: dict[str, type[Event]] = {
+    **_ACTIONS,
+    "tile": events.DrawTile,
+    "card": events.DrawCard,
+    "scoring": events.DrawScoring,
+    "bonus": events.DrawBonus,
+    "hut": events.DrawHut,
+}
+"""By type, what an event is. Its other keys are its fields."""
+
+_TYPES = {kind: word for word, kind in _EVENTS.items()}
+
+_FIELDS = {kind: attrs.fields(kind) for kind in _EVENTS.values()}
 
 
 def read_action(data: Given) -> Action:
@@ -82,9 +91,24 @@ def read_event(data: Given) -> Event:
     Raises ``RecordError`` if it cannot be read, with the place and the reason.
     """
     fields = an_object(data, _FORMAT, "an event")
-    event = one_of(fields, "type", _EVENTS)(fields)
+    event = _read(one_of(fields, "type", _EVENTS), fields)
     fields.no_others()
     return event
+
+
+def _read(kind: type[Event], fields: Fields) -> Event:
+    # BON-2: of the cards of others it is told only that they got one.
+    if kind is events.DrawBonus and is_null(fields, "face"):
+        return events.DrawBonus(None)
+    make: Callable[..., Event] = kind
+    # What has a default may be missing: the payment for a tile that is not turned over.
+    return make(
+        **{
+            field.name: _READERS[field.name](fields, field.name)
+            for field in _FIELDS[kind]
+            if field.default is attrs.NOTHING or field.name in fields.entries
+        }
+    )
 
 
 def write_action(action: Action) -> dict[str, object]:
@@ -112,113 +136,14 @@ def write_event(event: Event) -> dict[str, object]:
     """
     if not isinstance(event, Event):
         raise TypeError(f"expected an event, got {short(event)}")
-    written = _written(event)
-    read_event(written)
-    return written
-
-
-# Reading.
-
-
-def _seat(fields: Fields) -> Seat:
-    return Seat(number(fields, "seat", 0, MOST_PLAYERS - 1))
-
-
-def _space(fields: Fields) -> Space:
-    return Space(number(fields, "space", 0, _MOST_SPACES))
-
-
-def _face(fields: Fields) -> Face:
-    return coded(fields, "face", Face.parse)
-
-
-def _paid(fields: Fields) -> Purse:
-    return a_purse(fields, "payment") if "payment" in fields.entries else Purse()
-
-
-_ACTIONS: dict[str, Callable[[Fields], Action]] = {
-    "take": lambda fields: TakeMoney(_seat(fields), a_purse(fields, "cards")),
-    "buy": lambda fields: Buy(_seat(fields), _space(fields), a_purse(fields, "payment")),
-    "extend": lambda fields: Extend(_seat(fields), _face(fields), cell_of(fields, "cell")),
-    "reduce": lambda fields: Reduce(_seat(fields), cell_of(fields, "cell")),
-    "exchange": lambda fields: Exchange(_seat(fields), _face(fields), cell_of(fields, "cell")),
-    "take_hut": lambda fields: TakeHut(_seat(fields), one_of(fields, "building", CODES)),
-    "reactivate": lambda fields: Reactivate(_seat(fields)),
-    "show": lambda fields: ShowBonus(_seat(fields), _face(fields)),
-    "pass": lambda fields: Pass(_seat(fields)),
-    "build": lambda fields: Build(_seat(fields), _face(fields), cell_of(fields, "cell"), _paid(fields)),
-    "store": lambda fields: Store(_seat(fields), _face(fields)),
-    "give": lambda fields: GiveToDirk(_seat(fields), _face(fields), _paid(fields)),
-}
-"""By type, what an action is."""
-
-_EVENTS: dict[str, Callable[[Fields], Event]] = {
-    **_ACTIONS,
-    "tile": lambda fields: DrawTile(_face(fields)),
-    "card": lambda fields: DrawCard(coded(fields, "card", parse_card)),
-    "scoring": lambda fields: DrawScoring(one_of(fields, "scoring", _SCORINGS)),
-    "bonus": lambda fields: DrawBonus(None if is_null(fields, "face") else _face(fields)),
-    "hut": lambda fields: DrawHut(_face(fields)),
-}
-"""By type, what an event is."""
-
-
-# Writing.
-
-
-def _written(event: Event) -> dict[str, object]:
-    match event:
-        case DrawTile(face):
-            return {"type": "tile", "face": str(face)}
-        case DrawCard(card):
-            return {"type": "card", "card": str(card)}
-        case DrawScoring(scoring):
-            return {"type": "scoring", "scoring": scoring.value}
-        case DrawBonus(face):
-            return {"type": "bonus", "face": None if face is None else str(face)}
-        case DrawHut(face):
-            return {"type": "hut", "face": str(face)}
-        case _:
-            return _written_action(event)
-
-
-def _written_action(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one for each kind
-    match action:
-        case TakeMoney(seat, cards):
-            return {"type": "take", "seat": seat, "cards": _cards(cards)}
-        case Buy(seat, space, payment):
-            return {"type": "buy", "seat": seat, "space": space, "payment": _cards(payment)}
-        case Extend(seat, face, cell):
-            return {"type": "extend", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
-        case Reduce(seat, cell):
-            return {"type": "reduce", "seat": seat, "cell": [cell.x, cell.y]}
-        case Exchange(seat, face, cell):
-            return {"type": "exchange", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
-        case TakeHut(seat, building):
-            return {"type": "take_hut", "seat": seat, "building": building.code}
-        case Reactivate(seat):
-            return {"type": "reactivate", "seat": seat}
-        case ShowBonus(seat, face):
-            return {"type": "show", "seat": seat, "face": str(face)}
-        case Pass(seat):
-            return {"type": "pass", "seat": seat}
-        case Build(seat, face, cell, payment):
-            built = {"type": "build", "seat": seat, "face": str(face), "cell": [cell.x, cell.y]}
-            return {**built, "payment": _cards(payment)}
-        case Store(seat, face):
-            return {"type": "store", "seat": seat, "face": str(face)}
-        case GiveToDirk(seat, face, payment):
-            return {"type": "give", "seat": seat, "face": str(face), "payment": _cards(payment)}
-        case _:
-            assert_never(action)
-
-
-def _cards(purse: Purse) -> list[str]:
-    return [str(card) for card in purse]
-
-
-_FARTHEST = 9999
-"""The largest number of a cell, as in lines."""
+    kind = kind_of(event)
+    written = {field.name: _WRITERS[field.name](getattr(event, field.name)) for field in _FIELDS[kind]}
+    # Faces, cards and buildings are as they can be read; numbers and the size of a purse have no limit.
+    read_back = Fields(written, "")
+    for key in written:
+        if key in _LIMITED:
+            _LIMITED[key](read_back, key)
+    return {"type": _TYPES[kind], **written}
 
 
 def a_purse(fields: Fields, key: str) -> Purse:
@@ -247,6 +172,39 @@ def cell_of(fields: Fields, key: str) -> Cell:
 
 def _coordinate(entry: object) -> int:
     value = expected(int, entry, "a cell")
-    if abs(value) > _FARTHEST:
-        raise RecordError(f"a cell: expected {-_FARTHEST} to {_FARTHEST}, got {value}")
+    if abs(value) > FARTHEST:
+        raise RecordError(f"a cell: expected {-FARTHEST} to {FARTHEST}, got {value}")
     return value
+
+
+_READERS: dict[str, Callable[[Fields, str], Any]] = {
+    "seat": lambda fields, key: number(fields, key, 0, MOST_PLAYERS - 1),
+    "space": lambda fields, key: number(fields, key, 0, FARTHEST),
+    "face": lambda fields, key: coded(fields, key, Face.parse),
+    "cell": cell_of,
+    "cards": a_purse,
+    "payment": a_purse,
+    "building": lambda fields, key: one_of(fields, key, CODES),
+    "card": lambda fields, key: coded(fields, key, parse_card),
+    "scoring": lambda fields, key: one_of(fields, key, by_word(Scoring)),
+}
+"""By key, how it is read."""
+
+_WRITERS: dict[str, Callable[[Any], object]] = {
+    "seat": int,
+    "space": int,
+    "face": lambda face: None if face is None else str(face),
+    "cell": lambda cell: [cell.x, cell.y],
+    "cards": lambda cards: [str(card) for card in cards],
+    "payment": lambda cards: [str(card) for card in cards],
+    "building": attrgetter("code"),
+    "card": str,
+    "scoring": attrgetter("value"),
+}
+"""By key, how it is written."""
+
+_LIMITED: dict[str, Callable[[Fields, str], object]] = {
+    **{key: _READERS[key] for key in ("seat", "space", "cell")},
+    **dict.fromkeys(("cards", "payment"), Fields.items),
+}
+"""By key, what may be too large to be read, and how that is found."""

@@ -12,6 +12,7 @@ from granada_rules.base import (
     Given,
     RecordError,
     an_object,
+    by_word,
     count,
     expect,
     expected,
@@ -59,13 +60,9 @@ _Thing = TypeVar("_Thing")
 
 _FORMAT = "granada-view/1"
 
-_PHASES = {phase.value: phase for phase in Phase}
-
 _DRAWS = {draw_for.name.lower(): draw_for for draw_for in DrawFor}
 
-_MARKERS = {marker.value: marker for marker in Marker}
-
-_SCORINGS = {scoring.value: scoring for scoring in Scoring}
+_SCORINGS = by_word(Scoring)
 
 
 def read_view(data: Given, tile_sets: Iterable[Listed] = ()) -> View:
@@ -182,7 +179,7 @@ def _written_player(player: Player, hand: Purse | None, tiles: Tiles) -> dict[st
 
 def _view(fields: Fields, ruleset: Ruleset) -> View:
     """Return a view that is not proven yet."""
-    tiles, phase = ruleset.tiles, one_of(fields, "phase", _PHASES)
+    tiles, phase = ruleset.tiles, one_of(fields, "phase", by_word(Phase))
     players, hands = _players(fields, ruleset)
     seat = _seat(fields, "seat", players)
     yard, bought, dirk = _yard(fields, ruleset), _faces(fields, "bought", tiles), _dirk(fields, tiles)
@@ -197,7 +194,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         players=players,
         yard=yard,
         display=a_purse(fields, "display"),
-        marker=_unless_null(fields, "marker", _MARKERS),
+        marker=_unless_null(fields, "marker", by_word(Marker)),
         bought=bought,
         dirk=dirk,
         # BOX-11: what is nowhere else is in the bag.
