@@ -28,13 +28,13 @@ from granada_rules.box import (
     names,
 )
 from granada_rules.game import EXCHANGE, fewest_undealt, money
-from granada_rules.position.position import noted
+from granada_rules.position.model import noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.box import Clause, Face
-    from granada_rules.position.position import NotedPlayer, NotedTile, Position
+    from granada_rules.position.model import NotedPlayer, NotedTile, Position
 
 __all__ = ["Facts"]
 

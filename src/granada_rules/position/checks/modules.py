@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Face
     from granada_rules.position.facts import Facts
-    from granada_rules.position.position import NotedPlayer
+    from granada_rules.position.model import NotedPlayer
 
 __all__ = ["bonus_violations", "favour_violations", "hut_violations"]
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Built, Face, Tiles
     from granada_rules.position.facts import Facts
-    from granada_rules.position.position import NotedTile
+    from granada_rules.position.model import NotedTile
 
 __all__ = ["lying_violations", "part_violations", "tile_violations"]
 

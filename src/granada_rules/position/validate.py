@@ -10,8 +10,7 @@ from granada_rules.base import expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
 from granada_rules.position.checks import part_violations, sheet_violations, whole_violations
 from granada_rules.position.facts import Facts
-from granada_rules.position.kinds_noted import kinds_noted, may_be_of_both
-from granada_rules.position.position import Level, Position, Report
+from granada_rules.position.model import Level, Position, Report, kinds_noted, may_be_of_both
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
