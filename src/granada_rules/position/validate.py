@@ -2,22 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from granada_rules.base import expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
-from granada_rules.position.checks import part_violations, sheet_violations, whole_violations
+from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table
 from granada_rules.position.facts import Facts
 from granada_rules.position.model import Level, Position, Report, kinds_noted, may_be_of_both
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules.box import Violation
 
-__all__ = ["facts_of", "validate", "violations_of"]
+__all__ = ["CHECKS", "facts_of", "validate"]
+
+CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
+    # Parts, one by one.
+    parts.players,  # BOX-12, DIRK-2
+    parts.added_modules,  # MOD-3
+    parts.tile_kinds,  # BOX-2
+    parts.open_faces,  # BOX-2, BOX-4
+    parts.price_pairs,  # BOX-2, BOX-3
+    parts.both_faces,  # BOX-11
+    parts.moats,  # BOX-4
+    modules.huts,  # HUT-1, HUT-2, MOD-5
+    modules.hut_piles,  # HUT-3, HUT-5
+    modules.taken_huts,  # HUT-4, MOD-4, VIZ-13
+    modules.own_huts,  # HUT-4, HUT-7
+    parts.money,  # BOX-1, DIRK-1, EXC-1
+    parts.places,  # BOX-7, BOX-8, MIX-5
+    parts.scoring_cards,  # BOX-6, MIX-7
+    parts.points,  # SCORE-7
+    parts.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
+    # Whatever contradicts something else.
+    table.setup,  # SETUP-1, SETUP-3, EXC-2
+    table.turn,  # TURN-1
+    table.bag,  # BOX-11
+    table.deck,  # BOX-11, SETUP-6, MIX-11, EXC-2
+    table.yard,  # TURN-4, TURN-6, TURN-9, MIX-33
+    payments.payments,  # BUY-1, BUY-2, TURN-3, VIZ-4, EXC-6
+    table.marker,  # TURN-10
+    table.display,  # TURN-7
+    modules.pawns,  # VIZ-2, VIZ-5
+    modules.window,  # VIZ-3
+    modules.asked,  # VIZ-3, VIZ-5, VIZ-8
+    modules.bought_with_pawn,  # VIZ-4, VIZ-7
+    modules.yard_in_window,  # VIZ-8, VIZ-12
+    modules.bonus_cards,  # BON-1, BON-2, BON-4, MOD-5
+    modules.due,  # SCORE-2
+    modules.reveal,  # BON-4, TURN-9, END-1
+    gifts.end,  # END-1
+    gifts.left_in_yard,  # END-2
+    gifts.gifts,  # END-1 … END-3
+    table.points,  # SCORE-1
+    table.dirk,  # DIRK-3, DIRK-5, DIRK-6
+    # Score sheets.
+    sheets.score_sheets,  # SCORE-1, SCORE-3, SCORE-4, SCORE-6 … SCORE-8, SIMPLE-1, BOX-2, BOX-4, BOX-12,
+    # DIRK-4, MIX-31, BON-1, BON-2, BON-4, MOD-5, HUT-9
+)
+"""All checks in their order, each with its clauses; those that replace them in another game are meant, too.
+
+A check runs as soon as its inputs are noted.
+"""
 
 
 @remembered(Position)
@@ -41,15 +90,8 @@ def facts_of(position: Position) -> Facts:
 
 @remembered(Facts)
 def violations_of(facts: Facts) -> tuple[Violation, ...]:
-    """Return what is wrong with the parts, with the table as a whole, with the score sheets."""
-    return tuple(_violations(facts))
-
-
-def _violations(facts: Facts) -> Iterator[Violation]:
-    yield from part_violations(facts)
-    yield from whole_violations(facts)
-    if facts.position.sheets:
-        yield from sheet_violations(facts, facts.position.sheets)
+    """Return what the checks find, in their order."""
+    return tuple(violation for check in CHECKS for violation in check(facts))
 
 
 def validate(position: Position) -> Report:
@@ -79,46 +121,11 @@ def _report(position: Position) -> Report:
 
 
 def _missing(facts: Facts) -> Iterator[str]:
-    position = facts.position
-    wanted: dict[str, object] = {
-        "a listed tile set": position.tile_set,
-        "ruleset": position.ruleset,
-        "marker": position.marker,
-        "yard": position.yard,
-        "display": position.display,
-        "discards": position.discards,
-        "piles": position.piles,
-        "bought": position.bought,
-        # VIZ-8: after the use of a pawn a tile is drawn first.
-        "a phase in which somebody decides": position.phase
-        if position.phase in DECISIONS and not facts.is_refilling
-        else None,
-        "turn": position.turn,
-    }
-    # BOX-9: there is a marker only where tiles have backs.
-    if not facts.rules.has_marker:
-        del wanted["marker"]
-    # MIX-2: tiles of each kind.
-    if position.tile_set is not None and len(position.tile_set.kinds) < len(facts.kinds):
-        wanted["a listed tile set"] = None
-    # HUT-1, HUT-3: with huts, which ones there are and lie open.
-    if facts.has_huts:
-        wanted |= {
-            "a listed set of huts": None if position.tile_set is None else position.tile_set.huts,
-            "huts": position.open_huts,
-        }
-    # MIX-7: piles without a scoring card do not tell whether B is still to come.
-    if position.piles is not None and len(facts.possible_turned_up) > 1:
-        wanted["turned_up"] = None
-    # BON-4: before which scoring cards are shown.
-    if position.phase is Phase.REVEAL:
-        wanted["due"] = position.due
-    if len(position.players) < FEWEST_PLAYERS:
+    players = facts.position.players
+    if len(players) < FEWEST_PLAYERS:
         yield "two players or more"
-    if len(position.players) == PLAYERS_WITH_DIRK:
-        wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
-    yield from (name for name, given in wanted.items() if given is None)
-    for number, (player, name) in enumerate(zip(position.players, facts.names, strict=True), 1):
+    yield from (name for name, given in _of_the_table(facts).items() if given is None)
+    for number, (player, name) in enumerate(zip(players, facts.names, strict=True), 1):
         fields = attrs.asdict(player, recurse=False) | {"name": name}
         # MIX-20: which tile of Granada was the first.
         if player.city is not None and player.city.other:
@@ -130,6 +137,40 @@ def _missing(facts: Facts) -> Iterator[str]:
         if not facts.has_bonus:
             del fields["bonus"], fields["shown"]
         yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
+
+
+def _of_the_table(facts: Facts) -> dict[str, object]:
+    """Return what has to be noted beside the players; ``None`` for what is not."""
+    position, tiles = facts.position, facts.position.tile_set
+    # VIZ-8: after the use of a pawn a tile is drawn first.
+    is_decided = position.phase in DECISIONS and not facts.is_refilling
+    wanted: dict[str, object] = {
+        # MIX-2: tiles of each kind.
+        "a listed tile set": tiles if tiles and len(tiles.kinds) >= len(facts.kinds) else None,
+        "ruleset": position.ruleset,
+        # BOX-9: there is a marker only where tiles have backs.
+        **({"marker": position.marker} if facts.rules.has_marker else {}),
+        "yard": position.yard,
+        "display": position.display,
+        "discards": position.discards,
+        "piles": position.piles,
+        "bought": position.bought,
+        "a phase in which somebody decides": position.phase if is_decided else None,
+        "turn": position.turn,
+    }
+    # HUT-1, HUT-3: with huts, which ones there are and lie open.
+    if facts.has_huts:
+        wanted["a listed set of huts"] = None if tiles is None else tiles.huts
+        wanted["huts"] = position.open_huts
+    # MIX-7: piles without a scoring card do not tell whether B is still to come.
+    if position.piles is not None and len(facts.possible_turned_up) > 1:
+        wanted["turned_up"] = None
+    # BON-4: before which scoring cards are shown.
+    if position.phase is Phase.REVEAL:
+        wanted["due"] = position.due
+    if len(position.players) == PLAYERS_WITH_DIRK:
+        wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
+    return wanted
 
 
 def _lost(facts: Facts) -> Iterator[str]:
