@@ -65,7 +65,7 @@ def test_a_file_is_judged_once_and_no_fact_is_computed_twice(path: Path) -> None
         "_report",
         "names",
         "named",
-        "money",
+        "cards",
         "open_tiles",
         "open_faces",
     }
@@ -75,10 +75,10 @@ def test_a_file_is_judged_once_and_no_fact_is_computed_twice(path: Path) -> None
 def test_a_fact_that_is_computed_twice_would_be_seen() -> None:
     position = three()
     granada, together = (Kind.GRANADA,), tuple(Kind)
-    computed = facts_computed(lambda: [Facts(position, granada).money, Facts(position, granada).money])
-    assert computed["money", granada] == 2
+    computed = facts_computed(lambda: [Facts(position, granada).cards, Facts(position, granada).cards])
+    assert computed["cards", granada] == 2
     # Of two games that it may be of, each has its own.
-    computed = facts_computed(lambda: [Facts(position, granada).money, Facts(position, together).money])
+    computed = facts_computed(lambda: [Facts(position, granada).cards, Facts(position, together).cards])
     assert set(computed.values()) == {1}
 
 
