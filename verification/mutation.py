@@ -41,7 +41,7 @@ NEEDED = ("src", "tests", "examples", "pyproject.toml")
 FUNCTIONS = {
     "game/game.py": r"((View|view)\b.*)?",
     "position/checks/sheets.py": "_rank|_barriers|_majorities|_majorities_of|_shared|_wrong_shares|_is_tie",
-    "position/checks/table.py": r"(?!_marker|_display|_points).*",
+    "position/checks/table.py": r"(?!marker|display|points).*",
 }
 """The functions that are mutated, ``""`` for statements outside functions; in other modules all are."""
 

@@ -39,7 +39,7 @@ def facts_computed(act: Callable[[], object]) -> Counter[tuple[str, object]]:
         facts = frame.f_locals.get("self") if is_alone else None
         if event == "call" and isinstance(facts, Facts):
             computed[name, facts.kinds] += 1
-        elif event == "call" and (module, name) == ("granada_rules.position.validation", "_report"):
+        elif event == "call" and (module, name) == ("granada_rules.position.validate", "_report"):
             computed[name, None] += 1
 
     sys.setprofile(count)
@@ -65,7 +65,7 @@ def test_a_file_is_judged_once_and_no_fact_is_computed_twice(path: Path) -> None
         "_report",
         "names",
         "named",
-        "money",
+        "cards",
         "open_tiles",
         "open_faces",
     }
@@ -75,10 +75,10 @@ def test_a_file_is_judged_once_and_no_fact_is_computed_twice(path: Path) -> None
 def test_a_fact_that_is_computed_twice_would_be_seen() -> None:
     position = three()
     granada, together = (Kind.GRANADA,), tuple(Kind)
-    computed = facts_computed(lambda: [Facts(position, granada).money, Facts(position, granada).money])
-    assert computed["money", granada] == 2
+    computed = facts_computed(lambda: [Facts(position, granada).cards, Facts(position, granada).cards])
+    assert computed["cards", granada] == 2
     # Of two games that it may be of, each has its own.
-    computed = facts_computed(lambda: [Facts(position, granada).money, Facts(position, together).money])
+    computed = facts_computed(lambda: [Facts(position, granada).cards, Facts(position, together).cards])
     assert set(computed.values()) == {1}
 
 

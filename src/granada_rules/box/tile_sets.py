@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, final
@@ -21,7 +22,16 @@ if TYPE_CHECKING:
     from granada_rules.box.grid import Edges
     from granada_rules.box.tiles import Building
 
-__all__ = ["Listed", "TileSets", "Tiles", "edges_of", "shipped_with", "unless_shipped"]
+__all__ = [
+    "Listed",
+    "TileSets",
+    "Tiles",
+    "edges_of",
+    "huts_left",
+    "shipped_with",
+    "tiles_left",
+    "unless_shipped",
+]
 
 
 _KINDS = tuple(Kind)
@@ -161,6 +171,18 @@ Listed = Tiles | HutSet
 def edges_of(tiles: Tiles) -> Mapping[int, int]:
     """Return by rank the bits of the moats or walls on each face, as `Edges` has them; for the rules."""
     return tiles._edges  # noqa: SLF001 - of its own module, and of the one for a single kind
+
+
+def tiles_left(tiles: Tiles, lying: Iterable[Face]) -> tuple[Tile, ...]:
+    """Return the tiles that are in the bag: those of which neither face lies anywhere (BOX-11)."""
+    there = {*lying}
+    return tuple(tile for tile in tiles.tiles if not {tile.front, tile.back} & there)
+
+
+def huts_left(tiles: Tiles, lying: Iterable[Face] = ()) -> tuple[Face, ...]:
+    """Return the huts that are in their piles, in order: those that lie nowhere else (MOD-5)."""
+    huts = () if tiles.huts is None else tiles.huts.huts
+    return tuple((Counter(huts) - Counter(lying)).elements())
 
 
 def shipped_with(kinds: tuple[Kind, ...], *, has_huts: bool) -> Tiles:

@@ -4,7 +4,6 @@ from granada_rules.game import events as events
 from granada_rules.game.deck import *
 from granada_rules.game.events import *
 from granada_rules.game.game import *
-from granada_rules.game.possible_decks import *
 from granada_rules.game.result import *
 from granada_rules.game.setup import *
 from granada_rules.game.table import *

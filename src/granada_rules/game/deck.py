@@ -17,6 +17,7 @@ from granada_rules.box import (
     STARTING_MONEY,
     Card,
     Currency,
+    Phase,
     Pile,
     Purse,
     Scoring,
@@ -77,9 +78,11 @@ EXCHANGE: Final = Purse(EXCHANGE_CARDS)
 """All exchange cards."""
 
 
-def all_cards(players: int, ruleset: Ruleset) -> Purse:
-    """Return all cards that hands can hold in a game by these rules."""
-    return money(players) + EXCHANGE if ruleset.has_exchange else money(players)
+def all_cards(players: int, ruleset: Ruleset, phase: Phase | None = None) -> Purse:
+    """Return all cards that are played with; in the setup those that have a place by then."""
+    # EXC-2: exchange cards are set aside until the deck is made.
+    has_exchange = ruleset.has_exchange and phase is not Phase.SETUP
+    return money(players) + EXCHANGE if has_exchange else money(players)
 
 
 def piles(cards: int, shuffle: Shuffle) -> tuple[Pile, ...]:

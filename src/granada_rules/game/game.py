@@ -18,17 +18,30 @@ from granada_rules.box import (
     Purse,
     Seat,
 )
-from granada_rules.game.deck import all_cards, money
+from granada_rules.game.deck import EXCHANGE, FEWEST_DEALT, all_cards, is_first_deck, possible_piles
 from granada_rules.game.table import MADE_BY, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from granada_rules.box import Face
     from granada_rules.position import Position
     from granada_rules.sheet import ScoreSheet
 
-__all__ = ["Game", "View", "new_game", "new_view", "unseen", "unseen_bonus", "view", "view_to_act"]
+__all__ = [
+    "Game",
+    "View",
+    "are_bound",
+    "most_exchange_cards",
+    "new_game",
+    "new_view",
+    "nobody_paid",
+    "possible_decks",
+    "unseen",
+    "unseen_bonus",
+    "view",
+    "view_to_act",
+]
 
 
 def _without_borders(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
@@ -236,10 +249,47 @@ def unseen_bonus(seen: View) -> list[Face]:
 def unseen(seen: View) -> Purse:
     """Return the cards that are in the deck or in hands that may not be known."""
     table = seen.table
-    # EXC-2: exchange cards are set aside until the deck is made.
-    is_dealt = table.phase is not Phase.SETUP
-    there = all_cards(len(seen.hands), table.ruleset) if is_dealt else money(len(seen.hands))
-    left = there - table.display - table.discards
+    left = all_cards(len(seen.hands), table.ruleset, table.phase) - table.display - table.discards
     for hand in seen.hands:
         left -= hand or Purse()
     return left
+
+
+def possible_decks(seen: View) -> Iterator[tuple[Pile, ...]]:
+    """Generate the piles that the deck may have, once it is made (SETUP-6, EXC-2)."""
+    table = seen.table
+    left = possible_piles(
+        len(table.players), table.deck_size, table.turned_up, table.aside, table.ruleset.deck_plan
+    )
+    if not table.ruleset.has_exchange:
+        return left
+    known = [table.display, table.discards, *(hand for hand in seen.hands if hand is not None)]
+    shown = sum(len(cards.exchange_cards) for cards in known)
+    # EXC-2: what is not in its pile any more has been seen, or is in a hand.
+    come = range(shown, shown + sum(most_exchange_cards(seen).values()) + 1)
+    return (piles for piles in left if not are_bound(seen, piles) or len(EXCHANGE) - _bound(piles) in come)
+
+
+def most_exchange_cards(seen: View) -> dict[Seat, int]:
+    """Return how many cards of each unknown hand can be exchange cards, once the deck is made."""
+    # SETUP-3, EXC-2: a hand is dealt without exchange cards, and who has paid nothing still has that money.
+    money = FEWEST_DEALT if nobody_paid(seen.table) else 0
+    players = enumerate(zip(seen.table.players, seen.hands, strict=True))
+    return {Seat(seat): max(0, player.hand_size - money) for seat, (player, hand) in players if hand is None}
+
+
+def nobody_paid(table: Table) -> bool:
+    """Tell whether nobody can have paid anything."""
+    # What was paid is among the discards, until these are shuffled.
+    return not table.discards and is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
+
+
+def are_bound(seen: View, piles: tuple[Pile, ...]) -> bool:
+    """Tell whether exchange cards in these piles are where EXC-2 puts them, not shuffled with discards."""
+    table = seen.table
+    is_first = is_first_deck(table.turned_up, table.aside, table.ruleset.deck_plan)
+    return table.ruleset.has_exchange and (is_first or _bound(piles) > 0)
+
+
+def _bound(piles: tuple[Pile, ...]) -> int:
+    return sum(pile.exchange for pile in piles)

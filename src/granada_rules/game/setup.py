@@ -30,7 +30,6 @@ from granada_rules.box import (
     Clause,
     DrawFor,
     Marker,
-    Module,
     Phase,
     Pile,
     Purse,
@@ -38,13 +37,14 @@ from granada_rules.box import (
     Seat,
     Violation,
     ViolationError,
+    huts_left,
     some,
     wrong_modules,
 )
 from granada_rules.city import City
 from granada_rules.game.deck import aside_after, money
 from granada_rules.game.game import new_game
-from granada_rules.game.table import NO_MODULES, DirksTiles, ModuleState, Player, new_table
+from granada_rules.game.table import DirksTiles, ModuleState, Player, new_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,28 +124,22 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         aside=aside_after(0, ruleset.deck_plan),
         due=None,
         age_ranks=age_ranks,
-        modules=_modules(ruleset, len(names)),
+        modules=ModuleState.of(
+            ruleset,
+            # VIZ-2: everybody gets a pawn, which is active.
+            pawns=[True for _ in names],
+            # BON-2: bonus cards are dealt soon.
+            shown=[() for _ in names],
+            hidden=[0 for _ in names],
+            # HUT-3: the huts of each type are a pile, of which one is turned up soon.
+            open_huts=[None for _ in HUT_BUILDINGS],
+            huts_below=huts_left(ruleset.tiles),
+        ),
     )
     hands = (Purse(),) * len(names)
     piles = (Pile(len(deck)),)
     bonus = table.modules.shown
     return new_game(table=table, hands=hands, bonus=bonus, deck=deck, piles=piles, draws=0, sheets=())
-
-
-def _modules(ruleset: Ruleset, players: int) -> ModuleState:
-    if not ruleset.modules:
-        return NO_MODULES
-    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
-    return ModuleState(
-        # VIZ-2: everybody gets a pawn, which is active.
-        pawns=(True,) * players if Module.VIZIER in ruleset.modules else (),
-        # BON-2: bonus cards are dealt soon.
-        shown=((),) * players if has_bonus else (),
-        hidden=(0,) * players if has_bonus else (),
-        # HUT-3: the huts of each type are a pile, of which one is turned up soon.
-        open_huts=() if huts is None else (None,) * len(HUT_BUILDINGS),
-        huts_below=() if huts is None else huts.huts,
-    )
 
 
 def _refuse_few_moats(ruleset: Ruleset, fewest: int) -> None:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 import attrs
 
 from granada_rules.base import Hashed, Sealed, hashed_once, made_once, maker, print_repr
-from granada_rules.box import DECISIONS, DIRK, OPEN_HANDS, DrawFor, Kind, Marker, Phase, Purse, Scoring, Seat
+from granada_rules.box import (
+    DECISIONS,
+    DIRK,
+    OPEN_HANDS,
+    DrawFor,
+    Kind,
+    Marker,
+    Module,
+    Phase,
+    Purse,
+    Scoring,
+    Seat,
+)
 from granada_rules.city import City
 from granada_rules.game.deck import space_to_fill
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from granada_rules.box import Building, Face, Ruleset, Tile
 
-__all__ = ["MADE_BY", "NO_MODULES", "Desk", "DirksTiles", "ModuleState", "Player", "Table", "new_table"]
+__all__ = ["MADE_BY", "Desk", "DirksTiles", "ModuleState", "Player", "Table", "new_table"]
 
 
 @final
@@ -59,16 +73,23 @@ class ModuleState:
     Pawns are used between turns (VIZ-9), bonus cards are shown before a scoring (BON-4), and in games with
     bonus cards somebody gets tiles while the table keeps whose turn was last (END-2, BON-4).
     """
-    pawns: tuple[bool, ...] = ()
+    pawns: tuple[bool, ...] = attrs.field(default=(), metadata={"needs": Module.VIZIER})
     """By seat, whether the pawn is active (VIZ-1)."""
-    shown: tuple[tuple[Face, ...], ...] = ()
+    shown: tuple[tuple[Face, ...], ...] = attrs.field(default=(), metadata={"needs": Module.BONUS})
     """By seat, the bonus cards that are shown, in order (BON-4)."""
-    hidden: tuple[int, ...] = ()
+    hidden: tuple[int, ...] = attrs.field(default=(), metadata={"needs": Module.BONUS})
     """By seat, how many bonus cards are hidden (BON-2)."""
-    open_huts: tuple[Face | None, ...] = ()
+    open_huts: tuple[Face | None, ...] = attrs.field(default=(), metadata={"needs": Module.HUTS})
     """By type, the open hut of each pile; ``None`` if there is none (HUT-3, HUT-5)."""
-    huts_below: tuple[Face, ...] = ()
+    huts_below: tuple[Face, ...] = attrs.field(default=(), metadata={"needs": Module.HUTS})
     """The huts below these, in order: which ones they are everybody knows, not how they lie (MOD-6)."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, asked: Seat | None = None, **parts: Iterable[Any]) -> ModuleState:
+        """Return what the modules of a ruleset add; parts of other modules are not looked at."""
+        fields, modules = attrs.fields_dict(cls), ruleset.modules
+        played = {name: part for name, part in parts.items() if fields[name].metadata["needs"] in modules}
+        return cls(asked, **{name: tuple(part) for name, part in played.items()})
 
     @property
     def hut_to_draw(self) -> Building | None:
@@ -79,9 +100,6 @@ class ModuleState:
                 return building
         return None
 
-
-NO_MODULES: Final = ModuleState()
-"""That of a game without modules."""
 
 # On Python 3.11 a constant takes a tenth of the time of an enum member.
 _LAST, _OVER = Scoring.C, Phase.OVER

@@ -2,6 +2,5 @@
 
 from granada_rules.position.facts import *
 from granada_rules.position.from_game import *
-from granada_rules.position.kinds_noted import *
-from granada_rules.position.position import *
-from granada_rules.position.validation import *
+from granada_rules.position.model import *
+from granada_rules.position.validate import *

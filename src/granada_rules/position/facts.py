@@ -27,14 +27,14 @@ from granada_rules.box import (
     labels,
     names,
 )
-from granada_rules.game import EXCHANGE, fewest_undealt, money
-from granada_rules.position.position import noted
+from granada_rules.game import EXCHANGE, all_cards, fewest_undealt
+from granada_rules.position.model import noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.box import Clause, Face
-    from granada_rules.position.position import NotedPlayer, NotedTile, Position
+    from granada_rules.position.model import NotedPlayer, NotedTile, Position
 
 __all__ = ["Facts"]
 
@@ -326,14 +326,14 @@ class Facts:
     # Money.
 
     @cached_property
-    def money(self) -> Purse:
-        """The money that is played with; all of the box unless two play for certain (DIRK-1)."""
-        return money(PLAYERS_WITH_DIRK if self.is_for_two else MOST_PLAYERS)
+    def most_players(self) -> int:
+        """How many there are cards for: for all unless two play for certain (DIRK-1)."""
+        return PLAYERS_WITH_DIRK if self.is_for_two else MOST_PLAYERS
 
     @cached_property
     def cards(self) -> Purse:
-        """The money, and the exchange cards if there are some (EXC-1)."""
-        return self.money + EXCHANGE if self.rules.has_exchange else self.money
+        """All cards that are played with (BOX-1, EXC-1)."""
+        return all_cards(self.most_players, self.rules)
 
     @cached_property
     def noted_cards(self) -> Purse:
@@ -347,9 +347,8 @@ class Facts:
     @cached_property
     def deck_cards(self) -> Purse:
         """The cards that are noted nowhere: if all else is known, those of the deck (BOX-11)."""
-        # EXC-2: exchange cards are set aside until the deck is made.
-        is_dealt = self.position.phase is not Phase.SETUP
-        return (self.cards if is_dealt else self.money).missing_from(self.noted_cards)
+        there = all_cards(self.most_players, self.rules, self.position.phase)
+        return there.missing_from(self.noted_cards)
 
     @cached_property
     def may_be_more(self) -> int:

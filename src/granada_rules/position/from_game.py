@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
@@ -15,13 +14,13 @@ from granada_rules.box import (
     Module,
     Phase,
     Purse,
-    Ruleset,
     Seat,
     ViolationError,
+    huts_left,
     some,
+    tiles_left,
 )
 from granada_rules.game import (
-    NO_MODULES,
     DirksTiles,
     Game,
     ModuleState,
@@ -31,8 +30,8 @@ from granada_rules.game import (
     new_game,
     new_table,
 )
-from granada_rules.position.position import Level, NotedPlayer, NotedTile, Position, noted
-from granada_rules.position.validation import facts_of, validate
+from granada_rules.position.model import Level, NotedPlayer, NotedTile, Position, noted
+from granada_rules.position.validate import facts_of, validate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,9 +128,11 @@ def _from_complete(position: Position) -> Game:
     names = [_known(player.name) for player in position.players]
     ruleset = attrs.evolve(_known(position.ruleset), tile_set=_known(position.tile_set))
     facts = facts_of(position)
-    out = {face for _, face in facts.open_faces}.difference(tile.face for tile in position.bag or ())
+    lying = [face for where, face in facts.open_faces if where != "the bag"]
     hands = tuple(_known(player.hand) for player in position.players)
     piles = _known(position.piles)
+    # VIZ-9: between turns, BON-4: and before a scoring somebody is asked; and with bonus cards at the end.
+    is_window = position.phase in (ASKED_WITH_BONUS if Module.BONUS in ruleset.modules else ASKED)
     table = new_table(
         ruleset=ruleset,
         phase=_known(position.phase),
@@ -148,52 +149,31 @@ def _from_complete(position: Position) -> Game:
         dirk=DirksTiles(_sorted(position.dirk), _known(position.dirks_points), (0,) * len(ruleset.kinds))
         if len(names) == PLAYERS_WITH_DIRK
         else None,
-        bag=tuple(tile for tile in ruleset.tiles.tiles if not {tile.front, tile.back} & out),
+        bag=tiles_left(ruleset.tiles, lying),
         deck_size=sum(pile.size for pile in piles),
         discards=_known(position.discards),
         turned_up=_known(facts.turned_up),
         aside=facts.aside,
         due=position.due,
         age_ranks=(),
-        modules=_modules(position, names, ruleset),
+        modules=ModuleState.of(
+            ruleset,
+            asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
+            pawns=(_known(player.pawn) for player in position.players),
+            shown=(tuple(sorted(_known(player.shown))) for player in position.players),
+            hidden=(len(_known(player.bonus)) for player in position.players),
+            open_huts=position.open_huts or (),
+            huts_below=huts_left(ruleset.tiles, lying),
+        ),
     )
     return new_game(
         table=table,
         hands=hands,
-        bonus=_hidden(position) if table.modules.shown else (),
+        bonus=tuple(tuple(sorted(_known(player.bonus))) for player in position.players)
+        if table.modules.shown
+        else (),
         deck=facts.deck_cards,
         piles=piles,
         draws=position.draws,
         sheets=position.sheets or (),
     )
-
-
-def _modules(position: Position, names: list[str], ruleset: Ruleset) -> ModuleState:
-    """Return what modules add to the table of a complete position."""
-    if not ruleset.modules:
-        return NO_MODULES
-    has_bonus, huts = Module.BONUS in ruleset.modules, ruleset.tiles.huts
-    # VIZ-9: between turns, BON-4: and before a scoring somebody is asked; and with bonus cards at the end.
-    is_window = position.phase in (ASKED_WITH_BONUS if has_bonus else ASKED)
-    return ModuleState(
-        asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
-        pawns=tuple(_known(player.pawn) for player in position.players)
-        if Module.VIZIER in ruleset.modules
-        else (),
-        shown=tuple(tuple(sorted(_known(player.shown))) for player in position.players) if has_bonus else (),
-        hidden=tuple(map(len, _hidden(position))) if has_bonus else (),
-        open_huts=() if huts is None else _known(position.open_huts),
-        huts_below=() if huts is None else _huts_below(position, huts.huts),
-    )
-
-
-def _hidden(position: Position) -> tuple[tuple[Face, ...], ...]:
-    """Return the hidden bonus cards of a complete position by seat, in order."""
-    return tuple(tuple(sorted(_known(player.bonus))) for player in position.players)
-
-
-def _huts_below(position: Position, huts: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Return the huts that lie nowhere else (MOD-5)."""
-    below = Counter(huts)
-    below.subtract(face for _, face in facts_of(position).open_faces if face.is_hut)
-    return tuple(sorted(below.elements()))

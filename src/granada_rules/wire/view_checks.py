@@ -34,10 +34,9 @@ from granada_rules.box import (
     most_cards,
 )
 from granada_rules.game import (
-    EXCHANGE,
+    all_cards,
     aside_after,
     has_empty_space,
-    money,
     possible_decks,
     richest,
     space_to_fill,
@@ -80,9 +79,8 @@ def _deck(seen: View) -> Iterator[Violation]:
         return
     hidden = len(SCORING_CARDS) - len(table.turned_up) - len(table.aside)
     elsewhere = len(table.display) + len(table.discards) + sum(player.hand_size for player in table.players)
-    # EXC-2: exchange cards are set aside until the deck is made.
-    has_exchange = table.ruleset.has_exchange and table.phase is not Phase.SETUP
-    left = len(money(players)) + (len(EXCHANGE) if has_exchange else 0) - elsewhere
+    there = all_cards(players, table.ruleset, table.phase)
+    has_exchange, left = bool(there.exchange_cards), len(there) - elsewhere
     # BOX-11, MOD-5: what is nowhere else is in the deck.
     if table.deck_size - hidden != left:
         kind = "card" if has_exchange else "money card"

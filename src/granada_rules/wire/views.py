@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 from granada_rules.base import (
@@ -38,18 +37,20 @@ from granada_rules.box import (
     Phase,
     Scoring,
     Seat,
+    huts_left,
+    tiles_left,
     unknown_face,
     written_ruleset,
 )
 from granada_rules.city import City
-from granada_rules.game import NO_MODULES, DirksTiles, ModuleState, Player, View, new_table, new_view
+from granada_rules.game import DirksTiles, ModuleState, Player, View, new_table, new_view
 from granada_rules.notation import WrittenTile, read_tile, write_tile
 from granada_rules.records import read_played, written_tiles
 from granada_rules.wire.events import a_purse, cell_of
 from granada_rules.wire.view_checks import refuse_impossible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from granada_rules.box import Built, Cell, Listed, Purse, Ruleset, Tiles
 
@@ -183,9 +184,9 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
     players, hands = _players(fields, ruleset)
     seat = _seat(fields, "seat", players)
     yard, bought, dirk = _yard(fields, ruleset), _faces(fields, "bought", tiles), _dirk(fields, tiles)
-    lying = {*filter(None, yard), *bought, *(() if dirk is None else dirk.faces)}
+    placed = list(bought)
     for player in players:
-        lying |= {*player.reserve, *(tile.face for tile in player.city.tiles.values())}
+        placed += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
     table = new_table(
         ruleset=ruleset,
         phase=phase,
@@ -197,15 +198,14 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         marker=_unless_null(fields, "marker", by_word(Marker)),
         bought=bought,
         dirk=dirk,
-        # BOX-11: what is nowhere else is in the bag.
-        bag=tuple(tile for tile in tiles.tiles if not {tile.front, tile.back} & lying),
+        bag=tiles_left(tiles, [*filter(None, yard), *(() if dirk is None else dirk.faces), *placed]),
         deck_size=number(fields, "deck_size", 0, MOST_LISTED),
         discards=a_purse(fields, "discards"),
         turned_up=_scorings(fields, "turned_up"),
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
         age_ranks=_ranks(fields),
-        modules=_modules(fields, ruleset, players, bought),
+        modules=_modules(fields, ruleset, players, placed),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
     is_open = table.hands_are_open
@@ -232,30 +232,28 @@ def _bonus(fields: Fields, modules: ModuleState, seat: Seat | None) -> tuple[Fac
 
 
 def _modules(
-    fields: Fields, ruleset: Ruleset, players: Sequence[Player], bought: Iterable[Face]
+    fields: Fields, ruleset: Ruleset, players: Sequence[Player], placed: Iterable[Face]
 ) -> ModuleState:
     """Return what modules add to the table."""
-    if not ruleset.modules:
-        return NO_MODULES
-    has_pawns, has_bonus = Module.VIZIER in ruleset.modules, Module.BONUS in ruleset.modules
     open_huts = _huts(fields, ruleset.tiles) if ruleset.tiles.huts is not None else ()
 
-    def by_seat(key: str, read: Callable[[object], _Thing], clause: str) -> tuple[_Thing, ...]:
+    def by_seat(key: str, read: Callable[[object], _Thing], clause: str) -> Iterator[_Thing]:
         there(fields, key, list)
         entries = fields.listed(key, read, MOST_PLAYERS) or ()
         if len(entries) != len(players):
             raise RecordError(f"{key}: expected {len(players)} entries, got {len(entries)} ({clause})")
-        return entries
+        yield from entries
 
-    return ModuleState(
-        asked=_seat(fields, "asked", players) if has_pawns or has_bonus else None,
+    return ModuleState.of(
+        ruleset,
+        asked=_seat(fields, "asked", players) if {Module.VIZIER, Module.BONUS} & {*ruleset.modules} else None,
         # VIZ-2: everybody has a pawn.
-        pawns=by_seat("pawns", lambda pawn: expected(bool, pawn, "a pawn"), "VIZ-2") if has_pawns else (),
+        pawns=by_seat("pawns", lambda pawn: expected(bool, pawn, "a pawn"), "VIZ-2"),
         # BON-2: everybody has cards, hidden or shown.
-        shown=by_seat("shown", _cards, "BON-2") if has_bonus else (),
-        hidden=by_seat("hidden", _hidden, "BON-2") if has_bonus else (),
+        shown=by_seat("shown", _cards, "BON-2"),
+        hidden=by_seat("hidden", _hidden, "BON-2"),
         open_huts=open_huts,
-        huts_below=_huts_below(ruleset.tiles, players, [*filter(None, open_huts), *bought]),
+        huts_below=huts_left(ruleset.tiles, [*filter(None, open_huts), *placed]),
     )
 
 
@@ -278,15 +276,6 @@ def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
     if len(huts) != len(HUT_BUILDINGS):
         raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)} (HUT-3)")
     return huts
-
-
-def _huts_below(tiles: Tiles, players: Iterable[Player], open_faces: Iterable[Face]) -> tuple[Face, ...]:
-    """Return the huts that lie nowhere else (MOD-5)."""
-    below = Counter(() if tiles.huts is None else tiles.huts.huts)
-    below.subtract(open_faces)
-    for player in players:
-        below.subtract([*player.reserve, *(tile.face for tile in player.city.tiles.values())])
-    return tuple(sorted(below.elements()))
 
 
 def _ranks(fields: Fields) -> tuple[int, ...]:

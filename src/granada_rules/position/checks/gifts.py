@@ -14,19 +14,36 @@ if TYPE_CHECKING:
     from granada_rules.box import Kind
     from granada_rules.position.facts import Facts
 
-__all__ = ["gift_violations"]
+__all__ = ["end", "gifts", "left_in_yard"]
 
 
-def gift_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong at the end of a game: too early, too many tiles at once, for somebody else."""
-    position = facts.position
+def end(facts: Facts) -> Iterator[Violation]:
+    """Yield whether the game is at its end too early."""
     # END-1, MIX-33: the game ends only when the bag is empty.
     if facts.is_at_end and any((facts.in_bag or {}).values()):
         message = "the game is at its end, and the bag is not empty"
         yield Violation(facts.clause(Clause.END_1), message)
+
+
+def left_in_yard(facts: Facts) -> Iterator[Violation]:
+    """Yield which tiles of the yard somebody should have got before the last scoring."""
+    position, everybody = facts.position, facts.everybody
     # END-2, BON-4: before scoring C all tiles have been given away that somebody gets.
-    if position.phase is Phase.REVEAL and facts.is_at_end:
-        yield from _left(facts)
+    if position.phase is not Phase.REVEAL or not facts.is_at_end:
+        return
+    hands = [player.hand for player in position.players if player.hand is not None]
+    if position.ruleset is None or facts.yard is None or not everybody or len(hands) != len(everybody):
+        return
+    for (currency, _), tile in zip(position.ruleset.spaces, position.yard or (), strict=True):
+        seat = richest(hands, currency)
+        if seat is not None and tile is not None:
+            message = f"{tile.face} goes to {everybody[seat]} before the last scoring"
+            yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
+
+
+def gifts(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with tiles that are given away: too many, too early, to somebody else."""
+    position = facts.position
     if position.phase is not Phase.GIFT:
         return
     tiles = 1 if position.bought is None else len(position.bought)
@@ -112,16 +129,3 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
     elif left and facts.rules.gives_together:
         message = f"{some(left)} goes to {receiver} together with what is given now"
         yield Violation(facts.clause(Clause.END_3), message, faces=left)
-
-
-def _left(facts: Facts) -> Iterator[Violation]:
-    """Yield which tiles of the yard somebody gets who has not got them."""
-    position, everybody = facts.position, facts.everybody
-    hands = [player.hand for player in position.players if player.hand is not None]
-    if position.ruleset is None or facts.yard is None or not everybody or len(hands) != len(everybody):
-        return
-    for (currency, _), tile in zip(position.ruleset.spaces, position.yard or (), strict=True):
-        seat = richest(hands, currency)
-        if seat is not None and tile is not None:
-            message = f"{tile.face} goes to {everybody[seat]} before the last scoring"
-            yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))

@@ -1,4 +1,4 @@
-"""Checks of vizier's favour: pawns, who is asked, what is bought between turns (VIZ-2 … VIZ-12)."""
+"""Checks of what modules add: vizier's favour, bonus cards, builders' huts."""
 
 from __future__ import annotations
 
@@ -34,27 +34,26 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Face
     from granada_rules.position.facts import Facts
-    from granada_rules.position.position import NotedPlayer
+    from granada_rules.position.model import NotedPlayer
 
-__all__ = ["bonus_violations", "favour_violations", "hut_violations"]
-
-
-def favour_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with pawns, and with what happens between turns."""
-    yield from _pawns(facts)
-    position = facts.position
-    if position.phase not in WINDOWS:
-        return
-    # VIZ-3: only with the module somebody is asked between turns.
-    if not facts.has_pawns:
-        message = f"the phase {position.phase.value!r}, and vizier's favour is not played"
-        yield Violation(Clause.VIZ_3, message)
-    yield from _asked(facts)
-    yield from _bought(facts)
-    yield from _yard(facts)
+__all__ = [
+    "asked",
+    "bonus_cards",
+    "bought_with_pawn",
+    "due",
+    "hut_piles",
+    "huts",
+    "own_huts",
+    "pawns",
+    "reveal",
+    "taken_huts",
+    "window",
+    "yard_in_window",
+]
 
 
-def _pawns(facts: Facts) -> Iterator[Violation]:
+def pawns(facts: Facts) -> Iterator[Violation]:
+    """Yield which pawns cannot be there, or be inactive."""
     phase = facts.position.phase
     for name, player in facts.named:
         # VIZ-2: everybody has a pawn if the module is played, and nobody without it.
@@ -82,7 +81,16 @@ def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     return not is_placing and all(face.is_hut for face in faces)
 
 
-def _asked(facts: Facts) -> Iterator[Violation]:
+def window(facts: Facts) -> Iterator[Violation]:
+    """Yield whether somebody is asked between turns, and nobody can be."""
+    phase = facts.position.phase
+    # VIZ-3: only with the module somebody is asked between turns.
+    if phase in WINDOWS and not facts.has_pawns:
+        yield Violation(Clause.VIZ_3, f"the phase {phase.value!r}, and vizier's favour is not played")
+
+
+def asked(facts: Facts) -> Iterator[Violation]:
+    """Yield why somebody cannot be asked between turns, or cannot place a tile then."""
     position, to_act = facts.position, facts.to_act
     # VIZ-8: first the yard is refilled, then somebody is asked.
     if facts.is_refilling and position.to_act is not None:
@@ -99,7 +107,8 @@ def _asked(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.VIZ_3, "the pawn is inactive, so its owner is not asked", player=to_act)
 
 
-def _bought(facts: Facts) -> Iterator[Violation]:
+def bought_with_pawn(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there are too many tiles to place between turns, or too few."""
     bought = facts.position.bought
     if bought is None:
         return
@@ -113,9 +122,10 @@ def _bought(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.VIZ_4, message, faces=tuple(sorted(tile.face for tile in bought)))
 
 
-def _yard(facts: Facts) -> Iterator[Violation]:
+def yard_in_window(facts: Facts) -> Iterator[Violation]:
+    """Yield whether spaces of the yard are empty, or full, that cannot be so between turns."""
     position, empty, bare = facts.position, facts.empty_spaces, facts.bare_spaces
-    if empty is None or bare is None:
+    if position.phase not in WINDOWS or empty is None or bare is None:
         return
     is_used = position.phase is Phase.PLACE_FAVOUR
     kinds = {tile.face.kind for tile in position.bought or ()} if is_used else {*facts.kinds}
@@ -139,8 +149,8 @@ _NO_PLACES = ("the yard", "the bag")
 """Where no hut lies (MOD-5)."""
 
 
-def hut_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with the huts of a position."""
+def huts(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with each hut, and with their number."""
     position = facts.position
     lying = tuple((where, face) for where, face in facts.open_faces if face.is_hut)
     if not facts.has_huts:
@@ -158,14 +168,12 @@ def hut_violations(facts: Facts) -> Iterator[Violation]:
     for where, hut in lying:
         if where in _NO_PLACES:
             yield Violation(Clause.MOD_5, f"the hut {hut} is in {where}, where none can be", faces=(hut,))
-    yield from _piles(facts)
-    yield from _taken(facts)
-    yield from _players(facts)
 
 
-def _piles(facts: Facts) -> Iterator[Violation]:
+def hut_piles(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the open huts."""
     piles = facts.position.open_huts
-    if piles is None:
+    if piles is None or not facts.has_huts:
         return
     # HUT-3: one pile for each type.
     if len(piles) != len(HUT_BUILDINGS):
@@ -194,10 +202,10 @@ def _empty_piles(facts: Facts, piles: tuple[Face | None, ...]) -> Iterator[Viola
             yield Violation(Clause.HUT_5, message)
 
 
-def _taken(facts: Facts) -> Iterator[Violation]:
+def taken_huts(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with huts among the tiles that are to be placed."""
     position, taken = facts.position, facts.taken_huts
-    if not taken or position.phase is None:
+    if not taken or position.phase is None or not facts.has_huts:
         return
     # VIZ-13: not with the pawn.
     if position.phase is Phase.PLACE_FAVOUR:
@@ -213,8 +221,11 @@ def _taken(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.HUT_4, message, faces=taken)
 
 
-def _players(facts: Facts) -> Iterator[Violation]:
+def own_huts(facts: Facts) -> Iterator[Violation]:
+    """Yield who has too many huts."""
     position = facts.position
+    if not facts.has_huts:
+        return
     # HUT-4: Dirk has none.
     yield from too_many_huts(DIRK, [tile.face for tile in position.dirk or ()])
     for seat, (name, player) in enumerate(facts.named):
@@ -225,15 +236,8 @@ def _players(facts: Facts) -> Iterator[Violation]:
         yield from too_many_huts(name, [*own, *(facts.taken_huts if is_own_turn else ())])
 
 
-def bonus_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with bonus cards, and with what happens before a scoring."""
-    yield from _cards(facts)
-    yield from _due(facts)
-    if facts.position.phase is Phase.REVEAL:
-        yield from _reveal(facts)
-
-
-def _cards(facts: Facts) -> Iterator[Violation]:
+def bonus_cards(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the bonus cards of each player, and with their number."""
     position, tiles = facts.position, facts.position.tile_set
     held = {name: [*(player.bonus or ()), *(player.shown or ())] for name, player in facts.named}
     # BON-2: there are bonus cards only if the module is played.
@@ -271,15 +275,20 @@ def _too_few(facts: Facts, name: str, many: int) -> Iterator[Violation]:
         yield Violation(Clause.BON_2, message, player=name)
 
 
-def _due(facts: Facts) -> Iterator[Violation]:
-    due, phase = facts.position.due, facts.position.phase
+def due(facts: Facts) -> Iterator[Violation]:
+    """Yield whether a scoring is due that cannot be."""
+    next_scoring, phase = facts.position.due, facts.position.phase
     # BON-4, SCORE-2: a scoring waits only while bonus cards are shown, or at the end of a turn.
-    if due is not None and phase not in {None, Phase.REVEAL, Phase.END_OF_TURN}:
-        message = f"scoring {due.value} is due, and the phase is {phase.value!r}"
+    if next_scoring is not None and phase not in {None, Phase.REVEAL, Phase.END_OF_TURN}:
+        message = f"scoring {next_scoring.value} is due, and the phase is {phase.value!r}"
         yield Violation(Clause.SCORE_2, message)
     # SCORE-2: its card was turned up last.
-    elif due in SCORING_CARDS and not any(cards[-1:] == (due,) for cards in facts.possible_turned_up):
-        yield Violation(Clause.SCORE_2, f"scoring {due.value} is due, and its card was not the last to come")
+    elif next_scoring in SCORING_CARDS and not any(
+        cards[-1:] == (next_scoring,) for cards in facts.possible_turned_up
+    ):
+        yield Violation(
+            Clause.SCORE_2, f"scoring {next_scoring.value} is due, and its card was not the last to come"
+        )
 
 
 def _hides_none(facts: Facts, name: str) -> bool:
@@ -289,8 +298,11 @@ def _hides_none(facts: Facts, name: str) -> bool:
     return player.bonus == () or (is_for_all and len(player.shown or ()) == most_cards(many))
 
 
-def _reveal(facts: Facts) -> Iterator[Violation]:
+def reveal(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong while bonus cards are shown before a scoring."""
     position, to_act = facts.position, facts.to_act
+    if position.phase is not Phase.REVEAL:
+        return
     # BON-4: only with the module somebody is asked before a scoring.
     if not facts.has_bonus:
         message = "the phase 'reveal', and bonus cards are not played with"

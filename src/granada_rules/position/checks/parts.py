@@ -1,4 +1,4 @@
-"""Checks of the parts of a position, one by one: players, tiles, money, places, cities."""
+"""Checks of the parts of a position, one by one: players, modules, tiles, money, places, cities."""
 
 from __future__ import annotations
 
@@ -28,31 +28,33 @@ from granada_rules.box import (
     wrong_modules,
 )
 from granada_rules.game import CARD_VALUES
-from granada_rules.position.checks.modules import hut_violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from granada_rules.box import Built, Face, Tiles
     from granada_rules.position.facts import Facts
-    from granada_rules.position.position import NotedTile
+    from granada_rules.position.model import NotedTile
 
-__all__ = ["lying_violations", "part_violations", "tile_violations"]
+__all__ = [
+    "added_modules",
+    "both_faces",
+    "cities",
+    "lying_violations",
+    "moats",
+    "money",
+    "open_faces",
+    "places",
+    "players",
+    "points",
+    "price_pairs",
+    "scoring_cards",
+    "tile_kinds",
+]
 
 
-def part_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with single parts: players, tiles, money, places, cities."""
-    yield from _players(facts)
-    if facts.position.ruleset is not None:
-        yield from wrong_modules(facts.position.ruleset)
-    yield from tile_violations(facts)
-    yield from hut_violations(facts)
-    yield from _money(facts)
-    yield from _places(facts)
-    yield from _cities(facts)
-
-
-def _players(facts: Facts) -> Iterator[Violation]:
+def players(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the number of players, and with Dirk among them."""
     position = facts.position
     # BOX-12: at most six players; one alone may be all that was written down.
     if len(position.players) > MOST_PLAYERS:
@@ -66,97 +68,14 @@ def _players(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.DIRK_2, "he is imaginary, so no player can have his name", player=DIRK)
 
 
-def _money(facts: Facts) -> Iterator[Violation]:
-    position = facts.position
-    places = [("the display", position.display), ("the discards", position.discards)]
-    places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
-    counts = Counter(card for _, cards in places for card in cards or ())
-    there = facts.cards
-    for card in sorted(card for card, number in counts.items() if number > there.count(card)):
-        among = some(place for place, cards in places if cards is not None and card in cards)
-        if isinstance(card, ExchangeCard):
-            # EXC-1: one for each pair of currencies, if they are played with.
-            times, many = count(counts[card], "time"), there.count(card)
-            message = f"{card} is there {times}, and there is {many or 'none'} ({among})"
-            yield Violation(Clause.EXC_1, message, cards=(card,) * counts[card])
-        elif card not in there:
-            # BOX-1: values 1 to 9.
-            values = f"{CARD_VALUES[0]} to {CARD_VALUES[-1]}"
-            message = f"the box has no card {card}: values are {values} ({among})"
-            yield Violation(Clause.BOX_1, message, cards=(card,))
-        else:
-            # BOX-1: three copies. DIRK-1: two play with two.
-            clause = Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
-            message = f"{card} is there {counts[card]} times, and there are {there.count(card)} ({among})"
-            yield Violation(clause, message, cards=(card,) * counts[card])
+def added_modules(facts: Facts) -> Iterable[Violation]:
+    """Return which modules cannot be added to the game."""
+    ruleset = facts.position.ruleset
+    return () if ruleset is None else wrong_modules(ruleset)
 
 
-def _places(facts: Facts) -> Iterator[Violation]:
-    position = facts.position
-    # BOX-7: four spaces. MIX-5: each with room for a tile of either kind, so eight are noted.
-    if position.yard is not None and len(position.yard) != len(facts.rules.spaces):
-        clause = Clause.BOX_7 if len(facts.kinds) == 1 else Clause.MIX_5
-        yield Violation(clause, f"the yard has {len(facts.rules.spaces)} spaces, not {len(position.yard)}")
-    elif facts.yard is not None and len(facts.kinds) > 1:
-        spaces = ((kind, tile) for kind, row in facts.yard.items() for tile in row)
-        # MIX-5: the first four are for tiles of Alhambra, the others for those of Granada.
-        for space, (kind, tile) in enumerate(spaces, 1):
-            if tile is not None and tile.face.kind is not kind:
-                message = f"space {space} is for tiles of {kind.label}, not for {tile.face}"
-                yield Violation(Clause.MIX_5, message, faces=(tile.face,))
-    # BOX-8: four places.
-    if position.display is not None and len(position.display) > DISPLAY:
-        message = f"the display has {DISPLAY} places, not {len(position.display)}"
-        yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
-    yield from _scoring_cards(facts)
-    # SCORE-7, A-SCORE-7: nobody loses points.
-    points = [(name, player.points) for name, player in facts.named]
-    for name, number in (*points, (DIRK, position.dirks_points)):
-        if number is not None and number < 0:
-            yield Violation(facts.clause(Clause.SCORE_7), "points are never less than 0", player=name)
-
-
-def _scoring_cards(facts: Facts) -> Iterator[Violation]:
-    position = facts.position
-    are_both = len(facts.kinds) > 1
-    # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B. MIX-7, MIX-11: B comes after A.
-    if position.piles is not None and facts.scoring_cards is None:
-        cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
-        there = "A alone, then none, then B alone" if are_both else "A above B, then B alone"
-        message = f"scoring cards in the piles: {cards}; there are {there}, then none"
-        yield Violation(Clause.MIX_7 if are_both else Clause.BOX_6, message)
-    # BOX-6: what was turned up is not in the deck.
-    elif position.turned_up is not None and not facts.possible_turned_up:
-        cards = some(scoring.value for scoring in position.turned_up) or "none"
-        yield Violation(Clause.BOX_6, f"scoring cards turned up: {cards}, which the piles do not allow")
-
-
-def _cities(facts: Facts) -> Iterator[Violation]:
-    for name, player in facts.named:
-        if player.city is not None:
-            # BOX-5, MIX-2: everybody has a start tile of the game that is played, of both one of Alhambra.
-            if player.city.start is not facts.kind:
-                message = f"a start tile of {player.city.start.label}, and this is {facts.rules.label}"
-                yield Violation(facts.clause(Clause.BOX_5), message, player=name)
-            # BUILD-1 … BUILD-6, MIX-15 … MIX-23: cities are legal.
-            for violation in placement.violations(player.city):
-                yield attrs.evolve(violation, player=name)
-
-
-def tile_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield what is wrong with the tiles: their number, faces, backs, moats or walls."""
-    position, faces = facts.position, facts.open_faces
-    yield from _of_the_game(facts)
-    yield from lying_violations(facts, faces)
-    for box in facts.boxes:
-        if box.has_backs:
-            yield from _price_pairs({face for _, face in faces if face.kind is box.kind}, position.tile_set)
-    if position.tile_set is not None:
-        yield from _both_faces(position.tile_set, faces)
-    yield from _moats(facts)
-
-
-def _of_the_game(facts: Facts) -> Iterator[Violation]:
+def tile_kinds(facts: Facts) -> Iterator[Violation]:
+    """Yield whether the tile set or the marker is of another game."""
     position, clause = facts.position, Clause.BOX_2.of(facts.kind)
     tile_set = position.tile_set
     # BOX-2, A-BOX-2: the tiles of the game that is played.
@@ -169,6 +88,11 @@ def _of_the_game(facts: Facts) -> Iterator[Violation]:
             f"a marker on {position.marker.value}, and {facts.rules.label} has none: its tiles have one face"
         )
         yield Violation(clause, message)
+
+
+def open_faces(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the faces that lie open: their number, their prices, their walls."""
+    return lying_violations(facts, facts.open_faces)
 
 
 def lying_violations(facts: Facts, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
@@ -204,12 +128,16 @@ def _patterns(faces: Iterable[Face], patterns: Mapping[Edges, int], box: Box) ->
             yield Violation(Clause.BOX_4.of(box.kind), message, faces=tuple(alike[pattern]))
 
 
-def _price_pairs(faces: Iterable[Face], tile_set: Tiles | None) -> Iterator[Violation]:
-    pairs: dict[int, list[Face]] = {}
-    for face in sorted(faces, key=attrgetter("rank")):
-        pairs.setdefault(face.value // 2 * 2, []).append(face)
-    for price in sorted(pairs.keys() & set(VALUES)):
-        yield from _price_pair(price, pairs[price], tile_set)
+def price_pairs(facts: Facts) -> Iterator[Violation]:
+    """Yield which open faces cannot all be fronts and backs of tiles with two prices."""
+    lying = sorted({face for _, face in facts.open_faces}, key=attrgetter("rank"))
+    for box in facts.boxes:
+        pairs: dict[int, list[Face]] = {}
+        for face in lying if box.has_backs else ():
+            if face.kind is box.kind:
+                pairs.setdefault(face.value // 2 * 2, []).append(face)
+        for price in sorted(pairs.keys() & set(VALUES)):
+            yield from _price_pair(price, pairs[price], facts.position.tile_set)
 
 
 def _price_pair(price: int, faces: list[Face], tile_set: Tiles | None) -> Iterator[Violation]:
@@ -229,9 +157,10 @@ def _price_pair(price: int, faces: list[Face], tile_set: Tiles | None) -> Iterat
             yield Violation(Clause.BOX_3, message, faces=tuple(faces))
 
 
-def _both_faces(tile_set: Tiles, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
-    where = {face: place for place, face in lying}
-    for tile in tile_set.tiles:
+def both_faces(facts: Facts) -> Iterator[Violation]:
+    """Yield which tiles show both of their faces, as far as it is known which ones these are."""
+    tile_set, where = facts.position.tile_set, {face: place for place, face in facts.open_faces}
+    for tile in () if tile_set is None else tile_set.tiles:
         # BOX-11: a tile is in one place, and shows one face.
         if tile.front in where and tile.back is not None and tile.back in where:
             faces = tile.front, tile.back
@@ -240,7 +169,8 @@ def _both_faces(tile_set: Tiles, lying: Iterable[tuple[str, Face]]) -> Iterator[
             yield Violation(Clause.BOX_11, message, faces=faces)
 
 
-def _moats(facts: Facts) -> Iterator[Violation]:
+def moats(facts: Facts) -> Iterator[Violation]:
+    """Yield which tiles have other moats or walls than they can have."""
     for name, player in facts.named:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
@@ -281,3 +211,87 @@ def _moats_of(facts: Facts, face: Face, moats: Edges) -> Iterator[Violation]:
     elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
         message = f"{face} with {barrier}s {moats or '-'}, and the tile set has it with {listed or '-'}"
         yield Violation(Clause.BOX_4.of(kind), message, faces=(face,))
+
+
+def money(facts: Facts) -> Iterator[Violation]:
+    """Yield which cards are there too often, or do not exist."""
+    position = facts.position
+    places = [("the display", position.display), ("the discards", position.discards)]
+    places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
+    counts = Counter(card for _, cards in places for card in cards or ())
+    there = facts.cards
+    for card in sorted(card for card, number in counts.items() if number > there.count(card)):
+        among = some(place for place, cards in places if cards is not None and card in cards)
+        if isinstance(card, ExchangeCard):
+            # EXC-1: one for each pair of currencies, if they are played with.
+            times, many = count(counts[card], "time"), there.count(card)
+            message = f"{card} is there {times}, and there is {many or 'none'} ({among})"
+            yield Violation(Clause.EXC_1, message, cards=(card,) * counts[card])
+        elif card not in there:
+            # BOX-1: values 1 to 9.
+            values = f"{CARD_VALUES[0]} to {CARD_VALUES[-1]}"
+            message = f"the box has no card {card}: values are {values} ({among})"
+            yield Violation(Clause.BOX_1, message, cards=(card,))
+        else:
+            # BOX-1: three copies. DIRK-1: two play with two.
+            clause = Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
+            message = f"{card} is there {counts[card]} times, and there are {there.count(card)} ({among})"
+            yield Violation(clause, message, cards=(card,) * counts[card])
+
+
+def places(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the spaces of the yard, and with the places of the display."""
+    position = facts.position
+    # BOX-7: four spaces. MIX-5: each with room for a tile of either kind, so eight are noted.
+    if position.yard is not None and len(position.yard) != len(facts.rules.spaces):
+        clause = Clause.BOX_7 if len(facts.kinds) == 1 else Clause.MIX_5
+        yield Violation(clause, f"the yard has {len(facts.rules.spaces)} spaces, not {len(position.yard)}")
+    elif facts.yard is not None and len(facts.kinds) > 1:
+        spaces = ((kind, tile) for kind, row in facts.yard.items() for tile in row)
+        # MIX-5: the first four are for tiles of Alhambra, the others for those of Granada.
+        for space, (kind, tile) in enumerate(spaces, 1):
+            if tile is not None and tile.face.kind is not kind:
+                message = f"space {space} is for tiles of {kind.label}, not for {tile.face}"
+                yield Violation(Clause.MIX_5, message, faces=(tile.face,))
+    # BOX-8: four places.
+    if position.display is not None and len(position.display) > DISPLAY:
+        message = f"the display has {DISPLAY} places, not {len(position.display)}"
+        yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
+
+
+def scoring_cards(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with the scoring cards in the piles, and with those that are gone."""
+    position = facts.position
+    are_both = len(facts.kinds) > 1
+    # BOX-6: A and B once each, and none for C. SETUP-6: A lies above B. MIX-7, MIX-11: B comes after A.
+    if position.piles is not None and facts.scoring_cards is None:
+        cards = some(pile.scoring.value for pile in position.piles if pile.scoring is not None)
+        there = "A alone, then none, then B alone" if are_both else "A above B, then B alone"
+        message = f"scoring cards in the piles: {cards}; there are {there}, then none"
+        yield Violation(Clause.MIX_7 if are_both else Clause.BOX_6, message)
+    # BOX-6: what was turned up is not in the deck.
+    elif position.turned_up is not None and not facts.possible_turned_up:
+        cards = some(scoring.value for scoring in position.turned_up) or "none"
+        yield Violation(Clause.BOX_6, f"scoring cards turned up: {cards}, which the piles do not allow")
+
+
+def points(facts: Facts) -> Iterator[Violation]:
+    """Yield who has less than no points."""
+    everybody = [(name, player.points) for name, player in facts.named]
+    for name, number in (*everybody, (DIRK, facts.position.dirks_points)):
+        # SCORE-7, A-SCORE-7: nobody loses points.
+        if number is not None and number < 0:
+            yield Violation(facts.clause(Clause.SCORE_7), "points are never less than 0", player=name)
+
+
+def cities(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong with each city by itself."""
+    for name, player in facts.named:
+        if player.city is not None:
+            # BOX-5, MIX-2: everybody has a start tile of the game that is played, of both one of Alhambra.
+            if player.city.start is not facts.kind:
+                message = f"a start tile of {player.city.start.label}, and this is {facts.rules.label}"
+                yield Violation(facts.clause(Clause.BOX_5), message, player=name)
+            # BUILD-1 … BUILD-6, MIX-15 … MIX-23: cities are legal.
+            for violation in placement.violations(player.city):
+                yield attrs.evolve(violation, player=name)

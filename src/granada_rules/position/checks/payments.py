@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from granada_rules.box import ExchangeCard, Face, Purse, Ruleset
     from granada_rules.position.facts import Facts
 
-__all__ = ["payment_violations"]
+__all__ = ["payments"]
 
 
 _BEFORE_GIFTS = frozenset({Phase.ACT, Phase.PLACE, Phase.END_OF_TURN, *WINDOWS})
 """The phases in which every tile of a player was bought."""
 
 
-def payment_violations(facts: Facts) -> Iterator[Violation]:
+def payments(facts: Facts) -> Iterator[Violation]:
     """Yield impossible payments: of this turn or, if those are fine, of all turns."""
     yield from [*_in_this_turn(facts), *_between_turns(facts)] or _in_all_turns(facts)
 

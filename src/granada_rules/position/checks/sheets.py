@@ -43,11 +43,14 @@ if TYPE_CHECKING:
     from granada_rules.position.facts import Facts
     from granada_rules.sheet import Line, ScoreSheet
 
-__all__ = ["sheet_violations"]
+__all__ = ["score_sheets"]
 
 
-def sheet_violations(facts: Facts, sheets: Sequence[ScoreSheet]) -> Iterator[Violation]:
+def score_sheets(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with the sheets or, if they are fine, with the points."""
+    sheets = facts.position.sheets
+    if not sheets:
+        return
     found = [*_scorings(facts, sheets)]
     for sheet in sheets:
         found += [*_players(facts, sheet)] or [*_awards(facts, sheet)]

@@ -28,9 +28,6 @@ from granada_rules.box import (
     Violation,
 )
 from granada_rules.game import can_be_left, is_first_deck
-from granada_rules.position.checks.gifts import gift_violations
-from granada_rules.position.checks.modules import bonus_violations, favour_violations
-from granada_rules.position.checks.payments import payment_violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +35,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Box, Face, Kind
     from granada_rules.position.facts import Facts
 
-__all__ = ["whole_violations"]
+__all__ = ["bag", "deck", "dirk", "display", "marker", "points", "setup", "turn", "yard"]
 
 
 _AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
@@ -48,28 +45,8 @@ _AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, *WINDOWS})
 """The phases in which the display was refilled, and nobody has taken money since."""
 
 
-def whole_violations(facts: Facts) -> Iterator[Violation]:
-    """Yield contradictions.
-
-    Of setup, turn, bag, deck, yard, payments, marker, display, pawns, bonus cards, gifts, points, Dirk, in
-    this order.
-    """
-    yield from _setup(facts)
-    yield from _turn(facts)
-    yield from _bag(facts)
-    yield from _deck(facts)
-    yield from _spaces(facts)
-    yield from payment_violations(facts)
-    yield from _marker(facts)
-    yield from _display(facts)
-    yield from favour_violations(facts)
-    yield from bonus_violations(facts)
-    yield from gift_violations(facts)
-    yield from _points(facts)
-    yield from _dirk(facts)
-
-
-def _setup(facts: Facts) -> Iterator[Violation]:
+def setup(facts: Facts) -> Iterator[Violation]:
+    """Yield what is wrong while the table is laid: tiles, points, hands."""
     position = facts.position
     if position.phase is not Phase.SETUP:
         return
@@ -89,7 +66,8 @@ def _setup(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.EXC_2, message, cards=early)
 
 
-def _turn(facts: Facts) -> Iterator[Violation]:
+def turn(facts: Facts) -> Iterator[Violation]:
+    """Yield who cannot have the turn, or be to act."""
     position = facts.position
     everybody = facts.everybody
     # TURN-1: it is somebody's turn.
@@ -111,7 +89,8 @@ def _turn(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.TURN_1, message)
 
 
-def _bag(facts: Facts) -> Iterator[Violation]:
+def bag(facts: Facts) -> Iterator[Violation]:
+    """Yield whether tiles are missing."""
     position = facts.position
     # BOX-11: what is nowhere else is in the bag.
     if position.bag is not None and facts.all_lie_open:
@@ -123,7 +102,8 @@ def _bag(facts: Facts) -> Iterator[Violation]:
                 yield Violation(Clause.BOX_11, f"{tiles} not in the bag, nor anywhere else")
 
 
-def _deck(facts: Facts) -> Iterator[Violation]:
+def deck(facts: Facts) -> Iterator[Violation]:
+    """Yield whether the piles have other sizes than they can have."""
     position = facts.position
     piles, scorings = position.piles, facts.scoring_cards
     if piles is None or scorings is None:
@@ -170,7 +150,8 @@ def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
 # The turn.
 
 
-def _spaces(facts: Facts) -> Iterator[Violation]:
+def yard(facts: Facts) -> Iterator[Violation]:
+    """Yield whether spaces are empty, or full, that cannot be so."""
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
     for kind, faces in (bought or {}).items():
         # TURN-4, MIX-9: the yard is not refilled while the turn lasts, so there are four purchases at most,
@@ -200,7 +181,8 @@ def _spaces(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.MIX_33, message)
 
 
-def _marker(facts: Facts) -> Iterator[Violation]:
+def marker(facts: Facts) -> Iterator[Violation]:
+    """Yield whether the marker is where it cannot be."""
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
     is_refilled = position.phase in _AFTER_REFILL or facts.is_before_scoring
     if position.marker is None or not is_refilled or not facts.rules.has_marker:
@@ -218,7 +200,8 @@ def _marker(facts: Facts) -> Iterator[Violation]:
         yield Violation(facts.clause(Clause.TURN_10), message)
 
 
-def _display(facts: Facts) -> Iterator[Violation]:
+def display(facts: Facts) -> Iterator[Violation]:
+    """Yield whether the display should have been refilled."""
     position = facts.position
     display, phase = position.display, position.phase
     # After taking money a player can only place tiles, so the display may be short. MOD-4: unless a hut was
@@ -239,7 +222,8 @@ def _display(facts: Facts) -> Iterator[Violation]:
 # Points, Dirk.
 
 
-def _points(facts: Facts) -> Iterator[Violation]:
+def points(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there are points too early."""
     position = facts.position
     points = [player.points for player in position.players] + [position.dirks_points]
     is_on = position.phase not in {None, Phase.OVER}
@@ -248,7 +232,8 @@ def _points(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.SCORE_1, "there are points, and no scoring has taken place")
 
 
-def _dirk(facts: Facts) -> Iterator[Violation]:
+def dirk(facts: Facts) -> Iterator[Violation]:
+    """Yield whether Dirk has fewer tiles than he got."""
     position = facts.position
     if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK or not facts.has_begun:
         return

@@ -12,8 +12,10 @@ from attrs.validators import optional
 
 from granada_rules.base import at_least, made_once, of_kind, tuple_of, whole
 from granada_rules.box import (
+    SPACES,
     Edges,
     Face,
+    Kind,
     Marker,
     Phase,
     Pile,
@@ -32,7 +34,16 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Violation
 
-__all__ = ["Level", "NotedPlayer", "NotedTile", "Position", "Report", "noted"]
+__all__ = [
+    "Level",
+    "NotedPlayer",
+    "NotedTile",
+    "Position",
+    "Report",
+    "kinds_noted",
+    "may_be_of_both",
+    "noted",
+]
 
 
 @final
@@ -167,3 +178,43 @@ class Report:
     def __str__(self) -> str:
         lost = f" (not noted: {', '.join(self.lost)})" if self.lost else ""
         return "\n".join([*map(str, self.violations), self.level.value + lost])
+
+
+# Of which game it may be.
+
+
+def kinds_noted(position: Position, cities: Iterable[City]) -> tuple[Kind, ...]:
+    """Return the kind of the first city, the first tile or the first sheet; empty if there is none.
+
+    It is both if one of these cities, a sheet or a yard of eight spaces has both.
+    """
+    built, yard, sheets = tuple(cities), position.yard or (), position.sheets or ()
+    noted = _noted(position, built)
+    mixed = [frozenset(sheet.kinds) for sheet in sheets]
+    # MIX-5: four spaces for each kind.
+    if len(yard) == SPACES * len(Kind):
+        mixed.append(frozenset(tile.face.kind for tile in yard if tile is not None))
+    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
+    if any(city.other for city in built) or frozenset(Kind) in mixed:
+        has_granadas_start = any(city.start is Kind.GRANADA for city in built[:1])
+        return (Kind.GRANADA,) if has_granadas_start else tuple(Kind)
+    return tuple(noted[:1])
+
+
+def may_be_of_both(position: Position, cities: Iterable[City]) -> bool:
+    """Tell whether something of Alhambra is noted and something that it lacks, but no other start tile."""
+    built = tuple(cities)
+    noted = {*_noted(position, built)}
+    # MIX-2: both kinds are played with start tiles of Alhambra, and with the marker.
+    has_start = all(city.start is Kind.ALHAMBRA for city in built)
+    return has_start and Kind.ALHAMBRA in noted and (Kind.GRANADA in noted or position.marker is not None)
+
+
+def _noted(position: Position, cities: tuple[City, ...]) -> list[Kind]:
+    """Return the kinds of start tiles, of tiles outside the cities and of sheets, in this order."""
+    places = [position.yard, position.bought, position.dirk, position.bag]
+    places += [player.reserve for player in position.players]
+    noted = [city.start for city in cities]
+    noted += [tile.face.kind for tiles in places for tile in tiles or () if tile is not None]
+    noted += [hut.kind for hut in position.open_huts or () if hut is not None]
+    return noted + [kind for sheet in position.sheets or () for kind in sheet.kinds]

@@ -1,0 +1,181 @@
+"""`validate`: all that is wrong with a position, and what it lacks to be played on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from granada_rules.base import expect, remembered
+from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
+from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table
+from granada_rules.position.facts import Facts
+from granada_rules.position.model import Level, Position, Report, kinds_noted, may_be_of_both
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from granada_rules.box import Violation
+
+__all__ = ["CHECKS", "facts_of", "validate"]
+
+CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
+    # Parts, one by one.
+    parts.players,  # BOX-12, DIRK-2
+    parts.added_modules,  # MOD-3
+    parts.tile_kinds,  # BOX-2
+    parts.open_faces,  # BOX-2, BOX-4
+    parts.price_pairs,  # BOX-2, BOX-3
+    parts.both_faces,  # BOX-11
+    parts.moats,  # BOX-4
+    modules.huts,  # HUT-1, HUT-2, MOD-5
+    modules.hut_piles,  # HUT-3, HUT-5
+    modules.taken_huts,  # HUT-4, MOD-4, VIZ-13
+    modules.own_huts,  # HUT-4, HUT-7
+    parts.money,  # BOX-1, DIRK-1, EXC-1
+    parts.places,  # BOX-7, BOX-8, MIX-5
+    parts.scoring_cards,  # BOX-6, MIX-7
+    parts.points,  # SCORE-7
+    parts.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
+    # Whatever contradicts something else.
+    table.setup,  # SETUP-1, SETUP-3, EXC-2
+    table.turn,  # TURN-1
+    table.bag,  # BOX-11
+    table.deck,  # BOX-11, SETUP-6, MIX-11, EXC-2
+    table.yard,  # TURN-4, TURN-6, TURN-9, MIX-33
+    payments.payments,  # BUY-1, BUY-2, TURN-3, VIZ-4, EXC-6
+    table.marker,  # TURN-10
+    table.display,  # TURN-7
+    modules.pawns,  # VIZ-2, VIZ-5
+    modules.window,  # VIZ-3
+    modules.asked,  # VIZ-3, VIZ-5, VIZ-8
+    modules.bought_with_pawn,  # VIZ-4, VIZ-7
+    modules.yard_in_window,  # VIZ-8, VIZ-12
+    modules.bonus_cards,  # BON-1, BON-2, BON-4, MOD-5
+    modules.due,  # SCORE-2
+    modules.reveal,  # BON-4, TURN-9, END-1
+    gifts.end,  # END-1
+    gifts.left_in_yard,  # END-2
+    gifts.gifts,  # END-1 … END-3
+    table.points,  # SCORE-1
+    table.dirk,  # DIRK-3, DIRK-5, DIRK-6
+    # Score sheets.
+    sheets.score_sheets,  # SCORE-1, SCORE-3, SCORE-4, SCORE-6 … SCORE-8, SIMPLE-1, BOX-2, BOX-4, BOX-12,
+    # DIRK-4, MIX-31, BON-1, BON-2, BON-4, MOD-5, HUT-9
+)
+"""All checks in their order, each with its clauses; those that replace them in another game are meant, too.
+
+A check runs as soon as its inputs are noted.
+"""
+
+
+@remembered(Position)
+def facts_of(position: Position) -> Facts:
+    """Return the facts of a position, which remembers them.
+
+    It is of the game that the ruleset says, or else the tile set, or what is noted first; if nothing is, of
+    Granada. Without ruleset and tile set it is of both kinds if it may be and only then nothing is
+    wrong.
+    """
+    for said in (position.ruleset, position.tile_set):
+        if said is not None:
+            return Facts(position, said.kinds)
+    cities = [player.city for player in position.players if player.city is not None]
+    facts = Facts(position, kinds_noted(position, cities) or (Kind.GRANADA,))
+    if len(facts.kinds) > 1 or not may_be_of_both(position, cities):
+        return facts
+    together = Facts(position, tuple(Kind))
+    return together if violations_of(facts) and not violations_of(together) else facts
+
+
+@remembered(Facts)
+def violations_of(facts: Facts) -> tuple[Violation, ...]:
+    """Return what the checks find, in their order."""
+    return tuple(violation for check in CHECKS for violation in check(facts))
+
+
+def validate(position: Position) -> Report:
+    """Return all that is wrong with a position, and how far it can be used.
+
+    Parts come first: players, tiles, money, places, cities. Then whatever contradicts something else, then
+    score sheets. Each check runs as soon as its inputs are noted. A position remembers its report.
+
+    >>> from granada_rules import NotedPlayer, Position, notation, validate
+    >>> city = notation.read_city("@ SC4:W")
+    >>> report = validate(Position(players=(NotedPlayer(name="Red", city=city),)))
+    >>> report.level, [str(violation.clause) for violation in report.violations]
+    (Level.WELL_FORMED, ['BUILD-2', 'BUILD-3'])
+    """
+    expect(position, Position)
+    return _report(position)
+
+
+@remembered(Position)
+def _report(position: Position) -> Report:
+    facts = facts_of(position)
+    missing = tuple(_missing(facts))
+    violations = violations_of(facts)
+    level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
+    lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
+    return Report(level, violations, missing, lost)
+
+
+def _missing(facts: Facts) -> Iterator[str]:
+    players = facts.position.players
+    if len(players) < FEWEST_PLAYERS:
+        yield "two players or more"
+    yield from (name for name, given in _of_the_table(facts).items() if given is None)
+    for number, (player, name) in enumerate(zip(players, facts.names, strict=True), 1):
+        fields = attrs.asdict(player, recurse=False) | {"name": name}
+        # MIX-20: which tile of Granada was the first.
+        if player.city is not None and player.city.other:
+            fields["second"] = player.city.second
+        # VIZ-2: everybody has a pawn, if the module is played.
+        if not facts.has_pawns:
+            del fields["pawn"]
+        # BON-2: and bonus cards, hidden or shown.
+        if not facts.has_bonus:
+            del fields["bonus"], fields["shown"]
+        yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
+
+
+def _of_the_table(facts: Facts) -> dict[str, object]:
+    """Return what has to be noted beside the players; ``None`` for what is not."""
+    position, tiles = facts.position, facts.position.tile_set
+    # VIZ-8: after the use of a pawn a tile is drawn first.
+    is_decided = position.phase in DECISIONS and not facts.is_refilling
+    wanted: dict[str, object] = {
+        # MIX-2: tiles of each kind.
+        "a listed tile set": tiles if tiles and len(tiles.kinds) >= len(facts.kinds) else None,
+        "ruleset": position.ruleset,
+        # BOX-9: there is a marker only where tiles have backs.
+        **({"marker": position.marker} if facts.rules.has_marker else {}),
+        "yard": position.yard,
+        "display": position.display,
+        "discards": position.discards,
+        "piles": position.piles,
+        "bought": position.bought,
+        "a phase in which somebody decides": position.phase if is_decided else None,
+        "turn": position.turn,
+    }
+    # HUT-1, HUT-3: with huts, which ones there are and lie open.
+    if facts.has_huts:
+        wanted["a listed set of huts"] = None if tiles is None else tiles.huts
+        wanted["huts"] = position.open_huts
+    # MIX-7: piles without a scoring card do not tell whether B is still to come.
+    if position.piles is not None and len(facts.possible_turned_up) > 1:
+        wanted["turned_up"] = None
+    # BON-4: before which scoring cards are shown.
+    if position.phase is Phase.REVEAL:
+        wanted["due"] = position.due
+    if len(position.players) == PLAYERS_WITH_DIRK:
+        wanted |= {"dirk": position.dirk, "dirks_points": position.dirks_points}
+    return wanted
+
+
+def _lost(facts: Facts) -> Iterator[str]:
+    # SETUP-2, SETUP-3: before the first decision there are draws.
+    if facts.position.draws == 0:
+        yield "draws"
+    if any(facts.scorings_before_sheets):
+        yield "sheets"
