@@ -93,7 +93,12 @@ TESTS: dict[str, Stages] = {
     ),
     "game/game.py": (_SETUP, (*_TURN, *_END), _SECRETS),
     "box/hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_huts.py"), _HUTS, _STRANGE),
-    "moats.py": (_MOATS, ("rules/test_layout_moats.py",), _STRANGE),
+    "moats.py": (
+        _MOATS,
+        ("rules/test_layout_moats.py", "property/test_layouts.py"),
+        ("property/test_moats.py",),
+        _STRANGE,
+    ),
     "city/mixed_sites.py": (_LAYOUTS, ("rules/test_city_far.py",)),
     "box/money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "base/names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
@@ -114,11 +119,6 @@ TESTS: dict[str, Stages] = {
     "game/setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "city/sites.py": (("rules/test_placement.py", "rulebook/test_building.py"), _REBUILDING, _ROADS),
-    "stretches.py": (
-        _MOATS,
-        ("rules/test_layout_moats.py", "property/test_layouts.py"),
-        ("property/test_moats.py",),
-    ),
     "box/tile_set.py": (
         _TILES,
         ("rules/test_ruleset.py", *_PRINTED, "property/test_box.py"),

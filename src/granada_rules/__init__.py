@@ -89,10 +89,10 @@ from granada_rules.game import (
     setup,
     view,
 )
+from granada_rules.moats import Moat
 from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
 from granada_rules.scoring import Standing, standings
 from granada_rules.sheet import Line, ScoreSheet
-from granada_rules.stretches import Moat
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire

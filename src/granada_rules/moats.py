@@ -1,21 +1,21 @@
 """The outline of a city, the moats or walls along it, and the longest of them (SCORE-4, SCORE-5).
 
-Only the outline of a legal city is one closed line that never touches itself (BUILD-5), so an illegal city
-is refused with its violations.
+Only the outline of a legal city is one closed line that never touches itself (BUILD-5), so every function
+judges the city first, and refuses an illegal one with its violations. In a layout of both kinds the outline
+of each part is taken alone, and may be several closed lines (MIX-28, MIX-30).
+
+An edge is a number here: four times the place of its tile among the bits, plus its side, north first.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import final
 
-from granada_rules import placement, stretches
-from granada_rules.base import expect
-from granada_rules.box import Kind, ViolationError
+from granada_rules import placement
+from granada_rules.base import expect, made_once, maker, remembered
+from granada_rules.box import WIDTH, Edge, Edges, Kind, ViolationError, cells_at, places
 from granada_rules.city import START, City, tile_at
-from granada_rules.stretches import Moat
-
-if TYPE_CHECKING:
-    from granada_rules.box import Edge
 
 __all__ = [
     "Moat",
@@ -26,6 +26,23 @@ __all__ = [
     "outer_moats",
     "outline",
 ]
+
+
+@final
+@made_once
+class Moat:
+    """A continuous stretch of outer moat or wall, or of wall beside moat.
+
+    It has its edges, clockwise around the tiles whose sides they are, and says whether they form a ring.
+    """
+
+    edges: tuple[Edge, ...]
+    is_ring: bool = False
+
+    @property
+    def length(self) -> int:
+        """How many edges it has."""
+        return len(self.edges)
 
 
 def outline(city: City) -> tuple[Edge, ...]:
@@ -39,7 +56,7 @@ def outline(city: City) -> tuple[Edge, ...]:
     Raises ``ViolationError`` if the city is illegal.
     """
     expect(city, City)
-    return stretches.around(_legal(city)).edges
+    return _edges(city, _outline(_legal(city)))
 
 
 def outer_moats(city: City) -> tuple[Edge, ...]:
@@ -77,7 +94,7 @@ def longest_moat(city: City) -> Moat:
 
     Raises ``ViolationError`` if the city is illegal.
     """
-    return stretches.longest(_legal(city), Kind.GRANADA)
+    return longest_barrier(city, Kind.GRANADA)
 
 
 def longest_wall(city: City) -> Moat:
@@ -93,7 +110,7 @@ def longest_wall(city: City) -> Moat:
 
     Raises ``ViolationError`` if the city is illegal.
     """
-    return stretches.longest(_legal(city), Kind.ALHAMBRA)
+    return longest_barrier(city, Kind.ALHAMBRA)
 
 
 def longest_border(city: City) -> Moat:
@@ -111,7 +128,7 @@ def longest_border(city: City) -> Moat:
 
     Raises ``ViolationError`` if the layout is illegal.
     """
-    return stretches.border(_legal(city))
+    return _border(_legal(city))
 
 
 def longest_barrier(city: City, kind: Kind) -> Moat:
@@ -123,10 +140,110 @@ def longest_barrier(city: City, kind: Kind) -> Moat:
     Raises ``ViolationError`` if the city is illegal.
     """
     expect(kind, Kind)
-    return stretches.longest(_legal(city), kind)
+    if _legal(city).start is kind:
+        return _longest_of_start(city)
+    return _longest_of_other(city)
 
 
 def _legal(city: City) -> City:
     if violations := placement.violations(city):
         raise ViolationError(violations)
     return city
+
+
+@remembered(City)
+def _longest_of_start(city: City) -> Moat:
+    part = city.occupied ^ city.other
+    if city.other:
+        return _longest_around(city, part, _outer(city, part))
+    line = _outline(city)
+    # SCORE-4: of equally long ones the first along the outline.
+    longest = max(_along(line, _outer(city, part)), key=len, default=[])
+    return Moat(_edges(city, longest), is_ring=longest == line)
+
+
+@remembered(City)
+def _longest_of_other(city: City) -> Moat:
+    return _longest_around(city, city.other, _outer(city, city.other))
+
+
+@remembered(City)
+def _border(city: City) -> Moat:
+    wall, moat = city.occupied ^ city.other, city.other
+    # MIX-17, MIX-31: where the kinds touch there is a wall on one side and a moat on the other.
+    sides = wall & moat << WIDTH, wall & moat >> 1, wall & moat >> WIDTH, wall & moat << 1
+    # It goes on at a shared end, so the line is that of all that is not Granada, whether tiles or empty.
+    return _longest_around(city, ~moat, _numbers(*sides))
+
+
+def _outer(city: City, part: int) -> set[int]:
+    """Return the edges of the moats or walls of a part, also along the other part (MIX-28, MIX-30)."""
+    # SCORE-5: a moat against a tile of the part counts nothing.
+    north, east = city.north & part & ~(part << WIDTH), city.east & part & ~(part >> 1)
+    south, west = city.south & part & ~(part >> WIDTH), city.west & part & ~(part << 1)
+    return _numbers(north, east, south, west)
+
+
+def _longest_around(city: City, tiles: int, edges: set[int]) -> Moat:
+    """Return the longest stretch of these edges of tiles, which may lie on several closed lines."""
+    longest: list[int] = []
+    is_ring = False
+    while edges:
+        line = _line(tiles, min(edges))
+        for stretch in _along(line, edges):
+            if (-len(stretch), stretch) < (-len(longest), longest):
+                longest, is_ring = stretch, stretch == line
+        edges.difference_update(line)
+    return Moat(_edges(city, longest), is_ring=is_ring)
+
+
+_SIDES = tuple(Edges)
+
+_AHEAD = (1, WIDTH, -1, -WIDTH)
+"""From a tile to the next one, clockwise along its north, east, south and west side."""
+
+_edge = maker(Edge, Edge.__init__)
+
+
+def _numbers(*sides: int) -> set[int]:
+    """Return the edges of tiles on their north, east, south and west sides."""
+    return {place << 2 | side for side, tiles in enumerate(sides) for place in places(tiles)}
+
+
+def _edges(city: City, numbers: list[int]) -> tuple[Edge, ...]:
+    top, left = city.top, city.left
+    return tuple(
+        [_edge(cells_at(1 << (number >> 2), top, left)[0], _SIDES[number & 3]) for number in numbers]
+    )
+
+
+def _outline(city: City) -> list[int]:
+    """Walk along the outline, from the north side of the first tile in reading order."""
+    tiles = city.occupied
+    return _line(tiles, (tiles & -tiles).bit_length() - 1 << 2)
+
+
+def _line(tiles: int, first: int) -> list[int]:
+    """Walk clockwise around tiles, from an edge until it comes again."""
+    line, place, side = [first], first >> 2, first & 3
+    while True:
+        ahead = place + _AHEAD[side]
+        # MIX-28: where tiles meet at a corner only, the line stays with its tile.
+        if not tiles >> ahead & 1:
+            side = side + 1 & 3
+        elif tiles >> (inward := ahead + _AHEAD[side - 1]) & 1:
+            place, side = inward, side - 1 & 3
+        else:
+            place = ahead
+        if (edge := place << 2 | side) == first:
+            return line
+        line.append(edge)
+
+
+def _along(line: list[int], edges: set[int]) -> list[list[int]]:
+    """Return the stretches of these edges along a closed line, in order."""
+    stretches = [list(stretch) for is_one, stretch in groupby(line, edges.__contains__) if is_one]
+    # The last one goes on where the line begins, unless it is a ring.
+    if len(stretches) > 1 and {line[0], line[-1]} <= edges:
+        stretches.append(stretches.pop() + stretches.pop(0))
+    return stretches

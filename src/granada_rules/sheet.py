@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast, final
 import attrs
 from attrs.validators import ge, optional
 
-from granada_rules import stretches
+from granada_rules import moats
 from granada_rules.base import Entries, made_once, maker, of_kind, short, tuple_of, whole
 from granada_rules.box import DIRK, MOST_BARRIERS, Box, Building, Clause, Edge, Edges, Face, Kind, Scoring
 from granada_rules.city import faces_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Majorities
     from granada_rules.city import City
-    from granada_rules.stretches import Moat
+    from granada_rules.moats import Moat
 
 __all__ = ["Line", "ScoreSheet", "sheet", "visible_faces"]
 
@@ -211,7 +211,7 @@ def sheet(  # noqa: PLR0913 - as `score`
         box = Box.of(kind)
         # SCORE-4, SIMPLE-2, MIX-28, MIX-30: a point per edge in every scoring. DIRK-4: Dirk has none. HUT-10:
         # walls of huts are walls as any others.
-        barriers = ((player, stretches.longest(city, kind)) for player, city in cities.items())
+        barriers = ((player, moats.longest_barrier(city, kind)) for player, city in cities.items())
         lines += _stretch_lines(barriers, box.barrier_clause(kinds), 1, kind)
         # MIX-27, MIX-29: buildings by the rules of their kind.
         majorities = box.scored_by(simplified=simplified)
@@ -228,7 +228,7 @@ def sheet(  # noqa: PLR0913 - as `score`
                 lines += _ranked(building, owned[building], majorities, worth[building])
     # MIX-26, MIX-31, MIX-32: two points per edge of wall beside moat in every scoring, after all else.
     if len(kinds) > 1:
-        borders = ((player, stretches.border(city)) for player, city in cities.items())
+        borders = ((player, moats.longest_border(city)) for player, city in cities.items())
         lines += _stretch_lines(borders, Clause.MIX_31, 2, Kind.ALHAMBRA)
     players = (*cities, *([] if dirk is None else [DIRK]))
     return _new_sheet(scoring, simplified, players, tuple(lines), kinds)

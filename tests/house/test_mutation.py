@@ -25,8 +25,8 @@ PACKAGE = ROOT / "src" / "granada_rules"
 _JUDGE = """
 import sys
 from verification import trials
-trials.TESTS["stretches.py"] = (("rules/test_moats.py",),)
-sys.exit(trials.verdict("stretches.py", sys.stdin.read(), trials.Clock({})))
+trials.TESTS["moats.py"] = (("rules/test_moats.py",),)
+sys.exit(trials.verdict("moats.py", sys.stdin.read(), trials.Clock({})))
 """
 
 
@@ -120,18 +120,18 @@ def test_of_games_only_what_is_public_and_what_is_seen_is_mutated() -> None:
 
 
 def test_a_survivor_that_was_not_reviewed_and_one_that_is_none_are_told() -> None:
-    known = list(reviewed("stretches.py").elements())
-    found = made("stretches.py")
+    known = list(reviewed("moats.py").elements())
+    found = made("moats.py")
     survivors = [mutant for mutant in found if (mutant.function, mutant.before, mutant.after) in known]
-    assert compared("stretches.py", survivors) == 0
-    assert compared("stretches.py", survivors[1:]) == 1
+    assert compared("moats.py", survivors) == 0
+    assert compared("moats.py", survivors[1:]) == 1
     stranger = next(mutant for mutant in found if mutant not in survivors)
-    assert compared("stretches.py", [*survivors, stranger]) == 1
+    assert compared("moats.py", [*survivors, stranger]) == 1
 
 
 @pytest.mark.parametrize(("before", "is_noticed"), [("len(self.edges)", True), ('"""How many', False)])
 def test_a_mistake_is_noticed_and_what_is_none_is_not(before: str, is_noticed: bool) -> None:  # noqa: FBT001
-    source = (PACKAGE / "stretches.py").read_text("utf-8")
+    source = (PACKAGE / "moats.py").read_text("utf-8")
     assert source.count(before) == 1
     run = subprocess.run(  # noqa: S603 - this interpreter
         [sys.executable, "-c", _JUDGE],

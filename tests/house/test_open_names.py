@@ -125,7 +125,6 @@ PROMISED = {"granada_rules", "granada_rules.testing"} | {
 
 
 KEPT = {
-    "granada_rules.moats": ["Moat"],
     "granada_rules.scoring": ["DIRK", "Line", "MOST_PLAYERS", "ScoreSheet", "Scoring"],
 }
 """Names that a promised module opens although another room defines them: they keep their place of import."""

@@ -16,7 +16,7 @@ from tests.helpers import ROOT
 PACKAGE = "granada_rules"
 
 READING_ORDER = """
-    base box city placement stretches moats sheet scoring game position play notation dealer records referee
+    base box city placement moats sheet scoring game position play notation dealer records referee
     wire draw cli testing
 """
 ROOMS = READING_ORDER.split()
