@@ -99,7 +99,6 @@ TESTS: dict[str, Stages] = {
         ("property/test_moats.py",),
         _STRANGE,
     ),
-    "city/mixed_sites.py": (_LAYOUTS, ("rules/test_city_far.py",)),
     "box/money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "base/names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
     "placement.py": (
@@ -118,7 +117,12 @@ TESTS: dict[str, Stages] = {
     "base/values.py": (("house/test_sealed.py", "play/test_stamps.py"), _SETUP, _NONSENSE),
     "game/setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
-    "city/sites.py": (("rules/test_placement.py", "rulebook/test_building.py"), _REBUILDING, _ROADS),
+    "city/sites.py": (
+        ("rules/test_placement.py", "rulebook/test_building.py"),
+        _REBUILDING,
+        (*_LAYOUTS, "rules/test_city_far.py"),
+        _ROADS,
+    ),
     "box/tile_set.py": (
         _TILES,
         ("rules/test_ruleset.py", *_PRINTED, "property/test_box.py"),

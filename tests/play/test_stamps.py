@@ -37,7 +37,7 @@ from granada_rules import (
     view,
 )
 from granada_rules.base import bears, stamp_of
-from granada_rules.city import mixed_sites
+from granada_rules.city import sites
 from granada_rules.play import apply as applying
 from granada_rules.play import way, ways
 
@@ -292,5 +292,5 @@ def test_nothing_that_is_remembered_for_listings_can_be_changed() -> None:
     for game in GAMES[::3]:
         city = game.table.players[0].city
         for moats in range(16):
-            for cells in mixed_sites(city, city.start).listed(moats):
+            for cells in sites(city, city.start).listed(moats):
                 assert type(cells) is tuple

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from granada_rules import Cell, City, Edges, Kind, moats, placement
-from granada_rules.city import mixed_sites
+from granada_rules.city import sites
 from tests.helpers import plain, plain_layouts
 from tests.helpers.cities import all_edges
 from tests.helpers.layouts import KINDS, any_layouts, chances, lay, legal_layouts, mirrored
@@ -54,7 +54,7 @@ def test_tiles_are_rebuilt_as_trying_each_shows(city: City, edges: Edges, kind: 
     exchangeable = placement.exchangeable_cells(city, edges, KINDS[kind])
     assert places(exchangeable) == plain_layouts.exchangeable_cells(layout, str(edges), kind)
     assert all(city.tiles[cell].face.kind is KINDS[kind] for cell in exchangeable)
-    assert mixed_sites(city, KINDS[kind]).listed(edges.value)[1] == tuple(exchangeable)
+    assert sites(city, KINDS[kind]).listed(edges.value)[1] == tuple(exchangeable)
     assert places(placement.removable_cells(city)) == plain_layouts.removable_cells(layout)
 
 

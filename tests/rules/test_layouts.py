@@ -28,7 +28,7 @@ from granada_rules import (
     scoring,
     validate,
 )
-from granada_rules.city import mixed_sites
+from granada_rules.city import sites
 from tests.helpers.games import clauses
 from tests.helpers.layouts import both
 
@@ -452,7 +452,7 @@ def test_an_exchange_never_swaps_kinds(city: City) -> None:
 def test_what_is_listed_for_a_kind_is_what_may_be_built_and_exchanged(city: City) -> None:
     for kind in Kind:
         for edges in ANY:
-            free, taken = mixed_sites(city, kind).listed(edges.value)
+            free, taken = sites(city, kind).listed(edges.value)
             assert set(free) == placement.legal_cells(city, edges, kind)
             assert set(taken) == placement.exchangeable_cells(city, edges, kind)
 

@@ -2,5 +2,4 @@
 
 from granada_rules.city import reasons as reasons
 from granada_rules.city.city import *
-from granada_rules.city.mixed_sites import *
 from granada_rules.city.sites import *

@@ -35,7 +35,18 @@ from granada_rules.box import (
     within_reach,
 )
 
-__all__ = ["START", "City", "can_be_laid", "changed", "faces_of", "of_one_kind", "reachable", "tile_at"]
+__all__ = [
+    "START",
+    "City",
+    "can_be_laid",
+    "changed",
+    "faces_of",
+    "of_one_kind",
+    "reachable",
+    "second_bit",
+    "start_bit",
+    "tile_at",
+]
 
 
 START = Cell(0, 0)
@@ -47,6 +58,7 @@ class _Kept(Sealed):
 
     __slots__ = ("_memory", "_tiles")
 
+    # Not a `functools.cached_property` for each fact: that would bring functions of other rooms in here.
     if TYPE_CHECKING:
         _memory: dict[object, Any]
         _tiles: dict[Cell, Built]
@@ -397,6 +409,16 @@ def tile_at(city: City, cell: Cell) -> Built:
 def faces_of(city: City) -> list[Face]:
     """Return the faces of the tiles, without a copy of all tiles."""
     return [tile.face for tile in city._tiles.values()]  # noqa: SLF001 - of its own module
+
+
+def start_bit(city: City) -> int:
+    """Return the bit of the start tile."""
+    return bit(START, city.top, city.left)
+
+
+def second_bit(city: City) -> int:
+    """Return the bit of the cell where the other kind began (MIX-20); 0 if it did not, or is not known."""
+    return 0 if city.second is None else bit(city.second, city.top, city.left)
 
 
 def reachable(city: City) -> int:

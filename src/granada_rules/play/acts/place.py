@@ -19,7 +19,7 @@ from granada_rules.box import (
     tiles_of,
     unknown_face,
 )
-from granada_rules.city import changed, mixed_sites
+from granada_rules.city import changed, sites
 from granada_rules.game import Build, GiveToDirk, Store
 from granada_rules.play.acts.pay import do_pay, legal_turnings, wrong_payment, wrong_turning
 from granada_rules.play.acts.rebuild import wrong_place
@@ -150,7 +150,7 @@ def _free_cells(decision: Decision, face: Face) -> tuple[Cell, ...]:
     """Return where the tile that shows this face may be built."""
     table = decision.table
     edges = edges_of(tiles_of(table.ruleset))[face.rank]
-    free, _ = mixed_sites(table.players[decision.seat].city, face.kind).listed(edges)
+    free, _ = sites(table.players[decision.seat].city, face.kind).listed(edges)
     return free
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules import placement
 from granada_rules.base import stamper
 from granada_rules.box import Clause, Violation, edges_of, tiles_of, unknown_face
-from granada_rules.city import START, can_be_laid, changed, mixed_sites, sites, tile_at
+from granada_rules.city import START, can_be_laid, changed, sites, tile_at
 from granada_rules.game import Exchange, Extend, Reduce
 from granada_rules.play.acts.bonus import do_return_bonus
 from granada_rules.play.draft import with_face, without_face
@@ -44,14 +44,12 @@ def legal_rebuilds(decision: Decision) -> list[Iterable[Extend | Reduce | Exchan
     table, seat, stamp = decision.table, decision.seat, decision.stamp
     player, edges = table.players[seat], edges_of(tiles_of(table.ruleset))
     city = player.city
-    # With tiles of one kind its sites are those of every face.
-    places = sites(city) if len(table.ruleset.kinds) == 1 else None
     rebuilds: list[Iterable[Extend | Reduce | Exchange]] = []
     exchanges: list[list[Exchange]] = []
     # HUT-1: equal huts are interchangeable, so they are listed once.
     reserve = dict.fromkeys(player.reserve) if table.modules.open_huts else player.reserve
     for face in reserve:
-        free, taken = (places or mixed_sites(city, face.kind)).listed(edges[face.rank])
+        free, taken = sites(city, face.kind).listed(edges[face.rank])
         # REBUILD-1, REBUILD-4, MIX-24: extend by a tile of the reserve. REBUILD-6: bought ones are not there.
         if free:
             rebuilds.append(_extensions(stamp, seat, face, free))
@@ -59,7 +57,7 @@ def legal_rebuilds(decision: Decision) -> list[Iterable[Extend | Reduce | Exchan
         if taken:
             exchanges.append(_exchanges(stamp, seat, face, taken))
     # REBUILD-2, REBUILD-4, REBUILD-5: reduce by a tile that can be missed.
-    quickly = None if places is None else places.removable()
+    quickly = None if len(table.ruleset.kinds) > 1 else sites(city, city.start).removable()
     if cells := placement.removable_cells(city) if quickly is None else quickly:
         rebuilds.append(_reductions(stamp, seat, cells))
     return rebuilds + exchanges
