@@ -152,7 +152,7 @@ class Purse(Collection[AnyCard]):
         (cards, worth), place = parts_of(self), _place(currency)
         _expect_exactly(int, price=price)
         _expect_exactly(bool, minimal=minimal)
-        return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
+        return iter(ways_to_pay(cards[place], price, minimal=minimal) if 0 < price <= worth[place] else ())
 
     def mixed_payments(
         self, currency: Currency, price: int, *, minimal: bool = False, exactly: bool = False
@@ -189,7 +189,7 @@ class Purse(Collection[AnyCard]):
         """
         _expect_exactly(int, most=most)
         _expect_exactly(bool, with_exchange_cards=with_exchange_cards)
-        return iter(ways_to_take(self, most, with_exchange_cards))
+        return iter(ways_to_take(self, most, with_exchange_cards=with_exchange_cards))
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -313,14 +313,14 @@ _FEW = 5
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
 
 
-def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+def ways_to_pay(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterable[Purse]:
     """Return every way to pay with cards of one currency that suffice; very many are made one by one."""
     if len(codes) > _FEW:
-        return _payments(codes, price, minimal)
-    return (_single(codes[0]),) if len(codes) == 1 else _few_payments(codes, price, minimal)
+        return _payments(codes, price, minimal=minimal)
+    return (_single(codes[0]),) if len(codes) == 1 else _few_payments(codes, price, minimal=minimal)
 
 
-def ways_to_take(purse: Purse, most: int, with_exchange_cards: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+def ways_to_take(purse: Purse, most: int, *, with_exchange_cards: bool) -> Iterable[Purse]:
     """Return every way to take one card, or several worth at most ``most``; see `Purse.takings`."""
     codes = purse._codes  # noqa: SLF001 - of its own module
     # EXC-4: exchange cards are left out of what is taken together.
@@ -330,8 +330,8 @@ def ways_to_take(purse: Purse, most: int, with_exchange_cards: bool) -> Iterable
 
 
 @lru_cache(maxsize=4096)
-def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
-    return tuple(_payments(codes, price, minimal))
+def _few_payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> tuple[Purse, ...]:
+    return tuple(_payments(codes, price, minimal=minimal))
 
 
 @lru_cache(maxsize=4096)
@@ -344,8 +344,8 @@ def _several_of_few(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
     return tuple(_several(codes, most))
 
 
-def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
-    return map(_purse, _paid(codes, price, minimal))
+def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[Purse]:
+    return map(_purse, _paid(codes, price, minimal=minimal))
 
 
 def mixed_ways_to_pay(
@@ -360,7 +360,7 @@ def mixed_ways_to_pay(
             mix = [code for one in reversed(card.currencies) for code in cards[PLACES[one]]]
             codes = tuple(sorted(mix, key=_value_of))
             if _can_be_paid(codes, price, exactly=exactly):
-                ways = _paid_exactly(codes, price) if exactly else _paid(codes, price, minimal)
+                ways = _paid_exactly(codes, price) if exactly else _paid(codes, price, minimal=minimal)
                 yield _with_card(ways, code, own if minimal else None)
 
 
@@ -399,7 +399,7 @@ def _several(codes: tuple[int, ...], most: int) -> Iterator[Purse]:
         choices = larger
 
 
-def _paid(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[tuple[int, ...]]:  # noqa: FBT001 - positional arguments are faster
+def _paid(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[tuple[int, ...]]:
     """Generate the codes of what is paid, of cards in the order of their values."""
     # Each distinct card, dearest first: its code, its value, its copies, the value of all cheaper cards.
     kinds, behind = [], sum([code % 100 for code in codes])

@@ -51,7 +51,7 @@ def legal_buys(decision: Decision) -> list[Iterable[Buy]]:
         if face is not None:
             # BUY-1, MIX-5, MIX-8: buy one tile for at least its visible price in the currency of the space.
             if face.value <= worth[place]:
-                payments = ways_to_pay(cards[place], face.value, minimal)
+                payments = ways_to_pay(cards[place], face.value, minimal=minimal)
                 listed = _buys if type(payments) is tuple else _buys_one_by_one
                 purchases.append(listed(stamp, seat, space, payments))
             # EXC-5: or with an exchange card, in its two currencies.
