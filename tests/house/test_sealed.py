@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import inspect
 import pickle
+import pkgutil
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
@@ -24,10 +27,10 @@ from granada_rules import (
     DrawBonus,
     DrawHut,
     Edges,
-    Event,
     Exchange,
     Face,
     Game,
+    Kind,
     LegalActions,
     Level,
     NotedPlayer,
@@ -39,11 +42,13 @@ from granada_rules import (
     Referee,
     Ruleset,
     Seat,
+    SeedPart,
     ShowBonus,
     Table,
     TakeHut,
     View,
     apply,
+    audit_record,
     check,
     complete,
     deal,
@@ -61,12 +66,12 @@ from granada_rules import (
     view,
 )
 from granada_rules.base import Entries, Sealed, made_once, maker
-from granada_rules.box import WIDTH
+from granada_rules.box import WIDTH, Box, Majorities, deck_plan
 from tests.helpers import ROOT
 from tests.helpers.noted import but, late
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 SEALED = (City, Table, Game, View, Referee)
 
@@ -259,55 +264,134 @@ def reachable(*roots: object) -> dict[type, Any]:
     return found
 
 
+def value_classes() -> set[type]:
+    """Return the frozen classes of the package, but those of `NEVER_PROVEN` and private ones."""
+    names = [module.name for module in pkgutil.walk_packages(granada_rules.__path__, "granada_rules.")]
+    modules = [importlib.import_module(name) for name in names if not name.endswith("__main__")]
+    kinds = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
+    return {
+        kind
+        for kind in kinds
+        if attrs.has(kind) and "frozen" in kind.__setattr__.__name__
+        if kind.__module__.startswith("granada_rules") and not kind.__module__.startswith(NEVER_PROVEN)
+        if not kind.__name__.startswith("_")
+    }
+
+
+NEVER_PROVEN = tuple(f"granada_rules.{room}" for room in ("draw", "cli", "testing", "base.documents"))
+"""Where values are made to be shown, or read, at once."""
+
+
 def proven() -> dict[type, Any]:
-    """Return a value of each class whose values proven ones are made of."""
-    record = records.read_game((ROOT / "examples" / "games" / "2-players.toml").read_bytes())
-    played = records.replay(record)
+    """Return a value of each class whose values proven ones are made of, or say what was proven."""
+    games = ROOT / "examples" / "games"
+    names = ("2-players", "modules-both-2-players", "exchange-both-2-players-all-options", "built-apart")
+    read = [records.read_game((games / f"{name}.toml").read_bytes()) for name in names]
+    played = [records.replay(record) for record in read]
     wrong = NotedPlayer(city=City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.W)}))
-    positions = [played.game.to_position(), Position(players=(wrong,))]
+    positions = [played[0].game.to_position(), Position(players=(wrong,))]
     for position in positions:
         validate(position)
-    for player in played.game.table.players:
+    for player in played[0].game.table.players:
         moats.longest_moat(player.city)
     ruleset = Ruleset(tile_set=attrs.evolve(reference(), name="ours"))
     legal = legal_actions(setup(["Red", "Blue"]))
     standing = scoring.standings({"Red": 1})
-    return reachable(played, record, *positions, ruleset, legal, standing, Cells.of([Cell(1, 0)]))
+    referee: Referee = values()[-1]
+    others = [
+        *(referee, referee.news(RED), audit_record(read[0], bytes(16), commitment="0" * 64)),
+        *(notation.read_tile("SC4:N"), Box.of(Kind.GRANADA), SeedPart(bytes(16)), Purse.parse("yb")),
+        *deck_plan(1, has_exchange=True),
+    ]
+    face, cell = Face(Building.SCHOOL, 4), Cell(1, 0)
+    events = (Pass(RED), Reduce(RED, cell), Exchange(RED, face, cell), Reactivate(RED), ShowBonus(RED, TOWER))
+    huts = TakeHut(RED, Building.TOWER), DrawHut(TOWER), DrawBonus(TOWER)
+    roots = *played, *read, *positions, ruleset, legal, standing, Cells.of([cell]), *others, *events, *huts
+    return reachable(*roots)
 
 
+RED = Seat(0)
+TOWER = Face(Building.TOWER, 9, Edges(0))
 PROVEN = proven()
-ELSEWHERE = {Pass, Reduce, Exchange, TakeHut, Reactivate, ShowBonus, DrawBonus, DrawHut}
-"""Events that do not happen in that game."""
 
 
-def test_what_is_proven_is_made_of_these_classes() -> None:
-    assert {kind.__name__ for kind in PROVEN} >= {
-        *("Cell", "Edge", "Cells", "Face", "Tile", "TileSet", "Card", "Purse", "Ruleset", "Pile"),
-        *("Built", "City", "Moat", "Line", "ScoreSheet", "Standing", "Violation", "Report", "Facts"),
-        *("NotedTile", "NotedPlayer", "Position", "Player", "DirksTiles", "Table", "Game", "LegalActions"),
-        *(event.__name__ for event in get_args(Event) if event not in ELSEWHERE),
+def test_every_class_of_values_is_tried() -> None:
+    assert not {kind.__name__ for kind in value_classes() - PROVEN.keys()}
+
+
+def slots(value: object) -> dict[str, Any]:
+    """Return what is in the slots of a value, by name; those that are empty are left out."""
+    found = {}
+    for kind in type(value).__mro__:
+        for name in {*vars(kind).get("__slots__", ())} - {"__weakref__"}:
+            with suppress(AttributeError):
+                found[name] = vars(kind)[name].__get__(value)
+    return found
+
+
+def arguments(value: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Return what a value is made of, by the names of the arguments."""
+    return {
+        field.alias: getattr(value, field.name, None) for field in attrs.fields(type(value)) if field.init
     }
 
 
-@pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
-def test_nothing_writes_over_a_value(kind: Any) -> None:  # noqa: ANN401
-    value = PROVEN[kind]
-    names = [field.name for field in attrs.fields(kind)]
-    before = [getattr(value, name) for name in names]
-    fields = {field.alias: None for field in attrs.fields(kind) if field.init}
+def attempts(value: Any) -> Iterator[Callable[[], object]]:  # noqa: ANN401
+    """Yield every way to write over a value, but by force."""
+    kind: Any = type(value)
+    fields = dict.fromkeys(arguments(value))
     for given, named in (((), {}), (tuple(fields.values()), {}), ((), fields)):
-        with suppress(TypeError):
-            value.__init__(*given, **named)
-        with suppress(TypeError):
-            kind.__new__(kind, *given, **named)
-    for method in ("__attrs_init__", "__setstate__"):
-        assert not hasattr(value, method)
-    assert all(getattr(value, name) is old for name, old in zip(names, before, strict=True))
+        yield partial(value.__init__, *given, **named)
+        yield partial(kind.__new__, kind, *given, **named)
+        yield partial(attrs.evolve, value, **named)
+        yield partial(getattr(copy, "replace", attrs.evolve), value, **named)
+    for base in kind.__mro__:
+        for name in ("__init__", "__attrs_init__", "__setstate__", "__attrs_post_init__"):
+            if name in vars(base):
+                yield partial(vars(base)[name], value, *fields.values())
+        for name in vars(base).get("__slots__", ()):
+            yield partial(setattr, value, name, None)
+            yield partial(delattr, value, name)
+    yield partial(copy.copy, value)
+    yield partial(copy.deepcopy, value)
+    yield lambda: value.__reduce__()[0](*value.__reduce__()[1])
+    yield value.__getstate__
+
+
+def tried(value: Any) -> None:  # noqa: ANN401
+    """Try to write over a value, and find in it what was there, or what follows from its fields."""
+    before = slots(value)
+    for attempt in attempts(value):
+        with suppress(TypeError, ValueError, AttributeError):
+            attempt()
+        after = slots(value)
+        assert {name: after.get(name) for name in before} == before
+        for field in attrs.fields(type(value)):
+            assert after.get(field.name) is before.get(field.name)
 
 
 @pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
+def test_nothing_writes_over_a_value(kind: type) -> None:
+    tried(PROVEN[kind])
+    for method in ("__attrs_init__", "__setstate__"):
+        assert not hasattr(PROVEN[kind], method)
+
+
+@pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
+def test_a_value_without_fields_stays_so(kind: Any) -> None:  # noqa: ANN401
+    # Else one whose fields were refused could be kept half made.
+    empty: Any = object.__new__(kind)
+    tried(empty)
+    with suppress(TypeError):
+        empty.__init__(**arguments(PROVEN[kind]))
+    assert not {field.name for field in attrs.fields(kind)} & slots(empty).keys()
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in PROVEN if kind not in {Box, Majorities}], ids=lambda kind: kind.__name__
+)
 def test_no_field_can_be_taken_out_and_changed(kind: Any) -> None:  # noqa: ANN401
-    # Fields are handed out by `match`, `attrs.astuple` and `attrs.asdict`.
+    # Fields are handed out by `match`, `attrs.astuple` and `attrs.asdict`. Nobody is given a box.
     for given in attrs.astuple(PROVEN[kind], recurse=False):
         assert not isinstance(given, dict | list | set | MappingProxyType)
 
@@ -331,6 +415,15 @@ def test_a_position_cannot_be_exchanged_after_it_was_judged() -> None:
     Position.__init__(position, **attrs.asdict(wrong, recurse=False))
     assert position == late()
     assert Game.from_position(position).to_position().players == position.players
+
+
+def test_a_position_that_was_refused_is_none_that_can_be_judged() -> None:
+    # If it kept this list, the list could be changed after the report.
+    position: Any = object.__new__(Position)
+    with suppress(TypeError):
+        position.__init__(**arguments(late()) | {"players": list(late().players)})
+    with pytest.raises(AttributeError):
+        validate(position)
 
 
 @made_once

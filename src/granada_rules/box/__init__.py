@@ -7,7 +7,6 @@ from granada_rules.box.clauses import *
 from granada_rules.box.grid import *
 from granada_rules.box.hut_set import *
 from granada_rules.box.money import *
-from granada_rules.box.paid import *
 from granada_rules.box.ruleset import *
 from granada_rules.box.tile_set import *
 from granada_rules.box.tile_sets import *

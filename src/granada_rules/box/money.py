@@ -12,7 +12,6 @@ import attrs
 
 from granada_rules.base import expect, made_once, print_repr, short
 from granada_rules.box.cards import EXCHANGE_CARDS, PLACES, AnyCard, Card, Currency, ExchangeCard, parse_card
-from granada_rules.box.paid import can_be_paid, paid, paid_exactly, value_of
 
 __all__ = [
     "Purse",
@@ -153,7 +152,7 @@ class Purse(Collection[AnyCard]):
         (cards, worth), place = parts_of(self), _place(currency)
         _expect_exactly(int, price=price)
         _expect_exactly(bool, minimal=minimal)
-        return iter(ways_to_pay(cards[place], price, minimal) if 0 < price <= worth[place] else ())
+        return iter(ways_to_pay(cards[place], price, minimal=minimal) if 0 < price <= worth[place] else ())
 
     def mixed_payments(
         self, currency: Currency, price: int, *, minimal: bool = False, exactly: bool = False
@@ -190,7 +189,7 @@ class Purse(Collection[AnyCard]):
         """
         _expect_exactly(int, most=most)
         _expect_exactly(bool, with_exchange_cards=with_exchange_cards)
-        return iter(ways_to_take(self, most, with_exchange_cards))
+        return iter(ways_to_take(self, most, with_exchange_cards=with_exchange_cards))
 
     def __add__(self, other: Purse) -> Purse:
         if type(other) is not Purse:
@@ -314,14 +313,14 @@ _FEW = 5
 """The ways to pay or take of so many cards are remembered; more cards have too many."""
 
 
-def ways_to_pay(codes: tuple[int, ...], price: int, minimal: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+def ways_to_pay(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterable[Purse]:
     """Return every way to pay with cards of one currency that suffice; very many are made one by one."""
     if len(codes) > _FEW:
-        return _payments(codes, price, minimal)
-    return (_single(codes[0]),) if len(codes) == 1 else _few_payments(codes, price, minimal)
+        return _payments(codes, price, minimal=minimal)
+    return (_single(codes[0]),) if len(codes) == 1 else _few_payments(codes, price, minimal=minimal)
 
 
-def ways_to_take(purse: Purse, most: int, with_exchange_cards: bool) -> Iterable[Purse]:  # noqa: FBT001 - as below
+def ways_to_take(purse: Purse, most: int, *, with_exchange_cards: bool) -> Iterable[Purse]:
     """Return every way to take one card, or several worth at most ``most``; see `Purse.takings`."""
     codes = purse._codes  # noqa: SLF001 - of its own module
     # EXC-4: exchange cards are left out of what is taken together.
@@ -331,8 +330,8 @@ def ways_to_take(purse: Purse, most: int, with_exchange_cards: bool) -> Iterable
 
 
 @lru_cache(maxsize=4096)
-def _few_payments(codes: tuple[int, ...], price: int, minimal: bool) -> tuple[Purse, ...]:  # noqa: FBT001 - positional arguments are remembered faster
-    return tuple(_payments(codes, price, minimal))
+def _few_payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> tuple[Purse, ...]:
+    return tuple(_payments(codes, price, minimal=minimal))
 
 
 @lru_cache(maxsize=4096)
@@ -345,8 +344,8 @@ def _several_of_few(codes: tuple[int, ...], most: int) -> tuple[Purse, ...]:
     return tuple(_several(codes, most))
 
 
-def _payments(codes: tuple[int, ...], price: int, minimal: bool) -> Iterator[Purse]:  # noqa: FBT001 - as above
-    return map(_purse, paid(codes, price, minimal))
+def _payments(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[Purse]:
+    return map(_purse, _paid(codes, price, minimal=minimal))
 
 
 def mixed_ways_to_pay(
@@ -359,9 +358,9 @@ def mixed_ways_to_pay(
         # EXC-5: a mix of its two currencies.
         if currency in card.currencies:
             mix = [code for one in reversed(card.currencies) for code in cards[PLACES[one]]]
-            codes = tuple(sorted(mix, key=value_of))
-            if can_be_paid(codes, price, exactly=exactly):
-                ways = paid_exactly(codes, price) if exactly else paid(codes, price, minimal)
+            codes = tuple(sorted(mix, key=_value_of))
+            if _can_be_paid(codes, price, exactly=exactly):
+                ways = _paid_exactly(codes, price) if exactly else _paid(codes, price, minimal=minimal)
                 yield _with_card(ways, code, own if minimal else None)
 
 
@@ -398,3 +397,70 @@ def _several(codes: tuple[int, ...], most: int) -> Iterator[Purse]:
                     larger.append((choice, place + 1, left - code % 100))
                 place = bisect_right(codes, code, place)
         choices = larger
+
+
+def _paid(codes: tuple[int, ...], price: int, *, minimal: bool) -> Iterator[tuple[int, ...]]:
+    """Generate the codes of what is paid, of cards in the order of their values."""
+    # Each distinct card, dearest first: its code, its value, its copies, the value of all cheaper cards.
+    kinds, behind = [], sum([code % 100 for code in codes])
+    for code in dict.fromkeys(reversed(codes)):
+        value, count = code % 100, codes.count(code)
+        behind -= value * count
+        kinds.append((code, value, count, behind))
+    # A stack of partial payments: the number of the next kind, what is left to pay, the codes paid so far.
+    ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
+    while ahead:
+        number, left, so_far = ahead.pop()
+        if left <= 0 if minimal else number == len(kinds):
+            yield so_far
+            continue
+        code, value, most, behind = kinds[number]
+        # Of equal cards no more than needed, and no fewer than needed with all cheaper cards.
+        if minimal and value * most > left:
+            most = -(-left // value)
+        fewest = -((behind - left) // value) if left > behind else 0
+        for taken in range(fewest, most + 1):
+            ahead.append((number + 1, left - value * taken, (code,) * taken + so_far))  # noqa: PERF401 - faster
+
+
+def _value_of(code: int) -> int:
+    """Return the value of a card."""
+    return code % 100
+
+
+def _can_be_paid(codes: tuple[int, ...], price: int, *, exactly: bool) -> bool:
+    """Tell whether some of these cards are worth a price: just so much, or that and more."""
+    if exactly:
+        return price > 0 and bool(_sums(codes) >> price & 1)
+    return 0 < price <= sum(map(_value_of, codes))
+
+
+def _sums(codes: Iterable[int]) -> int:
+    """Return the sums that some of these cards make, as bits."""
+    sums = 1
+    for code in codes:
+        sums |= sums << code % 100
+    return sums
+
+
+def _paid_exactly(codes: tuple[int, ...], price: int) -> Iterator[tuple[int, ...]]:
+    """Generate the codes of cards that are worth just so much, in the order of `_paid`."""
+    # Each distinct card with a value, dearest first: its code, its copies, the sums of all cheaper cards.
+    worthy = [code for code in codes if code % 100]
+    distinct = list(dict.fromkeys(reversed(worthy)))
+    kinds = []
+    for code in distinct:
+        behind = worthy[: worthy.index(code)]
+        kinds.append((code, worthy.count(code), _sums(behind)))
+    ahead: list[tuple[int, int, tuple[int, ...]]] = [(0, price, ())]
+    while ahead:
+        number, left, so_far = ahead.pop()
+        if not left:
+            yield so_far
+            continue
+        code, most, sums = kinds[number]
+        for taken in range(min(most, left // (code % 100)) + 1):
+            still = left - code % 100 * taken
+            # Only as far as the cheaper cards can make up the rest.
+            if sums >> still & 1:
+                ahead.append((number + 1, still, (code,) * taken + so_far))

@@ -87,7 +87,7 @@ def _in_a_row(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
 
 
 class _Consequences:
-    """What follows from a ruleset: no fields, since it is not chosen, and no properties, which are slow."""
+    """What follows from a ruleset: no fields, since it is not chosen; in slots, as that of a face."""
 
     __slots__ = (
         "_tiles",

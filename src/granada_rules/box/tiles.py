@@ -180,8 +180,9 @@ def _with_own_walls(face: Face, field: attrs.Attribute[Building], building: Buil
 
 
 class _Place:
-    """What follows from a face: no fields, since it is not chosen, and no properties, which are slow."""
+    """What follows from a face: no fields, since it is not chosen."""
 
+    # A slot is read in a sixth of the time of a cached property of attrs, and far faster than a property.
     __slots__ = ("is_hut", "kind", "rank")
 
     is_hut: bool

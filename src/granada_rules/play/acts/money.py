@@ -29,7 +29,8 @@ def legal_takings(decision: Decision) -> list[TakeMoney]:
     table = decision.table
     # MONEY-1: take any one card, or several that are worth at most 5 together. EXC-4: or one exchange card;
     # by agreement it counts 0.
-    ways = ways_to_take(table.display, MOST_TOGETHER, table.ruleset.exchange_cards_with_money)
+    with_exchange_cards = table.ruleset.exchange_cards_with_money
+    ways = ways_to_take(table.display, MOST_TOGETHER, with_exchange_cards=with_exchange_cards)
     return _takings(decision.stamp, decision.seat, ways)
 
 

@@ -24,7 +24,7 @@ def legal_turnings(decision: Decision) -> Iterator[Purse]:
     takes_one_card = decision.table.ruleset.turning_takes_one_card
     for cards, worth in zip(*parts_of(decision.hand), strict=True):
         if worth >= TURNING:
-            ways = ways_to_pay(cards, TURNING, takes_one_card or decision.minimal_payments)
+            ways = ways_to_pay(cards, TURNING, minimal=takes_one_card or decision.minimal_payments)
             yield from (way for way in ways if len(way) == 1) if takes_one_card else ways
 
 
