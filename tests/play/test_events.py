@@ -9,33 +9,17 @@ import attrs
 import pytest
 
 from granada_rules import (
-    Build,
     Building,
-    Buy,
     Card,
     Cell,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
     Event,
-    Exchange,
-    Extend,
     Face,
-    GiveToDirk,
-    Pass,
     Purse,
-    Reactivate,
-    Reduce,
     Scoring,
     Seat,
-    ShowBonus,
     Space,
-    Store,
-    TakeHut,
-    TakeMoney,
 )
+from granada_rules.game import events
 
 ME = Seat(0)
 SCHOOL = Face.parse("SC10")
@@ -43,42 +27,48 @@ HERE = Cell(1, 0)
 MONEY = Purse.parse("b3 b7")
 
 EVENTS: list[Event] = [
-    TakeMoney(ME, MONEY),
-    Buy(ME, Space(2), MONEY),
-    Extend(ME, SCHOOL, HERE),
-    Reduce(ME, HERE),
-    Exchange(ME, SCHOOL, HERE),
-    TakeHut(ME, Building.ARCADES),
-    Reactivate(ME),
-    Pass(ME),
-    Build(ME, SCHOOL, HERE),
-    Build(ME, SCHOOL, HERE, MONEY),
-    Store(ME, SCHOOL),
-    GiveToDirk(ME, SCHOOL),
-    GiveToDirk(ME, SCHOOL, MONEY),
-    DrawTile(SCHOOL),
-    DrawCard(Card.parse("b3")),
-    DrawScoring(Scoring.A),
-    ShowBonus(Seat(1), Face.parse("GA10:-")),
-    DrawBonus(Face.parse("GA10:-")),
-    DrawHut(Face.parse("AC*:N")),
+    events.TakeMoney(ME, MONEY),
+    events.Buy(ME, Space(2), MONEY),
+    events.Extend(ME, SCHOOL, HERE),
+    events.Reduce(ME, HERE),
+    events.Exchange(ME, SCHOOL, HERE),
+    events.TakeHut(ME, Building.ARCADES),
+    events.Reactivate(ME),
+    events.Pass(ME),
+    events.Build(ME, SCHOOL, HERE),
+    events.Build(ME, SCHOOL, HERE, MONEY),
+    events.Store(ME, SCHOOL),
+    events.GiveToDirk(ME, SCHOOL),
+    events.GiveToDirk(ME, SCHOOL, MONEY),
+    events.DrawTile(SCHOOL),
+    events.DrawCard(Card.parse("b3")),
+    events.DrawScoring(Scoring.A),
+    events.ShowBonus(Seat(1), Face.parse("GA10:-")),
+    events.DrawBonus(Face.parse("GA10:-")),
+    events.DrawHut(Face.parse("AC*:N")),
 ]
 
 
 def kind(event: Event) -> str:
     """Tell events apart: the type checker proves that no case is missing."""
     match event:
-        case TakeMoney() | Buy():
+        case events.TakeMoney() | events.Buy():
             return "money"
-        case Extend() | Reduce() | Exchange():
+        case events.Extend() | events.Reduce() | events.Exchange():
             return "rebuilding"
-        case Build() | Store() | GiveToDirk():
+        case events.Build() | events.Store() | events.GiveToDirk():
             return "placing"
-        case Reactivate() | ShowBonus() | Pass():
+        case events.Reactivate() | events.ShowBonus() | events.Pass():
             return "nothing"
-        case TakeHut():
+        case events.TakeHut():
             return "hut"
-        case DrawTile() | DrawCard() | DrawScoring() | DrawBonus() | DrawHut():
+        case (
+            events.DrawTile()
+            | events.DrawCard()
+            | events.DrawScoring()
+            | events.DrawBonus()
+            | events.DrawHut()
+        ):
             return "chance"
         case _:
             assert_never(event)
@@ -94,30 +84,30 @@ def test_events_are_equal_by_what_they_say() -> None:
     for event in EVENTS:
         assert pickle.loads(pickle.dumps(event)) == event  # noqa: S301 - its own pickle
         assert attrs.evolve(event) == event
-    assert Build(ME, SCHOOL, HERE) == Build(ME, SCHOOL, HERE, Purse())
+    assert events.Build(ME, SCHOOL, HERE) == events.Build(ME, SCHOOL, HERE, Purse())
 
 
 def test_money_may_be_given_as_cards() -> None:
-    assert TakeMoney(ME, [Card.parse("b7"), Card.parse("b3")]) == TakeMoney(ME, MONEY)
-    assert Buy(ME, Space(2), iter(MONEY)) == Buy(ME, Space(2), MONEY)
+    assert events.TakeMoney(ME, [Card.parse("b7"), Card.parse("b3")]) == events.TakeMoney(ME, MONEY)
+    assert events.Buy(ME, Space(2), iter(MONEY)) == events.Buy(ME, Space(2), MONEY)
 
 
 @pytest.mark.parametrize(
     ("kind", "arguments"),
     [
-        (Pass, ("Red",)),
-        (Pass, (True,)),
-        (Buy, (0, "2", MONEY)),
-        (Extend, (0, "SC10", HERE)),
-        (Extend, (0, SCHOOL, (1, 0))),
-        (Reduce, (0, None)),
-        (Exchange, (0, HERE, SCHOOL)),
-        (Build, (0, SCHOOL, "1,0")),
-        (Store, (0, HERE)),
-        (GiveToDirk, (0, None)),
-        (DrawTile, ("SC10",)),
-        (DrawCard, ("b3",)),
-        (DrawScoring, ("A",)),
+        (events.Pass, ("Red",)),
+        (events.Pass, (True,)),
+        (events.Buy, (0, "2", MONEY)),
+        (events.Extend, (0, "SC10", HERE)),
+        (events.Extend, (0, SCHOOL, (1, 0))),
+        (events.Reduce, (0, None)),
+        (events.Exchange, (0, HERE, SCHOOL)),
+        (events.Build, (0, SCHOOL, "1,0")),
+        (events.Store, (0, HERE)),
+        (events.GiveToDirk, (0, None)),
+        (events.DrawTile, ("SC10",)),
+        (events.DrawCard, ("b3",)),
+        (events.DrawScoring, ("A",)),
     ],
 )
 def test_events_are_made_of_the_right_things(kind: type[object], arguments: tuple[object, ...]) -> None:

@@ -11,26 +11,21 @@ import pytest
 
 from granada_rules import (
     Action,
-    Buy,
     Dealer,
-    DrawBonus,
-    DrawCard,
     ExchangeCard,
     Kind,
     Module,
-    Pass,
     Phase,
     Referee,
     RefusedError,
     Ruleset,
     Seat,
-    ShowBonus,
-    TakeMoney,
     draw,
     legal_actions,
     write_json,
     write_news,
 )
+from granada_rules.game import events
 from granada_rules.testing.twins import twins
 from tests.helpers.games import NAMES
 from tests.helpers.positions import some_event
@@ -75,7 +70,7 @@ def test_who_looks_once_in_a_turn_misses_nothing(ruleset: Ruleset, players: int)
     compared = 0
     for before, after in zip(tables(ruleset, players), tables(ruleset, players)[1:], strict=False):
         table, event = before.table, after.events[before.version]
-        if table.phase in {Phase.ACT, Phase.PLACE} and not isinstance(event, ShowBonus):
+        if table.phase in {Phase.ACT, Phase.PLACE} and not isinstance(event, events.ShowBonus):
             assert isinstance(event, Action)
             ended[event.seat] = before.version + 1
         is_turn_ahead = after.table.phase is Phase.ACT and not after.table.extra and not after.is_over
@@ -90,7 +85,7 @@ def test_what_is_older_than_a_round_is_not_told(ruleset: Ruleset, players: int) 
     turns: list[tuple[int, Seat]] = []
     for before, after in zip(tables(ruleset, players), tables(ruleset, players)[1:], strict=False):
         event = after.events[before.version]
-        if before.table.phase in {Phase.ACT, Phase.PLACE} and not isinstance(event, ShowBonus):
+        if before.table.phase in {Phase.ACT, Phase.PLACE} and not isinstance(event, events.ShowBonus):
             assert isinstance(event, Action)
             turns.append((before.version, event.seat))
         if not after.is_over:
@@ -139,7 +134,9 @@ def test_to_try_every_card_tells_only_the_own_ones() -> None:
     answers: set[str] = set()
     every = tables(ALL, 3)
     pairs = pairwise(every)
-    before_a_show = next(one for one, after in pairs if isinstance(after.events[one.version], ShowBonus))
+    before_a_show = next(
+        one for one, after in pairs if isinstance(after.events[one.version], events.ShowBonus)
+    )
     for referee in (*every[10:-1:60], before_a_show):
         for seat in map(Seat, range(3)):
             lines = [f"{NAMES[seat]} shows {face}" for face in ALL.bonus_faces]
@@ -178,10 +175,10 @@ def test_an_exchange_card_in_a_hand_is_told_to_nobody_else() -> None:
 @pytest.mark.accepts("BON-4")
 def test_a_shown_card_is_told_to_all_and_its_deal_to_none_but_its_owner() -> None:
     over = tables(ALL, 3)[-1]
-    shows = [event for event in over.events if isinstance(event, ShowBonus)]
+    shows = [event for event in over.events if isinstance(event, events.ShowBonus)]
     assert shows
     first = tables(ALL, 3)[0]
-    dealt = [event.face for event in first.events if isinstance(event, DrawBonus)]
+    dealt = [event.face for event in first.events if isinstance(event, events.DrawBonus)]
     for seat in lookers(first):
         lines = [line for line in first.since(0, seat) if line.startswith("bonus")]
         own = [
@@ -190,7 +187,7 @@ def test_a_shown_card_is_told_to_all_and_its_deal_to_none_but_its_owner() -> Non
         assert lines == own
     for before, after in zip(tables(ALL, 3), tables(ALL, 3)[1:], strict=False):
         event = after.events[before.version]
-        if isinstance(event, ShowBonus):
+        if isinstance(event, events.ShowBonus):
             line = f"{NAMES[event.seat]} shows {event.face}"
             assert all(after.since(before.version, seat)[0] == line for seat in lookers(after))
 
@@ -205,8 +202,10 @@ def test_only_who_is_asked_buys_or_passes_between_turns() -> None:
         for seat in map(Seat, range(5)):
             answer = said(referee, seat, f"{NAMES[seat]} passes")
             assert (answer == "heard") == (seat == referee.to_act)
-    assert any(isinstance(action, Buy) for referee in asked for action in legal_actions(referee.game))
-    assert all(Pass(referee.to_act) in legal_actions(referee.game) for referee in asked if referee.to_act)
+    assert any(isinstance(action, events.Buy) for referee in asked for action in legal_actions(referee.game))
+    assert all(
+        events.Pass(referee.to_act) in legal_actions(referee.game) for referee in asked if referee.to_act
+    )
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [(ALL, 3), (BOTH_WITH_ALL, 2), (VIZIER, 5)])
@@ -220,9 +219,13 @@ def test_a_table_with_modules_is_restored_from_any_beginning_of_its_log(
         again = Referee.restore(over.header, over.log[: referee.version], DEALER)
         assert (again, again.told_from) == (referee, referee.told_from)
     kinds = {type(event) for event in over.events}
-    assert (ShowBonus in kinds) <= (Module.BONUS in ruleset.modules)
-    taken = [event for event in over.events if isinstance(event, TakeMoney) and event.cards.exchange_cards]
+    assert (events.ShowBonus in kinds) <= (Module.BONUS in ruleset.modules)
+    taken = [
+        event for event in over.events if isinstance(event, events.TakeMoney) and event.cards.exchange_cards
+    ]
     drawn = [
-        event for event in over.events if isinstance(event, DrawCard) and type(event.card) is ExchangeCard
+        event
+        for event in over.events
+        if isinstance(event, events.DrawCard) and type(event.card) is ExchangeCard
     ]
     assert bool(taken) == bool(drawn) == (Module.EXCHANGE in ruleset.modules)

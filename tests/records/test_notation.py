@@ -7,32 +7,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from granada_rules import (
-    Build,
     Building,
-    Buy,
     Card,
     Cell,
     City,
     Currency,
-    DrawCard,
-    DrawScoring,
-    DrawTile,
     Edges,
-    Exchange,
-    Extend,
     Face,
-    GiveToDirk,
     Kind,
-    Pass,
     Purse,
-    Reduce,
     Scoring,
     Seat,
     Space,
-    Store,
-    TakeMoney,
     reference,
 )
+from granada_rules.game import events
 from granada_rules.notation import (
     WrittenTile,
     read_card,
@@ -292,22 +281,22 @@ def test_a_tile_as_far_away_as_can_be_is_drawn() -> None:
 # Events.
 
 EVENTS: list[tuple[str, Event]] = [
-    ("Red takes b3 b3 o1", TakeMoney(RED, Purse.parse("b3 b3 o1"))),
-    ("Red takes nothing", TakeMoney(RED, Purse())),
-    ("Blue buys 2 for g4 g6", Buy(BLUE, Space(2), Purse.parse("g4 g6"))),
-    ("Blue buys 2 for nothing", Buy(BLUE, Space(2), Purse())),
-    ("Red extends AR4 at 1,0", Extend(RED, Face(Building.ARENA, 4), Cell(1, 0))),
-    ("Red reduces -1,12", Reduce(RED, Cell(-1, 12))),
-    ("Red exchanges AR4 at 0,-1", Exchange(RED, Face(Building.ARENA, 4), Cell(0, -1))),
-    ("Red passes", Pass(RED)),
-    ("Red builds SC10 at 0,-1", Build(RED, SC10, Cell(0, -1))),
-    ("Red builds SC10 at 0,-1 for o3", Build(RED, SC10, Cell(0, -1), Purse.parse("o3"))),
-    ("Red stores SC10", Store(RED, SC10)),
-    ("Red gives SC10 to Dirk", GiveToDirk(RED, SC10)),
-    ("Red gives SC10 to Dirk for o1 o2", GiveToDirk(RED, SC10, Purse.parse("o1 o2"))),
-    ("tile SC10", DrawTile(SC10)),
-    ("card b3", DrawCard(Card(Currency.BLUE, 3))),
-    ("scoring A", DrawScoring(Scoring.A)),
+    ("Red takes b3 b3 o1", events.TakeMoney(RED, Purse.parse("b3 b3 o1"))),
+    ("Red takes nothing", events.TakeMoney(RED, Purse())),
+    ("Blue buys 2 for g4 g6", events.Buy(BLUE, Space(2), Purse.parse("g4 g6"))),
+    ("Blue buys 2 for nothing", events.Buy(BLUE, Space(2), Purse())),
+    ("Red extends AR4 at 1,0", events.Extend(RED, Face(Building.ARENA, 4), Cell(1, 0))),
+    ("Red reduces -1,12", events.Reduce(RED, Cell(-1, 12))),
+    ("Red exchanges AR4 at 0,-1", events.Exchange(RED, Face(Building.ARENA, 4), Cell(0, -1))),
+    ("Red passes", events.Pass(RED)),
+    ("Red builds SC10 at 0,-1", events.Build(RED, SC10, Cell(0, -1))),
+    ("Red builds SC10 at 0,-1 for o3", events.Build(RED, SC10, Cell(0, -1), Purse.parse("o3"))),
+    ("Red stores SC10", events.Store(RED, SC10)),
+    ("Red gives SC10 to Dirk", events.GiveToDirk(RED, SC10)),
+    ("Red gives SC10 to Dirk for o1 o2", events.GiveToDirk(RED, SC10, Purse.parse("o1 o2"))),
+    ("tile SC10", events.DrawTile(SC10)),
+    ("card b3", events.DrawCard(Card(Currency.BLUE, 3))),
+    ("scoring A", events.DrawScoring(Scoring.A)),
 ]
 
 
@@ -338,14 +327,14 @@ def test_an_event_written_by_habit_has_one_form(line: str, canonical: str) -> No
 @pytest.mark.parametrize(
     ("line", "event"),
     [
-        ("Ann takes b3", TakeMoney(Seat(0), Purse.parse("b3"))),
-        ("Ann Lee takes b3", TakeMoney(Seat(1), Purse.parse("b3"))),
-        ("Ann takes takes b3", TakeMoney(Seat(2), Purse.parse("b3"))),
-        ("Ann takes passes", Pass(Seat(2))),
-        ("tile passes", Pass(Seat(3))),
-        ("tile SC10", DrawTile(SC10)),
-        ("tile SC10 passes", Pass(Seat(4))),
-        ("Ann  Lee passes", Pass(Seat(5))),
+        ("Ann takes b3", events.TakeMoney(Seat(0), Purse.parse("b3"))),
+        ("Ann Lee takes b3", events.TakeMoney(Seat(1), Purse.parse("b3"))),
+        ("Ann takes takes b3", events.TakeMoney(Seat(2), Purse.parse("b3"))),
+        ("Ann takes passes", events.Pass(Seat(2))),
+        ("tile passes", events.Pass(Seat(3))),
+        ("tile SC10", events.DrawTile(SC10)),
+        ("tile SC10 passes", events.Pass(Seat(4))),
+        ("Ann  Lee passes", events.Pass(Seat(5))),
     ],
 )
 def test_names_that_look_like_something_else_are_told_apart(line: str, event: Event) -> None:
@@ -423,7 +412,7 @@ def test_what_is_no_event_is_refused(line: str, message: str) -> None:
 
 @pytest.mark.parametrize("players", ["Red", b"Red"])
 def test_players_are_a_list_of_names(players: Any) -> None:  # noqa: ANN401 - what no type checker lets through
-    for call in (lambda: read_event("Red passes", players), lambda: write_event(Pass(RED), players)):
+    for call in (lambda: read_event("Red passes", players), lambda: write_event(events.Pass(RED), players)):
         with pytest.raises(TypeError, match=r"^players: expected names by seat, got (str|bytes)$"):
             call()
 
@@ -431,12 +420,12 @@ def test_players_are_a_list_of_names(players: Any) -> None:  # noqa: ANN401 - wh
 @pytest.mark.parametrize("seat", [-1, 2, 10**9])
 def test_what_nobody_does_is_not_written(seat: int) -> None:
     with pytest.raises(ValueError, match=rf"^nobody sits at seat {seat}$"):
-        write_event(Pass(Seat(seat)), ["Red", "Blue"])
+        write_event(events.Pass(Seat(seat)), ["Red", "Blue"])
 
 
 @pytest.mark.parametrize("players", [["Red", 7], (None,), [b"Red"]])
 def test_names_are_text(players: Any) -> None:  # noqa: ANN401 - as above
-    for call in (lambda: read_event("Red passes", players), lambda: write_event(Pass(RED), players)):
+    for call in (lambda: read_event("Red passes", players), lambda: write_event(events.Pass(RED), players)):
         with pytest.raises(TypeError, match=r"^players: expected names, got [(\[].*[)\]]$"):
             call()
 
@@ -451,8 +440,8 @@ def test_names_that_pass_for_others_are_not_remembered() -> None:
         def __hash__(self) -> int:
             return hash("Bo" if str.__str__(self) == "Ann" else "Ann")
 
-    assert read_event("Ann passes", (Other("Ann"), Other("Bo"))) == Pass(RED)
-    assert read_event("Ann passes", ("Bo", "Ann")) == Pass(Seat(1))
+    assert read_event("Ann passes", (Other("Ann"), Other("Bo"))) == events.Pass(RED)
+    assert read_event("Ann passes", ("Bo", "Ann")) == events.Pass(Seat(1))
 
 
 def test_a_message_stays_short_whatever_players_are_called() -> None:

@@ -8,32 +8,15 @@ import pytest
 
 from granada_rules import (
     Action,
-    Build,
     Building,
-    Buy,
     Cell,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
     Event,
-    Exchange,
-    Extend,
     Face,
-    GiveToDirk,
-    Pass,
     Purse,
-    Reactivate,
     RecordError,
-    Reduce,
     Scoring,
     Seat,
-    ShowBonus,
     Space,
-    Store,
-    TakeHut,
-    TakeMoney,
     notation,
     read_action,
     wire,
@@ -41,55 +24,56 @@ from granada_rules import (
     write_json,
 )
 from granada_rules.box import Card
+from granada_rules.game import events
 from tests.helpers import schemas
 
 RED, CELL, FACE = Seat(0), Cell(1, -2), Face.parse("SC10")
 EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
     "Red takes b1 g2": (
-        TakeMoney(RED, Purse.parse("b1 g2")),
+        events.TakeMoney(RED, Purse.parse("b1 g2")),
         {"type": "take", "seat": 0, "cards": ["g2", "b1"]},
     ),
     "Red buys 3 for b4": (
-        Buy(RED, Space(3), Purse.parse("b4")),
+        events.Buy(RED, Space(3), Purse.parse("b4")),
         {"type": "buy", "seat": 0, "space": 3, "payment": ["b4"]},
     ),
     "Red extends SC10 at 1,-2": (
-        Extend(RED, FACE, CELL),
+        events.Extend(RED, FACE, CELL),
         {"type": "extend", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
-    "Red reduces 1,-2": (Reduce(RED, CELL), {"type": "reduce", "seat": 0, "cell": [1, -2]}),
+    "Red reduces 1,-2": (events.Reduce(RED, CELL), {"type": "reduce", "seat": 0, "cell": [1, -2]}),
     "Red exchanges SC10 at 1,-2": (
-        Exchange(RED, FACE, CELL),
+        events.Exchange(RED, FACE, CELL),
         {"type": "exchange", "seat": 0, "face": "SC10", "cell": [1, -2]},
     ),
     "Red takes the AC hut": (
-        TakeHut(RED, Building.ARCADES),
+        events.TakeHut(RED, Building.ARCADES),
         {"type": "take_hut", "seat": 0, "building": "AC"},
     ),
-    "Red reactivates the pawn": (Reactivate(RED), {"type": "reactivate", "seat": 0}),
+    "Red reactivates the pawn": (events.Reactivate(RED), {"type": "reactivate", "seat": 0}),
     "Red shows GA10:-": (
-        ShowBonus(RED, Face.parse("GA10:-")),
+        events.ShowBonus(RED, Face.parse("GA10:-")),
         {"type": "show", "seat": 0, "face": "GA10:-"},
     ),
-    "Red passes": (Pass(RED), {"type": "pass", "seat": 0}),
+    "Red passes": (events.Pass(RED), {"type": "pass", "seat": 0}),
     "Red builds SC10 at 1,-2 for o3": (
-        Build(RED, FACE, CELL, Purse.parse("o3")),
+        events.Build(RED, FACE, CELL, Purse.parse("o3")),
         {"type": "build", "seat": 0, "face": "SC10", "cell": [1, -2], "payment": ["o3"]},
     ),
     "Red stores GA10:N": (
-        Store(RED, Face.parse("GA10:N")),
+        events.Store(RED, Face.parse("GA10:N")),
         {"type": "store", "seat": 0, "face": "GA10:N"},
     ),
     "Red gives SC10 to Dirk": (
-        GiveToDirk(RED, FACE),
+        events.GiveToDirk(RED, FACE),
         {"type": "give", "seat": 0, "face": "SC10", "payment": []},
     ),
-    "tile SC10": (DrawTile(FACE), {"type": "tile", "face": "SC10"}),
-    "card b3": (DrawCard(Card.parse("b3")), {"type": "card", "card": "b3"}),
-    "scoring A": (DrawScoring(Scoring.A), {"type": "scoring", "scoring": "A"}),
-    "bonus GA10:-": (DrawBonus(Face.parse("GA10:-")), {"type": "bonus", "face": "GA10:-"}),
-    "bonus hidden": (DrawBonus(None), {"type": "bonus", "face": None}),
-    "hut AC*:N": (DrawHut(Face.parse("AC*:N")), {"type": "hut", "face": "AC*:N"}),
+    "tile SC10": (events.DrawTile(FACE), {"type": "tile", "face": "SC10"}),
+    "card b3": (events.DrawCard(Card.parse("b3")), {"type": "card", "card": "b3"}),
+    "scoring A": (events.DrawScoring(Scoring.A), {"type": "scoring", "scoring": "A"}),
+    "bonus GA10:-": (events.DrawBonus(Face.parse("GA10:-")), {"type": "bonus", "face": "GA10:-"}),
+    "bonus hidden": (events.DrawBonus(None), {"type": "bonus", "face": None}),
+    "hut AC*:N": (events.DrawHut(Face.parse("AC*:N")), {"type": "hut", "face": "AC*:N"}),
 }
 
 
@@ -121,9 +105,9 @@ def test_actions_and_draws_are_told_apart() -> None:
 
 
 def test_what_is_not_turned_needs_no_payment() -> None:
-    assert read_action({"type": "give", "seat": 0, "face": "SC10"}) == GiveToDirk(RED, FACE)
+    assert read_action({"type": "give", "seat": 0, "face": "SC10"}) == events.GiveToDirk(RED, FACE)
     built = {"type": "build", "seat": 0, "face": "SC10", "cell": [1, -2]}
-    assert read_action(built) == Build(RED, FACE, CELL)
+    assert read_action(built) == events.Build(RED, FACE, CELL)
     schemas.EVENT.validate(built)
 
 
@@ -167,18 +151,18 @@ def test_what_is_no_event_is_refused_with_its_place(message: str) -> None:
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        (Pass(Seat(6)), "seat: expected 0 to 5, got 6"),
-        (Pass(Seat(-1)), "seat: expected 0 to 5, got -1"),
-        (Pass(Seat(10**30)), "seat: numbers go from -1000000000 to 1000000000"),
-        (Buy(RED, Space(-1), Purse()), "space: expected 0 to 9999, got -1"),
-        (Reduce(RED, Cell(0, 10**4)), "cell, a cell: expected -9999 to 9999, got 10000"),
-        (Reduce(RED, Cell(0, 10**400)), "cell, a cell: numbers go from -1000000000 to 1000000000"),
-        (TakeMoney(RED, Purse.of([Card.parse("b3")] * 201)), "cards: more than 200 entries"),
-        (GiveToDirk(RED, FACE, Purse.of([Card.parse("b3")] * 201)), "payment: more than 200 entries"),
+        (events.Pass(Seat(6)), "seat: expected 0 to 5, got 6"),
+        (events.Pass(Seat(-1)), "seat: expected 0 to 5, got -1"),
+        (events.Pass(Seat(10**30)), "seat: numbers go from -1000000000 to 1000000000"),
+        (events.Buy(RED, Space(-1), Purse()), "space: expected 0 to 9999, got -1"),
+        (events.Reduce(RED, Cell(0, 10**4)), "cell, a cell: expected -9999 to 9999, got 10000"),
+        (events.Reduce(RED, Cell(0, 10**400)), "cell, a cell: numbers go from -1000000000 to 1000000000"),
+        (events.TakeMoney(RED, Purse.of([Card.parse("b3")] * 201)), "cards: more than 200 entries"),
+        (events.GiveToDirk(RED, FACE, Purse.of([Card.parse("b3")] * 201)), "payment: more than 200 entries"),
         # The first that is wrong is told, in the order of the entries.
-        (Buy(Seat(6), Space(-1), Purse()), "seat: expected 0 to 5, got 6"),
+        (events.Buy(Seat(6), Space(-1), Purse()), "seat: expected 0 to 5, got 6"),
         (
-            Build(RED, FACE, Cell(10**4, 0), Purse.of([Card.parse("b3")] * 201)),
+            events.Build(RED, FACE, Cell(10**4, 0), Purse.of([Card.parse("b3")] * 201)),
             "cell, a cell: expected -9999",
         ),
     ],
@@ -189,7 +173,7 @@ def test_what_could_not_be_read_back_is_not_written(event: Event, message: str) 
 
 
 def test_an_event_of_a_subclass_is_written_as_one_of_its_class() -> None:
-    class Declined(Pass):  # type: ignore[misc] # on purpose
+    class Declined(events.Pass):  # type: ignore[misc] # on purpose
         pass
 
     assert wire.write_event(Declined(RED)) == {"type": "pass", "seat": 0}

@@ -26,6 +26,7 @@ __all__ = [
     "a_text",
     "an_object",
     "by_word",
+    "chosen",
     "coded",
     "expected",
     "good_name",
@@ -118,13 +119,7 @@ class Fields:
     def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
         """Take one of these words, in capitals or not; None if it is missing."""
         word = self.optional(key, str)
-        if word is None:
-            return None
-        by_small_letters = {name.lower(): choice for name, choice in choices.items()}
-        choice = by_small_letters.get(word.strip().lower())
-        if choice is None:
-            raise RecordError(f"{self.place(key)}: expected one of {', '.join(choices)}, got {short(word)}")
-        return choice
+        return None if word is None else chosen(word, choices, f"{self.place(key)}: ")
 
     def name(self, key: str) -> str | None:
         """Take a name; None if it is missing."""
@@ -155,6 +150,18 @@ def expected(kind: type[_Kind], value: object, place: str, wanted: str = "") -> 
     if isinstance(value, int) and abs(value) > LARGEST:
         raise RecordError(f"{place}: numbers go from {-LARGEST} to {LARGEST}")
     return value
+
+
+def chosen(word: str, choices: Mapping[str, _Thing], place: str = "") -> _Thing:
+    """Return what a word stands for, in capitals or not.
+
+    Raises ``RecordError`` if it is none of the choices.
+    """
+    by_small_letters = {name.lower(): choice for name, choice in choices.items()}
+    choice = by_small_letters.get(word.strip().lower())
+    if choice is None:
+        raise RecordError(f"{place}expected one of {', '.join(choices)}, got {short(word)}")
+    return choice
 
 
 def _given(value: object) -> str:

@@ -42,6 +42,7 @@ __all__ = [
     "edge_bits",
     "places",
     "within_reach",
+    "written_cell",
 ]
 
 
@@ -169,6 +170,11 @@ class Cell:
 
     def __str__(self) -> str:
         return ",".join("?" if abs(number) > _LONGEST else str(number) for number in (self.x, self.y))
+
+
+def written_cell(cell: Cell | None) -> list[int] | None:
+    """Return a cell as files and objects have it, such as ``[1, -2]``."""
+    return None if cell is None else [cell.x, cell.y]
 
 
 def _one_side(_value: object, _field: object, side: Edges) -> None:

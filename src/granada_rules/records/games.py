@@ -51,18 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GameRecord",
-    "digits",
-    "few",
-    "good_names",
-    "known_dealer",
-    "one_of_each_party",
-    "printable",
     "read_game",
-    "same_tiles",
-    "sentence",
-    "small_number",
-    "table_id",
-    "version",
     "write_game",
 ]
 
@@ -77,50 +66,50 @@ _DEALERS = (DEALER_1, DEALER_2)
 _LONGEST_END = 100
 
 
-def good_names(_record: object, _field: _Field, names: tuple[str, ...]) -> None:
+def _good_names(_record: object, _field: _Field, names: tuple[str, ...]) -> None:
     """Validate names of players."""
     for number, name in enumerate(names, 1):
         good_name(name, f"players, entry {number}")
 
 
-def few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
+def _few(_record: object, field: _Field, things: tuple[object, ...] | Mapping[str, object]) -> None:
     """Validate that there are not too many entries."""
     if len(things) > MOST_LISTED:
         raise RecordError(f"{field.name}: more than {MOST_LISTED} entries")
 
 
-def small_number(_record: object, field: _Field, number: int) -> None:
+def _small_number(_record: object, field: _Field, number: int) -> None:
     """Validate a whole number that a file can hold."""
     whole(_record, field, number)
     if abs(number) > LARGEST:
         raise RecordError(f"{field.name}: numbers go from {-LARGEST} to {LARGEST}")
 
 
-def version(_record: object, field: _Field, given: int | None) -> None:
+def _version(_record: object, field: _Field, given: int | None) -> None:
     """Validate a version of behaviour, if there is one."""
-    optional(small_number)(_record, field, given)
+    optional(_small_number)(_record, field, given)
     if given is not None and given < 1:
         raise RecordError("behaviour: versions are counted from 1")
 
 
-def digits(_record: object, field: _Field, given: str) -> None:
+def _digits(_record: object, field: _Field, given: str) -> None:
     """Validate a digest or a commitment."""
     if not _COMMITMENT.fullmatch(given):
         raise RecordError(f"{field.name}: expected 64 digits, 0 to 9 and a to f")
 
 
-def known_dealer(_record: object, field: _Field, given: str) -> None:
+def _known_dealer(_record: object, field: _Field, given: str) -> None:
     """Validate the version of a dealer."""
     if given not in _DEALERS:
         raise RecordError(f"{field.name}: expected one of {', '.join(_DEALERS)}, got {short(given)}")
 
 
-def table_id(_record: object, field: _Field, table: str) -> None:
+def _table_id(_record: object, field: _Field, table: str) -> None:
     """Validate the id of a table."""
     good_name(table, field.name)
 
 
-def same_tiles(record: Any, field: _Field, digest: str) -> None:  # noqa: ANN401 - a record, made later
+def _same_tiles(record: GameRecord, field: _Field, digest: str) -> None:
     """Validate that the tiles are those of the digest."""
     tiles = record.ruleset.tiles
     # Records identify a set by its name, and the digest tells whether that set is still the same.
@@ -133,20 +122,20 @@ def same_tiles(record: Any, field: _Field, digest: str) -> None:  # noqa: ANN401
         )
 
 
-def printable(_record: object, field: _Field, name: str) -> None:
+def _printable(_record: object, field: _Field, name: str) -> None:
     """Validate a name that can be printed."""
     if not is_printable(name):
         raise RecordError(f"{field.name}: expected a printable name, got {short(name)}")
 
 
-def sentence(_record: object, field: _Field, text: str) -> None:
+def _sentence(_record: object, field: _Field, text: str) -> None:
     """Validate a few words."""
     if not 1 <= len(text) <= _LONGEST_END or text != text.strip() or not is_printable(text):
         wanted = f"1 to {_LONGEST_END} printable characters without blanks around them"
         raise RecordError(f"{field.name}: expected {wanted}, got {short(text)}")
 
 
-def one_of_each_party(record: Any, field: _Field, given: tuple[object, ...]) -> None:  # noqa: ANN401 - as above
+def _one_of_each_party(record: GameRecord, field: _Field, given: tuple[object, ...]) -> None:
     """Validate that every player and the dealer have one: a commitment to a part of the seed, or a part."""
     if len(given) != len(record.players) + 1:
         wanted = f"{len(record.players) + 1} entries, of the players and of the dealer"
@@ -192,32 +181,32 @@ class GameRecord:
     Raises ``RecordError`` if it could not be written and read back the same.
     """
 
-    players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), good_names, few])
+    players: tuple[str, ...] = attrs.field(validator=[deep_iterable(_text, _tuple), _good_names, _few])
     """The names, seat by seat."""
     ruleset: Ruleset = attrs.field(default=GRANADA, validator=of_kind(Ruleset))
     """The rules of the game, with the tile set."""
     ages: tuple[int, ...] | None = attrs.field(
-        default=None, validator=optional([deep_iterable(small_number, _tuple), few])
+        default=None, validator=optional([deep_iterable(_small_number, _tuple), _few])
     )
     """By seat, smaller for the younger (SETUP-4); ``None`` if they are not given."""
-    behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=version)
+    behaviour: int | None = attrs.field(default=BEHAVIOUR, validator=_version)
     """The version of the verdicts that the writer knew; ``None`` if it is not noted."""
-    dealer: str = attrs.field(default=DEALER_1, validator=[_text, known_dealer])
+    dealer: str = attrs.field(default=DEALER_1, validator=[_text, _known_dealer])
     """The version of the dealer, ``granada-dealer/1`` or ``granada-dealer/2``."""
-    table: str | None = attrs.field(default=None, validator=optional([_text, table_id]))
+    table: str | None = attrs.field(default=None, validator=optional([_text, _table_id]))
     """The id of the table; ``granada-dealer/2`` needs it."""
-    tiles_digest: str | None = attrs.field(default=None, validator=optional([_text, digits, same_tiles]))
+    tiles_digest: str | None = attrs.field(default=None, validator=optional([_text, _digits, _same_tiles]))
     """That of the tile set in the ruleset; ``granada-dealer/2`` needs it."""
-    commitment: str | None = attrs.field(default=None, validator=optional([_text, digits]))
+    commitment: str | None = attrs.field(default=None, validator=optional([_text, _digits]))
     """What the dealer committed to before the game."""
     seed_commitments: tuple[str, ...] | None = attrs.field(
-        default=None, validator=optional([tuple_of(str), one_of_each_party])
+        default=None, validator=optional([tuple_of(str), _one_of_each_party])
     )
     """What all parties of a joint seed committed to, players by seat, then the dealer."""
     seed: bytes | None = attrs.field(default=None, repr=False, validator=optional(good_seed))
     """The dealer's seed, 16 to 1024 bytes, once it is opened: anybody who has it knows every draw."""
     seed_parts: tuple[SeedPart, ...] | None = attrs.field(
-        default=None, validator=optional([tuple_of(SeedPart), one_of_each_party])
+        default=None, validator=optional([tuple_of(SeedPart), _one_of_each_party])
     )
     """The parts of a joint seed, once they are all revealed, in the order of their commitments."""
     events: tuple[str, ...] = attrs.field(default=(), validator=deep_iterable(_text, _tuple))
@@ -229,10 +218,10 @@ class GameRecord:
     result: Mapping[str, int] | None = attrs.field(
         default=None,
         converter=_unchanging,
-        validator=optional([of_kind(Mapping), deep_mapping(and_(_text, printable), small_number), few]),
+        validator=optional([of_kind(Mapping), deep_mapping(and_(_text, _printable), _small_number), _few]),
     )
     """The stated points after the last event; players left out are not judged."""
-    ended: str | None = attrs.field(default=None, validator=optional([_text, sentence]))
+    ended: str | None = attrs.field(default=None, validator=optional([_text, _sentence]))
     """Why the game stopped before its end, such as ``Ann resigned``; the words of a referee are judged."""
     file_lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False, validator=_file_line)
     """The file line of each event, counted from 1; empty if not known. Not compared."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 import attrs
 
-from granada_rules.base import Fields, RecordError, by_word, expected, namesakes, read_document, short
+from granada_rules.base import Fields, RecordError, by_word, chosen, expected, namesakes, read_document, short
 from granada_rules.box import (
     Built,
     Cell,
@@ -22,6 +22,7 @@ from granada_rules.box import (
     kinds_in_order,
     labels,
     names,
+    written_cell,
     written_ruleset,
 )
 from granada_rules.city import City, of_one_kind
@@ -139,11 +140,7 @@ def _started(position: Position) -> Position:
 
 
 def _scoring(entry: object) -> Scoring:
-    word = expected(str, entry, "a scoring card")
-    scoring = by_word(Scoring).get(word.strip().upper())
-    if scoring is None:
-        raise RecordError(f"expected one of {', '.join(by_word(Scoring))}, got {short(word)}")
-    return scoring
+    return chosen(expected(str, entry, "a scoring card"), by_word(Scoring))
 
 
 def _draws(table: Fields) -> int:
@@ -339,11 +336,6 @@ def _written_pile(pile: Pile) -> object:
     return str(pile) if pile.hides else pile.size
 
 
-def _written_second(city: City | None) -> list[int] | None:
-    """Return where the tiles of Granada began in a layout of both kinds (MIX-20)."""
-    return None if city is None or city.second is None else [city.second.x, city.second.y]
-
-
 def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> dict[str, object]:
     written = {
         "name": player.name,
@@ -354,6 +346,7 @@ def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> 
         "reserve": _written_tiles(f"{label}, reserve", player.reserve),
         "hand": _written(player.hand, str),
         "city": None if player.city is None else write_city(player.city, tile_set),
-        "second": _written_second(player.city),
+        # MIX-20: where the tiles of Granada began in a layout of both kinds.
+        "second": None if player.city is None else written_cell(player.city.second),
     }
     return {key: value for key, value in written.items() if value is not None}

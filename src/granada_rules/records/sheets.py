@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from granada_rules.base import Fields, RecordError, by_word, expected, good_name, short
+from granada_rules.base import Fields, RecordError, by_word, chosen, expected, good_name, several, short
 from granada_rules.box import CODES, Clause, Edge, Face, Kind, Scoring
 from granada_rules.sheet import Line, ScoreSheet
 
@@ -61,11 +61,7 @@ def noted_sheet(fields: Fields) -> ScoreSheet:
 
 
 def _kind(entry: object) -> Kind:
-    word = expected(str, entry, "a game")
-    kind = _KINDS.get(word.strip().lower())
-    if kind is None:
-        raise RecordError(f"expected one of {', '.join(_KINDS)}, got {short(word)}")
-    return kind
+    return chosen(expected(str, entry, "a game"), _KINDS)
 
 
 def _line(entry: object) -> Line:
@@ -77,13 +73,13 @@ def _line(entry: object) -> Line:
         count=_there("count", fields.optional("count", int)),
         building=fields.one_of("building", CODES),
         place=fields.optional("place", int),
-        faces=fields.listed("faces", _face) or (),
+        faces=several(fields, "faces", "a face", Face.parse),
         tied=fields.listed("tied", _tied) or (),
-        edges=fields.listed("edges", _edge) or (),
+        edges=several(fields, "edges", "an edge", Edge.parse),
         shares=_shares(fields),
         kind=fields.one_of("kind", _KINDS) or Kind.GRANADA,
-        shown=fields.listed("shown", _face) or (),
-        hut_edges=fields.listed("hut_edges", _edge) or (),
+        shown=several(fields, "shown", "a face", Face.parse),
+        hut_edges=several(fields, "hut_edges", "an edge", Edge.parse),
     )
     points = fields.optional("points", int)
     if points is not None and points != line.points:
@@ -92,10 +88,6 @@ def _line(entry: object) -> Line:
         raise RecordError(f"points: expected {product} = {short(line.points)}, got {points}")
     fields.no_others()
     return line
-
-
-def _edge(entry: object) -> Edge:
-    return Edge.parse(expected(str, entry, "an edge"))
 
 
 def _shares(fields: Fields) -> int:
@@ -111,14 +103,10 @@ def _there(key: str, value: _Thing | None) -> _Thing:
     return value
 
 
-def _face(entry: object) -> Face:
-    return Face.parse(expected(str, entry, "a face"))
-
-
 def _tied(entry: object) -> tuple[str, Face]:
     match expected(list, entry, "a player and a face"):
         case [player, face]:
-            return good_name(player, "a player"), _face(face)
+            return good_name(player, "a player"), Face.parse(expected(str, face, "a face"))
         case _:
             raise RecordError('expected a player and a face, such as ["Red", "SC10"]')
 

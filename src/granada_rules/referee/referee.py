@@ -438,7 +438,7 @@ def _own_action(seat: Seat, said: object, names: tuple[str, ...], tiles: Tiles) 
     return action
 
 
-def with_fields(referee: Referee, **changes: Any) -> Referee:  # noqa: ANN401 - its fields
+def with_fields(referee: Referee, **changes: object) -> Referee:
     """Return a table of which some fields are others; tests of services change what is hidden.
 
     The fields need not fit one another, so no method of a referee does this.

@@ -23,7 +23,7 @@ from granada_rules.base import (
     short,
     there,
 )
-from granada_rules.box import CODES, MOST_PLAYERS, Cell, Face, Purse, Scoring, parse_card
+from granada_rules.box import CODES, MOST_PLAYERS, Cell, Face, Purse, Scoring, parse_card, written_cell
 from granada_rules.game import Action, Event, events, kind_of
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ _WRITERS: dict[str, Callable[[Any], object]] = {
     "seat": int,
     "space": int,
     "face": lambda face: None if face is None else str(face),
-    "cell": lambda cell: [cell.x, cell.y],
+    "cell": written_cell,
     "cards": lambda cards: [str(card) for card in cards],
     "payment": lambda cards: [str(card) for card in cards],
     "building": attrgetter("code"),

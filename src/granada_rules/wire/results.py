@@ -88,6 +88,7 @@ def write_result(result: Result) -> dict[str, object]:
         "resigned": result.resigned,
         "standings": [write_standing(row) for row in result.standings],
     }
+    # A result may have any ranks and any winners.
     read_result(written)
     return written
 
@@ -131,5 +132,6 @@ def write_standing(standing: Standing) -> dict[str, object]:
         "points": standing.points,
         "wins": standing.wins,
     }
+    # Nothing judges the fields of a standing when it is made.
     read_standing(written)
     return written

@@ -71,5 +71,6 @@ def write_sheet(sheet: ScoreSheet) -> dict[str, object]:
     """
     expect(sheet, ScoreSheet)
     written = written_sheet(sheet)
+    # A sheet may have any numbers, names and clauses.
     read_sheet(written)
     return written

@@ -40,6 +40,7 @@ from granada_rules.box import (
     huts_left,
     tiles_left,
     unknown_face,
+    written_cell,
     written_ruleset,
 )
 from granada_rules.city import City
@@ -160,7 +161,6 @@ def _written_tile(face: Face, tiles: Tiles) -> str:
 
 
 def _written_player(player: Player, hand: Purse | None, tiles: Tiles) -> dict[str, object]:
-    second = player.city.second
     return {
         "name": player.name,
         "points": player.points,
@@ -168,10 +168,10 @@ def _written_player(player: Player, hand: Purse | None, tiles: Tiles) -> dict[st
         "hand_size": player.hand_size,
         "hand": None if hand is None else _codes(hand),
         "city": [
-            {"at": [cell.x, cell.y], "tile": _written_tile(tile.face, tiles)}
+            {"at": written_cell(cell), "tile": _written_tile(tile.face, tiles)}
             for cell, tile in sorted(player.city.tiles.items())
         ],
-        "second": None if second is None else [second.x, second.y],
+        "second": written_cell(player.city.second),
     }
 
 

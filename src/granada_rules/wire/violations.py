@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from granada_rules.base import Given, RecordError, a_text, an_object, expect, one_of, several
-from granada_rules.box import Clause, Edge, Face, Violation, parse_card
+from granada_rules.box import Clause, Edge, Face, Violation, parse_card, written_cell
 from granada_rules.wire.events import a_cell
 
 __all__ = ["read_violation", "write_violation"]
@@ -56,12 +56,13 @@ def write_violation(violation: Violation) -> dict[str, object]:
     written: dict[str, object] = {
         "clause": str(violation.clause),
         "player": violation.player,
-        "cells": [[cell.x, cell.y] for cell in violation.cells],
+        "cells": [written_cell(cell) for cell in violation.cells],
         "edges": [str(edge) for edge in violation.edges],
         "faces": [str(face) for face in violation.faces],
         "cards": [str(card) for card in violation.cards],
         "message": violation.message,
     }
+    # Nothing judges the fields of a violation when it is made.
     if read_violation(written) != violation:
         raise RecordError("the violation would be read as something else")
     return written
