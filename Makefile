@@ -70,7 +70,8 @@ package: $(READY)
 verify: $(READY)
 	$(BIN)/python -m verification.verify $(VERIFY)
 
-# Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones.
+# Speed beside plain searches, of whole games beside random chess, and of files, good and hostile ones; and how
+# far one walks through the package.
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks.placement
 	$(BIN)/python -m benchmarks.mixed
@@ -79,6 +80,7 @@ benchmark: $(READY)
 	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.family
 	$(BIN)/python -m benchmarks.records
+	$(BIN)/python -m benchmarks.walks
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist
