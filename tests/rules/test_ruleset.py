@@ -156,6 +156,53 @@ def test_there_are_five_options_beside_tiles_and_yard_and_those_of_alhambra_and_
     assert {*NEEDED} == {*ALL_OPTIONS} == {*OPTIONS, "gifts_one_by_one", *OF_MODULES}
 
 
+def options_in_schemas() -> dict[str, object]:
+    """Return what a schema says about a ruleset, by the options and what they need."""
+    needed = {need: [one for one, needs in NEEDED.items() if needs is need] for need in {*NEEDED.values()}}
+    without = {need: {"properties": dict.fromkeys(options, False)} for need, options in needed.items()}
+    of_modules = {option: module for module in Module for option in needed.get(module, ())}
+    is_game = {
+        game: {"required": ["game"], "properties": {"game": {"const": game}}} for game in ("alhambra", "both")
+    }
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "game": {"description": "Left out: granada.", "enum": ["alhambra", "granada", "both"]},
+            "edition": {"$ref": "#/$defs/edition"},
+            "modules": {
+                "description": "What is added; left out: nothing.",
+                "type": "array",
+                "uniqueItems": True,
+                "items": {"enum": [module.value for module in Module]},
+            },
+            **{option: {"type": "boolean"} for option in NEEDED},
+            "yard": {
+                "type": "array",
+                "minItems": len(Currency),
+                "maxItems": len(Currency),
+                "uniqueItems": True,
+                "items": {"enum": [currency.code for currency in GRANADA.yard]},
+            },
+        },
+        "dependentSchemas": {
+            option: {
+                "required": ["modules"],
+                "properties": {"modules": {"contains": {"const": module.value}}},
+            }
+            for option, module in of_modules.items()
+        },
+        "if": is_game["alhambra"],
+        "then": without[Kind.GRANADA],
+        "else": {"if": is_game["both"], "else": without[Kind.ALHAMBRA]},
+    }
+
+
+def test_the_options_of_the_schemas_are_those_of_the_ruleset() -> None:
+    for schema in (schemas.POSITION, schemas.GAME, schemas.VIEW):
+        assert schema.schema["$defs"]["options"] == options_in_schemas()
+
+
 @pytest.mark.parametrize("option", OF_MODULES)
 def test_an_option_of_a_module_means_something_with_it_alone(option: str) -> None:
     module = OF_MODULES[option]

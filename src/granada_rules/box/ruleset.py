@@ -21,7 +21,7 @@ from granada_rules.box.tiles import Kind, kinds_in_order, label_of
 from granada_rules.box.words import SPACES, Module, deck_plan
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from granada_rules.box.tiles import Face
     from granada_rules.box.words import DeckPlan
@@ -65,6 +65,14 @@ def _unless_free(ruleset: Ruleset) -> bool:
 def _by_the_book(ruleset: Ruleset) -> bool:
     # PLACE-2: the only book of both together is the French one, which asks for one card.
     return len(ruleset.kinds) > 1
+
+
+def _option(
+    needs: Kind | Module | None = None, *, by_default: Callable[[Ruleset], bool] | None = None
+) -> bool:
+    """Declare an option that is true or false, with the kind of tiles or the module that it needs, if any."""
+    default = False if by_default is None else attrs.Factory(by_default, takes_self=True)
+    return attrs.field(default=default, validator=of_kind(bool), metadata={"needs": needs})
 
 
 def _modules_in_order(modules: Iterable[Module]) -> tuple[Module, ...]:
@@ -151,41 +159,37 @@ class Ruleset(_Consequences):
     )
     """The currencies of the spaces 1 to 4 (BOX-7)."""
 
-    simplified: bool = attrs.field(default=False, validator=of_kind(bool))
+    simplified: bool = _option(Kind.GRANADA)
     """Whether majorities score fixed points (SIMPLE-1)."""
 
-    turning_takes_one_card: bool = attrs.field(
-        default=attrs.Factory(_by_the_book, takes_self=True), validator=of_kind(bool)
-    )
+    turning_takes_one_card: bool = _option(Kind.GRANADA, by_default=_by_the_book)
     """Whether turning a tile over takes one card worth 3 or more, not several (PLACE-2).
 
     By default it does if both kinds are played, and else not.
     """
 
-    extra_action_is_a_must: bool = attrs.field(
-        default=attrs.Factory(_unless_free, takes_self=True), validator=of_kind(bool)
-    )
+    extra_action_is_a_must: bool = _option(by_default=_unless_free)
     """Whether the extra action after an exact payment has to be taken (TURN-2).
 
     By default it has to in Granada alone.
     """
 
-    discards_return_at_once: bool = attrs.field(default=False, validator=of_kind(bool))
+    discards_return_at_once: bool = _option()
     """Whether discards are shuffled as soon as the last card is drawn, not when a card is needed (TURN-8)."""
 
-    gifts_one_by_one: bool = attrs.field(default=False, validator=of_kind(bool))
+    gifts_one_by_one: bool = _option(Kind.ALHAMBRA)
     """Whether tiles are given away one at a time in Alhambra, too (A-END-3), and with both kinds (MIX-35)."""
 
-    favour_until_yard_short: bool = attrs.field(default=False, validator=of_kind(bool))
+    favour_until_yard_short: bool = _option(Module.VIZIER)
     """Whether pawns cannot be used any more once the yard cannot be filled (VIZ-12)."""
 
-    exchange_cards_with_money: bool = attrs.field(default=False, validator=of_kind(bool))
+    exchange_cards_with_money: bool = _option(Module.EXCHANGE)
     """Whether exchange cards may be taken with money cards and count 0 in the sum of MONEY-1 (EXC-4)."""
 
-    exchange_pays_exactly: bool = attrs.field(default=False, validator=of_kind(bool))
+    exchange_pays_exactly: bool = _option(Module.EXCHANGE)
     """Whether a price that is paid with an exchange card has to be paid exactly (EXC-5)."""
 
-    house_rules: bool = attrs.field(default=False, validator=of_kind(bool))
+    house_rules: bool = _option()
     """Whether modules may be added to a game for which no book describes them (MOD-3)."""
 
     def __attrs_post_init__(self) -> None:
@@ -257,17 +261,7 @@ def tiles_of(ruleset: Ruleset) -> Tiles:
 
 
 OPTIONS: Mapping[str, Kind | Module | None] = Entries(
-    {
-        "simplified": Kind.GRANADA,
-        "turning_takes_one_card": Kind.GRANADA,
-        "extra_action_is_a_must": None,
-        "discards_return_at_once": None,
-        "gifts_one_by_one": Kind.ALHAMBRA,
-        "favour_until_yard_short": Module.VIZIER,
-        "exchange_cards_with_money": Module.EXCHANGE,
-        "exchange_pays_exactly": Module.EXCHANGE,
-        "house_rules": None,
-    }
+    {field.name: field.metadata["needs"] for field in attrs.fields(Ruleset) if "needs" in field.metadata}
 )
 """The options that are true or false, each with the kind of tiles or the module that it needs, if any."""
 

@@ -41,6 +41,7 @@ __all__ = [
     "HUTS_REFERENCE",
     "MOST_TILES",
     "REFERENCE",
+    "Lookups",
     "TileSet",
     "alhambra",
     "digest_of",
@@ -291,22 +292,82 @@ def good_note(_set: object, _field: attrs.Attribute[str], note: str) -> None:
         raise ValueError(f"note: expected at most {_LONGEST_NOTE} characters, got {len(note)}")
 
 
-class _Lookups:
-    """What a set of tiles is asked for often; no fields, since all of it follows from the tiles."""
+_Known = tuple[Tile, Face | None, Built]
+"""Of a face its tile, the face on the other side, and the tile as it lies with this face up."""
 
-    __slots__ = ("_by_code", "_by_face", "_called", "_edges", "faces")
 
+class Lookups:
+    """What tile sets are asked for by face; no fields, since all of it follows from the tiles."""
+
+    __slots__ = ("_by_code", "_by_face", "_called", "_edges", "faces", "kinds")
+
+    kinds: tuple[Kind, ...]
+    """The kinds of the tiles, Alhambra before Granada."""
     faces: tuple[Face, ...]
-    """All faces, in order: 108 of Granada, 54 of Alhambra."""
-    _by_face: dict[Face, tuple[Tile, Face | None, Built]]
+    """All faces, in order: 108 of Granada, 54 of Alhambra, without those of huts."""
+    _by_face: dict[Face, _Known]
     _by_code: dict[str, Face]
     _called: dict[tuple[Building, int], tuple[Face, ...]]
     _edges: dict[int, int]
 
+    def _remember(self, by_face: dict[Face, _Known]) -> None:
+        called: dict[tuple[Building, int], tuple[Face, ...]] = {}
+        for face in by_face:
+            key = face.building, face.value
+            called[key] = (*called.get(key, ()), face)
+        # HUT-1: huts are no building tiles.
+        faces = tuple(face for face in by_face if not face.is_hut)
+        for name, lookup in {
+            "kinds": tuple(dict.fromkeys(face.kind for face in faces)),
+            "faces": faces,
+            "_by_face": by_face,
+            "_by_code": {str(face): face for face in by_face},
+            "_called": called,
+            "_edges": {face.rank: built.moats.value for face, (_, _, built) in by_face.items()},
+        }.items():
+            object.__setattr__(self, name, lookup)
+
+    def __contains__(self, face: object) -> bool:
+        return face in self._by_face
+
+    def called(self, building: Building, value: int) -> tuple[Face, ...]:
+        """Return the faces with this building type and price: of Alhambra up to three; huts cost 0."""
+        expect(building, Building)
+        expect(value, int)
+        return self._called.get((building, value), ())
+
+    def coded(self, code: str) -> Face | None:
+        """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if there is no such face."""
+        expect(code, str)
+        return self._by_code.get(code)
+
+    def tile(self, face: Face) -> Tile:
+        """Return the tile with this face."""
+        return self._known(face)[0]
+
+    def back(self, face: Face) -> Face | None:
+        """Return the face on the other side of this one (BOX-13); None if the tile has one face."""
+        return self._known(face)[1]
+
+    def moats(self, face: Face) -> Edges:
+        """Return the moats, or the walls, as seen on this face, roof up (BOX-4, A-BOX-4)."""
+        return self._known(face)[2].moats
+
+    def built(self, face: Face) -> Built:
+        """Return the tile as it lies in a city with this face up (BUILD-1)."""
+        return self._known(face)[2]
+
+    def _known(self, face: Face) -> _Known:
+        try:
+            return self._by_face[face]
+        except (KeyError, TypeError):
+            expect(face, Face)
+            raise ViolationError([unknown_face(face, *self.kinds)]) from None
+
 
 @final
 @made_once(cache_hash=True)
-class TileSet(_Lookups):
+class TileSet(Lookups):
     """The 54 building tiles of a box, proven to obey BOX-2, BOX-3 and BOX-4, or A-BOX-2 and A-BOX-4.
 
     Each face is on exactly one tile, so a face identifies its tile.
@@ -332,29 +393,12 @@ class TileSet(_Lookups):
             self.name != _SHIPPED[self.kind] or (self.note, self.backs, self.tiles) != _content(self.name)
         ):
             raise ValueError(f"name: {self.name!r} is reserved for a set that ships with the library")
-        self._remember_faces()
-
-    def _remember_faces(self) -> None:
-        by_face: dict[Face, tuple[Tile, Face | None, Built]] = {
-            tile.front: (tile, tile.back, Built(tile.front, tile.moats)) for tile in self.tiles
-        }
+        by_face: dict[Face, _Known] = {}
         for tile in self.tiles:
+            by_face[tile.front] = tile, tile.back, Built(tile.front, tile.moats)
             if tile.back is not None and self.backs is not None:
-                turned = Built(tile.back, self.backs.turned(tile.moats))
-                by_face[tile.back] = tile, tile.front, turned
-        faces = tuple(sorted(by_face, key=attrgetter("rank")))
-        called: dict[tuple[Building, int], tuple[Face, ...]] = {}
-        for face in faces:
-            key = face.building, face.value
-            called[key] = (*called.get(key, ()), face)
-        for name, lookup in {
-            "faces": faces,
-            "_by_face": by_face,
-            "_by_code": {str(face): face for face in faces},
-            "_called": called,
-            "_edges": {face.rank: tile.moats.value for face, (_, _, tile) in by_face.items()},
-        }.items():
-            object.__setattr__(self, name, lookup)
+                by_face[tile.back] = tile, tile.front, Built(tile.back, self.backs.turned(tile.moats))
+        self._remember({face: by_face[face] for face in sorted(by_face, key=attrgetter("rank"))})
 
     @classmethod
     def of(cls, tiles: Iterable[Tile], *, name: str, backs: Backs | None = None, note: str = "") -> TileSet:
@@ -391,11 +435,6 @@ class TileSet(_Lookups):
         return self.tiles[0].kind
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
-        """That kind alone; `TileSets` has both."""
-        return (self.kind,)
-
-    @property
     def sets(self) -> tuple[TileSet, ...]:
         """This set alone; `TileSets` has two."""
         return (self,)
@@ -414,43 +453,6 @@ class TileSet(_Lookups):
     def is_reserved(name: str) -> bool:
         """Tell whether a name is kept for a set or a list that ships with the library."""
         return name in _RESERVED
-
-    def __contains__(self, face: object) -> bool:
-        return face in self._by_face
-
-    def called(self, building: Building, value: int) -> tuple[Face, ...]:
-        """Return the faces with this building type and price: in Alhambra up to three."""
-        expect(building, Building)
-        expect(value, int)
-        return self._called.get((building, value), ())
-
-    def coded(self, code: str) -> Face | None:
-        """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if it has no such face."""
-        expect(code, str)
-        return self._by_code.get(code)
-
-    def tile(self, face: Face) -> Tile:
-        """Return the tile with this face."""
-        return self._known(face)[0]
-
-    def back(self, face: Face) -> Face | None:
-        """Return the face on the other side of this one (BOX-13); None if the tile has one face."""
-        return self._known(face)[1]
-
-    def moats(self, face: Face) -> Edges:
-        """Return the moats, or the walls, as seen on this face, roof up (BOX-4, A-BOX-4)."""
-        return self._known(face)[2].moats
-
-    def built(self, face: Face) -> Built:
-        """Return the tile as it lies in a city with this face up (BUILD-1)."""
-        return self._known(face)[2]
-
-    def _known(self, face: Face) -> tuple[Tile, Face | None, Built]:
-        try:
-            return self._by_face[face]
-        except (KeyError, TypeError):
-            expect(face, Face)
-            raise ViolationError([unknown_face(face, self.kind)]) from None
 
     @property
     def digest(self) -> str:

@@ -10,17 +10,13 @@ from typing import TYPE_CHECKING, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.base import expect, made_once, of_kind, short
-from granada_rules.box.clauses import ViolationError
+from granada_rules.base import made_once, of_kind, short
 from granada_rules.box.hut_set import HutSet, reference_huts
-from granada_rules.box.tile_set import TileSet, digest_of, shipped_tiles, unknown_face
+from granada_rules.box.tile_set import Lookups, TileSet, digest_of, shipped_tiles
 from granada_rules.box.tiles import Built, Face, Kind, Tile, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from granada_rules.box.grid import Edges
-    from granada_rules.box.tiles import Building
 
 __all__ = [
     "Listed",
@@ -47,24 +43,9 @@ def _one_of_each(sets: Iterable[TileSet]) -> tuple[TileSet, ...]:
     return tuple(sorted(given, key=lambda one: _KINDS.index(one.kind)))
 
 
-class _Lookups:
-    """What two sets are asked for often; no fields, since all of it follows from the sets."""
-
-    __slots__ = ("_by_code", "_by_face", "_edges", "_huts", "faces", "tiles")
-
-    tiles: tuple[Tile, ...]
-    """All tiles, those of Alhambra first."""
-    faces: tuple[Face, ...]
-    """All faces, in order."""
-    _by_face: dict[Face, TileSet]
-    _by_code: dict[str, Face]
-    _edges: dict[int, int]
-    _huts: dict[Face, Built]
-
-
 @final
 @made_once(cache_hash=True)
-class TileSets(_Lookups):
+class TileSets(Lookups):
     """The tiles of Alhambra and those of Granada, for a game with both (MIX-2), or tiles with huts (HUT-1).
 
     It has what a `TileSet` tells of its tiles: ``sets``, ``kinds``, ``tiles``, ``faces``, ``in``, ``tile``,
@@ -89,60 +70,24 @@ class TileSets(_Lookups):
     """The builders' huts; None if the game is played without them."""
 
     def __attrs_post_init__(self) -> None:
-        kinds = self.kinds
+        kinds = tuple(one.kind for one in self.sets)
         # MIX-2: one set of each kind. MOD-3: huts need tiles of Alhambra, and no others.
         if kinds != _KINDS and (self.huts is None or kinds != _KINDS[:1]):
             with_huts = "" if self.huts is None else ", or with huts that of Alhambra alone"
             expected = f"one of {_KINDS[0].label} and one of {_KINDS[1].label}{with_huts}"
             raise ValueError(f"sets: expected {expected}, got {label_of(kinds) or 'none'}")
-        huts = () if self.huts is None else self.huts.distinct
-        edges = {hut.rank: Tile.of(hut).moats.value for hut in huts}
-        for one in self.sets:
-            edges |= edges_of(one)
-        for name, lookup in {
-            "tiles": tuple(tile for one in self.sets for tile in one.tiles),
-            "faces": tuple(face for one in self.sets for face in one.faces),
-            "_by_face": {face: one for one in self.sets for face in one.faces},
-            "_edges": edges,
-            "_by_code": {str(face): face for one in self.sets for face in one.faces}
-            | {str(hut): hut for hut in huts},
-            "_huts": {hut: Built(hut, Tile.of(hut).moats) for hut in huts},
-        }.items():
-            object.__setattr__(self, name, lookup)
+        by_face = {
+            face: (one.tile(face), one.back(face), one.built(face)) for one in self.sets for face in one.faces
+        }
+        for hut in () if self.huts is None else self.huts.distinct:
+            tile = Tile.of(hut)
+            by_face[hut] = tile, None, Built(hut, tile.moats)
+        self._remember(by_face)
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of the tiles."""
-        return tuple(one.kind for one in self.sets)
-
-    def __contains__(self, face: object) -> bool:
-        return face in self._by_face or face in self._huts
-
-    def called(self, building: Building, value: int) -> tuple[Face, ...]:
-        """Return the faces with this building type and price: of Alhambra up to three; huts cost 0."""
-        called = tuple(face for one in self.sets for face in one.called(building, value))
-        return called or tuple(hut for hut in self._huts if (hut.building, hut.value) == (building, value))
-
-    def coded(self, code: str) -> Face | None:
-        """Return the face with this code, such as ``SC10`` or ``GA10:N``; None if there is no such face."""
-        expect(code, str)
-        return self._by_code.get(code)
-
-    def tile(self, face: Face) -> Tile:
-        """Return the tile with this face."""
-        return Tile.of(face) if face in self._huts else self._of(face).tile(face)
-
-    def back(self, face: Face) -> Face | None:
-        """Return the face on the other side of this one (BOX-13); None if the tile has one face."""
-        return None if face in self._huts else self._of(face).back(face)
-
-    def moats(self, face: Face) -> Edges:
-        """Return the moats, or the walls, as seen on this face, roof up (BOX-4, A-BOX-4)."""
-        return self.built(face).moats
-
-    def built(self, face: Face) -> Built:
-        """Return the tile as it lies in a city with this face up (BUILD-1)."""
-        return self._huts.get(face) or self._of(face).built(face)
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, those of Alhambra first."""
+        return tuple(tile for one in self.sets for tile in one.tiles)
 
     @property
     def digest(self) -> str:
@@ -152,13 +97,6 @@ class TileSets(_Lookups):
     def __repr__(self) -> str:
         huts = "" if self.huts is None else f", huts={self.huts!r}"
         return f"TileSets(sets={self.sets!r}{huts})"
-
-    def _of(self, face: Face) -> TileSet:
-        try:
-            return self._by_face[face]
-        except (KeyError, TypeError):
-            expect(face, Face)
-            raise ViolationError([unknown_face(face, *self.kinds)]) from None
 
 
 Tiles = TileSet | TileSets

@@ -44,7 +44,7 @@ from granada_rules.box import (
 from granada_rules.city import City
 from granada_rules.game.deck import aside_after, money
 from granada_rules.game.game import new_game
-from granada_rules.game.table import DirksTiles, ModuleState, Player, new_table
+from granada_rules.game.table import DirksTiles, Player, module_state, new_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,7 +124,7 @@ def _beginning(names: tuple[str, ...], ruleset: Ruleset, ages: Iterable[float] |
         aside=aside_after(0, ruleset.deck_plan),
         due=None,
         age_ranks=age_ranks,
-        modules=ModuleState.of(
+        modules=module_state(
             ruleset,
             # VIZ-2: everybody gets a pawn, which is active.
             pawns=[True for _ in names],

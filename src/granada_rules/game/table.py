@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Building, Face, Ruleset, Tile
 
-__all__ = ["MADE_BY", "Desk", "DirksTiles", "ModuleState", "Player", "Table", "new_table"]
+__all__ = ["MADE_BY", "Desk", "DirksTiles", "ModuleState", "Player", "Table", "module_state", "new_table"]
 
 
 @final
@@ -84,13 +84,6 @@ class ModuleState:
     huts_below: tuple[Face, ...] = attrs.field(default=(), metadata={"needs": Module.HUTS})
     """The huts below these, in order: which ones they are everybody knows, not how they lie (MOD-6)."""
 
-    @classmethod
-    def of(cls, ruleset: Ruleset, asked: Seat | None = None, **parts: Iterable[Any]) -> ModuleState:
-        """Return what the modules of a ruleset add; parts of other modules are not looked at."""
-        fields, modules = attrs.fields_dict(cls), ruleset.modules
-        played = {name: part for name, part in parts.items() if fields[name].metadata["needs"] in modules}
-        return cls(asked, **{name: tuple(part) for name, part in played.items()})
-
     @property
     def hut_to_draw(self) -> Building | None:
         """The type of the hut that is turned up next; ``None`` if every pile has an open hut or is empty."""
@@ -99,6 +92,13 @@ class ModuleState:
             if hut is None and any(one.building is building for one in self.huts_below):
                 return building
         return None
+
+
+def module_state(ruleset: Ruleset, asked: Seat | None = None, **parts: Iterable[Any]) -> ModuleState:
+    """Return what the modules of a ruleset add to a table; parts of other modules are not looked at."""
+    fields, modules = attrs.fields_dict(ModuleState), ruleset.modules
+    played = {name: part for name, part in parts.items() if fields[name].metadata["needs"] in modules}
+    return ModuleState(asked, **{name: tuple(part) for name, part in played.items()})
 
 
 _LAST, _OVER = Scoring.C, Phase.OVER

@@ -23,10 +23,10 @@ from granada_rules.box import (
 from granada_rules.game import (
     DirksTiles,
     Game,
-    ModuleState,
     Player,
     Table,
     View,
+    module_state,
     new_game,
     new_table,
 )
@@ -156,7 +156,7 @@ def _from_complete(position: Position) -> Game:
         aside=facts.aside,
         due=position.due,
         age_ranks=(),
-        modules=ModuleState.of(
+        modules=module_state(
             ruleset,
             asked=Seat(names.index(_known(position.to_act or position.turn))) if is_window else None,
             pawns=(_known(player.pawn) for player in position.players),

@@ -44,7 +44,7 @@ from granada_rules.box import (
     written_ruleset,
 )
 from granada_rules.city import City
-from granada_rules.game import DirksTiles, ModuleState, Player, View, new_table, new_view
+from granada_rules.game import DirksTiles, ModuleState, Player, View, module_state, new_table, new_view
 from granada_rules.notation import WrittenTile, read_tile, write_tile
 from granada_rules.records import read_played, written_tiles
 from granada_rules.wire.events import a_purse, cell_of
@@ -244,7 +244,7 @@ def _modules(
             raise RecordError(f"{key}: expected {len(players)} entries, got {len(entries)} ({clause})")
         yield from entries
 
-    return ModuleState.of(
+    return module_state(
         ruleset,
         asked=_seat(fields, "asked", players) if {Module.VIZIER, Module.BONUS} & {*ruleset.modules} else None,
         # VIZ-2: everybody has a pawn.
