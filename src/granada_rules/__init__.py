@@ -15,13 +15,12 @@ _AT_ONCE = False
 """Importing the package loads nothing of it: the command line takes care of Ctrl-C first, and few who want a
 city note positions, read files, send views or draw.
 
-The imports below are for type checkers. Under TYPE_CHECKING mypy would follow them too early, before it knows
-what the doors open, and take the function `check` for the module in which it is.
+The imports below are for type checkers. mypy reads those under TYPE_CHECKING later; were all of them there, or
+none, it would look through some doors before they are open, and take the function `check` for its module.
 """
 
 if _AT_ONCE:
-    from granada_rules import draw, moats, notation, placement, records, scoring, wire
-    from granada_rules.base import RecordError, write_json, write_toml
+    from granada_rules import moats, placement, scoring
     from granada_rules.box import (
         ALHAMBRA,
         BEHAVIOUR,
@@ -103,6 +102,12 @@ if _AT_ONCE:
     )
     from granada_rules.moats import Moat
     from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
+    from granada_rules.scoring import Standing, standings
+    from granada_rules.sheet import Line, ScoreSheet
+
+if TYPE_CHECKING:
+    from granada_rules import draw, notation, records, wire
+    from granada_rules.base import RecordError, write_json, write_toml
     from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
     from granada_rules.records import (
         BadEvent,
@@ -117,8 +122,6 @@ if _AT_ONCE:
         write_position,
     )
     from granada_rules.referee import News, Referee, RefusedError
-    from granada_rules.scoring import Standing, standings
-    from granada_rules.sheet import Line, ScoreSheet
     from granada_rules.wire import (
         read_action,
         read_news,
