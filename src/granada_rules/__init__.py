@@ -7,92 +7,103 @@ and `view` is what a seat may know. Every answer names a `Clause` and shows the 
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-from granada_rules import moats, placement, scoring
-from granada_rules.box import (
-    ALHAMBRA,
-    BEHAVIOUR,
-    BOTH,
-    DIRK,
-    EDITIONS,
-    GRANADA,
-    AnyCard,
-    Backs,
-    Building,
-    Built,
-    Card,
-    Cell,
-    Cells,
-    Clause,
-    Currency,
-    DrawFor,
-    Edge,
-    Edges,
-    ExchangeCard,
-    Face,
-    HutSet,
-    Kind,
-    Laid,
-    Marker,
-    Module,
-    Phase,
-    Pile,
-    Purse,
-    Ruleset,
-    Scoring,
-    Seat,
-    Space,
-    Tile,
-    TileSet,
-    TileSets,
-    Violation,
-    ViolationError,
-    alhambra,
-    general_ruling,
-    reference,
-    reference_huts,
-    tile_violations,
-)
-from granada_rules.city import START, City
-from granada_rules.dealer import Audit, Dealer, SeedPart, audit, complete, deal, draws, joint_seed
-from granada_rules.game import (
-    Action,
-    Build,
-    Buy,
-    DirksTiles,
-    Draw,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    End,
-    Event,
-    Exchange,
-    Extend,
-    Game,
-    GiveToDirk,
-    ModuleState,
-    Pass,
-    Player,
-    Reactivate,
-    Reduce,
-    Result,
-    ShowBonus,
-    Store,
-    Table,
-    TakeHut,
-    TakeMoney,
-    Terms,
-    View,
-    setup,
-    view,
-)
-from granada_rules.moats import Moat
-from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
-from granada_rules.scoring import Standing, standings
-from granada_rules.sheet import Line, ScoreSheet
+TYPE_CHECKING = False
+"""As in `typing`, which takes longer to load than this module."""
+
+_AT_ONCE = False
+"""Importing the package loads nothing of it: the command line takes care of Ctrl-C first, and few who want a
+city note positions, read files, send views or draw.
+
+The imports below are for type checkers. mypy reads those under TYPE_CHECKING later; were all of them there, or
+none, it would look through some doors before they are open, and take the function `check` for its module.
+"""
+
+if _AT_ONCE:
+    from granada_rules import moats, placement, scoring
+    from granada_rules.box import (
+        ALHAMBRA,
+        BEHAVIOUR,
+        BOTH,
+        DIRK,
+        EDITIONS,
+        GRANADA,
+        AnyCard,
+        Backs,
+        Building,
+        Built,
+        Card,
+        Cell,
+        Cells,
+        Clause,
+        Currency,
+        DrawFor,
+        Edge,
+        Edges,
+        ExchangeCard,
+        Face,
+        HutSet,
+        Kind,
+        Laid,
+        Marker,
+        Module,
+        Phase,
+        Pile,
+        Purse,
+        Ruleset,
+        Scoring,
+        Seat,
+        Space,
+        Tile,
+        TileSet,
+        TileSets,
+        Violation,
+        ViolationError,
+        alhambra,
+        general_ruling,
+        reference,
+        reference_huts,
+        tile_violations,
+    )
+    from granada_rules.city import START, City
+    from granada_rules.dealer import Audit, Dealer, SeedPart, audit, complete, deal, draws, joint_seed
+    from granada_rules.game import (
+        Action,
+        Build,
+        Buy,
+        DirksTiles,
+        Draw,
+        DrawBonus,
+        DrawCard,
+        DrawHut,
+        DrawScoring,
+        DrawTile,
+        End,
+        Event,
+        Exchange,
+        Extend,
+        Game,
+        GiveToDirk,
+        ModuleState,
+        Pass,
+        Player,
+        Reactivate,
+        Reduce,
+        Result,
+        ShowBonus,
+        Store,
+        Table,
+        TakeHut,
+        TakeMoney,
+        Terms,
+        View,
+        setup,
+        view,
+    )
+    from granada_rules.moats import Moat
+    from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
+    from granada_rules.scoring import Standing, standings
+    from granada_rules.sheet import Line, ScoreSheet
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
@@ -127,24 +138,21 @@ if TYPE_CHECKING:
         write_view,
         write_violation,
     )
-else:
-    # Few who import the package note positions, read files, send views or draw, so these names wait until
-    # somebody wants one.
-    _ROOMS = dict.fromkeys(
-        ("Level", "NotedPlayer", "NotedTile", "Position", "Report", "validate"), "position"
+
+if not TYPE_CHECKING:
+    # A name is looked for when somebody wants it, in one room after the other; the quick ones come first.
+    _ROOMS = (
+        *("base", "box", "city", "placement", "moats", "sheet", "scoring", "game", "play"),
+        *("dealer", "position", "notation", "records", "referee", "wire", "draw"),
     )
-    _ROOMS |= dict.fromkeys(("News", "Referee", "RefusedError"), "referee")
-    _ROOMS |= {
-        f"{act}_{thing}": "wire"
-        for act in ("read", "write")
-        for thing in ("action", "news", "result", "sheet", "standing", "view", "violation")
-    }
 
     def __getattr__(name: str) -> object:
-        if name in {"draw", "notation", "records", "wire"}:
+        if name in _ROOMS:
             return import_module(f"granada_rules.{name}")
         if name in __all__:
-            return getattr(import_module(f"granada_rules.{_ROOMS.get(name, 'records')}"), name)
+            rooms = (import_module(f"granada_rules.{room}") for room in _ROOMS)
+            globals()[name] = found = next(getattr(room, name) for room in rooms if hasattr(room, name))
+            return found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

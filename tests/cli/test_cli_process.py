@@ -133,7 +133,7 @@ def told(*arguments):
     print(flush=True)
     return before
 signal.signal = told
-from granada_rules_cli import main
+from granada_rules.__main__ import main
 main()
 """
 
@@ -169,7 +169,8 @@ def test_ctrl_c_ends_all_processes_in_silence(delay: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["granada_rules", "attrs", "granada_rules.game", "click", "granada_rules.cli.play", "hashlib"]
+    "module",
+    ["granada_rules.cli", "attrs", "granada_rules.game", "click", "granada_rules.cli.play", "hashlib"],
 )
 def test_ctrl_c_ends_in_silence_while_modules_are_loaded(module: str) -> None:
     program = f"""
@@ -179,7 +180,7 @@ class Interrupting:
         if name == {module!r}:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting)
-from granada_rules_cli import main
+from granada_rules.__main__ import main
 main()
 """
     ended = subprocess.run([sys.executable, "-c", program, "play"], capture_output=True, check=False)  # noqa: S603 - ours
@@ -190,7 +191,7 @@ def test_who_ignores_ctrl_c_is_not_interrupted() -> None:
     program = """
 import os, signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
-from granada_rules_cli import main
+from granada_rules.__main__ import main
 os.kill(os.getpid(), signal.SIGINT)
 main()
 """

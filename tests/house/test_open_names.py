@@ -102,7 +102,8 @@ def to_be_open(path: Path) -> list[str]:
         imports = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom))
         ours = (node for node in imports if (node.module or "").startswith("granada_rules"))
         names.update(alias.name for node in ours for alias in node.names if alias.name != "*")
-    return sorted(name for name in names if not name.startswith("_"))
+    # Set for type checkers where `typing` would take too long to load.
+    return sorted(name for name in names - {"TYPE_CHECKING"} if not name.startswith("_"))
 
 
 def named(path: Path) -> str:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,6 +25,12 @@ ROOMS = READING_ORDER.split()
 FRONT = {"__init__.py", "__main__.py"}
 """Modules from where every room may be entered, by its door."""
 
+PLAYING = """
+from granada_rules import City, Dealer, apply, audit, chance, check, complete, joint_seed, legal_actions
+from granada_rules import moats, placement, reference, scoring, setup, view
+"""
+"""What most programs take: everything about cities and games that needs no files and no drawings."""
+
 AHEAD = {("game/game.py", "position")}
 """The one room that a module takes names from although it is below: `Game.from_position`, `to_position`."""
 
@@ -41,6 +48,41 @@ def imported_modules(module: Path, package: Path) -> Iterator[tuple[int, str]]:
             origin = list(inside[: len(inside) - node.level + 1]) if node.level else []
             origin += [node.module] if node.module else []
             yield from ((node.lineno, ".".join([*origin, alias.name])) for alias in node.names)
+
+
+def modules_named(module: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of everything that is imported by `import_module`, with ``*`` for a part."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            name = node.args[0]
+            parts = name.values if isinstance(name, ast.JoinedStr) else [name]
+            yield (
+                node.lineno,
+                "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts),
+            )
+
+
+def wrong_names(package: Path) -> Iterator[str]:
+    """Yield a complaint for everything imported by name that is neither a door nor in the room itself."""
+    for module in sorted(package.rglob("*.py")):
+        path = module.relative_to(package)
+        room = PACKAGE if str(path) in FRONT else f"{PACKAGE}.{path.parts[0].removesuffix('.py')}"
+        for line, name in modules_named(module):
+            inside, _, last = name.rpartition(".")
+            if name != PACKAGE and (inside != room or not last):
+                yield f"{path.as_posix()}:{line}: imports {name}"
+
+
+def late_imports(module: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and name of every module that is imported inside a function."""
+    for function in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Import):
+                    yield from ((node.lineno, alias.name) for alias in node.names)
+                elif isinstance(node, ast.ImportFrom):
+                    names = (f"{node.module}.{alias.name}" for alias in node.names)
+                    yield from ((node.lineno, name if name in SLOW else str(node.module)) for name in names)
 
 
 def wrong_imports(package: Path) -> Iterator[str]:
@@ -123,7 +165,7 @@ def circles(package: Path) -> list[str]:
 
 def loaded_modules(statement: str) -> set[str]:
     """Return the modules that a statement loads."""
-    program = f"import sys; before = set(sys.modules); {statement}; print(*set(sys.modules) - before)"
+    program = f"import sys\nbefore = set(sys.modules)\n{statement}\nprint(*set(sys.modules) - before)"
     run = subprocess.run(  # noqa: S603 # this interpreter, and a program written above
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
@@ -303,8 +345,59 @@ def test_an_import_along_the_order_is_fine(tmp_path: Path, path: str, source: st
     assert list(wrong_imports(tmp_path)) == []
 
 
+def test_what_is_imported_by_its_name_is_a_door_or_in_the_same_room() -> None:
+    package = Path(granada_rules.__file__).parent
+    assert {name for path in FRONT for _, name in modules_named(package / path)} == {f"{PACKAGE}.*"}
+    assert len(list(modules_named(package / "cli" / "main.py"))) == 2
+    assert list(wrong_names(package)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "is_fine"),
+    [
+        ("__init__.py", 'import_module(f"granada_rules.{name}")', True),
+        ("__init__.py", 'import_module("granada_rules.draw")', True),
+        ("__init__.py", 'import_module(f"granada_rules.{room}.{name}")', False),
+        ("__init__.py", 'import_module("granada_rules.draw.svg")', False),
+        ("__init__.py", "import_module(name)", False),
+        ("cli/main.py", 'importlib.import_module(f"granada_rules.cli.{name}")', True),
+        ("cli/main.py", 'importlib.import_module("granada_rules")', True),
+        ("cli/main.py", 'importlib.import_module("granada_rules.draw")', False),
+        ("cli/main.py", 'importlib.import_module(f"granada_rules.{name}")', False),
+    ],
+)
+def test_an_import_by_a_name_that_is_no_door_is_found(
+    tmp_path: Path, path: str, source: str, *, is_fine: bool
+) -> None:
+    module = tmp_path / path
+    module.parent.mkdir(exist_ok=True)
+    module.write_text(f"def f(name, room):\n    {source}", "utf-8")
+    complaints = list(wrong_names(tmp_path))
+    assert (complaints == []) is is_fine
+    assert all(complaint.startswith(f"{path}:2: imports ") for complaint in complaints)
+
+
+def test_the_front_looks_into_every_room_but_the_program_and_the_kit() -> None:
+    assert sorted(vars(granada_rules)["_ROOMS"]) == sorted({*ROOMS} - {"cli", "testing"})
+
+
+def test_every_name_at_the_front_is_that_of_its_room() -> None:
+    source = Path(granada_rules.__file__).read_text("utf-8")
+    doors = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    named = {
+        alias.name: import_module(f"{PACKAGE}.{alias.name}")
+        if door.module == PACKAGE
+        else getattr(import_module(str(door.module)), alias.name)
+        for door in doors
+        for alias in door.names
+        if str(door.module).startswith(PACKAGE)
+    }
+    assert sorted(named) == sorted(granada_rules.__all__)
+    assert [name for name, found in named.items() if getattr(granada_rules, name) is not found] == []
+
+
 def test_the_package_loads_nothing_of_others_but_attrs() -> None:
-    assert third_party_modules("import granada_rules") <= {"attr", "attrs"}
+    assert third_party_modules("from granada_rules import *") == {"attr", "attrs"}
 
 
 def test_a_stranger_is_found() -> None:
@@ -315,14 +408,34 @@ SLOW = {"decimal", "hashlib", "importlib.resources", "json", "secrets", "tomllib
 """Modules of the standard library that together take longer than all of ours."""
 
 
-def test_who_only_imports_the_package_does_not_wait_for_files_and_drawings() -> None:
-    rooms = {f"{PACKAGE}.{room}" for room in ("cli", "draw", "notation", "records")}
-    assert not loaded_modules("import granada_rules") & (SLOW | rooms)
+def test_importing_the_package_loads_nothing_of_it_so_that_ctrl_c_is_taken_care_of_first() -> None:
+    loaded = loaded_modules("import granada_rules.__main__")
+    assert {name for name in loaded if name.startswith(PACKAGE)} == {PACKAGE, f"{PACKAGE}.__main__"}
+    assert not loaded & {"attr", "attrs", "click", "typing"}
+
+
+def test_who_plays_does_not_wait_for_files_and_drawings() -> None:
+    rooms = {f"{PACKAGE}.{room}" for room in ROOMS[ROOMS.index("records") :]} | {f"{PACKAGE}.notation"}
+    assert not loaded_modules(PLAYING) & (SLOW | rooms)
     # They would be seen.
     assert loaded_modules("import granada_rules; granada_rules.records, granada_rules.draw") >= {
         "granada_rules.draw",
         "granada_rules.records",
     }
+
+
+def test_what_is_imported_in_a_function_would_otherwise_not_be_loaded() -> None:
+    package = Path(granada_rules.__file__).parent
+    late = {module: list(late_imports(module)) for module in package.rglob("*.py")}
+    assert sum(map(len, late.values())) > 20
+    loaded = loaded_modules(PLAYING)
+    needless = [
+        f"{module.relative_to(package)}:{line}: imports {name}"
+        for module, found in late.items()
+        for line, name in found
+        if name in loaded
+    ]
+    assert needless == []
 
 
 def test_every_public_name_is_there_and_no_other() -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import signal
 import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn, final
 
 import click
 
-from granada_rules_cli import INTERRUPTED
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TextIO
 
 __all__ = ["main"]
+
+_INTERRUPTED = 128 + signal.SIGINT
+"""What shells report after Ctrl-C."""
 
 _PIPE_CLOSED = 141
 """What shells report if a pipe is closed; 0 and 1 would be verdicts."""
@@ -93,7 +95,7 @@ def _quiet() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(_INTERRUPTED) from None
     except BrokenPipeError:
         _discard_output()
         raise click.exceptions.Exit(_PIPE_CLOSED) from None
