@@ -147,8 +147,13 @@ def _short(name: re.Match[str]) -> str:
 def docstring(_app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]) -> None:
     """Take what a value says from where it is defined; link clauses, and names of the front."""
     if what == "data":
-        lines[:] = _said().get(name.rpartition(".")[2], [])
+        lines[:] = said(name)
     lines[:] = [_LINKED.sub(_linked, line) for line in lines]
+
+
+def said(name: str) -> list[str]:
+    """Return what a module says below a value that it defines."""
+    return _said().get(name.rpartition(".")[2], [])
 
 
 @cache
