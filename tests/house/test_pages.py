@@ -52,7 +52,7 @@ def names_in_table(page: Path) -> list[str]:
     return name_tables.ROW.findall(table[0]) if table else []
 
 
-SAME_PAGE = {"base": "records", "stretches": "moats", "sheet": "scoring"}
+SAME_PAGE = {"base": "records", "sheet": "scoring"}
 """Rooms without a page of their own: their open names stand on that of another."""
 
 
