@@ -1,15 +1,16 @@
 """The pages of clauses: what each says, where it stands, how it is ruled, what it looks like, and formally.
 
-A page has a line ``<!-- clauses: BUILD -->`` where the clauses with that beginning go. The cases that are
-shown are in ``rules/cases.toml``: cities, and moments of the examples with what is said there. Each states
-its verdict, and a case with another verdict is an error.
+``python -m tests.helpers.pages`` writes all sections of ``rules/*.md`` whose heading is the id of a clause,
+and the pictures beside them; the rest of a page is written by hand. The cases that are shown are in
+``rules/cases.toml``: cities, and moments of the examples with what is said there. Each states its verdict,
+and a case with another verdict is an error.
 """
 
 from __future__ import annotations
 
-import html
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
@@ -39,7 +40,7 @@ from granada_rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sphinx.application import Sphinx
 
@@ -48,7 +49,14 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
 FORMAL = HERE.parent / "tests" / "oracle"
-PLACE = re.compile(r"^<!-- clauses: ([A-Z]+) -->$", re.MULTILINE)
+RULES = HERE / "rules"
+
+HEADING = re.compile(rf"^(#+) ({'|'.join(sorted(Clause, key=len, reverse=True))})$", re.MULTILINE)
+CHAPTER = re.compile(
+    r"^(?P<level>##+) (?P<name>[A-Z]+)-[A-Z0-9-]+\n.*?(?=^##+ (?!(?P=name)-)|\Z)", re.MULTILINE | re.DOTALL
+)
+"""What a page says about the clauses of one chapter, one after the other."""
+GENERAL = re.compile(r"^(One ruling applies to all clauses: ).*$", re.MULTILINE)
 
 
 @final
@@ -72,8 +80,8 @@ class Case:
     awards: list[str] = attrs.field(factory=list)
     """What scoring A gives for buildings, line by line, if the city is scored alone."""
 
-    def drawn(self) -> str:
-        """Return the picture with its verdict as a piece of a page."""
+    def drawn(self) -> tuple[draw.Svg, Sequence[Violation]]:
+        """Return the picture and what is wrong with the city."""
         city = self._city()
         violations = placement.violations(city)
         if [violation.clause.value for violation in violations] != self.breaks:
@@ -87,8 +95,16 @@ class Case:
             longest_moat=self.moat is not None,
             legal_for=None if self.legal_for is None else Edges.parse(self.legal_for),
         )
-        picture = " ".join(str(draw.svg(city, show=show)).split("\n"))
-        return _figure(picture + _lines(self.awards), self.title, violations)
+        return draw.svg(city, show=show), violations
+
+    def told(self, picture: str) -> Iterator[str]:
+        """Yield the paragraphs about it, with the name of the picture."""
+        _, violations = self.drawn()
+        yield f"- **{_verdict(violations)}.** {self.title}"
+        seen = "; ".join(str(violation) for violation in violations) or self.title
+        yield _indented(f"![{_plain(seen)}](pictures/{picture})")
+        if self.awards:
+            yield _indented(_block(self.awards))
 
     def _majorities(self, city: City) -> list[str]:
         cards = [Face.parse(card) for card in self.shown]
@@ -122,16 +138,17 @@ class Moment:
     breaks: list[str] = attrs.field(factory=list)
     """The clauses that it breaks, each as often as it is broken."""
 
-    def drawn(self) -> str:
-        """Return the lines with their verdict as a piece of a page."""
+    def told(self) -> Iterator[str]:
+        """Yield the paragraphs about it."""
         violations = self._violations()
         if [violation.clause.value for violation in violations] != self.breaks:
             raise ValueError(f"{self.title}: breaks {[str(each) for each in violations]}, not {self.breaks}")
         where = f"positions/{self.position}.toml" if self.game is None else f"games/{self.game}.toml"
         when = "" if self.after is None else f", after {self.after} events"
-        told = f"<p>In <code>examples/{where}</code>{when}:</p>{_lines(self.says)}"
-        reasons = "<br>".join(html.escape(str(violation)) for violation in violations)
-        return _figure(told + (f"<p>{reasons}</p>" if reasons else ""), self.title, violations)
+        end = ":" if self.says or violations else "."
+        yield f"- **{_verdict(violations)}.** {self.title} In [{where}](../../examples/{where}){when}{end}"
+        if said := [*self.says, *(f"-> {violation}" for violation in violations)]:
+            yield _indented(_block(said))
 
     def _violations(self) -> Sequence[Violation]:
         if not self.says:
@@ -163,19 +180,25 @@ class Moment:
         return (EXAMPLES / folder / f"{name}.toml").read_bytes()
 
 
-def _lines(lines: Iterable[str]) -> str:
-    said = "<br>".join(html.escape(line) for line in lines)
-    return f"<p><code>{said}</code></p>" if said else ""
+def _verdict(violations: Sequence[Violation]) -> str:
+    return "Not legal" if violations else "Legal"
 
 
-def _figure(shown: str, title: str, violations: Sequence[Violation]) -> str:
-    verdict = "not legal" if violations else "legal"
-    return (
-        f'<figure class="case {verdict.replace(" ", "-")}">{shown}'
-        f"<figcaption><b>{verdict.capitalize()}.</b> {html.escape(title)}</figcaption></figure>"
-    )
+def _plain(text: str) -> str:
+    """Return a text for between brackets, where signs of Markdown have no meaning."""
+    return re.sub(r"([*_\[\]<])", r"\\\1", text)
 
 
+def _block(lines: Sequence[str]) -> str:
+    return "\n".join(["```text", *lines, "```"])
+
+
+def _indented(paragraph: str) -> str:
+    """Return a paragraph as one of an entry of a list."""
+    return "\n".join(f"  {line}" for line in paragraph.splitlines())
+
+
+@cache
 def cases() -> list[Case | Moment]:
     """Return all cases that are shown."""
     listed = tomllib.loads((HERE / "rules" / "cases.toml").read_text("utf-8"))["case"]
@@ -193,39 +216,79 @@ def formally(clause: Clause) -> Iterator[str]:
                 yield f"% {path.name}\n{block.strip()}"
 
 
-def told(clause: Clause) -> Iterator[str]:
+@cache
+def pictures() -> dict[str, Case]:
+    """Return the cities that are drawn by the names of their files."""
+    found: dict[str, Case] = {}
+    for case in cases():
+        if isinstance(case, Case):
+            name = f"{case.clause.lower()}-{'illegal' if case.breaks else 'legal'}"
+            names = (f"{name}{number}.svg" for number in ("", *(f"-{number}" for number in range(2, 9))))
+            found[next(name for name in names if name not in found)] = case
+    return found
+
+
+def chapter(clause: Clause) -> str:
+    """Return with what the ids of a chapter begin: `BUILD`, or `A` for all of Alhambra."""
+    return clause.partition("-")[0]
+
+
+@cache
+def homes() -> dict[str, str]:
+    """Return the page of each chapter."""
+    pages = {page.name: page.read_text("utf-8") for page in sorted(RULES.glob("*.md"))}
+    return {
+        chapter(Clause(found[2])): name for name, page in pages.items() for found in HEADING.finditer(page)
+    }
+
+
+def place(clause: Clause) -> str:
+    """Return the page of a clause and its anchor there, as a page of clauses links it."""
+    return f"{homes()[chapter(clause)]}#{clause.lower()}"
+
+
+def linked(clause: Clause) -> str:
+    """Return a link to a clause, for a page of clauses."""
+    return f"[{clause}]({place(clause)})"
+
+
+def told(clause: Clause, level: str) -> Iterator[str]:
     """Yield the paragraphs about a clause."""
-    yield f"({clause})="
-    yield f"## {clause}"
+    yield f"{level} {clause}"
     yield clause.text
     if clause.replaces is not None:
-        yield f"*In Alhambra, instead of* [{clause.replaces}](#{clause.replaces})."
+        yield f"*In Alhambra, instead of* {linked(clause.replaces)}."
     if clause.in_both:
         there = "In layouts of both kinds" if clause.holds_in_both else "If both are played together"
-        yield f"*{there}:* {' and '.join(f'[{other}](#{other})' for other in clause.in_both)} *instead*."
+        yield f"*{there}:* {' and '.join(linked(other) for other in clause.in_both)} *instead*."
     if clause.ruling:
         yield f"*Ruling.* {clause.ruling}"
     yield f"*Books:* {clause.editions}."
-    if pictures := [case.drawn() for case in cases() if case.clause is clause]:
-        yield f'<div class="cases">{"".join(pictures)}</div>'
+    for name, case in pictures().items():
+        if case.clause is clause:
+            yield from case.told(name)
+    for moment in cases():
+        if moment.clause is clause and isinstance(moment, Moment):
+            yield from moment.told()
     if blocks := list(formally(clause)):
         yield "<details><summary>Formally</summary>"
         yield "```prolog\n{}\n```".format("\n\n".join(blocks))
         yield "</details>"
 
 
-def filled(page: str) -> str:
-    """Put the clauses where a page wants them."""
+def written(page: str) -> str:
+    """Return a page with the sections of its clauses as they are to be."""
 
-    def chapter(wanted: re.Match[str]) -> str:
-        clauses = [clause for clause in Clause if clause.startswith(f"{wanted[1]}-")]
-        if not clauses:
-            raise ValueError(f"no clauses begin with {wanted[1]}")
-        return "\n\n".join(part for clause in clauses for part in told(clause))
+    def sections(found: re.Match[str]) -> str:
+        clauses = [clause for clause in Clause if chapter(clause) == found["name"]]
+        paragraphs = [part for clause in clauses for part in told(clause, found["level"])]
+        return "\n\n".join(paragraphs) + ("\n\n" if found.end() < len(page) else "\n")
 
-    return PLACE.sub(chapter, page.replace("<!-- ruling on all clauses -->", general_ruling()))
+    page = GENERAL.sub(lambda found: found[1] + general_ruling(), page)
+    return CHAPTER.sub(sections, page)
 
 
-def fill(_app: Sphinx, _page: str, source: list[str]) -> None:
-    """Fill a page that is read."""
-    source[0] = filled(source[0])
+def label(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Let docstrings find the clauses of a page that is read."""
+    if page.startswith("rules/"):
+        source[0] = HEADING.sub(r"(\2)=\n\n\g<0>", source[0])

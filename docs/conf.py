@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,9 @@ import granada_rules
 sys.path.insert(0, str(Path(__file__).parent))
 
 import clause_pages
+import name_tables
 import open_names
+import searching
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -46,12 +49,36 @@ html_static_path = ["style"]
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False
+html_show_copyright = False
 html_theme_options = {"navigation_with_keys": True}
 
 
+OUTSIDE = re.compile(r"\]\(((?:\.\./)*)\.\./(CHANGELOG|CONTRIBUTING)\.md")
+"""A link to a file beside this folder, which the site shows on a page of its own."""
+
+FILE = re.compile(r"^\[\S+\]\((\S+\.(json|lp))\)$", re.MULTILINE)
+"""A link to a file of code as a paragraph of its own: the site shows the file there."""
+
+LANGUAGES = {"json": "json", "lp": "prolog"}
+
+
+def come_inside(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Show what links to files beside this folder lead to."""
+
+    def shown(found: re.Match[str]) -> str:
+        return f"```{{literalinclude}} {found[1]}\n:language: {LANGUAGES[found[2]]}\n```"
+
+    source[0] = OUTSIDE.sub(lambda found: f"]({found[1]}{found[2].lower()}.md", source[0])
+    source[0] = FILE.sub(shown, source[0])
+
+
 def setup(app: Sphinx) -> None:
-    """Fill the pages of clauses, and lead names to where they are open."""
-    app.connect("source-read", clause_pages.fill)
+    """Label the clauses, lead names to where they are open, and try the search."""
+    app.connect("source-read", come_inside)
+    app.connect("source-read", clause_pages.label)
+    app.connect("source-read", name_tables.link)
+    app.connect("doctree-read", searching.leave_out)
+    app.connect("build-finished", searching.try_out)
     app.connect("missing-reference", open_names.lead)
     app.connect("autodoc-process-signature", open_names.signature)
     app.connect("autodoc-process-docstring", open_names.docstring)

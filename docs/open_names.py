@@ -16,7 +16,7 @@ import granada_rules
 from granada_rules import Clause, Purse, draw, testing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from docutils import nodes
     from sphinx.addnodes import pending_xref
@@ -147,8 +147,21 @@ def _short(name: re.Match[str]) -> str:
 def docstring(_app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]) -> None:
     """Take what a value says from where it is defined; link clauses, and names of the front."""
     if what == "data":
-        lines[:] = _said().get(name.rpartition(".")[2], [])
-    lines[:] = [_LINKED.sub(_linked, line) for line in lines]
+        lines[:] = said(name)
+    lines[:] = [line if is_example else _LINKED.sub(_linked, line) for line, is_example in _marked(lines)]
+
+
+def _marked(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Yield lines, and whether each is of an example, which ends with a blank line."""
+    is_example = False
+    for line in lines:
+        is_example = bool(line.strip()) and (is_example or line.lstrip().startswith(">>> "))
+        yield line, is_example
+
+
+def said(name: str) -> list[str]:
+    """Return what a module says below a value that it defines."""
+    return _said().get(name.rpartition(".")[2], [])
 
 
 @cache

@@ -15,8 +15,8 @@ _AT_ONCE = False
 """Importing the package loads nothing of it: the command line takes care of Ctrl-C first, and few who want a
 city note positions, read files, send views or draw.
 
-The imports below are for type checkers. mypy reads those under TYPE_CHECKING later; were all of them there, or
-none, it would look through some doors before they are open, and take the function `check` for its module.
+The imports below are for type checkers. mypy reads those under TYPE_CHECKING later; were all of them there,
+or none, it would look through some doors before they are open, and take the function `check` for its module.
 """
 
 if _AT_ONCE:

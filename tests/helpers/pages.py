@@ -1,6 +1,7 @@
 """Pages that do what they show: snippets, shell commands and files, from top to bottom.
 
-``python -m tests.helpers.pages`` writes the pictures that the tutorials make beside them.
+``python -m tests.helpers.pages`` writes what programs write on pages: the clauses with their pictures, the
+tables of names in the reference, and the pictures that the tutorials make beside them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import doctest
 import os
 import re
 import shlex
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +19,11 @@ import attrs
 
 from tests.helpers import ROOT
 from tests.helpers.program import run
+
+sys.path.insert(0, str(ROOT / "docs"))
+
+import clause_pages
+import name_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,8 +97,20 @@ def pictures(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text("utf-8") for path in folder.glob("*.svg")}
 
 
+def generated() -> dict[Path, str]:
+    """Return what programs write: the pages of clauses and of the reference, and the pictures of cases."""
+    rules, reference = ROOT / "docs" / "rules", ROOT / "docs" / "reference"
+    found = {page: clause_pages.written(page.read_text("utf-8")) for page in sorted(rules.glob("*.md"))}
+    found |= {page: name_tables.written(page.read_text("utf-8")) for page in sorted(reference.glob("*.md"))}
+    for name, case in clause_pages.pictures().items():
+        found[rules / "pictures" / name] = str(case.drawn()[0])
+    return found
+
+
 def main() -> None:
-    """Follow the tutorials, and keep the pictures that come out."""
+    """Write what programs write; follow the tutorials, and keep the pictures that come out."""
+    for path, content in generated().items():
+        path.write_text(content, "utf-8")
     for page in TUTORIALS:
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)

@@ -20,11 +20,11 @@ import clause_pages
 
 @cache
 def rules() -> dict[str, str]:
-    return {page.name: clause_pages.filled(page.read_text("utf-8")) for page in ROOT.glob("docs/rules/*.md")}
+    return {page.name: page.read_text("utf-8") for page in ROOT.glob("docs/rules/*.md")}
 
 
 def test_each_clause_stands_on_one_page_with_text_ruling_and_books() -> None:
-    shown = [name for page in rules().values() for name in re.findall(r"^\((.*)\)=$", page, re.MULTILINE)]
+    shown = [found[2] for page in rules().values() for found in clause_pages.HEADING.finditer(page)]
     assert sorted(shown) == sorted(Clause)
     everything = "".join(rules().values())
     for clause in Clause:
@@ -73,9 +73,9 @@ def test_facts_and_choices_are_formal_rules_too() -> None:
 
 @pytest.mark.parametrize("change", [{"breaks": ["BUILD-5"]}, {"moat": 99}, {"awards": ["Arena"]}])
 def test_a_picture_that_is_not_true_is_refused(change: dict[str, Any]) -> None:
-    case = next(case for case in clause_pages.cases() if not case.breaks)
+    case = next(case for case in clause_pages.pictures().values() if not case.breaks)
     with pytest.raises(ValueError, match=re.escape(case.title)):
-        attrs.evolve(case, **change).drawn()
+        list(attrs.evolve(case, **change).told("picture.svg"))
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,25 @@ def test_a_picture_that_is_not_true_is_refused(change: dict[str, Any]) -> None:
 )
 def test_a_moment_that_is_not_as_it_is_told_is_refused(where: dict[str, Any], says: list[str]) -> None:
     case = clause_pages.Moment(clause="HUT-4", title="A title.", says=says, **where)
-    shown = case.drawn()
-    assert "<b>Legal.</b> A title." in shown
+    shown = "\n".join(case.told())
+    assert "**Legal.** A title." in shown
     assert all(line in shown for line in says)
     with pytest.raises(ValueError, match=re.escape(case.title)):
-        attrs.evolve(case, breaks=["HUT-4"]).drawn()
+        list(attrs.evolve(case, breaks=["HUT-4"]).told())
 
 
-def test_a_page_that_wants_clauses_there_are_not_is_refused() -> None:
-    with pytest.raises(ValueError, match="no clauses begin with NONE"):
-        clause_pages.filled("<!-- clauses: NONE -->")
+def test_a_case_is_not_left_out() -> None:
+    everything = "".join(rules().values())
+    assert [case.title for case in clause_pages.cases() if f".** {case.title}" not in everything] == []
+    assert len(clause_pages.pictures()) == sum(
+        isinstance(case, clause_pages.Case) for case in clause_pages.cases()
+    )
+
+
+def test_sections_are_written_anew_and_the_rest_is_kept() -> None:
+    written = clause_pages.written("# Page\n\nBy hand.\n\n### END-2\n\nOld.\n\n## By hand, too\n\nText.\n")
+    assert written.startswith("# Page\n\nBy hand.\n\n### END-1\n\n" + Clause.END_1.text)
+    assert "Old." not in written
+    assert written.endswith("\n\n## By hand, too\n\nText.\n")
+    assert clause_pages.written(written) == written
+    assert len(clause_pages.HEADING.findall(written)) == sum(clause.startswith("END-") for clause in Clause)

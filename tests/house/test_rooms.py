@@ -275,14 +275,31 @@ def test_a_circle_inside_a_room_is_found(tmp_path: Path) -> None:
     assert circles(tmp_path) == ["draw.page", "draw.svg", "draw.text"]
 
 
+GUIDE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+
+
 def test_the_map_of_the_rooms_is_right() -> None:
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    named = re.findall(r"`((?:benchmarks|docs|examples|src|tests|verification)/[\w./-]*)`", guide)
+    guides = GUIDE + (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`((?:benchmarks|docs|examples|src|tests|verification)/[\w./-]*)`", guides)
     assert len(named) > 20
     assert [path for path in named if not (ROOT / path).exists()] == []
-    assert re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE) == ROOMS
+    assert re.findall(r"^\| `(\w+)` \|", GUIDE, re.MULTILINE) == ROOMS
     package = Path(granada_rules.__file__).parent
     assert all((package / room).is_dir() or (package / f"{room}.py").is_file() for room in ROOMS)
+
+
+def test_what_the_walks_name_is_there() -> None:
+    package = Path(granada_rules.__file__).parent
+    steps = re.findall(r"`(\w+)` \(`([\w/]+\.py)`\)", GUIDE)
+    assert len(steps) > 20
+    there = {path: definitions(package / path) for _, path in steps}
+    assert [f"{path}: {name}" for name, path in steps if name not in there[path]] == []
+
+
+def definitions(module: Path) -> set[str]:
+    """Return the functions, methods and classes that a module defines."""
+    tree = ast.parse(module.read_text("utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
 
 
 @pytest.mark.parametrize(

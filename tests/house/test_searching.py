@@ -1,0 +1,49 @@
+"""What people type into the search of the site leads to *How do I …*; `make docs` tries it on the index."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from tests.helpers import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+
+import searching
+
+PAGES = ["game", searching.ANSWERS]
+WORDS = ["winner", "who", "win", "legal", "move", "undo", "save", "game", "final", "score"]
+"""The stems of the words of all phrases."""
+
+
+def index(**more: object) -> dict[str, Any]:
+    """Return an index in which the headings of the answers have all words."""
+    return {"docnames": PAGES, "titleterms": dict.fromkeys(WORDS, 1) | more}
+
+
+def test_a_phrase_that_leads_to_the_answers_alone_is_right() -> None:
+    assert list(searching.complaints(index())) == []
+    assert list(searching.complaints(index(game=[0, 1], save=1))) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        ({"undo": []}, "'undo': in the titles of no page, not of how-do-i alone"),
+        ({"undo": 0}, "'undo': in the titles of ['game'], not of how-do-i alone"),
+        (
+            {"final": [0, 1], "score": [0, 1]},
+            "'final score': in the titles of ['game', 'how-do-i'], not of how-do-i alone",
+        ),
+    ],
+)
+def test_a_phrase_that_leads_elsewhere_is_found(more: dict[str, Any], complaint: str) -> None:
+    assert list(searching.complaints(index(**more))) == [complaint]
+
+
+def test_what_is_asked_is_a_heading_of_the_answers() -> None:
+    page = (ROOT / "docs" / f"{searching.ANSWERS}.md").read_text("utf-8")
+    headings = " ".join(line.lower() for line in page.splitlines() if line.startswith("## "))
+    assert [phrase for phrase in searching.PHRASES if phrase not in headings] == []
