@@ -36,7 +36,7 @@ __all__ = ["TESTS", "compared", "reviewed", "wanted"]
 
 REVIEWED = Path(__file__).with_name("survivors.toml")
 MEMORY = ROOT / "build" / "mutation"
-NEEDED = ("src", "tests", "examples", "pyproject.toml")
+NEEDED = ("src", "tests", "examples", "docs", "pyproject.toml")
 
 FUNCTIONS = {
     "game/game.py": r"((View|view)\b.*)?",

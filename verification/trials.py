@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 
 Stages = tuple[tuple[str, ...], ...]
 
+_CASES = ("cases/test_cases.py",)
 _TURN, _PLACING, _REBUILDING, _END, _SETUP, _CHANCE, _DEALING = (
-    (f"play/test_{name}.py",)
+    (f"play/test_{name}.py", *_CASES)
     for name in ("turn", "placing", "rebuilding", "end", "setup", "chance", "dealing")
 )
-_GAMES = (*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)
+_GAMES = tuple(dict.fromkeys((*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)))
 _RULEBOOK = ("rulebook/test_examples.py",)
 _ROADS = ("property/test_two_roads.py", "play/test_chance.py", "property/test_order_of_actions.py")
 _ALHAMBRA = ("rules/test_alhambra_misread.py",)
@@ -54,7 +55,7 @@ _PRINTED = ("kit/test_printed.py::test_cells_tiles_and_tile_sets_are_printed_as_
 _SECRETS = ("property/test_secrets.py",)
 _STRANGE = ("house/test_strange_arguments.py",)
 _NONSENSE = ("house/test_nonsense.py",)
-_POSITIONS = tuple(
+_POSITIONS = _CASES + tuple(
     f"positions/test_{name}.py"
     for name in (
         "position",
@@ -70,7 +71,7 @@ _POSITIONS = tuple(
 _SHEETS = ("positions/test_position_alhambra_sheets.py", "positions/test_position_sheets.py")
 _ALL_POSITIONS = ("property/test_position.py",)
 _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
-    (f"play/test_{play}.py", f"positions/test_position_{position}.py")
+    (f"play/test_{play}.py", f"positions/test_position_{position}.py", *_CASES)
     for play, position in (
         ("vizier", "vizier"),
         ("exchange_cards", "exchange"),
@@ -102,14 +103,14 @@ TESTS: dict[str, Stages] = {
     "box/money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "base/names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
     "placement.py": (
-        ("rules/test_placement.py", "rulebook/test_building.py"),
+        ("rules/test_placement.py", "rulebook/test_building.py", *_CASES),
         _LAYOUTS,
         ("property/test_placement.py",),
         _REBUILDING,
         _STRANGE,
     ),
     "city/reasons.py": (
-        ("rules/test_placement.py", "rules/test_city_far.py", "rulebook/test_building.py"),
+        ("rules/test_placement.py", "rules/test_city_far.py", "rulebook/test_building.py", *_CASES),
         _LAYOUTS,
         _ALHAMBRA,
     ),
@@ -118,7 +119,7 @@ TESTS: dict[str, Stages] = {
     "game/setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "city/sites.py": (
-        ("rules/test_placement.py", "rulebook/test_building.py"),
+        ("rules/test_placement.py", "rulebook/test_building.py", *_CASES),
         _REBUILDING,
         (*_LAYOUTS, "rules/test_city_far.py"),
         _ROADS,

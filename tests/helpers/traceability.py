@@ -9,6 +9,9 @@ A test of a clause that holds in several games counts for Granada, unless it say
 with ``each_game`` it is run in both and counts for both, with ``every_game`` also for both together; marked
 with ``game="alhambra"`` it counts for that game, and with ``game="any"`` (for what is drawn over all
 rulesets) for all.
+
+A row in ``tests/cases`` rejects by its clause and by what it breaks, and accepts by its clause if something
+in it breaks nothing; it counts for its ``rules``, or else for the game of its layout, or else for Granada.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +30,7 @@ from granada_rules.box import Clause, Kind
 from tests.helpers import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 NOTHING_TO_ENFORCE: dict[Clause, str] = {
     Clause.BOX_10: "a reserve without a limit cannot be overfilled",
@@ -56,6 +60,9 @@ _DEFINITIONS = Path("src/granada_rules/box/clauses.py")
 
 Tests = dict[tuple[str, str], list[str]]
 """Tests by clause and game."""
+
+_Mark = tuple[str, str, str, str | None]
+"""Test, marker, argument and game."""
 
 
 @attrs.frozen
@@ -93,7 +100,7 @@ def _citing_files(root: Path) -> Iterator[Path]:
                 yield file
 
 
-def _marks(path: Path) -> Iterator[tuple[str, str, str, str | None]]:
+def _marks(path: Path) -> Iterator[_Mark]:
     """Yield test, marker, argument and game for every clause marker of the tests in a file.
 
     An argument that is no string literal comes as its source text, which is no clause and no game.
@@ -115,6 +122,24 @@ def _marks(path: Path) -> Iterator[tuple[str, str, str, str | None]]:
                 arguments = [each for argument in call.args for each in _unpacked(argument)] if call else []
                 for argument in arguments or [ast.Constant("")]:
                     yield function.name, marker.removeprefix("pytest.mark."), _literal(argument), game
+
+
+def _rows(file: Path) -> Iterator[_Mark]:
+    """Yield the titles of the rows of cases in a file, as tests are."""
+    document = tomllib.loads(file.read_text("utf-8"))
+    for row in document["case"]:
+        laid = row.get("laid", {})
+        like = laid if isinstance(laid, str) else laid.get("like")
+        game = row.get("rules") or document.get("laid", {}).get(like, {}).get("rules")
+        each = row.get("each", ())
+        reasons = [row.get("breaks", [])]
+        if isinstance(each, dict):
+            reasons = [[reason] if isinstance(reason, str) else reason for reason in each.values()]
+        broken = {reason.partition(":")[0] for told in reasons for reason in told}
+        for clause in sorted(broken | {row["clause"]}) if broken else ():
+            yield row["title"], "rejects", clause, game
+        if [] in reasons:
+            yield row["title"], "accepts", row["clause"], game
 
 
 def _unpacked(argument: ast.expr) -> list[ast.expr]:
@@ -166,13 +191,15 @@ def trace(root: Path) -> Trace:
                 code[name].append(f"{path.as_posix()}:{line}")
         # A function elsewhere is not run by pytest, whatever its name.
         if path.parts[0] == "tests" and path.match("test_*.py"):
-            unknown += _note_tests(file, path, tests)
+            unknown += _note_tests(_marks(file), path, tests)
+    for file in sorted((root / "tests" / "cases").glob("*.toml")):
+        unknown += _note_tests(_rows(file), file.relative_to(root), tests)
     return Trace(code, tests["accepts"], tests["rejects"], unknown)
 
 
-def _note_tests(file: Path, path: Path, tests: dict[str, Tests]) -> Iterator[str]:
+def _note_tests(marks: Iterable[_Mark], path: Path, tests: dict[str, Tests]) -> Iterator[str]:
     """Note the tests of a file by what they accept and reject; yield what is wrong with their markers."""
-    for test, marker, name, game in _marks(file):
+    for test, marker, name, game in marks:
         place = f"{path.as_posix()}::{test}"
         if name not in _IDS:
             yield f"{place}: {marker} {name!r}, which is no clause"

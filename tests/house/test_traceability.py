@@ -129,6 +129,34 @@ def test_tests_are_found_by_path_and_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "accepting", "rejecting"),
+    [
+        ("", ["BUILD-2 granada"], []),
+        ('rules = "both"', ["BUILD-2 both"], []),
+        ('laid = "two"', ["BUILD-2 alhambra"], []),
+        ('laid.like = "two"', ["BUILD-2 alhambra"], []),
+        ('breaks = ["BUILD-2"]', [], ["BUILD-2 granada"]),
+        ('breaks = ["BUILD-3", "BUILD-3"]', [], ["BUILD-2 granada", "BUILD-3 granada"]),
+        ('each = ["a", "b"]\nbreaks = ["BUILD-2"]', [], ["BUILD-2 granada"]),
+        ('[case.each]\n"a" = "BUILD-2: why"', [], ["BUILD-2 granada"]),
+        ('[case.each]\n"a" = ["BUILD-3", "BUILD-4"]\n"b" = []', ["BUILD-2 granada"], 3),
+    ],
+)
+def test_a_row_of_cases_counts_for_its_clause_and_what_it_breaks(
+    tmp_path: Path, row: str, accepting: list[str], rejecting: list[str] | int
+) -> None:
+    rows = f'[laid.two]\nrules = "alhambra"\n[[case]]\nclause = "BUILD-2"\ntitle = "A."\n{row}\n'
+    found = trace(write(tmp_path, {"tests/cases/a.toml": rows}))
+    assert [" ".join(key) for key in found.accepting] == accepting
+    rejected = [" ".join(key) for key in found.rejecting]
+    assert rejecting in (rejected, len(rejected))
+    assert {*map(tuple, (*found.accepting.values(), *found.rejecting.values()))} == {
+        ("tests/cases/a.toml::A.",)
+    }
+    assert found.unknown == []
+
+
+@pytest.mark.parametrize(
     ("decorators", "games"),
     [
         ('@pytest.mark.accepts("BUILD-2")', ["granada"]),

@@ -195,18 +195,6 @@ def test_a_card_is_dealt_once_and_has_to_be_told() -> None:
     assert clauses(refused(game, DrawCard(card))) == ["BON-2"]
 
 
-@pytest.mark.rejects("BON-3")
-@pytest.mark.rejects("BON-2")
-def test_after_the_deal_no_card_comes_any_more() -> None:
-    game = dealt()
-    gone = next(face for face in TEN if all(face not in cards for cards in game.bonus))
-    assert gone == Face.parse("TO11:-")
-    assert clauses(refused(game, DrawBonus(gone))) == ["BON-2"]
-    assert clauses(refused(game, ShowBonus(RED, gone))) == ["BON-2", "BON-4"]
-    waiting = taken(game)
-    assert clauses(refused(waiting, DrawBonus(gone))) == ["TURN-7"]
-
-
 def test_where_another_draw_is_due_no_bonus_card_is_drawn_and_without_the_module_none_ever() -> None:
     assert clauses(refused(setup(3, BONUS), DrawBonus(GARDEN))) == ["A-SETUP-2"]
     assert clauses(refused(cheap(ALHAMBRA), DrawBonus(GARDEN))) == ["BON-2"]
@@ -352,12 +340,6 @@ def test_no_card_is_shown_without_its_tile_or_twice_or_while_chance_is_due() -> 
     assert clauses(refused(shown, ShowBonus(BLUE, GARDEN))) == ["BON-2", "BON-4"]
     assert clauses(refused(shown, ShowBonus(Seat(7), GARDEN))) == ["TURN-1"]
     assert clauses(refused(shown, ShowBonus(RED, Face.parse("GA10:N")))) == ["BON-1"]
-
-
-@pytest.mark.rejects("BON-7")
-def test_a_tile_on_the_reserve_makes_no_card_showable() -> None:
-    game = drawn(played(dealt(), buy(1, "y9 y1"), Pass(RED), Store(RED, GARDEN)))
-    assert clauses(refused(game, ShowBonus(RED, GARDEN))) == ["BON-4"]
 
 
 @pytest.mark.accepts("BON-4")

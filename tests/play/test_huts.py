@@ -15,7 +15,6 @@ from granada_rules import (
     GRANADA,
     Build,
     Building,
-    Buy,
     Cell,
     Dealer,
     DrawCard,
@@ -37,7 +36,6 @@ from granada_rules import (
     Reduce,
     Ruleset,
     Seat,
-    Space,
     Store,
     TakeHut,
     TakeMoney,
@@ -200,21 +198,6 @@ def test_taking_a_hut_costs_nothing_turns_up_the_next_and_ends_the_actions() -> 
     assert placing.draws == game.draws + 1
 
 
-@pytest.mark.rejects("HUT-5")
-def test_while_a_hut_is_turned_up_nothing_else_happens() -> None:
-    after = apply(with_huts(), hut())
-    events: list[Event] = [
-        *(Store(RED, ARCADES_HUT), Build(RED, ARCADES_HUT, Cell(1, 0)), hut(Building.TOWER), Pass(RED)),
-        *(DrawTile(after.table.bag[0].front), DrawCard(after.deck[0])),
-        *(DrawHut(faces("SE*:W")[0]),),
-    ]
-    for event in events:
-        assert clauses(refused(after, event)) == ["HUT-5"]
-    # MOD-5: what lies elsewhere is in no pile.
-    assert clauses(refused(after, DrawHut(ARCADES_HUT))) == ["MOD-5"]
-    assert clauses(refused(with_huts(), DrawHut(faces("AC*:S")[0]))) == ["HUT-5"]
-
-
 @pytest.mark.accepts("HUT-5")
 @pytest.mark.rejects("HUT-5")
 def test_an_empty_pile_stays_empty() -> None:
@@ -235,15 +218,6 @@ def test_with_the_last_hut_of_a_pile_placing_follows_at_once() -> None:
     assert seat is not None
     after = apply(game, TakeHut(seat, Building.PAVILION))
     assert (after.table.phase, after.table.to_act, after.table.draw_for) == (Phase.PLACE, seat, None)
-
-
-@pytest.mark.rejects("HUT-4")
-def test_only_types_of_alhambra_have_huts() -> None:
-    found = refused(with_huts(rules=BOTH_WITH_HUTS), hut(Building.ARENA))
-    assert [str(one) for one in found] == ["HUT-5: Red: Arena has no huts"]
-    assert clauses(refused(with_huts(), TakeHut(BLUE, Building.ARCADES))) == ["TURN-1"]
-    # HUT-4: it is no purchase.
-    assert clauses(refused(with_huts(), Buy(RED, Space(5), Purse()))) == ["BOX-7"]
 
 
 @pytest.mark.accepts("MOD-4", "HUT-6")
@@ -494,13 +468,6 @@ def test_a_hut_in_two_places_is_noticed() -> None:
     twice = attrs.evolve(game.table.modules, huts_below=(ARCADES_HUT, *game.table.modules.huts_below))
     with pytest.raises(AssertionError, match=r"^MOD-5, huts: too often AC\*:N$"):
         Watcher(game).sees(hut(), altered(game, table=altered(game.table, modules=twice)))
-
-
-@pytest.mark.rejects("MOD-5")
-def test_a_hut_does_not_come_out_of_the_bag() -> None:
-    game = played(with_huts(), buy(1, "y2"), Pass(RED), Store(RED, faces("PV2:NEW")[0]))
-    assert game.table.draw_for is DrawFor.YARD
-    assert clauses(refused(game, DrawTile(TOWER_HUT))) == ["BOX-11"]
 
 
 def test_the_dealer_turns_up_huts_too() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 
 from granada_rules import (
     GRANADA,
     START,
-    AnyCard,
     Backs,
     Build,
     Buy,
@@ -22,7 +20,6 @@ from granada_rules import (
     Face,
     Game,
     GiveToDirk,
-    Pass,
     Phase,
     Purse,
     Reduce,
@@ -37,9 +34,6 @@ from granada_rules import (
     reference,
 )
 from tests.helpers.games import clauses, drawn, faces, laid, money, played, refused, until
-
-if TYPE_CHECKING:
-    from granada_rules import Action
 
 RED, BLUE = Seat(0), Seat(1)
 EAST, NORTH, SOUTH, WEST = Cell(1, 0), Cell(0, 1), Cell(0, -1), Cell(-1, 0)
@@ -99,29 +93,6 @@ def test_each_bought_tile_is_built_or_stored() -> None:
     assert other.table.players[RED].city.cells == {START, WEST, SOUTH}
 
 
-@pytest.mark.rejects("PLACE-1")
-def test_only_what_was_bought_is_placed_and_once() -> None:
-    game = bought_two()
-    in_yard, in_bag = Face.parse("LI2"), game.table.bag[0].even
-    for face in (in_yard, in_bag):
-        for action in (Store(RED, face), Build(RED, face, EAST)):
-            violation = refused(game, action)[0]
-            assert (violation.clause, violation.faces, violation.player) == ("PLACE-1", (face,), "Red")
-    once = apply(game, Store(RED, PARK))
-    for face in (PARK, SCHOOL):
-        (violation,) = refused(once, Store(RED, face))
-        assert (violation.clause, violation.faces) == ("PLACE-1", (face,))
-        assert violation.message == f"{face} was not bought in this turn, or is placed already"
-        assert clauses(refused(once, Build(RED, face, SOUTH))) == ["PLACE-1"]
-
-
-@pytest.mark.rejects("PLACE-1")
-def test_no_bought_tile_is_left_over() -> None:
-    (violation,) = refused(bought(), Pass(RED))
-    assert (violation.clause, violation.player) == ("PLACE-1", "Red")
-    assert violation.message == "every bought tile has to be placed"
-
-
 @pytest.mark.accepts("PLACE-1")
 def test_a_tile_may_be_built_beside_one_that_was_just_built() -> None:
     # The Library lies east of the start tile, open to the south; the Hostel below it.
@@ -147,23 +118,6 @@ def test_each_placement_is_legal_when_it_is_made() -> None:
     assert (taken.clause, taken.cells) == ("BUILD-4", (START,))
     for far in (Cell(55, 0), Cell(10**30, 0)):
         assert clauses(refused(bought(), Build(RED, PARK, far))) == ["BOX-2", "BUILD-3", "BUILD-4"]
-
-
-@pytest.mark.rejects("PLACE-1")
-def test_a_face_that_the_box_does_not_have_is_not_placed() -> None:
-    face = Face.parse("SC99")
-    for action in (Store(RED, face), Build(RED, face, SOUTH)):
-        (violation,) = refused(bought(), action)
-        assert (violation.clause, violation.faces) == ("BOX-2", (face,))
-
-
-@pytest.mark.rejects("PLACE-1")
-def test_paying_turning_and_building_are_one_act() -> None:
-    # The money would do, but the place does not: so nothing is paid, and the tile is not turned.
-    game = bought()
-    assert clauses(refused(game, Build(RED, SCHOOL, NORTH, money("g3")))) == ["BUILD-2", "BUILD-3"]
-    assert game.hands[RED] == money("y2 g1 g2 g3 b2 o9")
-    assert game.table.bought == (PARK,)
 
 
 # Turning over.
@@ -207,40 +161,6 @@ def test_payments_for_turning_are_minimal_if_each_card_is_needed() -> None:
 
 
 @pytest.mark.rejects("PLACE-2")
-def test_what_is_wrong_with_a_payment_for_turning() -> None:
-    game = bought()
-
-    def told(payment: str, ruled: Game = game) -> list[str]:
-        return [violation.message for violation in refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))]
-
-    assert told("g2") == ["turning PA2 to SC3 costs 3 of one currency, and 2 is paid"]
-    for ruled in (game, bought(ONE_CARD)):
-        assert told("", ruled) == ["turning PA2 to SC3 costs 3 of one currency, and 0 is paid"]
-    assert told("g3 o9") == ["a tile is turned over for one currency, not for g3; o9"]
-    assert told("g2 b2") == [
-        "a tile is turned over for one currency, not for g2; b2",
-        "turning PA2 to SC3 costs 3 of one currency, and 2 is paid",
-    ]
-    assert told("g1 g2", bought(ONE_CARD)) == ["a tile is turned over for one card, not for g1; g2"]
-    assert told("g2 b2", bought(ONE_CARD)) == [
-        "a tile is turned over for one currency, not for g2; b2",
-        "a tile is turned over for one card, not for g2; b2",
-        "turning PA2 to SC3 costs 3 of one currency, and 2 is paid",
-    ]
-
-
-@pytest.mark.rejects("PLACE-2")
-def test_two_cards_prove_that_turning_was_paid_in_several_currencies_or_with_several_cards() -> None:
-    def witness(payment: str, ruled: Game) -> list[tuple[AnyCard, ...]]:
-        found = refused(ruled, Build(RED, SCHOOL, SOUTH, money(payment)))
-        return [violation.cards for violation in found]
-
-    assert witness("g3 b2 o9", bought()) == [tuple(money("g3 b2"))]
-    assert witness("g1 g2 g3", bought(ONE_CARD)) == [tuple(money("g1 g2"))]
-    assert witness("g3 b2 o9", bought(ONE_CARD)) == [tuple(money("g3 b2"))] * 2
-
-
-@pytest.mark.rejects("PLACE-2")
 def test_turning_is_paid_with_cards_of_the_own_hand() -> None:
     # Paid already, on the display, in another hand, in no box, too often.
     for payment, missing in (("y9", "y9"), ("g8", "g8"), ("b4", "b4"), ("o99", "o99"), ("o9 o9", "o9")):
@@ -251,22 +171,6 @@ def test_turning_is_paid_with_cards_of_the_own_hand() -> None:
     (violation,) = refused(bought(), Build(RED, SCHOOL, SOUTH, many))
     assert len(violation.cards) == 500
     assert len(violation.message) < 100
-
-
-@pytest.mark.rejects("PLACE-2")
-def test_nothing_is_paid_for_a_tile_that_is_not_turned_over() -> None:
-    (violation,) = refused(bought(), Build(RED, PARK, SOUTH, money("g3")))
-    assert (violation.clause, violation.cards) == ("PLACE-2", (Card.parse("g3"),))
-    assert violation.message == "g3 paid for nothing: PA2 is not turned over"
-
-
-@pytest.mark.rejects("PLACE-2")
-def test_all_that_is_wrong_is_told_at_once() -> None:
-    found = refused(bought(), Build(RED, SCHOOL, NORTH, money("g2 y9")))
-    assert clauses(found) == ["PLACE-2", "PLACE-2", "BUILD-2", "BUILD-3"]
-    assert [violation.player for violation in found] == ["Red"] * 4
-    not_bought = refused(bought(), Build(RED, LIBRARY, SOUTH, money("g3 y9")))
-    assert clauses(not_bought) == ["PLACE-1", "PLACE-2", "PLACE-2", "BUILD-2", "BUILD-3"]
 
 
 @pytest.mark.accepts("PLACE-2")
@@ -346,12 +250,6 @@ def test_on_the_reserve_a_tile_lies_with_either_face_up_free_of_charge(face: Fac
     assert stored.table.bought == ()
 
 
-@pytest.mark.rejects("PLACE-4")
-def test_no_third_face_lies_up_on_the_reserve() -> None:
-    for face in (LIBRARY, Face.parse("SC5"), Face.parse("PA3")):
-        assert clauses(refused(bought(), Store(RED, face))) == ["PLACE-1"]
-
-
 @pytest.mark.accepts("PLACE-5")
 @pytest.mark.parametrize("face", [PARK, SCHOOL])
 def test_a_tile_keeps_its_face_from_reserve_to_city_and_back(face: Face) -> None:
@@ -375,15 +273,6 @@ def test_a_tile_on_the_reserve_is_never_turned_over_again(face: Face, other: Fac
     assert clauses(refused(reduced, Exchange(RED, other, SOUTH))) == ["PLACE-5", "REBUILD-3"]
 
 
-@pytest.mark.rejects("PLACE-5")
-def test_nothing_that_lies_is_turned_for_money_in_a_later_turn() -> None:
-    game = until(drawn(apply(bought(), Store(RED, PARK))), RED)
-    game = apply(game, Buy(RED, Space(2), game.hands[RED].only(Currency.GREEN)))
-    turning: list[Action] = [Store(RED, SCHOOL), Build(RED, SCHOOL, SOUTH, money("o9"))]
-    for action in turning:
-        assert refused(game, action)[0].clause == "PLACE-1"
-
-
 # Where the money comes from.
 
 
@@ -393,14 +282,6 @@ def test_money_taken_in_the_same_turn_pays_for_turning() -> None:
     built = apply(game, Build(RED, SCHOOL, SOUTH, money("b3")))
     assert built.hands[RED] == money("g1 g2 g3 b2 y9 o9")
     assert apply(game, Build(RED, SCHOOL, SOUTH, money("b2 b3"))).table.discards == money("y2 b2 b3")
-
-
-@pytest.mark.rejects("PLACE-6")
-def test_money_that_was_left_on_the_display_or_spent_does_not() -> None:
-    game = played(begun(), Buy(RED, Space(1), money("y2")), TakeMoney(RED, money("b3")))
-    for payment in ("g8", "y2 y1", "o4"):
-        violation = refused(game, Build(RED, SCHOOL, SOUTH, money(payment)))[0]
-        assert (violation.clause, violation.cards) == ("PLACE-2", tuple(money(payment)))
 
 
 # Dirk.
@@ -441,30 +322,6 @@ def test_a_tile_for_dirk_is_turned_over_for_three_money_of_one_currency(ruleset:
             )
         else:
             assert set(clauses(refused(game, action))) == {"DIRK-7"}
-
-
-@pytest.mark.rejects("DIRK-7")
-def test_only_tiles_bought_in_this_turn_are_given_to_dirk() -> None:
-    game = until(drawn(apply(bought(players=2), Store(RED, PARK))), RED)
-    assert clauses(refused(game, GiveToDirk(RED, PARK))) == ["TURN-6"]
-    game = apply(game, Buy(RED, Space(2), game.hands[RED].only(Currency.GREEN)))
-    dirk = game.table.dirk
-    assert dirk is not None
-    # Of the own reserve, of Dirk himself, of the yard.
-    for face in (PARK, dirk.faces[0], Face.parse("LI2")):
-        (violation,) = refused(game, GiveToDirk(RED, face))
-        assert (violation.clause, violation.faces, violation.player) == ("DIRK-7", (face,), "Red")
-
-
-@pytest.mark.rejects("DIRK-7")
-def test_what_is_wrong_with_a_gift() -> None:
-    game = bought(players=2)
-    (paid_for_nothing,) = refused(game, GiveToDirk(RED, PARK, money("g3")))
-    assert (paid_for_nothing.clause, paid_for_nothing.cards) == ("DIRK-7", (Card.parse("g3"),))
-    missing, too_little = refused(game, GiveToDirk(RED, SCHOOL, money("b1")))
-    assert (missing.clause, missing.cards) == ("DIRK-7", (Card.parse("b1"),))
-    assert too_little.message == "turning PA2 to SC3 costs 3 of one currency, and 1 is paid"
-    assert clauses(refused(game, GiveToDirk(RED, Face.parse("SC99")))) == ["BOX-2"]
 
 
 @pytest.mark.rejects("DIRK-2", "DIRK-7")

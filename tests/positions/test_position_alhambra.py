@@ -160,15 +160,6 @@ def test_a_face_of_the_other_game_is_found_wherever_it_lies() -> None:
     assert violation.message == "PV2:NEW is of Alhambra, and this is Granada (among the bag)"
 
 
-@pytest.mark.rejects("BOX-2")
-def test_faces_of_the_other_game_do_not_count_among_those_of_a_price() -> None:
-    """Eight tiles of the prices 2 and 3, and two of Alhambra: those are foreign, and no tile is too many."""
-    granada = noted("AR2 BA2 LI2 HS2 HP2 MA2 PA2 SC2")
-    foreign = noted("PV2:NEW PV3:SW")
-    violations = found(Position(ruleset=GRANADA, bag=(*granada, *foreign)))
-    assert [violation.faces for violation in violations] == [(tile.face,) for tile in foreign]
-
-
 @pytest.mark.accepts("A-BOX-2")
 @pytest.mark.rejects("A-BOX-2")
 def test_without_a_list_there_are_so_many_tiles_of_a_type_and_a_price() -> None:
@@ -308,14 +299,6 @@ def test_for_all_tiles_their_own_prices_were_paid() -> None:
     # A price that the type does not have is not counted.
     unknown = changed(few, 0, reserve=noted("PV13:SW"))
     assert clauses(found(but(unknown, discards=Purse()))) == ["A-BOX-2"]
-
-
-@pytest.mark.rejects("A-TURN-9")
-def test_only_purchases_empty_a_space() -> None:
-    position = but(three_of_alhambra(), yard=(None, *(three_of_alhambra().yard or ())[1:]))
-    violation = only(position)
-    assert violation.clause == "A-TURN-9"
-    assert violation.message == "1 empty space in the yard, and 0 tiles bought in this turn"
 
 
 @pytest.mark.rejects("A-SCORE-7")

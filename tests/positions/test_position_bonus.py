@@ -266,11 +266,3 @@ def test_only_with_bonus_cards_somebody_else_gets_tiles_at_the_end() -> None:
     for seat in range(4):
         plain = with_player(plain, seat, bonus=None, shown=None)
     assert "TURN-1" in wrong(plain)
-
-
-@pytest.mark.rejects("BON-4")
-def test_tiles_to_place_before_a_scoring_are_told_in_order() -> None:
-    bought = [NotedTile(face) for face in faces("AR2 AR3")]
-    for noted in (bought, bought[::-1]):
-        violations = validate(Position(bought=tuple(noted), phase=Phase.REVEAL)).violations
-        assert tuple(faces("AR2 AR3")) in [violation.faces for violation in violations]

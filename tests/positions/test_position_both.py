@@ -152,13 +152,6 @@ def test_everybody_has_a_start_tile_of_alhambra() -> None:
     assert violation.message == "a start tile of Granada, and this is Alhambra and Granada"
 
 
-@pytest.mark.rejects("MIX-4")
-def test_nobody_has_tiles_while_the_table_is_laid() -> None:
-    player = NotedPlayer(name="Red", city=BARE, reserve=noted("SC4"))
-    violation = only(but(TABLE, players=(player,), phase=Phase.SETUP))
-    assert (violation.clause, violation.player) == ("MIX-4", "Red")
-
-
 # Tiles.
 
 
@@ -272,13 +265,6 @@ def test_while_tiles_are_placed_one_of_them_may_have_been_paid_for_with_more() -
     # What was placed cost something, too.
     assert is_consistent(bought("5", "y2 y2", Phase.PLACE, placed="1"))
     assert only(bought("5", "y2", Phase.PLACE, placed="1")).clause == "MIX-5"
-
-
-@pytest.mark.rejects("MIX-9")
-def test_of_each_kind_four_tiles_can_be_bought_in_a_turn() -> None:
-    violation = only(but(TABLE, bought=noted("AR2 BA4 AR4 LI4 SC6 PV2:NEW")))
-    assert violation.clause == "MIX-9"
-    assert violation.message == "5 tiles of Granada were bought in one turn, and 4 can be"
 
 
 @pytest.mark.rejects("MIX-13")

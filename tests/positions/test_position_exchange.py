@@ -19,7 +19,6 @@ from tests.helpers.samples import fewer
 
 EXCHANGED = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])
 EXACTLY = attrs.evolve(EXCHANGED, exchange_pays_exactly=True)
-PLAIN = Ruleset(kinds=(Kind.ALHAMBRA,))
 YARD = "PV2:NEW SE3:ESW AC5:NW GA10:N"
 
 
@@ -60,25 +59,6 @@ def test_without_a_ruleset_exchange_cards_may_be_noted() -> None:
     assert is_consistent(Position(display=money("y1 yb")))
     assert is_consistent(Position(piles=(Pile(14, Scoring.A, 2), Pile(13, None, 2), Pile(14, Scoring.B, 2))))
     assert is_consistent(Position(players=(NotedPlayer(hand=money("yg yb yo gb go bo")),)))
-
-
-@pytest.mark.rejects("EXC-1")
-def test_there_is_one_exchange_card_of_each_pair() -> None:
-    violation = only(Position(display=money("y1 yb"), discards=money("yb")))
-    assert (violation.clause, violation.cards) == ("EXC-1", tuple(money("yb yb")))
-    assert violation.message == "yb is there 2 times, and there is 1 (the display; the discards)"
-
-
-@pytest.mark.rejects("EXC-1")
-def test_there_is_no_exchange_card_where_none_are_played_with() -> None:
-    violation = only(Position(display=money("y1 yb"), ruleset=PLAIN))
-    assert violation.message == "yb is there 1 time, and there is none (the display)"
-
-
-@pytest.mark.rejects("EXC-3")
-def test_an_exchange_card_takes_one_of_four_places() -> None:
-    violation = only(Position(display=money("y1 y2 y3 y4 yb")))
-    assert (violation.clause, violation.message) == ("BOX-8", "the display has 4 places, not 5")
 
 
 @pytest.mark.accepts("EXC-2")

@@ -217,13 +217,6 @@ def test_values_that_the_box_does_not_have_can_be_read() -> None:
     assert position.piles == (Pile(3, Scoring.C),)
 
 
-@pytest.mark.rejects("BOX-12")
-def test_more_players_than_can_play_can_be_read() -> None:
-    for many in (7, 10):
-        position = read_position(as_json(player=[{}] * many))
-        assert [str(violation.clause) for violation in validate(position).violations] == ["BOX-12"]
-
-
 @pytest.mark.parametrize(
     "text", ["a\nb", "\n", 'quotes """ and \\ and \\n\n', "\x00\n\x7f\r\n", "tab\t\n", "é\u2028ö\n"]
 )

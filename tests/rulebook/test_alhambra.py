@@ -171,36 +171,6 @@ def lay(tiles: Mapping[Cell, str]) -> City:
     )
 
 
-@pytest.mark.rejects("BUILD-1", game="alhambra")
-def test_a_tile_turned_sideways() -> None:
-    tower = Face.parse("TO12:-")
-    (violation,) = placement.violations(City.of({EAST: (tower, Edges(0), Edges.E)}, start=Kind.ALHAMBRA))
-    assert (violation.clause, violation.cells) == ("BUILD-1", (EAST,))
-
-
-@pytest.mark.rejects("BUILD-2", game="alhambra")
-def test_a_wall_against_no_wall() -> None:
-    # A third tile leads around, so that the edge is all that is wrong.
-    city = lay({EAST: "GA10:N", NORTH: "PV8:-", Cell(1, 1): "SE9:-"})
-    (violation,) = placement.violations(city)
-    assert (violation.clause, set(violation.cells)) == ("BUILD-2", {EAST, Cell(1, 1)})
-    assert "wall" in violation.message
-
-
-@pytest.mark.rejects("BUILD-3", game="alhambra")
-def test_a_tower_that_is_reached_only_across_a_wall() -> None:
-    (violation,) = placement.violations(lay({EAST: "GA9:E", Cell(2, 0): "TO10:W"}))
-    assert (violation.clause, violation.cells) == ("BUILD-3", (Cell(2, 0),))
-    assert violation.faces == (Face.parse("TO10:W"),)
-
-
-@pytest.mark.rejects("BUILD-4", game="alhambra")
-def test_tiles_that_touch_at_no_side() -> None:
-    violations = placement.violations(lay({Cell(1, 1): "AC9:-"}))
-    # Nobody can walk there either, and the start tile itself touches nothing.
-    assert clauses(violations) == ["BUILD-3", "BUILD-4", "BUILD-4"]
-
-
 @pytest.mark.rejects("BUILD-5", game="alhambra")
 def test_arcades_that_leave_an_empty_place_enclosed() -> None:
     around = [Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(2, 2), Cell(1, 2), Cell(0, 2)]
