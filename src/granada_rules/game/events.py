@@ -37,7 +37,7 @@ __all__ = [
     "TakeHut",
     "TakeMoney",
     "by_kind",
-    "kind_of",
+    "event_class",
 ]
 
 
@@ -223,7 +223,7 @@ Event = Action | Draw
 """Everything that can happen."""
 
 
-def kind_of(event: Event) -> type[Event]:
+def event_class(event: Event) -> type[Event]:
     """Return which of the classes above an event is of."""
     # Most are of one itself, and not of a subclass.
     return type(event) if type(event) in _KINDS else next(kind for kind in _KINDS if isinstance(event, kind))

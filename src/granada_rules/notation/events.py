@@ -12,7 +12,7 @@ import attrs
 
 from granada_rules.base import FARTHEST, expect, short
 from granada_rules.box import DIRK, Cell, Purse, Scoring, Seat, Space, single, some
-from granada_rules.game import Action, Event, events, kind_of
+from granada_rules.game import Action, Event, event_class, events
 from granada_rules.notation.tiles import read_card, read_face, read_hut_type
 
 if TYPE_CHECKING:
@@ -260,5 +260,5 @@ def write_event(event: Event, players: Sequence[str]) -> str:
         if not 0 <= event.seat < len(players):
             raise ValueError(f"nobody sits at seat {short(event.seat)}")
         name = f"{players[event.seat]} "
-    form = _FORMS[kind_of(event)]
+    form = _FORMS[event_class(event)]
     return name + form.text.format(*[write(getattr(event, field)) for field, write in form.writers])

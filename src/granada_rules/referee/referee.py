@@ -119,7 +119,8 @@ class Referee(Sealed, Hashed):
         """
         expect(dealer, Dealer)
         start = setup(players, ruleset, ages=ages)
-        return _kept(_begun(start, Terms.of(start, table=table_id), dealer, seed_parts))
+        table: Referee = _begun(start, Terms.of(start, table=table_id), dealer, seed_parts)
+        return table._kept()
 
     @classmethod
     def restore(
@@ -154,12 +155,12 @@ class Referee(Sealed, Hashed):
         terms = Terms.of(start, table=header.table)
         if not dealer.keeps(header.commitment, terms):
             raise ValueError("header: the commitment is not one of this dealer to this table")
-        table = _begun(start, terms, dealer, seed_parts)
+        table: Referee = _begun(start, terms, dealer, seed_parts)
         if table.header.seed_commitments != header.seed_commitments:
             raise ValueError("seed_parts: expected those that the header has commitments to")
-        ledger = table._ledger()  # noqa: SLF001 - its own
+        ledger = table._ledger()
         ledger.enter(log, dealer)
-        return _kept(table, ledger)
+        return table._kept(ledger)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -282,7 +283,7 @@ class Referee(Sealed, Hashed):
             ledger.happen(action)
         except ViolationError as error:
             raise RefusedError(violations=error.violations) from None
-        return _kept(self, ledger)
+        return self._kept(ledger)
 
     def resign(self, seat: Seat) -> Referee:
         """Return the table after a player resigned, in turn or not: the game is over for all.
@@ -345,11 +346,27 @@ class Referee(Sealed, Hashed):
         self._refuse_if_over()
         ledger = self._ledger()
         ledger.leave(end, resigned)
-        return _kept(self, ledger)
+        return self._kept(ledger)
 
     def _ledger(self) -> Ledger:
         progress = Progress(self.size, self.idle_turns, len(self.events))
         return Ledger(self.game, [*self.events], progress, self._turns)
+
+    def _kept(self, ledger: Ledger | None = None) -> Referee:
+        """Return the table after what is in the ledger, and after all draws that are due."""
+        ledger = self._ledger() if ledger is None else ledger
+        if ledger.end is None:
+            ledger.deal(self._dealer)
+        return with_fields(
+            self,
+            events=tuple(ledger.events),
+            game=ledger.game,
+            idle_turns=ledger.progress.idle_turns,
+            size=ledger.progress.size,
+            turns=ledger.turns,
+            end=ledger.end,
+            resigned=ledger.resigned,
+        )
 
     def _lines(self, first: int, seat_told: tuple[Seat | None] | None = None) -> tuple[str, ...]:
         names, events = self.players, self.events
@@ -394,23 +411,6 @@ def _begun(start: Game, terms: Terms, dealer: Dealer, parts: Sequence[SeedPart] 
     )
     size = len(write_json(write_game(table.header)).encode())
     return with_fields(table, size=size)
-
-
-def _kept(before: Referee, ledger: Ledger | None = None) -> Referee:
-    """Return a table after what is in the ledger, and after all draws that are due."""
-    ledger = before._ledger() if ledger is None else ledger  # noqa: SLF001 - its own
-    if ledger.end is None:
-        ledger.deal(before._dealer)  # noqa: SLF001 - its own
-    return with_fields(
-        before,
-        events=tuple(ledger.events),
-        game=ledger.game,
-        idle_turns=ledger.progress.idle_turns,
-        size=ledger.progress.size,
-        turns=ledger.turns,
-        end=ledger.end,
-        resigned=ledger.resigned,
-    )
 
 
 def _own_action(seat: Seat, said: object, names: tuple[str, ...], tiles: Tiles) -> Action:

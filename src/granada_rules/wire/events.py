@@ -24,7 +24,7 @@ from granada_rules.base import (
     there,
 )
 from granada_rules.box import CODES, MOST_PLAYERS, Cell, Face, Purse, Scoring, parse_card, written_cell
-from granada_rules.game import Action, Event, events, kind_of
+from granada_rules.game import Action, Event, event_class, events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +136,7 @@ def write_event(event: Event) -> dict[str, object]:
     """
     if not isinstance(event, Event):
         raise TypeError(f"expected an event, got {short(event)}")
-    kind = kind_of(event)
+    kind = event_class(event)
     written = {field.name: _WRITERS[field.name](getattr(event, field.name)) for field in _FIELDS[kind]}
     # Faces, cards and buildings are as they can be read; numbers and the size of a purse have no limit.
     read_back = Fields(written, "")
