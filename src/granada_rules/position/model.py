@@ -43,6 +43,7 @@ __all__ = [
     "kinds_noted",
     "may_be_of_both",
     "noted",
+    "own_faces",
 ]
 
 
@@ -81,6 +82,12 @@ class NotedPlayer:
     """The hidden bonus cards, if somebody saw them, in any order (BON-2)."""
     shown: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
     """The bonus cards that are shown, in any order (BON-4)."""
+
+
+def own_faces(player: NotedPlayer) -> list[Face]:
+    """Return the faces in the city and on the reserve of a player, as far as they are noted."""
+    built = () if player.city is None else player.city.tiles.values()
+    return [tile.face for tile in (*built, *(player.reserve or ()))]
 
 
 @final
