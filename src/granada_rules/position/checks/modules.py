@@ -47,7 +47,6 @@ __all__ = [
     "pawns",
     "reveal",
     "taken_huts",
-    "window",
     "yard_in_window",
 ]
 
@@ -80,17 +79,13 @@ def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     return not is_placing and all(face.is_hut for face in own_faces(player))
 
 
-def window(facts: Facts) -> Iterator[Violation]:
-    """Yield whether somebody is asked between turns, and nobody can be."""
-    phase = facts.position.phase
-    # VIZ-3: only with the module somebody is asked between turns.
-    if phase in WINDOWS and not facts.has_pawns:
-        yield Violation(Clause.VIZ_3, f"the phase {phase.value!r}, and vizier's favour is not played")
-
-
 def asked(facts: Facts) -> Iterator[Violation]:
     """Yield why somebody cannot be asked between turns, or cannot place a tile then."""
     position, to_act = facts.position, facts.to_act
+    # VIZ-3: only with the module somebody is asked between turns.
+    if position.phase in WINDOWS and not facts.has_pawns:
+        message = f"the phase {position.phase.value!r}, and vizier's favour is not played"
+        yield Violation(Clause.VIZ_3, message)
     # VIZ-8: first the yard is refilled, then somebody is asked.
     if facts.is_refilling and position.to_act is not None:
         message = f"{short(position.to_act)} is asked, and the yard is to be refilled first"
