@@ -24,10 +24,11 @@ from granada_rules.box import (
     Purse,
     Ruleset,
     Scoring,
+    Seat,
     labels,
     names,
 )
-from granada_rules.game import EXCHANGE, all_cards, fewest_undealt
+from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
 from granada_rules.position.model import noted
 
 if TYPE_CHECKING:
@@ -135,23 +136,23 @@ class Facts:
 
     # Modules.
 
+    def _is_played(self, module: Module, *noted: bool) -> bool:
+        """Tell whether the ruleset says that a module is played or, without one, something of it is noted."""
+        ruleset = self.position.ruleset
+        return any(noted) if ruleset is None else module in ruleset.modules
+
     @cached_property
     def has_pawns(self) -> bool:
-        """Whether vizier's favour is played: the ruleset says so, or without one something of it is noted."""
-        position = self.position
-        if position.ruleset is not None:
-            return Module.VIZIER in position.ruleset.modules
-        are_noted = any(player.pawn is not None for player in position.players)
-        return are_noted or position.phase in WINDOWS
+        """Whether vizier's favour is played, as far as that is known."""
+        are_noted = (player.pawn is not None for player in self.position.players)
+        return self._is_played(Module.VIZIER, self.position.phase in WINDOWS, *are_noted)
 
     @cached_property
     def has_bonus(self) -> bool:
-        """Whether bonus cards are played: the ruleset says so, or without one something of them is noted."""
-        position = self.position
-        if position.ruleset is not None:
-            return Module.BONUS in position.ruleset.modules
-        cards = [cards for player in position.players for cards in (player.bonus, player.shown)]
-        return any(noted is not None for noted in cards) or position.phase is Phase.REVEAL
+        """Whether bonus cards are played, as far as that is known."""
+        cards = [cards for player in self.position.players for cards in (player.bonus, player.shown)]
+        are_noted = (noted is not None for noted in cards)
+        return self._is_played(Module.BONUS, self.position.phase is Phase.REVEAL, *are_noted)
 
     @cached_property
     def may_have_bonus(self) -> bool:
@@ -235,14 +236,11 @@ class Facts:
 
     @cached_property
     def has_huts(self) -> bool:
-        """Whether huts are played with: the ruleset says so, or else the tile set, or what is noted."""
-        position = self.position
-        if Kind.ALHAMBRA not in self.kinds:
-            return False
-        if position.ruleset is not None:
-            return Module.HUTS in position.ruleset.modules
-        listed = None if position.tile_set is None else position.tile_set.huts
-        return bool(listed or position.open_huts) or any(face.is_hut for _, face in self.open_faces)
+        """Whether huts are played with, as far as that is known; a tile set may have them, too."""
+        tiles, are_noted = self.position.tile_set, (face.is_hut for _, face in self.open_faces)
+        has_list = tiles is not None and tiles.huts is not None
+        is_played = self._is_played(Module.HUTS, has_list, bool(self.position.open_huts), *are_noted)
+        return is_played and Kind.ALHAMBRA in self.kinds
 
     @cached_property
     def may_have_huts(self) -> bool:
@@ -406,6 +404,19 @@ class Facts:
         decks = [shuffle.scorings for shuffle in self.rules.deck_plan]
         left = {cards[number:] for cards in decks for number in range(len(cards) + 1)}
         return noted if noted in left else None
+
+    @cached_property
+    def winners(self) -> tuple[Seat | None, ...] | None:
+        """For each space who has the most money of its currency (END-2), if all of that is known."""
+        hands = [player.hand for player in self.position.players if player.hand is not None]
+        if (
+            self.position.ruleset is None
+            or self.yard is None
+            or not hands
+            or len(hands) != len(self.everybody)
+        ):
+            return None
+        return tuple(richest(hands, currency) for currency, _ in self.rules.spaces)
 
     # Scorings.
 

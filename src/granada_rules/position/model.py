@@ -30,7 +30,7 @@ from granada_rules.city import City
 from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from granada_rules.box import Violation
 
@@ -43,6 +43,7 @@ __all__ = [
     "kinds_noted",
     "may_be_of_both",
     "noted",
+    "own_faces",
 ]
 
 
@@ -81,6 +82,12 @@ class NotedPlayer:
     """The hidden bonus cards, if somebody saw them, in any order (BON-2)."""
     shown: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
     """The bonus cards that are shown, in any order (BON-4)."""
+
+
+def own_faces(player: NotedPlayer) -> list[Face]:
+    """Return the faces in the city and on the reserve of a player, as far as they are noted."""
+    built = () if player.city is None else player.city.tiles.values()
+    return [tile.face for tile in (*built, *(player.reserve or ()))]
 
 
 @final
@@ -183,34 +190,32 @@ class Report:
 # Of which game it may be.
 
 
-def kinds_noted(position: Position, cities: Iterable[City]) -> tuple[Kind, ...]:
+def kinds_noted(position: Position, cities: Sequence[City]) -> tuple[Kind, ...]:
     """Return the kind of the first city, the first tile or the first sheet; empty if there is none.
 
     It is both if one of these cities, a sheet or a yard of eight spaces has both.
     """
-    built, yard, sheets = tuple(cities), position.yard or (), position.sheets or ()
-    noted = _noted(position, built)
-    mixed = [frozenset(sheet.kinds) for sheet in sheets]
+    yard, noted = position.yard or (), _noted(position, cities)
+    mixed = [frozenset(sheet.kinds) for sheet in position.sheets or ()]
     # MIX-5: four spaces for each kind.
     if len(yard) == SPACES * len(Kind):
         mixed.append(frozenset(tile.face.kind for tile in yard if tile is not None))
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-    if any(city.other for city in built) or frozenset(Kind) in mixed:
-        has_granadas_start = any(city.start is Kind.GRANADA for city in built[:1])
+    if any(city.other for city in cities) or frozenset(Kind) in mixed:
+        has_granadas_start = any(city.start is Kind.GRANADA for city in cities[:1])
         return (Kind.GRANADA,) if has_granadas_start else tuple(Kind)
     return tuple(noted[:1])
 
 
-def may_be_of_both(position: Position, cities: Iterable[City]) -> bool:
+def may_be_of_both(position: Position, cities: Sequence[City]) -> bool:
     """Tell whether something of Alhambra is noted and something that it lacks, but no other start tile."""
-    built = tuple(cities)
-    noted = {*_noted(position, built)}
+    noted = {*_noted(position, cities)}
     # MIX-2: both kinds are played with start tiles of Alhambra, and with the marker.
-    has_start = all(city.start is Kind.ALHAMBRA for city in built)
+    has_start = all(city.start is Kind.ALHAMBRA for city in cities)
     return has_start and Kind.ALHAMBRA in noted and (Kind.GRANADA in noted or position.marker is not None)
 
 
-def _noted(position: Position, cities: tuple[City, ...]) -> list[Kind]:
+def _noted(position: Position, cities: Sequence[City]) -> list[Kind]:
     """Return the kinds of start tiles, of tiles outside the cities and of sheets, in this order."""
     places = [position.yard, position.bought, position.dirk, position.bag]
     places += [player.reserve for player in position.players]

@@ -47,7 +47,6 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     table.marker,  # TURN-10
     table.display,  # TURN-7
     modules.pawns,  # VIZ-2, VIZ-5
-    modules.window,  # VIZ-3
     modules.asked,  # VIZ-3, VIZ-5, VIZ-8
     modules.bought_with_pawn,  # VIZ-4, VIZ-7
     modules.yard_in_window,  # VIZ-8, VIZ-12

@@ -204,7 +204,7 @@ def _view(fields: Fields, ruleset: Ruleset) -> View:
         turned_up=_scorings(fields, "turned_up"),
         aside=_scorings(fields, "aside"),
         due=_unless_null(fields, "due", _SCORINGS),
-        age_ranks=_ranks(fields),
+        age_ranks=_entries(fields, "age_ranks", lambda rank: expected(int, rank, "a rank"), MOST_PLAYERS),
         modules=_modules(fields, ruleset, players, placed),
     )
     # SETUP-7: hands are secret while the game goes on, and everybody knows the own one.
@@ -238,8 +238,7 @@ def _modules(
     open_huts = _huts(fields, ruleset.tiles) if ruleset.tiles.huts is not None else ()
 
     def by_seat(key: str, read: Callable[[object], _Thing], clause: str) -> Iterator[_Thing]:
-        there(fields, key, list)
-        entries = fields.listed(key, read, MOST_PLAYERS) or ()
+        entries = _entries(fields, key, read, MOST_PLAYERS)
         if len(entries) != len(players):
             raise RecordError(f"{key}: expected {len(players)} entries, got {len(entries)} ({clause})")
         yield from entries
@@ -251,7 +250,7 @@ def _modules(
         pawns=by_seat("pawns", lambda pawn: expected(bool, pawn, "a pawn"), "VIZ-2"),
         # BON-2: everybody has cards, hidden or shown.
         shown=by_seat("shown", _cards, "BON-2"),
-        hidden=by_seat("hidden", _hidden, "BON-2"),
+        hidden=by_seat("hidden", _up_to(MOST_BONUS_CARDS), "BON-2"),
         open_huts=open_huts,
         huts_below=huts_left(ruleset.tiles, [*filter(None, open_huts), *placed]),
     )
@@ -262,25 +261,32 @@ def _cards(entry: object) -> tuple[Face, ...]:
     return tuple(sorted(several(fields, "cards", "a bonus card", Face.parse)))
 
 
-def _hidden(entry: object) -> int:
-    many = expected(int, entry, "a number")
-    if not 0 <= many <= MOST_BONUS_CARDS:
-        raise ValueError(f"expected 0 to {MOST_BONUS_CARDS}, got {many}")
-    return many
+def _up_to(most: int) -> Callable[[object], int]:
+    """Return what reads a number of a list."""
+
+    def read(entry: object) -> int:
+        many = expected(int, entry, "a number")
+        if not 0 <= many <= most:
+            raise ValueError(f"expected 0 to {most}, got {many}")
+        return many
+
+    return read
 
 
 def _huts(fields: Fields, tiles: Tiles) -> tuple[Face | None, ...]:
-    there(fields, "huts", list)
-    huts = fields.listed("huts", lambda entry: None if entry is None else _face(entry, tiles)) or ()
+    huts = _spaces(fields, "huts", tiles)
     # HUT-3: a pile for each type.
     if len(huts) != len(HUT_BUILDINGS):
         raise RecordError(f"huts: expected {len(HUT_BUILDINGS)} entries, got {len(huts)} (HUT-3)")
     return huts
 
 
-def _ranks(fields: Fields) -> tuple[int, ...]:
-    there(fields, "age_ranks", list)
-    return fields.listed("age_ranks", lambda rank: expected(int, rank, "a rank"), MOST_PLAYERS) or ()
+def _entries(
+    fields: Fields, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED
+) -> tuple[_Thing, ...]:
+    """Take a list, which may not be missing."""
+    there(fields, key, list)
+    return fields.listed(key, read, most) or ()
 
 
 def _unless_null(fields: Fields, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
@@ -315,14 +321,16 @@ def _face(entry: object, tiles: Tiles) -> Face:
 
 
 def _faces(fields: Fields, key: str, tiles: Tiles) -> tuple[Face, ...]:
-    there(fields, key, list)
-    return tuple(sorted(fields.listed(key, lambda entry: _face(entry, tiles)) or ()))
+    return tuple(sorted(_entries(fields, key, lambda entry: _face(entry, tiles))))
+
+
+def _spaces(fields: Fields, key: str, tiles: Tiles) -> tuple[Face | None, ...]:
+    """Take what lies on some spaces; null for what is empty."""
+    return _entries(fields, key, lambda entry: None if entry is None else _face(entry, tiles))
 
 
 def _yard(fields: Fields, ruleset: Ruleset) -> tuple[Face | None, ...]:
-    there(fields, "yard", list)
-    many = len(ruleset.spaces)
-    yard = fields.listed("yard", lambda entry: None if entry is None else _face(entry, ruleset.tiles)) or ()
+    many, yard = len(ruleset.spaces), _spaces(fields, "yard", ruleset.tiles)
     # BOX-7, MIX-5: a space for each currency, and if both kinds are played for each kind.
     if len(yard) != many:
         raise RecordError(f"yard: expected {many} entries, got {len(yard)}")
@@ -332,13 +340,6 @@ def _yard(fields: Fields, ruleset: Ruleset) -> tuple[Face | None, ...]:
     return yard
 
 
-def _owed(entry: object) -> int:
-    many = expected(int, entry, "a number")
-    if not 0 <= many <= MOST_LISTED:
-        raise ValueError(f"expected 0 to {MOST_LISTED}, got {many}")
-    return many
-
-
 def _dirk(fields: Fields, tiles: Tiles) -> DirksTiles | None:
     if is_null(fields, "dirk"):
         return None
@@ -346,7 +347,7 @@ def _dirk(fields: Fields, tiles: Tiles) -> DirksTiles | None:
     dirk = DirksTiles(
         faces=_faces(his, "tiles", tiles),
         points=number(his, "points", 0, LARGEST),
-        owed_by_kind=his.listed("owed", _owed) or (),
+        owed_by_kind=his.listed("owed", _up_to(MOST_LISTED)) or (),
     )
     # MIX-37: a number for each kind.
     if len(dirk.owed_by_kind) != len(tiles.kinds):
@@ -381,8 +382,7 @@ def _player(entry: object, ruleset: Ruleset) -> tuple[Player, Purse | None]:
 
 
 def _city(fields: Fields, ruleset: Ruleset) -> City:
-    there(fields, "city", list)
-    laid = fields.listed("city", lambda entry: _laid(entry, ruleset.tiles)) or ()
+    laid = _entries(fields, "city", lambda entry: _laid(entry, ruleset.tiles))
     second = None if is_null(fields, "second") else cell_of(fields, "second")
     try:
         city = City.of(laid, ruleset.kind, second)

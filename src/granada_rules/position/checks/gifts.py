@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import short
 from granada_rules.box import SPACES, Clause, Phase, Violation, some
-from granada_rules.game import richest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,17 +26,13 @@ def end(facts: Facts) -> Iterator[Violation]:
 
 def left_in_yard(facts: Facts) -> Iterator[Violation]:
     """Yield which tiles of the yard somebody should have got before the last scoring."""
-    position, everybody = facts.position, facts.everybody
+    position = facts.position
     # END-2, BON-4: before scoring C all tiles have been given away that somebody gets.
     if position.phase is not Phase.REVEAL or not facts.is_at_end:
         return
-    hands = [player.hand for player in position.players if player.hand is not None]
-    if position.ruleset is None or facts.yard is None or not everybody or len(hands) != len(everybody):
-        return
-    for (currency, _), tile in zip(position.ruleset.spaces, position.yard or (), strict=True):
-        seat = richest(hands, currency)
+    for seat, tile in zip(facts.winners or (), position.yard or (), strict=False):
         if seat is not None and tile is not None:
-            message = f"{tile.face} goes to {everybody[seat]} before the last scoring"
+            message = f"{tile.face} goes to {facts.everybody[seat]} before the last scoring"
             yield Violation(facts.clause(Clause.END_2), message, faces=(tile.face,))
 
 
@@ -90,18 +85,13 @@ def _given(facts: Facts) -> frozenset[Kind]:
 
 
 def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
-    position = facts.position
-    hands = [player.hand for player in position.players if player.hand is not None]
-    everybody, yard, ruleset = facts.everybody, position.yard, position.ruleset
-    if ruleset is None or yard is None or facts.empty_spaces is None:
+    everybody, yard, rules = facts.everybody, facts.position.yard or (), facts.rules
+    receiver, won = facts.to_act, facts.winners
+    if won is None or receiver not in everybody:
         return
-    receiver = facts.to_act
-    if receiver not in everybody or len(hands) != len(everybody):
-        return
-    won = {space: richest(hands, currency) for space, (currency, _) in enumerate(ruleset.spaces)}
     given, bare = _given(facts) or {*facts.kinds}, facts.bare_spaces or frozenset()
     # END-2, MIX-34: in the order of the spaces, each to whoever has the most money of its currency.
-    for space in ruleset.filling:
+    for space in rules.filling:
         seat, tile = won[space], yard[space]
         if seat is not None and tile is not None:
             message = f"{tile.face} goes to {everybody[seat]} before any tile of a later space"
@@ -110,14 +100,14 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
         is_own = seat is not None and everybody[seat] == receiver
         # MIX-33: another space is bare, because the game has ended.
         may_end = len(facts.kinds) == 1 or bare - {space % SPACES}
-        if is_own and may_end and (facts.rules.gives_together or ruleset.spaces[space][1] in given):
+        if is_own and may_end and (rules.gives_together or rules.spaces[space][1] in given):
             break
     else:
         # END-2, MIX-34: nobody else gets them.
         message = f"{short(receiver)} has the most money of no currency whose tile is given away"
         yield Violation(facts.clause(Clause.END_2), message)
         return
-    own = [other for other, seat in won.items() if seat == won[space]]
+    own = [other for other, seat in enumerate(won) if seat == won[space]]
     # MIX-35: of both kinds those of a space belong together.
     own = own if len(facts.kinds) == 1 else [other for other in own if other % SPACES == space % SPACES]
     left = tuple(tile.face for tile in (yard[other] for other in own) if tile is not None)
@@ -126,6 +116,6 @@ def _receiver(facts: Facts, tiles: int) -> Iterator[Violation]:
         message = f"{tiles} tiles are given to {receiver}, who can have won {most}"
         yield Violation(facts.clause(Clause.END_2), message)
     # A-END-3, MIX-35: all of them are given at once.
-    elif left and facts.rules.gives_together:
+    elif left and rules.gives_together:
         message = f"{some(left)} goes to {receiver} together with what is given now"
         yield Violation(facts.clause(Clause.END_3), message, faces=left)

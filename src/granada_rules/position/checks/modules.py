@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from granada_rules.base import count, short
@@ -28,6 +27,7 @@ from granada_rules.box import (
     too_many_huts,
     wrong_hut_walls,
 )
+from granada_rules.position.model import own_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,6 @@ __all__ = [
     "pawns",
     "reveal",
     "taken_huts",
-    "window",
     "yard_in_window",
 ]
 
@@ -77,21 +76,16 @@ def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     is_placed_by_another = facts.to_act in facts.names and facts.to_act not in {None, player.name}
     is_placing = facts.position.phase in {None, Phase.PLACE_FAVOUR} and not is_placed_by_another
     # HUT-4: a hut is free of charge, and no purchase.
-    faces = chain((tile.face for tile in player.reserve), (tile.face for tile in player.city.tiles.values()))
-    return not is_placing and all(face.is_hut for face in faces)
-
-
-def window(facts: Facts) -> Iterator[Violation]:
-    """Yield whether somebody is asked between turns, and nobody can be."""
-    phase = facts.position.phase
-    # VIZ-3: only with the module somebody is asked between turns.
-    if phase in WINDOWS and not facts.has_pawns:
-        yield Violation(Clause.VIZ_3, f"the phase {phase.value!r}, and vizier's favour is not played")
+    return not is_placing and all(face.is_hut for face in own_faces(player))
 
 
 def asked(facts: Facts) -> Iterator[Violation]:
     """Yield why somebody cannot be asked between turns, or cannot place a tile then."""
     position, to_act = facts.position, facts.to_act
+    # VIZ-3: only with the module somebody is asked between turns.
+    if position.phase in WINDOWS and not facts.has_pawns:
+        message = f"the phase {position.phase.value!r}, and vizier's favour is not played"
+        yield Violation(Clause.VIZ_3, message)
     # VIZ-8: first the yard is refilled, then somebody is asked.
     if facts.is_refilling and position.to_act is not None:
         message = f"{short(position.to_act)} is asked, and the yard is to be refilled first"
@@ -229,11 +223,9 @@ def own_huts(facts: Facts) -> Iterator[Violation]:
     # HUT-4: Dirk has none.
     yield from too_many_huts(DIRK, [tile.face for tile in position.dirk or ()])
     for seat, (name, player) in enumerate(facts.named):
-        built = () if player.city is None else player.city.tiles.values()
-        own = [tile.face for tile in (*built, *(player.reserve or ()))]
         # HUT-7: a hut taken in this turn counts.
         is_own_turn = position.turn is not None and position.turn == facts.names[seat]
-        yield from too_many_huts(name, [*own, *(facts.taken_huts if is_own_turn else ())])
+        yield from too_many_huts(name, [*own_faces(player), *(facts.taken_huts if is_own_turn else ())])
 
 
 def bonus_cards(facts: Facts) -> Iterator[Violation]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from granada_rules.base import count
 from granada_rules.box import DIRKS_TILES, SPACES, VALUES, WINDOWS, Box, Clause, Phase, Scoring, Violation
 from granada_rules.game import is_first_deck
+from granada_rules.position.model import own_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -201,11 +202,7 @@ def _in_all_turns(facts: Facts) -> Iterator[Violation]:
     # END-2: at the end tiles are given away for nothing.
     if position.phase not in _BEFORE_GIFTS and not facts.is_before_scoring:
         return
-    bought = {tile.face for tile in position.bought or ()}
-    for player in position.players:
-        bought |= {tile.face for tile in player.reserve or ()}
-        if player.city is not None:
-            bought |= {tile.face for tile in player.city.tiles.values()}
+    bought = {tile.face for tile in position.bought or ()}.union(*map(own_faces, position.players))
     prices = _least_prices(bought)
     # DIRK-3, DIRK-5, DIRK-7, A-DIRK-3, A-DIRK-5, A-DIRK-7: what Dirk did not draw was bought for him. MIX-37:
     # of each kind he drew as many.
