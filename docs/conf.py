@@ -76,7 +76,7 @@ def setup(app: Sphinx) -> None:
     """Label the clauses, lead names to where they are open, and try the search."""
     app.connect("source-read", come_inside)
     app.connect("source-read", clause_pages.label)
-    app.connect("source-read", name_tables.link)
+    app.connect("source-read", name_tables.fill)
     app.connect("doctree-read", searching.leave_out)
     app.connect("build-finished", searching.try_out)
     app.connect("missing-reference", open_names.lead)

@@ -1,7 +1,9 @@
-"""The tables at the head of the pages of the reference: name, what it does, clauses.
+"""The pages of the reference: the table at the head of each, and what the site adds to it.
 
-``python -m tests.helpers.pages`` writes them, in the order of the entries below them, from the first
-paragraph of each docstring and the clauses that the docstring names.
+``python -m tests.helpers.pages`` writes the tables, name, what it does and clauses, in the order of the
+entries below them, from the first paragraph of each docstring and the clauses that the docstring names. The
+entries are comments, such as ``.. autofunction:: granada_rules.check``: only the site shows signatures and
+docstrings.
 """
 
 from __future__ import annotations
@@ -50,8 +52,13 @@ def written(page: str) -> str:
     return TABLE.sub(lambda _: HEAD + rows, page)
 
 
-def link(_app: Sphinx, page: str, source: list[str]) -> None:
-    """Lead from the names in the table to their entries."""
+ENTRIES = re.compile(r"^<!--\n(\.\. .*?)-->$", re.MULTILINE | re.DOTALL)
+"""A comment with entries."""
+
+
+def fill(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Fill in signatures and docstrings, and lead from the names in the table to them."""
     if page.startswith("reference/"):
         linked = rf"| {{py:obj}}`\1 <{open_names.PACKAGE}.\1>` |"
         source[0] = TABLE.sub(lambda table: ROW.sub(linked, table[0]), source[0])
+        source[0] = ENTRIES.sub(r"```{eval-rst}\n\1```", source[0])

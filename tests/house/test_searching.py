@@ -13,14 +13,14 @@ sys.path.insert(0, str(ROOT / "docs"))
 
 import searching
 
-PAGES = ["game", searching.ANSWERS]
+PAGES = ["game", searching.ANSWERS, "reference/play"]
 WORDS = ["winner", "who", "win", "legal", "move", "undo", "save", "game", "final", "score"]
 """The stems of the words of all phrases."""
 
 
 def index(**more: object) -> dict[str, Any]:
     """Return an index in which the headings of the answers have all words."""
-    return {"docnames": PAGES, "titleterms": dict.fromkeys(WORDS, 1) | more}
+    return {"docnames": PAGES, "titleterms": dict.fromkeys(WORDS, 1) | more, "terms": {"yard": [0, 1]}}
 
 
 def test_a_phrase_that_leads_to_the_answers_alone_is_right() -> None:
@@ -41,6 +41,11 @@ def test_a_phrase_that_leads_to_the_answers_alone_is_right() -> None:
 )
 def test_a_phrase_that_leads_elsewhere_is_found(more: dict[str, Any], complaint: str) -> None:
     assert list(searching.complaints(index(**more))) == [complaint]
+
+
+def test_a_generated_page_that_is_searched_is_found() -> None:
+    searched = index() | {"terms": {"yard": 2, "hand": [0, 2]}}
+    assert list(searching.complaints(searched)) == ["reference/play: its text is searched"]
 
 
 def test_what_is_asked_is_a_heading_of_the_answers() -> None:
