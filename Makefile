@@ -5,7 +5,7 @@ VENV := .venv
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(notdir $(PYTHON))
-PYTHONS ?= python3.11 python3.13
+PYTHONS ?= python3.11 python3.14
 
 # Tests start many processes; without compiled files each of them would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE

@@ -137,6 +137,7 @@ TESTS: dict[str, Stages] = {
     "play/apply.py": (("play/test_stamps.py", "play/test_playout.py"), _RULEBOOK, _GAMES, _CHANCE),
     "play/chance.py": (_SETUP, _CHANCE, _DEALING, _GAMES),
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
+    "play/decision.py": (_RULEBOOK, _GAMES, _ROADS),
     "play/draft.py": (("play/test_playout.py",), _RULEBOOK, _GAMES),
     "play/legal.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
     "play/playout.py": (("play/test_playout.py",),),

@@ -38,7 +38,7 @@ def fuzzed(target: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("target", every(3, ["positions", "games", "objects", "views", "events"]))
+@pytest.mark.parametrize("target", every(5, ["positions", "games", "objects", "views", "events"]))
 def test_no_bytes_break_a_law(target: str) -> None:
     run = fuzzed(target)
     assert run.returncode == 0, run.stderr

@@ -120,15 +120,16 @@ def test_of_games_only_what_is_public_and_what_is_seen_is_mutated() -> None:
 
 
 def test_a_survivor_that_was_not_reviewed_and_one_that_is_none_are_told() -> None:
-    known = list(reviewed("moats.py").elements())
-    found = made("moats.py")
+    known = list(reviewed("city/reasons.py").elements())
+    found = made("city/reasons.py")
     survivors = [mutant for mutant in found if (mutant.function, mutant.before, mutant.after) in known]
-    assert compared("moats.py", survivors) == 0
-    assert compared("moats.py", survivors[1:]) == 1
+    assert compared("city/reasons.py", survivors) == 0
+    assert compared("city/reasons.py", survivors[1:]) == 1
     stranger = next(mutant for mutant in found if mutant not in survivors)
-    assert compared("moats.py", [*survivors, stranger]) == 1
+    assert compared("city/reasons.py", [*survivors, stranger]) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("before", "is_noticed"), [("len(self.edges)", True), ('"""How many', False)])
 def test_a_mistake_is_noticed_and_what_is_none_is_not(before: str, is_noticed: bool) -> None:  # noqa: FBT001
     source = (PACKAGE / "moats.py").read_text("utf-8")

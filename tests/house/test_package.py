@@ -23,14 +23,17 @@ DATA = {"clauses.toml", "reference-tiles.toml"} | {
 }
 FOLDERS = ("benchmarks", "docs", "examples", "src", "tests", "verification")
 BESIDE = {
+    ".editorconfig",
     ".gitignore",
     ".pre-commit-config.yaml",
     "CHANGELOG.md",
+    "CITATION.cff",
     "CONTRIBUTING.md",
     "LICENSE",
     "Makefile",
     "PKG-INFO",
     "README.md",
+    "SECURITY.md",
     "pyproject.toml",
     "requirements-dev.txt",
 }
@@ -138,3 +141,19 @@ def test_the_changelog_has_this_version_and_its_behaviour() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     _, _, this = changelog.partition(f"\n## {granada_rules.__version__}\n")
     assert f"Behaviour {granada_rules.BEHAVIOUR}." in this.partition("\n## ")[0]
+
+
+def test_the_citation_names_this_version() -> None:
+    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    assert f"version: {granada_rules.__version__}" in lines
+    assert "license: MIT" in lines
+
+
+def test_every_file_is_as_the_settings_of_editors_say() -> None:
+    names = {name for folder in FOLDERS for name in files(ROOT / folder, ROOT)} | BESIDE - {"PKG-INFO"}
+    for name in names:
+        content = (ROOT / name).read_bytes()
+        content.decode("utf-8")
+        assert b"\r" not in content, name
+        assert b" \n" not in content, name
+        assert content == b"" or content.endswith(b"\n"), name

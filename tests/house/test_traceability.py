@@ -1,12 +1,13 @@
 """The traceability of this project, and that the check finds every kind of gap."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from granada_rules.box import Clause, Module
 from tests.helpers import ROOT, traceability
-from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, main, problems, table, trace
+from tests.helpers.traceability import NOTHING_TO_ENFORCE, PENDING, Trace, main, problems, table, trace
 
 NO_SUCH_CLAUSE = f"BUILD-{99}"
 """Put together here, so that this file does not cite it."""
@@ -36,12 +37,18 @@ def found_in(root: Path, files: dict[str, str]) -> list[str]:
     return problems(trace(write(root, files)), {}, OTHERS_PENDING)
 
 
+@cache
+def this_project() -> Trace:
+    """Scan the tree once."""
+    return trace(ROOT)
+
+
 def test_this_project_is_traceable() -> None:
-    assert problems(trace(ROOT), NOTHING_TO_ENFORCE, PENDING) == []
+    assert problems(this_project(), NOTHING_TO_ENFORCE, PENDING) == []
 
 
 def test_this_project_is_scanned() -> None:
-    found = trace(ROOT)
+    found = this_project()
     assert any(place.startswith("src/granada_rules/box/grid.py:") for place in found.code[Clause.BOX_2])
     assert not any("clauses.py" in place for places in found.code.values() for place in places)
 

@@ -46,7 +46,7 @@ def test_the_table_with_a_way_back_passes_its_own_tests(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "failing"),
     every(
-        2,
+        4,
         [
             ("isinstance(event, Draw) or game.table", "game.table", "test_what_was_done_can_be_taken_back"),
             ("self.after[0], (*self.before, self.game)", "self.after[0], self.before", "test_what_was_done"),

@@ -266,6 +266,7 @@ def test_rulesets_have_every_field_and_are_of_every_game() -> None:
     assert smallest(rulesets(), condition=bool) == GRANADA
 
 
+@pytest.mark.thorough
 def test_rulesets_have_the_modules_that_are_wanted() -> None:
     assert {ruleset.modules for ruleset in examples(rulesets(modules=()), 40)} == {()}
     wanted = [Module.HUTS, Module.VIZIER]
@@ -350,6 +351,7 @@ def test_cities_are_legal_and_break_each_rule() -> None:
     assert sum(len(placement.violations(city)) == 1 for city in found) > 3
 
 
+@pytest.mark.thorough
 def test_cities_shrink_to_few_tiles() -> None:
     wet = smallest(legal_cities(), condition=lambda city: any(tile.moats for tile in city.tiles.values()))
     assert len(wet.tiles) == 1
@@ -391,6 +393,7 @@ def test_legal_layouts_are_of_all_sizes_and_most_of_both_kinds() -> None:
     assert sum(moats.longest_border(city).length > 1 for city in found) > 5
 
 
+@pytest.mark.thorough
 def test_layouts_are_legal_and_break_each_rule() -> None:
     found = examples(layouts(), 300)
     broken = {str(violation.clause) for city in found for violation in placement.violations(city)}
@@ -574,6 +577,7 @@ def with_events(which: Any, there: list[Game]) -> st.SearchStrategy[tuple[Game, 
     return st.sampled_from(there).flatmap(lambda game: st.tuples(st.just(game), which(game)))
 
 
+@pytest.mark.thorough
 def test_legal_events_are_of_all_kinds_that_are_possible() -> None:
     going_on = [game for game in varied_games() if game.table.phase is not Phase.OVER]
     seen: set[type[Event]] = set()
@@ -585,6 +589,7 @@ def test_legal_events_are_of_all_kinds_that_are_possible() -> None:
     assert seen >= EVENTS - {Pass, DrawScoring}
 
 
+@pytest.mark.thorough
 def test_all_that_is_legal_comes_also_when_more_is_paid_than_needed() -> None:
     game = laid(["y2 y5 y4 y1 y9", "b3 b4 b3 b4 b5 b2"], "o1 o2 o3 o4", "AR6 BA4 LI6 HS8")
     every = set(legal_actions(game))
