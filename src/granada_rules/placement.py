@@ -132,7 +132,7 @@ def legal_cells(city: City, edges: Edges, kind: Kind | None = None) -> Cells:
     if type(edges) is not Edges:
         raise _no_edges(edges)
     if type(city) is not City:
-        raise TypeError(f"expected City, got {short(city)}")
+        expect(city, City)
     places = sites(city, _sound_kind(city, kind))
     return _cells(city, places.fitting(edge_bits(edges)))
 

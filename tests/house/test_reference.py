@@ -199,7 +199,7 @@ def test_what_is_raised_is_found_wherever_it_is_raised() -> None:
         return set(raised(definitions(thing.__module__)[thing.__name__], thing.__module__))
 
     assert errors(placement.legal_cells) == set()
-    assert errors(moats.longest_moat) == {"ViolationError"}, "by way of a private function"
+    assert errors(moats.longest_border) == {"ViolationError"}, "by way of a private function"
     assert errors(scoring.score) == {"ViolationError", "TypeError", "ValueError"}
     assert {"ViolationError", "ValueError"} <= errors(City), "in methods"
 
