@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import expect, remembered, short
 from granada_rules.box import WIDTH, Cell, Cells, Edge, Edges, Kind, Laid, built, cells_of, edge_bits
-from granada_rules.city import City, can_be_laid, reasons, second_bit, sites, start_bit, tile_at
+from granada_rules.city import (
+    City,
+    can_be_laid,
+    reasons,
+    second_bit,
+    sites,
+    start_bit,
+    staying,
+    surrounded,
+    tile_at,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,19 +161,17 @@ def removable_cells(city: City) -> Cells:
     """
     tiles, other = city.occupied, city.other
     _, _, north, east = _neighbours(city)
-    start = start_bit(city)
     # BUILD-3: nobody needs to walk across it.
-    removable = _dispensable(start, tiles ^ other, north, east)
-    # REBUILD-5: the start tile stays.
-    kept = start
+    removable = _dispensable(start_bit(city), tiles ^ other, north, east)
+    # REBUILD-5, MIX-20: some are never removed.
+    kept = staying(city)
     # BUILD-5, MIX-23: with a tile on every side the place itself would be enclosed.
-    kept |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
+    kept |= surrounded(tiles)
     if other:
         # MIX-21: the same in the part of the other kind.
         removable |= _dispensable(_first_of_other(city), other, north, east)
-        # MIX-20: the first tile of the other kind stays. MIX-22: so do tiles without which the parts do not
-        # touch.
-        kept |= second_bit(city) | _only_contacts(city)
+        # MIX-22: without some the parts would not touch.
+        kept |= _only_contacts(city)
     return _cells(city, removable & ~kept)
 
 
@@ -189,12 +197,10 @@ def exchangeable_cells(city: City, edges: Edges, kind: Kind | None = None) -> Ce
     unlike |= dry_east if moats & 2 else wet_east
     unlike |= dry_south if moats & 4 else wet_south
     unlike |= dry_west if moats & 8 else wet_west
-    # REBUILD-5: the start tile stays.
-    unlike |= start_bit(city)
+    # REBUILD-5, MIX-20: some are never exchanged.
+    unlike |= staying(city)
     tiles = city.occupied
     if kind is not None or city.other:
-        # MIX-20: the first tile of the other kind stays.
-        unlike |= second_bit(city)
         # MIX-25: where a tile of one kind has an open edge to another, none of the other kind fits.
         tiles = tiles ^ city.other if _sound_kind(city, kind) is city.start else city.other
     return _cells(city, tiles & ~unlike)

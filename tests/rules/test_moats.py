@@ -173,6 +173,11 @@ def test_an_illegal_city_is_refused(
     assert [violation.clause for violation in refused.value.violations] == clauses
 
 
+def test_the_outline_is_that_of_a_city() -> None:
+    with pytest.raises(TypeError, match=r"^expected City, got str$"):
+        moats.outline("@")  # type: ignore[arg-type]
+
+
 def test_a_barrier_is_that_of_a_kind() -> None:
     assert moats.longest_barrier(wet({(1, 0): "NES"}), Kind.ALHAMBRA) == Moat(())
     with pytest.raises(TypeError, match=r"^expected Kind, got str$"):

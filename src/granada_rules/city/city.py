@@ -45,6 +45,7 @@ __all__ = [
     "reachable",
     "second_bit",
     "start_bit",
+    "staying",
     "tile_at",
 ]
 
@@ -345,7 +346,7 @@ def _refuse_unbuildable(cell: Cell, tiles: Mapping[Cell, Built], reach: int) -> 
     if cell == START:
         lies = f"the start tile lies at {START}, no other tile can"
         raise ViolationError([Violation(Clause.BOX_5, lies, cells=(START,))])
-    if not (-reach <= cell.x <= reach and -reach <= cell.y <= reach):
+    if not _is_within(reach, cell):
         raise ValueError(
             f"cell {cell}: more than {reach} away from the start, which the tiles of the box cannot reach"
         )
@@ -415,6 +416,12 @@ def start_bit(city: City) -> int:
 def second_bit(city: City) -> int:
     """Return the bit of the cell where the other kind began (MIX-20); 0 if it did not, or is not known."""
     return 0 if city.second is None else bit(city.second, city.top, city.left)
+
+
+def staying(city: City) -> int:
+    """Return the bits of the tiles that are never moved or removed."""
+    # REBUILD-5: the start tile. MIX-20: the first tile of the other kind.
+    return start_bit(city) | second_bit(city)
 
 
 def reachable(city: City) -> int:

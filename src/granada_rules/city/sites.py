@@ -12,9 +12,9 @@ import attrs
 
 from granada_rules.base import remembered
 from granada_rules.box import WIDTH, Cell, Kind, cells_at
-from granada_rules.city.city import City, reachable, second_bit, start_bit
+from granada_rules.city.city import City, reachable, staying
 
-__all__ = ["Sites", "fillable", "sites"]
+__all__ = ["Sites", "sites", "surrounded"]
 
 
 @final
@@ -89,13 +89,17 @@ class Sites:
         fourth = west & ~before_west
         needed = first & second | third & fourth | (first | second) & (third | fourth)
         # BUILD-5: with a tile on every side the place itself would be enclosed.
-        needed |= tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
-        # REBUILD-5: the start tile stays.
+        needed |= surrounded(tiles)
         self._removable = tuple(cells_at(self._movable & ~needed, self._top, self._left))
         return self._removable
 
 
-def fillable(tiles: int, north: int, east: int, south: int, west: int) -> int:
+def surrounded(tiles: int) -> int:
+    """Return the cells with a tile on every side."""
+    return tiles << WIDTH & tiles >> WIDTH & tiles << 1 & tiles >> 1
+
+
+def _fillable(tiles: int, north: int, east: int, south: int, west: int) -> int:
     """Return the empty cells that can be filled without enclosing others, given those beside tiles.
 
     Around such a cell the tiles form one run, so there is one gap between them. Two runs are joined elsewhere
@@ -139,11 +143,9 @@ def _sites(city: City, foreign: int) -> Sites:
         # MIX-19: the first tile of a kind lies beside a wall. BOX-2: in Granada there is none of Alhambra.
         reached = 0 if city.start is Kind.GRANADA else wet[0] | wet[1] | wet[2] | wet[3]
     # BUILD-5, MIX-23: nothing empty is enclosed.
-    free = fillable(tiles, north, east, south, west) & reachable(city) & reached
+    free = _fillable(tiles, north, east, south, west) & reachable(city) & reached
     if foreign:
         # MIX-17, MIX-18: without a moat the tile matches none of the other kind, as if all had one.
         around = foreign << WIDTH, foreign >> 1, foreign >> WIDTH, foreign << 1
         wet = wet[0] | around[0], wet[1] | around[1], wet[2] | around[2], wet[3] | around[3]
-    # REBUILD-5, MIX-20: the start tile stays, and the first of the other kind.
-    movable = tiles ^ start_bit(city) ^ second_bit(city)
-    return Sites(city.top, city.left, tiles, movable, free, (*wet, *dry))
+    return Sites(city.top, city.left, tiles, tiles ^ staying(city), free, (*wet, *dry))
