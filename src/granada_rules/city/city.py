@@ -314,20 +314,17 @@ def changed(city: City, cell: Cell, tile: Built | None) -> City:
     if (old is None or old.roof is _NORTH) is not (tile is None or tile.roof is _NORTH):
         turned ^= here
     start = city.start
-    is_of_both = start is not _GRANADA and (city.other or (tile is not None and tile.face.walls is None))
-    other, second = _of_granada(city, tiles, top, here, old, tile) if is_of_both else (0, None)
+    other, second = 0, None
+    if start is not _GRANADA and (city.other or _is_of_granada(tile)):
+        exchanged = here if _is_of_granada(old) is not _is_of_granada(tile) else 0
+        other = city.other << (top - city.top) * WIDTH ^ exchanged
+        second = _beginning(tiles, other) if city.second is None else city.second
     new = _bare(top, left, occupied, north, east, south, west, turned, start, other, second)
     return _filled(new, tiles)
 
 
-def _of_granada(  # noqa: PLR0913, PLR0917 - what `changed` knows
-    city: City, tiles: Mapping[Cell, Built], top: int, here: int, old: Built | None, new: Built | None
-) -> tuple[int, Cell | None]:
-    """Return the bits of the tiles of Granada in an Alhambra, and where they began, when one has changed."""
-    other = city.other << (top - city.top) * WIDTH
-    was, is_there = (tile is not None and tile.face.walls is None for tile in (old, new))
-    other ^= here if was is not is_there else 0
-    return other, _beginning(tiles, other) if city.second is None else city.second
+def _is_of_granada(tile: Built | None) -> bool:
+    return tile is not None and tile.face.walls is None
 
 
 def _refuse_other_than_cell(cell: Cell) -> None:

@@ -99,7 +99,7 @@ def everything_is_in_one_place(game: Game) -> None:
     _what_is_told_of_hidden_cards_is_so(game)
 
 
-def _demand(holds: bool, what_is_wrong: str) -> None:  # noqa: FBT001 - as assert does
+def _demand(holds: object, what_is_wrong: str) -> None:
     if not holds:
         raise AssertionError(what_is_wrong)
 
