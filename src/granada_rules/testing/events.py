@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from granada_rules.base import expect
 from granada_rules.box import Building, Card, Cell, Currency, Phase, Purse, Scoring, Seat, Space
-from granada_rules.city import START
+from granada_rules.city import START, faces_of
 from granada_rules.game import Game, by_kind, view
 from granada_rules.game import events as classes
 from granada_rules.play import chance, check, legal_actions
@@ -121,7 +121,7 @@ def _near_events(game: Game) -> st.SearchStrategy[Event]:
     table, tiles = game.table, game.table.ruleset.tiles
     turn = table.to_act or table.turn or Seat(0)
     own = table.players[turn]
-    lying = [*own.reserve, *table.bought, *(tile.face for tile in own.city.tiles.values())]
+    lying = [*own.reserve, *table.bought, *faces_of(own.city)]
     lying += [*filter(None, table.yard), *tiles.faces[:2], *tiles.faces[-2:]]
     lying += [face for cards in game.bonus for face in cards]
     lying += [*filter(None, table.modules.open_huts), *table.modules.huts_below]

@@ -29,6 +29,7 @@ from granada_rules.box import (
     Seat,
     some,
 )
+from granada_rules.city import faces_of
 from granada_rules.dealer import Dealer, complete
 from granada_rules.game import Game, aside_after, is_first_deck, new_game, view
 from granada_rules.play import chance, check, legal_actions
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Face
     from granada_rules.game import Table
+    from granada_rules.sheet import ScoreSheet
 
 __all__ = [
     "SAMPLES",
@@ -48,6 +50,7 @@ __all__ = [
     "difference",
     "everything_is_in_one_place",
     "looking_alike",
+    "with_past",
 ]
 
 _MANY = 100
@@ -119,7 +122,7 @@ def _each_tile_is_in_one_place(game: Game) -> None:
     table = game.table
     faces: list[Face] = [*table.bought, *filter(None, table.yard)]
     for player in table.players:
-        faces += [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+        faces += [*player.reserve, *faces_of(player.city)]
     faces += table.dirk.faces if table.dirk is not None else ()
     tile = {face: tile for tile in table.ruleset.tiles.tiles for face in (tile.front, tile.back) if face}
     # MOD-5: huts are counted by themselves.
@@ -138,7 +141,7 @@ def _each_hut_is_in_one_place(table: Table) -> None:
     lying = [*modules.huts_below, *filter(None, modules.open_huts)]
     lying += [face for face in table.bought if face.is_hut]
     for player in table.players:
-        own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
+        own = [*player.reserve, *faces_of(player.city)]
         huts = [face for face in own if face.is_hut]
         _demand(len(huts) <= MOST_HUTS, f"HUT-7, huts of {player.name}: {some(map(str, huts))}")
         lying += huts
@@ -303,12 +306,12 @@ def _bonus_cards_fit(game: Game) -> None:
             many == each or table.phase is Phase.SETUP, f"bonus cards of {player.name}: {many}, not {each}"
         )
         # BON-4, BON-6: shown while their tiles lie there.
-        built = {tile.face for tile in player.city.tiles.values()}
+        built = {*faces_of(player.city)}
         _demand({*shown} <= built, f"bonus cards of {player.name}: {some(shown)} shown")
     # BON-4: who hides cards is asked.
     if table.phase is Phase.REVEAL and modules.asked is not None:
         name = table.players[modules.asked].name
-        _demand(bool(modules.hidden[modules.asked]), f"phase reveal: {name} is asked, and hides nothing")
+        _demand(modules.hidden[modules.asked], f"phase reveal: {name} is asked, and hides nothing")
 
 
 def _the_draw_fits(game: Game) -> None:
@@ -466,19 +469,15 @@ def assert_keeps_secrets(show: Callable[[Game, Seat | None], object], game: Game
 
 def looking_alike(game: Game, seat: Seat | None, sample: int) -> Game:
     """Return another game that looks the same to that seat; draws and sheets stay."""
-    other = complete(view(game, seat), _DEALER, sample)
-    return new_game(
-        table=other.table,
-        hands=other.hands,
-        bonus=other.bonus,
-        deck=other.deck,
-        piles=other.piles,
-        draws=game.draws,
-        sheets=game.sheets,
-    )
+    return with_past(complete(view(game, seat), _DEALER, sample), game.draws, game.sheets)
 
 
 _DEALER = Dealer(b"deals what nobody knows")
+
+
+def with_past(game: Game, draws: int, sheets: tuple[ScoreSheet, ...]) -> Game:
+    """Return the same position after that many draws and these scorings."""
+    return new_game(game.table, game.hands, game.bonus, game.deck, game.piles, draws, sheets)
 
 
 def difference(shown: object, other: object, how: str = "with other cards") -> str:

@@ -8,9 +8,9 @@ import attrs
 
 from granada_rules.box import EXCHANGE_CARDS, Card, Currency, ExchangeCard, Purse
 from granada_rules.dealer import Dealer
-from granada_rules.game import DrawBonus, Game, new_game
+from granada_rules.game import DrawBonus
 from granada_rules.referee import Referee, as_told, with_fields
-from granada_rules.testing.invariants import SAMPLES, looking_alike
+from granada_rules.testing.invariants import SAMPLES, looking_alike, with_past
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,8 @@ def twins(referee: Referee, seat: Seat | None) -> Iterator[tuple[str, str, Refer
         # With another seed the referee draws something else, and with another number of draws every dealer.
         seed = b"another seed for tests: %d" % sample
         yield "what will be drawn", "with another seed", with_fields(referee, dealer=Dealer(seed))
-        later = _with_draws(referee.game, referee.game.draws + _MANY * (sample + 1))
+        game = referee.game
+        later = with_past(game, game.draws + _MANY * (sample + 1), game.sheets)
         yield "what will be drawn", "with other draws to come", with_fields(referee, game=later)
     old = referee.told_from
     if old:
@@ -52,19 +53,6 @@ def twins(referee: Referee, seat: Seat | None) -> Iterator[tuple[str, str, Refer
         pairs = zip(referee.events, told, strict=True)
         dealt = tuple(event if event == one else cards[event] for event, one in pairs)
         yield "which bonus cards others got", "with others dealt", with_fields(referee, events=dealt)
-
-
-def _with_draws(game: Game, draws: int) -> Game:
-    """Return the same game after another number of draws."""
-    return new_game(
-        table=game.table,
-        hands=game.hands,
-        bonus=game.bonus,
-        deck=game.deck,
-        piles=game.piles,
-        draws=draws,
-        sheets=game.sheets,
-    )
 
 
 def _with_other_cards(event: Event) -> Event:

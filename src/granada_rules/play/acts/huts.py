@@ -30,6 +30,7 @@ __all__ = [
     "hut_ways",
     "legal_hut_draws",
     "legal_hut_takings",
+    "own_huts",
     "wrong_hut_draw",
     "wrong_hut_taking",
 ]
@@ -68,12 +69,16 @@ def wrong_hut_taking(table: Table, player: Player, action: TakeHut) -> Iterator[
         there = "has no huts" if building not in HUT_BUILDINGS else "has no hut left"
         yield Violation(Clause.HUT_5, f"{building.label} {there}")
     # HUT-7: three at most, those on the reserve and those taken in this turn included.
-    own = [face for face in faces_of(player.city) if face.is_hut]
-    own += [face for face in (*player.reserve, *table.bought) if face.is_hut]
-    own.sort()
+    own = own_huts(table, player)
     if len(own) >= MOST_HUTS:
         message = f"a player has at most {MOST_HUTS} huts, and these are there: {some(map(str, own))}"
         yield Violation(Clause.HUT_7, message, faces=tuple(own))
+
+
+def own_huts(table: Table, player: Player) -> list[Face]:
+    """Return the huts of the player to act, in order: the second road, which asks what each tile is."""
+    own = [*faces_of(player.city), *player.reserve, *table.bought]
+    return sorted(face for face in own if face.is_hut)
 
 
 def do_take_hut(draft: Draft, action: TakeHut) -> None:

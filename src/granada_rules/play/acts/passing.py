@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from granada_rules import placement
 from granada_rules.base import stamper
 from granada_rules.box import MOST_HUTS, Clause, Edges, Phase, Violation, some
-from granada_rules.city import can_be_laid, faces_of
+from granada_rules.city import can_be_laid
 from granada_rules.game import Pass
 from granada_rules.play.acts.bonus import do_decline_to_show
 from granada_rules.play.acts.buy import can_mix
 from granada_rules.play.acts.favour import do_decline_favour
+from granada_rules.play.acts.huts import own_huts
 from granada_rules.play.flow import end_actions
 
 if TYPE_CHECKING:
@@ -103,8 +104,7 @@ def _fitting(table: Table, player: Player) -> Iterator[Face]:
 
 def _huts_to_take(table: Table, player: Player) -> Iterator[Face]:
     """Yield the open huts, unless the player has as many as can be (HUT-7)."""
-    own = [*player.reserve, *table.bought, *faces_of(player.city)]
-    if sum(face.is_hut for face in own) < MOST_HUTS:
+    if len(own_huts(table, player)) < MOST_HUTS:
         yield from (hut for hut in table.modules.open_huts if hut is not None)
 
 

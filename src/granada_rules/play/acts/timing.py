@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from granada_rules.base import kind_of_event, short
@@ -13,12 +14,17 @@ if TYPE_CHECKING:
 
     from granada_rules.game import Draw, Table
 
-__all__ = ["TILE_DRAWS", "is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
+__all__ = ["is_action", "is_draw", "wrong_time", "wrong_time_to_draw"]
 
-TILE_DRAWS = frozenset({DrawFor.DIRK, DrawFor.YARD})
-"""What tiles are drawn for; a hut is for a pile, a bonus card for a player; everything else takes a card."""
+_DRAWN: dict[DrawFor, tuple[type[Draw], ...]] = {
+    **dict.fromkeys((DrawFor.DIRK, DrawFor.YARD), (events.DrawTile,)),
+    **dict.fromkeys((DrawFor.HAND, DrawFor.DISPLAY), (events.DrawCard, events.DrawScoring)),
+    DrawFor.BONUS: (events.DrawBonus,),
+    DrawFor.HUT: (events.DrawHut,),
+}
+"""What can be drawn, by what it is for."""
 
-_DRAWS = frozenset({events.DrawTile, events.DrawCard, events.DrawScoring, events.DrawBonus, events.DrawHut})
+_DRAWS = frozenset(chain.from_iterable(_DRAWN.values()))
 _ACTING = frozenset({Phase.ACT})
 _PLACING = frozenset({Phase.PLACE, Phase.PLACE_FAVOUR})
 _TIMES: dict[type[Action], frozenset[Phase]] = {
@@ -161,13 +167,6 @@ def wrong_time_to_draw(table: Table, draw: Draw) -> list[Violation]:
         clause = Clause.BON_2 if isinstance(draw, events.DrawBonus) else clause
         assert table.to_act is not None
         return [Violation(clause, f"{table.players[table.to_act].name} is to act first")]
-    is_due = not isinstance(draw, events.DrawTile | events.DrawBonus | events.DrawHut)
-    if table.draw_for in TILE_DRAWS:
-        is_due = isinstance(draw, events.DrawTile)
-    elif table.draw_for is DrawFor.BONUS:
-        is_due = isinstance(draw, events.DrawBonus)
-    elif table.draw_for is DrawFor.HUT:
-        is_due = isinstance(draw, events.DrawHut)
-    if not is_due:
+    if not isinstance(draw, _DRAWN[table.draw_for]):
         return [Violation(_draw_clause(table), f"{table.draw_for.value} is drawn first")]
     return []

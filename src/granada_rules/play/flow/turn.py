@@ -64,7 +64,7 @@ def end_turn(draft: Draft) -> None:
             draft.draw_for = _FOR_THE_DISPLAY
             return
     # TURN-9, A-TURN-9, MIX-13: then the yard, as far as the bag goes.
-    if not all(draft.yard) and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
+    if space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
         draft.draw_for = _FOR_THE_YARD
         return
     # SCORE-1, SCORE-2: then the scoring, if a card came.
@@ -109,7 +109,7 @@ def _end_scoring(draft: Draft) -> None:
 def offer_favours(draft: Draft, after: Seat | None = None) -> None:
     """Ask who wants to use a pawn: everybody in order, or those after a player who declined."""
     # VIZ-8: after a use the yard is refilled.
-    if not all(draft.yard) and space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
+    if space_to_fill(draft.yard, draft.bag, draft.ruleset) is not None:
         _ask_nobody(draft)
         draft.phase, draft.draw_for = _FAVOUR, _FOR_THE_YARD
         return
