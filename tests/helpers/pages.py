@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tests.helpers import ROOT
+from tests.helpers import ROOT, rule_pages
 from tests.helpers.program import run
 
 sys.path.insert(0, str(ROOT / "docs"))
 
-import clause_pages
 import name_tables
 
 if TYPE_CHECKING:
@@ -100,10 +99,10 @@ def pictures(folder: Path) -> dict[str, str]:
 def generated() -> dict[Path, str]:
     """Return what programs write: the pages of clauses and of the reference, and the pictures of cases."""
     rules, reference = ROOT / "docs" / "rules", ROOT / "docs" / "reference"
-    found = {page: clause_pages.written(page.read_text("utf-8")) for page in sorted(rules.glob("*.md"))}
+    found = {page: rule_pages.written(page.read_text("utf-8")) for page in sorted(rules.glob("*.md"))}
     found |= {page: name_tables.written(page.read_text("utf-8")) for page in sorted(reference.glob("*.md"))}
-    for name, case in clause_pages.pictures().items():
-        found[rules / "pictures" / name] = str(case.drawn()[0])
+    for name, case in rule_pages.pictures().items():
+        found[rules / "pictures" / name] = str(rule_pages.drawn(case))
     return found
 
 
