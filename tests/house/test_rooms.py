@@ -119,7 +119,7 @@ def opened_cellars(package: Path, folder: Path | None = None) -> Iterator[str]:
                 if inside in module.parents:
                     continue
                 if (inside / after).is_dir() or (inside / f"{after}.py").is_file():
-                    # Where a name is both, the door has the name: `position.validate`.
+                    # Where a name is both, the door has the name: `play.check`.
                     depth = len(inside.relative_to(package).parts) + 1
                     if after not in opened(inside, package) or name.count(".") > depth:
                         yield f"{path.as_posix()}:{line}: imports {name}"

@@ -39,7 +39,7 @@ def facts_computed(act: Callable[[], object]) -> Counter[tuple[str, object]]:
         facts = frame.f_locals.get("self") if is_alone else None
         if event == "call" and isinstance(facts, Facts):
             computed[name, facts.kinds] += 1
-        elif event == "call" and (module, name) == ("granada_rules.position.validate", "_report"):
+        elif event == "call" and (module, name) == ("granada_rules.position.validation", "_report"):
             computed[name, None] += 1
 
     sys.setprofile(count)

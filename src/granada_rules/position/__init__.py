@@ -3,4 +3,4 @@
 from granada_rules.position.facts import *
 from granada_rules.position.from_game import *
 from granada_rules.position.model import *
-from granada_rules.position.validate import *
+from granada_rules.position.validation import *

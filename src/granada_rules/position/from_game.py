@@ -31,7 +31,7 @@ from granada_rules.game import (
     new_table,
 )
 from granada_rules.position.model import Level, NotedPlayer, NotedTile, Position, noted
-from granada_rules.position.validate import facts_of, validate
+from granada_rules.position.validation import facts_of, validate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
