@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import ROOT
-from tests.helpers.samples import every
+from tests.helpers.samples import every, fewer
 
 UNDO = Path("examples", "undo")
 
@@ -38,7 +38,7 @@ def run_in(
 
 
 def test_the_table_with_a_way_back_passes_its_own_tests(tmp_path: Path) -> None:
-    run = run_in(tmp_path)
+    run = run_in(tmp_path, "max_examples=25", f"max_examples={fewer(8, 25)}")
     assert run.returncode == 0, run.stdout
     assert "3 passed" in run.stdout
 

@@ -30,6 +30,7 @@ from granada_rules.testing import (
     events,
     referees,
 )
+from tests.helpers.samples import fewer
 from tests.kit.test_services import Values
 
 
@@ -120,12 +121,12 @@ def test_what_seats_are_sent_tells_no_secrets(referee: Referee) -> None:
 
 
 @given(referees())
-@settings(max_examples=8)
+@settings(max_examples=fewer(4, 8))
 def test_what_is_refused_changes_nothing(referee: Referee) -> None:
     assert_refuses(Values(), referee)
 
 
 @given(referees(max_actions=15))
-@settings(max_examples=6)
+@settings(max_examples=fewer(3, 6))
 def test_every_beginning_of_a_log_restores_a_table(referee: Referee) -> None:
     assert_restores(Service(dealer(referee)), referee)

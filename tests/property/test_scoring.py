@@ -258,6 +258,7 @@ def test_start_tiles_of_two_games_are_never_scored_together(
     assert {clause for clause, _ in found} <= {Clause.BOX_5, Clause.BOX_2.of(first.start)}
 
 
+@pytest.mark.thorough
 def test_the_tables_have_ties_at_every_place_and_of_every_size() -> None:
     """Or the laws of sharing would say little."""
     seen: set[tuple[int | None, int]] = set()

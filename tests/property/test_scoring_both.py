@@ -138,6 +138,7 @@ def test_walls_moats_and_borders_are_those_of_the_players(table: Tables, which: 
         assert (line.count, line.shares, line.faces, line.tied) == (len(line.edges), 1, (), ())
 
 
+@pytest.mark.thorough
 def test_the_tables_have_borders_ties_and_dirk() -> None:
     """Or the laws above would say little."""
     seen = Counter[str]()

@@ -120,9 +120,9 @@ def both_roads_agree(game: Game, rng: random.Random) -> int:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_is_listed_is_what_passes(part: int) -> None:
     rng = random.Random(part)
-    games = decisions()[part :: fewer(12, 6) * PARTS]
+    games = decisions()[part :: fewer(24, 6) * PARTS]
     compared = [both_roads_agree(game, rng) for game in games]
-    assert sum(compared) > 200 * len(games) > fewer(2_500, 5_000)
+    assert sum(compared) > 200 * len(games) > fewer(1_200, 5_000)
 
 
 def spread(game: Game) -> int:
@@ -192,7 +192,7 @@ def test_a_view_judges_as_the_game_does(number: int, data: st.DataObject) -> Non
 def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
     rng, compared = random.Random(0), Counter[bool]()
     with_cards = [game for game in positions() if game.bonus]
-    for game in (*with_cards[::12], *positions()[::20]):
+    for game in (*with_cards[:: fewer(36, 12)], *positions()[:: fewer(60, 20)]):
         for seat in map(Seat, range(len(game.hands))):
             if seat == game.table.to_act:
                 assert next(iter(legal_actions(view(game, seat)))) == next(iter(legal_actions(game)))
@@ -211,8 +211,8 @@ def test_only_who_is_to_act_has_legal_actions_but_for_bonus_cards() -> None:
             compared[bool(listed)] += len(candidates)
         assert not legal_actions(view(game, None))
         assert bool(legal_actions(game)) == (game.table.to_act is not None)
-    assert compared[False] > 2_000
-    assert compared[True] > 20
+    assert compared[False] > fewer(700, 2_000)
+    assert compared[True] > fewer(5, 20)
 
 
 def test_what_is_no_action_is_not_among_them() -> None:

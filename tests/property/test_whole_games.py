@@ -7,6 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -113,7 +114,7 @@ def test_games_at_random_come_to_an_end(players: int, ruleset: Ruleset) -> None:
 
 def test_an_event_leaves_the_game_before_it_as_it_was() -> None:
     rng = random.Random(0)
-    for game in stages(setup(3), rng, thrift=0.5):
+    for game in islice(stages(setup(3), rng, thrift=0.5), 0, None, fewer(4, 1)):
         before = hash(game), repr(game), pickle.dumps(game)
         if (event := some_event(game, rng)) is not None:
             apply(game, event)

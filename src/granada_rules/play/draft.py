@@ -36,25 +36,7 @@ class Draft(Desk):
     sheets: tuple[ScoreSheet, ...]
 
     def __init__(self, game: Game | Draft) -> None:
-        table = game.table
-        self.ruleset = table.ruleset
-        self.phase = table.phase
-        self.turn = table.turn
-        self.draw_for = table.draw_for
-        self.players = table.players
-        self.yard = table.yard
-        self.display = table.display
-        self.marker = table.marker
-        self.bought = table.bought
-        self.dirk = table.dirk
-        self.bag = table.bag
-        self.deck_size = table.deck_size
-        self.discards = table.discards
-        self.turned_up = table.turned_up
-        self.aside = table.aside
-        self.due = table.due
-        self.age_ranks = table.age_ranks
-        self.modules = table.modules
+        _lay(self, game.table)
         self.hands = game.hands
         self.bonus = game.bonus
         self.deck = game.deck
@@ -72,28 +54,61 @@ class Draft(Desk):
         old = self.players[seat]
         new = _player(old.name, old.city, old.reserve, old.points, len(hand))
         self.hands = replaced(self.hands, seat, hand)
-        self.players = replaced(self.players, seat, new)
+        _seat(self, seat, new)
 
     def change_tiles(self, seat: Seat, city: City, reserve: tuple[Face, ...]) -> None:
         """Give a player another city, or another reserve, or both."""
         old = self.players[seat]
         new = _player(old.name, city, reserve, old.points, old.hand_size)
-        self.players = replaced(self.players, seat, new)
+        _seat(self, seat, new)
 
     def add_points(self, seat: Seat, points: int) -> None:
         """Give a player points."""
         old = self.players[seat]
         new = _player(old.name, old.city, old.reserve, old.points + points, old.hand_size)
-        self.players = replaced(self.players, seat, new)
+        _seat(self, seat, new)
 
     def stack(self, piles: tuple[Pile, ...]) -> None:
         """Make these piles the deck."""
         self.piles = piles
-        self.deck_size = sum([pile.size for pile in piles])
+        _count(self, piles)
 
     def game(self) -> Game:
         """Return the game that it has become."""
         return new_game(_table(self), self.hands, self.bonus, self.deck, self.piles, self.draws, self.sheets)
+
+
+# Not methods: what a method assigns to is, for type checkers, a field of its class, here without a type.
+
+
+def _lay(desk: Desk, table: Desk) -> None:
+    """Lay out all that is on a table."""
+    desk.ruleset = table.ruleset
+    desk.phase = table.phase
+    desk.turn = table.turn
+    desk.draw_for = table.draw_for
+    desk.players = table.players
+    desk.yard = table.yard
+    desk.display = table.display
+    desk.marker = table.marker
+    desk.bought = table.bought
+    desk.dirk = table.dirk
+    desk.bag = table.bag
+    desk.deck_size = table.deck_size
+    desk.discards = table.discards
+    desk.turned_up = table.turned_up
+    desk.aside = table.aside
+    desk.due = table.due
+    desk.age_ranks = table.age_ranks
+    desk.modules = table.modules
+
+
+def _seat(desk: Desk, seat: Seat, player: Player) -> None:
+    desk.players = replaced(desk.players, seat, player)
+
+
+def _count(desk: Desk, piles: tuple[Pile, ...]) -> None:
+    desk.deck_size = sum([pile.size for pile in piles])
 
 
 _Thing = TypeVar("_Thing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
@@ -128,5 +128,5 @@ class News:
         return tuple(player.name for player in self.view.table.players)
 
 
-new_news = maker(News, News.__init__)
+new_news: Final = maker(News, News.__init__)
 """Makes news of what a referee knows, and judges nothing."""
