@@ -14,26 +14,24 @@ from granada_rules import (
     Game,
     GiveToDirk,
     Kind,
-    Pile,
     Purse,
     Ruleset,
     Seat,
     Space,
-    alhambra,
     apply,
     reference,
     validate,
 )
 from granada_rules.box import Phase
-from granada_rules.game import money as all_money
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from tests.helpers.games import NAMES, clauses, drawn, laid, money
 from tests.helpers.noted import (
+    YARDS,
     after_a,
     after_b,
-    alhambra_of,
     but,
     changed,
+    ending,
     found,
     given,
     in_all_hands,
@@ -224,46 +222,12 @@ def test_the_game_is_over_when_the_bag_is_empty() -> None:
 # Gifts of Alhambra: which tiles can lie where while somebody places what was given (END-2, A-END-3).
 
 ONE_BY_ONE = Ruleset(kinds=(Kind.ALHAMBRA,), gifts_one_by_one=True)
-YARD = ("PV2:NEW", "SE3:ESW", "AC5:NW", "GA10:N")
-"""What lies on the spaces of yellow, green, blue and orange, unless it was given away or never came."""
+YARD = YARDS[Kind.ALHAMBRA]
 
 
 def giving(left: str, given: str, turn: str, *hands: str, ruleset: Ruleset = ALHAMBRA) -> Position:
-    """Return a gift: the spaces with a tile, those whose tile is to be placed, whose gift it is, the hands.
-
-    All other tiles are on the reserve of the last player.
-    """
-    yard = tuple(noted(code)[0] if str(space) in left else None for space, code in enumerate(YARD, 1))
-    bought = tuple(noted(YARD[int(space) - 1])[0] for space in given)
-    elsewhere = {*yard, *bought}
-    reserve = tuple(tile for tile in map(NotedTile, alhambra().faces) if tile not in elsewhere)
-    everybody = [
-        NotedPlayer(
-            name=name,
-            city=alhambra_of(),
-            reserve=reserve if name == NAMES[len(hands) - 1] else (),
-            hand=money(hand),
-            points=0,
-        )
-        for name, hand in zip(NAMES, hands, strict=False)
-    ]
-    display = money("y1 g1 b1 o1")
-    deck = all_money(len(hands)) - display
-    for hand in hands:
-        deck -= money(hand)
-    return Position(
-        tile_set=alhambra(),
-        ruleset=ruleset,
-        players=tuple(everybody),
-        yard=yard,
-        bought=bought,
-        display=display,
-        discards=Purse(),
-        piles=(Pile(len(deck)),),
-        turn=turn,
-        phase=Phase.GIFT,
-        draws=1,
-    )
+    """Return a gift: the spaces with a tile, those whose tile is given, whose gift it is, the hands."""
+    return ending(left, given, turn, *hands, ruleset=ruleset)
 
 
 HANDS = "y5 b5", "g5", "o5"
