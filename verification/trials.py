@@ -63,7 +63,6 @@ _POSITIONS = _CASES + tuple(
         "position_both_at_the_end",
         "position_in_a_turn",
         "position_at_the_end",
-        "position_alhambra_at_the_end",
         "complete_position",
     )
 )
@@ -120,7 +119,7 @@ TESTS: dict[str, Stages] = {
     "city/sites.py": (
         ("rules/test_placement.py", "rulebook/test_building.py", *_CASES),
         _REBUILDING,
-        (*_LAYOUTS, "rules/test_city_far.py"),
+        (*_LAYOUTS, "rules/test_city.py"),
         _ROADS,
     ),
     "box/tile_set.py": (
