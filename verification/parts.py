@@ -23,7 +23,7 @@ from tests.oracle import (
     test_oracle_games,
     test_oracle_modules,
 )
-from tests.oracle.difference import Difference
+from tests.oracle.bridge import Difference
 from tests.oracle.switched_off import SWITCHED_OFF, WATCHED, difference, noticed, rules
 from tests.oracle.test_oracle_actions import CASES, FEWEST
 from tests.oracle.test_oracle_cities import FEWEST_CITIES, FEWEST_SCORINGS

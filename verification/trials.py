@@ -42,7 +42,6 @@ _ALHAMBRA = ("rules/test_alhambra_misread.py",)
 _MOATS = ("rules/test_moats.py", "rulebook/test_scoring.py", *_ALHAMBRA)
 _LAYOUTS = ("rules/test_layouts.py", "property/test_layouts.py")
 _SCORING = (
-    "rules/test_sheet.py",
     "rules/test_scoring.py",
     "rules/test_alhambra_scoring.py",
     "rules/test_scoring_both.py",
@@ -64,7 +63,6 @@ _POSITIONS = _CASES + tuple(
         "position_both_at_the_end",
         "position_in_a_turn",
         "position_at_the_end",
-        "position_alhambra_at_the_end",
         "complete_position",
     )
 )
@@ -81,7 +79,7 @@ _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
 )
 TESTS: dict[str, Stages] = {
     "box/bonus_cards.py": (_BONUS, ("rules/test_bonus_scoring.py",)),
-    "box/box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city_far.py"), _STRANGE),
+    "box/box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city.py"), _STRANGE),
     "game/deck.py": (_SETUP, _END, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
     "game/table.py": (
         _SETUP,
@@ -93,10 +91,10 @@ TESTS: dict[str, Stages] = {
         ("property/test_secrets.py",),
     ),
     "game/game.py": (_SETUP, (*_TURN, *_END), _SECRETS),
-    "box/hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_huts.py"), _HUTS, _STRANGE),
+    "box/hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_modules.py"), _HUTS, _STRANGE),
     "moats.py": (
         _MOATS,
-        ("rules/test_layout_moats.py", "property/test_layouts.py"),
+        ("property/test_layouts.py",),
         ("property/test_moats.py",),
         _STRANGE,
     ),
@@ -110,7 +108,7 @@ TESTS: dict[str, Stages] = {
         _STRANGE,
     ),
     "city/reasons.py": (
-        ("rules/test_placement.py", "rules/test_city_far.py", "rulebook/test_building.py", *_CASES),
+        ("rules/test_placement.py", "rules/test_city.py", "rulebook/test_building.py", *_CASES),
         _LAYOUTS,
         _ALHAMBRA,
     ),
@@ -121,7 +119,7 @@ TESTS: dict[str, Stages] = {
     "city/sites.py": (
         ("rules/test_placement.py", "rulebook/test_building.py", *_CASES),
         _REBUILDING,
-        (*_LAYOUTS, "rules/test_city_far.py"),
+        (*_LAYOUTS, "rules/test_city.py"),
         _ROADS,
     ),
     "box/tile_set.py": (

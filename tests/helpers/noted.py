@@ -20,6 +20,8 @@ from granada_rules import (
     Kind,
     Phase,
     Pile,
+    Purse,
+    Ruleset,
     Scoring,
     Space,
     ViolationError,
@@ -27,12 +29,13 @@ from granada_rules import (
     reference,
     setup,
 )
+from granada_rules.game import money as all_money
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
 from tests.helpers.endings import bag_emptied, enriched, finished
 from tests.helpers.games import NAMES, at_decisions, faces, laid, money
 
 if TYPE_CHECKING:
-    from granada_rules import Violation
+    from granada_rules import ScoreSheet, Violation
 
 EVENS = tuple(tile.even for tile in reference().tiles)
 AR8, HP9 = faces("AR8 HP9")
@@ -213,3 +216,84 @@ def with_dirks(position: Position, many: int) -> Position:
     dirk = sorted(position.dirk or (), key=lambda tile: tile.face.value % 2)
     reserve = (*(position.players[0].reserve or ()), *dirk[many:])
     return but(changed(position, 0, reserve=reserve), dirk=tuple(dirk[:many]))
+
+
+YARDS = {
+    Kind.ALHAMBRA: ("PV2:NEW", "SE3:ESW", "AC5:NW", "GA10:N"),
+    Kind.GRANADA: ("AR2", "BA4", "LI6", "HS8"),
+}
+"""What lies on the spaces of yellow, green, blue and orange, unless it was given away or never came."""
+
+
+def ending(
+    left: str, waiting: str, turn: str, *hands: str, ruleset: Ruleset, phase: Phase = Phase.GIFT
+) -> Position:
+    """Return a table without supplies: the spaces with a tile, those whose tile is to be placed, the hands.
+
+    Spaces are counted from 1, and on from there for the second kind. All other tiles are on the reserve of
+    the last player.
+    """
+    codes = [noted(code)[0] for kind in ruleset.kinds for code in YARDS[kind]]
+    yard = tuple(tile if str(space) in left else None for space, tile in enumerate(codes, 1))
+    bought = tuple(codes[int(space) - 1] for space in waiting)
+    lying = {tile.face for tile in (*yard, *bought) if tile is not None}
+    reserve = tuple(NotedTile(tile.front) for tile in ruleset.tiles.tiles if tile.front not in lying)
+    names = NAMES[: len(hands)]
+    display = money("y1 g1 b1 o1")
+    deck = all_money(len(hands)) - display
+    for hand in hands:
+        deck -= money(hand)
+    return Position(
+        tile_set=ruleset.tiles,
+        ruleset=ruleset,
+        players=tuple(
+            NotedPlayer(
+                name=name,
+                city=alhambra_of(),
+                reserve=reserve if name == names[-1] else (),
+                hand=money(hand),
+                points=0,
+            )
+            for name, hand in zip(names, hands, strict=True)
+        ),
+        yard=yard,
+        bought=bought,
+        display=display,
+        discards=Purse(),
+        piles=(Pile(len(deck)),),
+        turn=turn,
+        phase=phase,
+        draws=1,
+    )
+
+
+def lone(sheet: ScoreSheet) -> Position:
+    """Return a position in which nothing is noted but a sheet."""
+    return Position(sheets=(sheet,))
+
+
+def tied(text: str) -> tuple[tuple[str, Face], ...]:
+    """Read players and faces, such as ``"Red SC9 Blue SC5"``."""
+    words = text.split()
+    return tuple(zip(words[::2], faces(" ".join(words[1::2])), strict=True))
+
+
+def award(sheet: ScoreSheet, which: str) -> int:
+    """Return the number of an award: ``"Red"`` for Red's moat or wall, ``"SC 2"`` for the second of Schools.
+
+    Where places are shared, ``"TO Red"`` is Red's place by Towers.
+    """
+    kinds = [line.building and line.building.code for line in sheet.lines]
+    keys = [
+        {line.player} if kind is None else {f"{kind} {line.place}", f"{kind} {line.player}"}
+        for kind, line in zip(kinds, sheet.lines, strict=True)
+    ]
+    return next(number for number, names in enumerate(keys) if which in names)
+
+
+def spoiled(sheet: ScoreSheet, which: str, **fields: Any) -> ScoreSheet:  # noqa: ANN401 - any of its fields
+    """Return a sheet with something changed about an award."""
+    lines = list(sheet.lines)
+    number = award(sheet, which)
+    lines[number] = attrs.evolve(lines[number], **fields)
+    return attrs.evolve(sheet, lines=tuple(lines))

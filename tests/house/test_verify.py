@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.oracle.difference import Difference
+from tests.oracle.bridge import Difference
 from verification import ROOT, verify
 from verification.parts import LAW_FILES, PARTS, PORTION, Compared, Each, mutants_are_noticed
 from verification.verify import Done, Progress

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Face, Kind
 
+
 FOLDER = Path(__file__).parent
 
 Value = int | str | tuple["Value", ...]
@@ -194,3 +195,16 @@ def _given(facts: Iterable[str], inputs: set[str]) -> str:
     if strangers := {f"{atom.name}/{len(atom.arguments)}" for atom in atoms} - inputs:
         raise OracleError(f"no program asks for {', '.join(sorted(strangers))}")
     return "".join(f"{atom}.\n" for atom in atoms)
+
+
+# `Difference`: the package and the oracle disagree.
+
+
+class Difference(AssertionError):  # noqa: N818 - it is what a comparison looks for
+    """The package and the oracle disagree about a case."""
+
+
+def agree(question: str, case: object, package: object, oracle: object) -> None:
+    """Raise a Difference unless both sides give the same answer; it shows the case, to be pasted back."""
+    if package != oracle:
+        raise Difference(f"{question}\n  case: {case!r}\n  package: {package}\n  oracle: {oracle}")

@@ -38,8 +38,8 @@ from granada_rules.game import by_kind
 from tests.helpers.candidates import mutations, neighbourhood, some_of
 from tests.helpers.positions import others_shows
 from tests.oracle import action_facts, bridge
+from tests.oracle.bridge import agree
 from tests.oracle.compare_gifts import compare_gifts
-from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, moments, plain, plain_model
 from tests.oracle.random_decisions import (
     last_placement,

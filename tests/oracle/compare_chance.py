@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules import DrawBonus, DrawFor, DrawHut, DrawTile, Phase, chance
 from tests.oracle import bridge, chance_facts
-from tests.oracle.difference import agree
+from tests.oracle.bridge import agree
 from tests.oracle.plain_actions import Case
 
 if TYPE_CHECKING:

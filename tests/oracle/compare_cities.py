@@ -23,7 +23,7 @@ from granada_rules import (
 )
 from tests.helpers import plain
 from tests.oracle import bridge
-from tests.oracle.difference import agree
+from tests.oracle.bridge import agree
 from tests.oracle.random_cities import any_city, any_layout
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from granada_rules import (
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.positions import some_event
 from tests.oracle import action_facts, bridge, effect_facts
+from tests.oracle.bridge import agree
 from tests.oracle.compare_actions import still_due
-from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, kinds, plain
 
 if TYPE_CHECKING:

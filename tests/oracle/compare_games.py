@@ -24,6 +24,7 @@ from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES, laid
 from tests.helpers.positions import PLAYERS
 from tests.oracle import bridge, effect_facts
+from tests.oracle.bridge import agree
 from tests.oracle.compare_chance import compare_chance
 from tests.oracle.compare_effects import (
     Step,
@@ -35,7 +36,6 @@ from tests.oracle.compare_effects import (
     walk,
 )
 from tests.oracle.compare_scorings import compare_final_table, compare_scored
-from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case
 from tests.oracle.random_decisions import some_rules
 from tests.oracle.random_modules import some_rules_with

@@ -11,7 +11,7 @@ import attrs
 from granada_rules import DrawFor, DrawTile, Kind, NotedTile, Pass, Phase, Store, apply
 from granada_rules.play import way, ways
 from tests.oracle import action_facts, bridge
-from tests.oracle.difference import agree
+from tests.oracle.bridge import agree
 from tests.oracle.plain_actions import Case
 
 if TYPE_CHECKING:

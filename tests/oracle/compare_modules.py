@@ -10,6 +10,7 @@ from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES
 from tests.helpers.positions import PLAYERS, others_shows
 from tests.oracle import action_facts, bridge, effect_facts
+from tests.oracle.bridge import agree
 from tests.oracle.compare_actions import candidates, compare_judged, compare_legal
 from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
 from tests.oracle.compare_effects import Step, compare_effects, some_actions, walk
@@ -21,7 +22,6 @@ from tests.oracle.compare_games import (
     some_draws,
     some_refills,
 )
-from tests.oracle.difference import agree
 from tests.oracle.plain_actions import Case, plain
 from tests.oracle.random_decisions import Decision, attempt, with_few_actions
 from tests.oracle.random_modules import rightly_dealt, some_modules, some_rules_with

@@ -17,8 +17,7 @@ from granada_rules import (
 from granada_rules.box import most_cards
 from tests.helpers.cities import Tables
 from tests.oracle import bridge, scoring_facts
-from tests.oracle.bridge import Value
-from tests.oracle.difference import agree
+from tests.oracle.bridge import Value, agree
 from tests.oracle.random_decisions import played
 from tests.oracle.random_modules import some_rules_with
 from tests.oracle.random_tables import (

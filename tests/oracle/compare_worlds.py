@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from granada_rules import Building, Built, Cell, City, Edges, Face, Kind, moats, placement
 from tests.oracle import bridge
+from tests.oracle.bridge import agree
 from tests.oracle.compare_cities import BARRIERS, PROGRAMS, WANTED, compare_moats, compare_violations
-from tests.oracle.difference import agree
 from tests.oracle.world_facts import BOTH, Area, Handful, Piece, every_piece
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from tests.oracle import (
     compare_scorings,
     compare_worlds,
 )
-from tests.oracle.difference import Difference
+from tests.oracle.bridge import Difference
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -32,8 +32,8 @@ from granada_rules import (
 from tests.helpers import ROOT
 from tests.helpers.positions import PLAYERS, decisions, penniless
 from tests.helpers.samples import SHARE, lacking
+from tests.oracle.bridge import Difference
 from tests.oracle.compare_actions import compare, compare_judged, compare_legal
-from tests.oracle.difference import Difference
 from tests.oracle.plain_actions import Case
 from tests.oracle.random_decisions import played, some_decisions, spiral
 from tests.oracle.switched_off import (

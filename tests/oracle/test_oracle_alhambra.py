@@ -21,8 +21,8 @@ from tests.oracle import (
     compare_scorings,
     scoring_facts,
 )
+from tests.oracle.bridge import Difference
 from tests.oracle.compare_gifts import compare_gifts
-from tests.oracle.difference import Difference
 from tests.oracle.random_decisions import last_placement, played
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from tests.oracle import (
     compare_games,
     compare_scorings,
 )
-from tests.oracle.difference import Difference
+from tests.oracle.bridge import Difference
 from tests.rules.test_layouts import AROUND, PAIR
 
 if TYPE_CHECKING:

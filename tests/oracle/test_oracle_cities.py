@@ -16,8 +16,7 @@ from granada_rules.box import Box
 from tests.helpers import ROOT
 from tests.helpers.samples import SHARE, lacking
 from tests.oracle import bridge, compare_cities, compare_scorings, scoring_facts
-from tests.oracle.bridge import OracleError
-from tests.oracle.difference import Difference
+from tests.oracle.bridge import Difference, OracleError
 from tests.oracle.switched_off import PROGRAMS, rules, survivors
 from tests.rulebook.test_scoring import schools
 

@@ -36,6 +36,7 @@ from granada_rules.play.flow.end import score_table
 from tests.helpers.endings import bag_emptied, enriched
 from tests.helpers.games import NAMES
 from tests.helpers.samples import SHARE, lacking
+from tests.oracle.bridge import Difference
 from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
 from tests.oracle.compare_effects import Step, compare_effects, some_actions, walk
 from tests.oracle.compare_games import (
@@ -47,7 +48,6 @@ from tests.oracle.compare_games import (
     some_draws,
     some_refills,
 )
-from tests.oracle.difference import Difference
 from tests.oracle.random_decisions import some_rules
 from tests.oracle.random_modules import some_rules_with
 from tests.oracle.switched_off import rules, survivors

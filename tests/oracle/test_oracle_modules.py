@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache, partial
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
-from granada_rules import GRANADA, Module, Pass, Phase, apply, chance, legal_actions
-from granada_rules.box import Marker
+from granada_rules import GRANADA, Module, Pass, Phase, Ruleset, apply, chance, legal_actions, setup
+from granada_rules.box import Kind, Marker
+from granada_rules.game import piles
+from granada_rules.position import Position
 from tests.helpers.favours import stored, used, window
-from tests.helpers.games import BLUE, buy, every_game
+from tests.helpers.games import BLUE, NAMES, buy, every_game
 from tests.helpers.perft import perft, reached
 from tests.helpers.samples import SHARE, lacking
 from tests.oracle import (
     action_facts,
     bridge,
+    chance_facts,
     compare_actions,
+    compare_chance,
     compare_favours,
     compare_games,
     compare_modules,
     compare_scorings,
 )
-from tests.oracle.compare_effects import Step
+from tests.oracle.bridge import Difference
+from tests.oracle.compare_effects import Step, walk
 from tests.oracle.compare_favours import compare_favour_refill, compare_window
-from tests.oracle.difference import Difference
+from tests.oracle.compare_modules import compare_reveal, some_reveals
+from tests.oracle.random_modules import some_rules_with
+from tests.oracle.switched_off import rules, survivors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from granada_rules import Game, Ruleset
+    from granada_rules import Game
     from granada_rules.play.draft import Draft
+    from tests.oracle.compare_modules import Reveal
+
 
 FEWEST_FAVOURS = {
     "games of alhambra": 1,
@@ -297,3 +309,63 @@ def number_of_events(game: Game) -> int:
     facts = action_facts.decision(game.to_position())
     models = bridge.models([*compare_actions.LAW, "legal_actions.lp"], facts, ["actor/1"])
     return sum(model["actor"] == {(game.table.to_act,)} for model in models)
+
+
+# The oracle on what happens before a scoring: who is asked to show a bonus card.
+
+
+@cache
+def reveals() -> list[Reveal]:
+    """Return what happens before scorings in a few games with bonus cards."""
+    rules = some_rules_with(Random(0), [Module.BONUS])
+    return [
+        reveal
+        for seed in range(4)
+        for reveal in some_reveals(list(walk(setup(NAMES[:3], rules), Random(seed))), Random(seed))
+    ]
+
+
+def reveal_again() -> Counter[str]:
+    """Do what happened before these scorings again, and compare who is asked to show a bonus card."""
+    again = [(attrs.evolve(step, after=apply(step.before, step.event)), told) for step, told in reveals()]
+    return sum((compare_reveal(step, answers) for step, answers in again), Counter())
+
+
+def compared(reveal: Reveal, _random: Random) -> Counter[str]:
+    """Compare one step."""
+    return compare_reveal(*reveal)
+
+
+def test_no_rule_on_who_is_asked_to_show_a_card_can_be_left_out() -> None:
+    comparisons = [partial(compared, reveal) for reveal in reveals()]
+    assert list(map(str, survivors(rules("reveals.lp"), comparisons, [0]))) == []
+
+
+def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reveal_again()["BON-4 asked anew"] > 0
+    turn = import_module("granada_rules.play.flow.turn")
+    ask = vars(turn)["_ask"]
+    # As if everybody had declined up to the one who had the last turn.
+    monkeypatch.setattr(turn, "_ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))
+    with pytest.raises(Difference, match="who is asked to show a card"):
+        reveal_again()
+
+
+# The oracle on exchange cards: both sides agree about where they are in a deck, whatever its size.
+
+
+@pytest.mark.parametrize("kinds", [(Kind.ALHAMBRA,), (Kind.GRANADA,), tuple(Kind)], ids=str)
+@pytest.mark.parametrize("number", [0, 1])
+def test_decks_of_any_size_have_the_same_piles(kinds: tuple[Kind, ...], number: int) -> None:
+    rules = Ruleset(kinds=kinds, modules=[Module.EXCHANGE], house_rules=True)
+    plan = [*rules.deck_plan, None]
+    for cards in range(1, 115):
+        facts = chance_facts.shuffled(Position(ruleset=rules), number, cards)
+        (model,) = bridge.models(["chance.lp"], facts, ["pile/3", "bound/2"])
+        bound = {place: many for place, many in model["bound"]}  # noqa: C416 - of any length
+        oracle = [(*pile[1:], bound.get(pile[0], 0)) for pile in sorted(model["pile"])]
+        shuffle = plan[number]
+        package = (
+            [(cards, "none", 0)] if shuffle is None else list(map(compare_chance.told, piles(cards, shuffle)))
+        )
+        assert package == oracle

@@ -18,7 +18,6 @@ from granada_rules import (
     City,
     Clause,
     Edge,
-    Face,
     Kind,
     Position,
     Scoring,
@@ -29,12 +28,19 @@ from granada_rules import (
 )
 from granada_rules.scoring import Line, ScoreSheet
 from tests.helpers.games import NAMES, clauses, faces
-from tests.helpers.noted import alhambra_of, but, changed, found, is_consistent, only
+from tests.helpers.noted import (
+    alhambra_of,
+    award,
+    but,
+    changed,
+    found,
+    is_consistent,
+    lone,
+    only,
+    spoiled,
+    tied,
+)
 from tests.helpers.positions import stages
-
-
-def lone(sheet: ScoreSheet) -> Position:
-    return Position(sheets=(sheet,))
 
 
 def owners(**towers: str) -> dict[str, City]:
@@ -54,26 +60,6 @@ def example(letter: str = "C") -> ScoreSheet:
         Green="CH11:- AC9:- TO13:E",
     )
     return scoring.score(cities, Scoring(letter))
-
-
-def tied(text: str) -> tuple[tuple[str, Face], ...]:
-    """Read players and faces, such as ``"Red TO12:- Blue TO11:N"``."""
-    words = text.split()
-    return tuple(zip(words[::2], faces(" ".join(words[1::2])), strict=True))
-
-
-def award(sheet: ScoreSheet, which: str) -> int:
-    """Return the number of an award: ``"Red"`` for Red's wall, ``"TO Red"`` for Red's place by Towers."""
-    keys = [f"{line.building.code} {line.player}" if line.building else line.player for line in sheet.lines]
-    return keys.index(which)
-
-
-def spoiled(sheet: ScoreSheet, which: str, **fields: Any) -> ScoreSheet:  # noqa: ANN401 - any of its fields
-    """Return a sheet with something changed about an award."""
-    lines = list(sheet.lines)
-    number = award(sheet, which)
-    lines[number] = attrs.evolve(lines[number], **fields)
-    return attrs.evolve(sheet, lines=tuple(lines))
 
 
 @pytest.mark.accepts("A-SCORE-3", "A-SCORE-7", "A-SCORE-8", "SCORE-4")

@@ -18,9 +18,7 @@ from granada_rules import (
     Line,
     Marker,
     Phase,
-    Pile,
     Position,
-    Purse,
     Ruleset,
     ScoreSheet,
     Scoring,
@@ -29,68 +27,22 @@ from granada_rules import (
     reference,
     scoring,
 )
-from granada_rules.game import money as all_money
-from granada_rules.position import NotedPlayer, NotedTile
-from tests.helpers.games import NAMES, clauses, money
+from tests.helpers.games import clauses, money
 from tests.helpers.layouts import both
-from tests.helpers.noted import but, changed, found, is_complete, is_consistent, noted, only
+from tests.helpers.noted import but, changed, ending, found, is_complete, is_consistent, noted, only
 from tests.rules.test_layouts import PAIR
 
 ONE_BY_ONE = Ruleset(kinds=Kind, gifts_one_by_one=True)
 TILES = TileSets([alhambra(), reference()])
 BARE = City.of(start=Kind.ALHAMBRA)
-YARD = ("PV2:NEW", "SE3:ESW", "AC5:NW", "GA10:N", "AR2", "BA4", "LI6", "HS8")
-"""What lies on the spaces 1 to 8, unless it was given away, bought, or never came."""
-
 HANDS = "y5 b5", "g5", "o5"
 """Red has the most yellow and blue, Blue the most green, Green the most orange."""
 
 
-def ending(
-    left: str, waiting: str, turn: str, *hands: str, ruleset: Ruleset = BOTH, phase: Phase = Phase.GIFT
-) -> Position:
-    """Return a table without supplies: the spaces with a tile, those whose tile is to be placed, the hands.
-
-    All other tiles are on the reserve of the last player.
-    """
-    yard = tuple(noted(code)[0] if str(space) in left else None for space, code in enumerate(YARD, 1))
-    bought = tuple(noted(YARD[int(space) - 1])[0] for space in waiting)
-    lying = {tile.face for tile in (*yard, *bought) if tile is not None}
-    reserve = tuple(NotedTile(tile.front) for tile in TILES.tiles if tile.front not in lying)
-    everybody = [
-        NotedPlayer(
-            name=name,
-            city=BARE,
-            reserve=reserve if name == NAMES[len(hands) - 1] else (),
-            hand=money(hand),
-            points=0,
-        )
-        for name, hand in zip(NAMES, hands, strict=False)
-    ]
-    display = money("y1 g1 b1 o1")
-    deck = all_money(len(hands)) - display
-    for hand in hands:
-        deck -= money(hand)
-    return Position(
-        tile_set=TILES,
-        ruleset=ruleset,
-        players=tuple(everybody),
-        yard=yard,
-        bought=bought,
-        display=display,
-        discards=Purse(),
-        marker=None,
-        piles=(Pile(len(deck)),),
-        turned_up=(Scoring.A, Scoring.B),
-        turn=turn,
-        phase=phase,
-        draws=1,
-    )
-
-
 def giving(left: str, given: str, turn: str, *hands: str, ruleset: Ruleset = BOTH) -> Position:
     """Return a gift; the marker does not matter any more."""
-    return but(ending(left, given, turn, *hands, ruleset=ruleset), marker=Marker.EVEN)
+    table = ending(left, given, turn, *hands, ruleset=ruleset)
+    return but(table, marker=Marker.EVEN, turned_up=(Scoring.A, Scoring.B))
 
 
 # Turns without supplies.
@@ -98,8 +50,9 @@ def giving(left: str, given: str, turn: str, *hands: str, ruleset: Ruleset = BOT
 
 def turn(left: str, bought: str = "", discards: str = "") -> Position:
     """Return a turn of Red in which these tiles were bought; no tile is left for the yard."""
-    position = but(ending(left, bought, "Red", *HANDS, phase=Phase.ACT), marker=Marker.ODD)
-    return but(position, discards=money(discards), piles=None)
+    position = ending(left, bought, "Red", *HANDS, ruleset=BOTH, phase=Phase.ACT)
+    turned_up = (Scoring.A, Scoring.B)
+    return but(position, marker=Marker.ODD, turned_up=turned_up, discards=money(discards), piles=None)
 
 
 @pytest.mark.accepts("MIX-13", "MIX-33")

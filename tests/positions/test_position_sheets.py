@@ -43,9 +43,12 @@ from tests.helpers.noted import (
     is_complete,
     is_consistent,
     late,
+    lone,
     only,
     piled,
+    spoiled,
     three,
+    tied,
     two,
 )
 from tests.helpers.positions import decisions, positions, stages
@@ -265,32 +268,8 @@ def test_those_are_scored_who_play() -> None:
 # Awards.
 
 
-def award(sheet: ScoreSheet, which: str) -> int:
-    """Return the number of an award: ``"Red"`` for Red's moat, ``"SC 2"`` for the second place of Schools."""
-    keys = [f"{line.building.code} {line.place}" if line.building else line.player for line in sheet.lines]
-    return keys.index(which)
-
-
-def spoiled(sheet: ScoreSheet, which: str, **fields: Any) -> ScoreSheet:  # noqa: ANN401 - any of its fields
-    """Return a sheet with something changed about an award."""
-    lines = list(sheet.lines)
-    number = award(sheet, which)
-    lines[number] = attrs.evolve(lines[number], **fields)
-    return attrs.evolve(sheet, lines=tuple(lines))
-
-
-def lone(sheet: ScoreSheet) -> Position:
-    return Position(sheets=(sheet,))
-
-
 def edges(text: str) -> tuple[Edge, ...]:
     return tuple(map(Edge.parse, text.split()))
-
-
-def tied(text: str) -> tuple[tuple[str, Face], ...]:
-    """Read players and faces, such as ``"Red SC9 Blue SC5"``."""
-    words = text.split()
-    return tuple(zip(words[::2], faces(" ".join(words[1::2])), strict=True))
 
 
 def sheet_of(position: Position, letter: str) -> ScoreSheet:

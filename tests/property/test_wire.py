@@ -23,7 +23,6 @@ from granada_rules import (
     RecordError,
     Referee,
     Ruleset,
-    ScoreSheet,
     Scoring,
     Seat,
     View,
@@ -309,9 +308,7 @@ def test_news_are_read_back_and_say_who_is_to_act(referee: Referee, data: st.Dat
     assert (news.to_act, news.result, news.is_over) == (referee.to_act, referee.result, referee.is_over)
     assert news.since >= (referee.version if since is None else since)
     if referee.result is not None:
-        document = write_result(referee.result)
-        schemas.RESULT.validate(document)
-        assert read_result(write_json(document)) == referee.result
+        assert is_read_back("RESULT", referee.result)
 
 
 @given(referees(), st.randoms(use_true_random=False), st.integers(1, 3))
@@ -349,14 +346,12 @@ READERS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], dict[str, objec
 
 def check_is_object_or_error(data: bytes) -> None:
     """Check that every reader gives a value that can be sent again, or an error in few words."""
-    for name, (read, write) in READERS.items():
+    for name, (read, _) in READERS.items():
         value = read_or_refused(partial(read, data))
         if isinstance(value, RecordError):
             assert 0 < len(str(value)) < LONGEST_MESSAGE
         elif not isinstance(value, ViolationError):
-            written = write(value)
-            getattr(schemas, name).validate(written)
-            assert read(write_json(written).encode()) == value
+            assert is_read_back(name, value)
 
 
 SOME = [
@@ -426,26 +421,23 @@ def test_an_event_is_written_if_it_can_be_read(event: Event) -> None:
 # Violations, sheets, standings.
 
 
+def is_read_back(name: str, value: object) -> bool:
+    """Tell whether what is sent fits its schema, and is read back the same."""
+    read, write = READERS[name]
+    document = write(value)
+    getattr(schemas, name).validate(document)
+    return bool(read(write_json(document).encode()) == value)
+
+
 @given(positions())
 def test_violations_of_positions_are_read_back(position: Position) -> None:
-    for violation in validate(position).violations:
-        document = write_violation(violation)
-        schemas.VIOLATION.validate(document)
-        assert read_violation(write_json(document)) == violation
+    assert all(is_read_back("VIOLATION", violation) for violation in validate(position).violations)
 
 
 @given(games(), st.data())
 def test_violations_of_events_are_read_back(game: Game, data: st.DataObject) -> None:
-    for violation in check(game, data.draw(events(game))):
-        document = write_violation(violation)
-        schemas.VIOLATION.validate(document)
-        assert read_violation(write_json(document)) == violation
-
-
-def check_sheet(sheet: ScoreSheet) -> None:
-    document = write_sheet(sheet)
-    schemas.SHEET.validate(document)
-    assert read_sheet(write_json(document)) == sheet
+    found = check(game, data.draw(events(game)))
+    assert all(is_read_back("VIOLATION", violation) for violation in found)
 
 
 @given(games(phases=[Phase.PLACE, Phase.GIFT, Phase.OVER]))
@@ -454,17 +446,14 @@ def test_score_sheets_are_read_back(game: Game) -> None:
     cities = {player.name: player.city for player in game.table.players}
     dirk = None if game.table.dirk is None else game.table.dirk.faces
     for which in scoring.Scoring:
-        check_sheet(scoring.score(cities, which, dirk=dirk, simplified=rules.simplified, kinds=rules.kinds))
-    for sheet in game.sheets:
-        check_sheet(sheet)
+        options: Any = {"dirk": dirk, "simplified": rules.simplified, "kinds": rules.kinds}
+        assert is_read_back("SHEET", scoring.score(cities, which, **options))
+    assert all(is_read_back("SHEET", sheet) for sheet in game.sheets)
 
 
 @given(st.dictionaries(names() | st.just("Dirk"), st.integers(-(10**9), 10**9)))
 def test_standings_are_read_back(points: dict[str, int]) -> None:
-    for row in standings(points):
-        document = write_standing(row)
-        schemas.STANDING.validate(document)
-        assert read_standing(write_json(document)) == row
+    assert all(is_read_back("STANDING", row) for row in standings(points))
 
 
 @settings(max_examples=8, phases=WITHOUT_SHRINKING)

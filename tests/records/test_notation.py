@@ -9,16 +9,13 @@ import pytest
 from granada_rules import (
     Building,
     Card,
-    Cell,
     City,
     Currency,
     Edges,
     Face,
     Kind,
     Purse,
-    Scoring,
     Seat,
-    Space,
     reference,
 )
 from granada_rules.game import events
@@ -279,31 +276,6 @@ def test_a_tile_as_far_away_as_can_be_is_drawn() -> None:
 
 
 # Events.
-
-EVENTS: list[tuple[str, Event]] = [
-    ("Red takes b3 b3 o1", events.TakeMoney(RED, Purse.parse("b3 b3 o1"))),
-    ("Red takes nothing", events.TakeMoney(RED, Purse())),
-    ("Blue buys 2 for g4 g6", events.Buy(BLUE, Space(2), Purse.parse("g4 g6"))),
-    ("Blue buys 2 for nothing", events.Buy(BLUE, Space(2), Purse())),
-    ("Red extends AR4 at 1,0", events.Extend(RED, Face(Building.ARENA, 4), Cell(1, 0))),
-    ("Red reduces -1,12", events.Reduce(RED, Cell(-1, 12))),
-    ("Red exchanges AR4 at 0,-1", events.Exchange(RED, Face(Building.ARENA, 4), Cell(0, -1))),
-    ("Red passes", events.Pass(RED)),
-    ("Red builds SC10 at 0,-1", events.Build(RED, SC10, Cell(0, -1))),
-    ("Red builds SC10 at 0,-1 for o3", events.Build(RED, SC10, Cell(0, -1), Purse.parse("o3"))),
-    ("Red stores SC10", events.Store(RED, SC10)),
-    ("Red gives SC10 to Dirk", events.GiveToDirk(RED, SC10)),
-    ("Red gives SC10 to Dirk for o1 o2", events.GiveToDirk(RED, SC10, Purse.parse("o1 o2"))),
-    ("tile SC10", events.DrawTile(SC10)),
-    ("card b3", events.DrawCard(Card(Currency.BLUE, 3))),
-    ("scoring A", events.DrawScoring(Scoring.A)),
-]
-
-
-@pytest.mark.parametrize(("line", "event"), EVENTS, ids=[line for line, _ in EVENTS])
-def test_an_event_is_a_line(line: str, event: Event) -> None:
-    assert read_event(line, ["Red", "Blue"]) == event
-    assert write_event(event, ["Red", "Blue"]) == line
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from granada_rules import (
     ALHAMBRA,
     Build,
     Building,
-    Buy,
     Cell,
     City,
     DrawCard,
@@ -19,20 +18,15 @@ from granada_rules import (
     DrawTile,
     Edges,
     Exchange,
-    Extend,
     Face,
     Kind,
     Module,
-    Pass,
     Phase,
     Ruleset,
     Scoring,
-    Space,
     Store,
     TakeMoney,
     apply,
-    chance,
-    legal_actions,
     moats,
     placement,
     scoring,
@@ -69,50 +63,6 @@ def red(hand: str, display: str, yard: str) -> Game:
     game = laid([hand, *OTHERS], display, yard, ruleset=ALHAMBRA)
     assert game.table.to_act == RED
     return game
-
-
-@pytest.mark.accepts("SETUP-3", game="alhambra")
-@pytest.mark.parametrize("players", range(2, 7))
-def test_nobody_starts_with_less_than_20_or_more_than_28(players: int) -> None:
-    for dearest_first in (False, True):
-        game = setup(players, ALHAMBRA)
-        while game.table.phase is Phase.SETUP:
-            # Always the cheapest or always the dearest card: as far as hands can get apart.
-            possible = [draw for draw, _ in chance(game)]
-            cards = sorted(
-                (draw for draw in possible if isinstance(draw, DrawCard)),
-                key=lambda draw: draw.card.value,
-                reverse=dearest_first,
-            )
-            game = apply(game, cards[0] if cards else possible[0])
-        assert all(20 <= hand.total() <= 28 for hand in game.hands)
-    extreme = laid(["y9 g9 b1 o9", "y8 g8 b2 o2"], ruleset=ALHAMBRA)
-    assert [hand.total() for hand in extreme.hands] == [28, 20]
-
-
-@pytest.mark.accepts("TURN-4", game="alhambra")
-@pytest.mark.rejects("TURN-4", "TURN-5", game="alhambra")
-def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is_empty() -> None:
-    # In an earlier turn a Pavilion was bought and stored, so that there is something to rebuild with.
-    game = red("y3 g4 b4 o4 y4 g9", "y1 g8 b3 o9", CHEAP[Kind.ALHAMBRA])
-    game = until(drawn(played(game, buy(1, "y4"), Store(RED, Face.parse("PV2:NEW"))), tiles="SE3:ESW"), RED)
-    game = played(game, buy(1, "y3"), buy(2, "g4"), buy(3, "b4"), buy(4, "o4"))
-    assert game.table.yard == (None,) * 4
-    assert {type(action) for action in legal_actions(game)} == {TakeMoney, Extend, Pass}
-    for space in range(1, 5):
-        assert refused(game, Buy(RED, Space(space), game.hands[RED]))[-1].clause == "TURN-5"
-    for action in (TakeMoney(RED, [game.table.display[0]]), Extend(RED, Face.parse("PV2:NEW"), NORTH)):
-        assert apply(game, action).table.phase is Phase.PLACE
-
-
-@pytest.mark.accepts("MONEY-1", game="alhambra")
-@pytest.mark.rejects("MONEY-1", game="alhambra")
-def test_two_cards_worth_five_together_and_of_the_others_one_at_a_time() -> None:
-    game = red("y9 g9 b9", "y2 g3 o5 o7", CHEAP[Kind.ALHAMBRA])
-    taking = [action.cards for action in legal_actions(game) if isinstance(action, TakeMoney)]
-    assert taking == list(map(money, ["y2", "g3", "o5", "o7", "y2 g3"]))
-    for cards in ("o5 o7", "y2 o5", "g3 o5", "y2 g3 o5"):
-        assert clauses(refused(game, TakeMoney(RED, money(cards)))) == ["MONEY-1"]
 
 
 @pytest.mark.accepts("BUY-1", "BUY-2", game="alhambra")

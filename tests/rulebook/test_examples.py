@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from granada_rules import (
+    GRANADA,
     Build,
     Buy,
     Cell,
@@ -15,9 +16,11 @@ from granada_rules import (
     Extend,
     Face,
     Game,
+    Kind,
     Marker,
+    Pass,
     Phase,
-    Seat,
+    Ruleset,
     Space,
     Store,
     TakeMoney,
@@ -26,27 +29,39 @@ from granada_rules import (
     legal_actions,
     setup,
 )
-from tests.helpers.games import buy, clauses, drawn, faces, laid, money, played, refused, until
+from tests.helpers.games import (
+    BLUE,
+    CHEAP,
+    OTHERS,
+    RED,
+    buy,
+    clauses,
+    drawn,
+    each_game,
+    faces,
+    laid,
+    money,
+    played,
+    refused,
+    until,
+)
 
-RED, BLUE = Seat(0), Seat(1)
-EAST, SOUTH, WEST = Cell(1, 0), Cell(0, -1), Cell(-1, 0)
-
-OTHERS = ["g1 g2 g3 g4 g4 g5 g9", "b1 b2 b3 b4 b4 b5 b9"]
-"""Hands of so many cards that Red begins."""
+EAST, NORTH, SOUTH, WEST = Cell(1, 0), Cell(0, 1), Cell(0, -1), Cell(-1, 0)
 
 
-def red(hand: str, display: str, yard: str) -> Game:
+def red(hand: str, display: str, yard: str, rules: Ruleset = GRANADA) -> Game:
     """Lay out a game for three in which Red has this hand, and begins."""
-    game = laid([hand, *OTHERS], display, yard)
+    game = laid([hand, *OTHERS], display, yard, ruleset=rules)
     assert game.table.to_act == RED
     return game
 
 
 @pytest.mark.accepts("SETUP-3")
 @pytest.mark.parametrize("players", range(2, 7))
-def test_nobody_starts_with_less_than_20_or_more_than_28(players: int) -> None:
+@each_game
+def test_nobody_starts_with_less_than_20_or_more_than_28(rules: Ruleset, players: int) -> None:
     for dearest_first in (False, True):
-        game = setup(players)
+        game = setup(players, rules)
         while game.table.phase is Phase.SETUP:
             # Always the cheapest or always the dearest card: as far as hands can get apart.
             draws = [draw for draw, _ in chance(game)]
@@ -57,32 +72,40 @@ def test_nobody_starts_with_less_than_20_or_more_than_28(players: int) -> None:
             )
             game = apply(game, cards[0] if cards else draws[0])
         assert all(20 <= hand.total() <= 28 for hand in game.hands)
-    assert [hand.total() for hand in laid(["y9 g9 b1 o9", "y8 g8 b2 o2"]).hands] == [28, 20]
+    extreme = laid(["y9 g9 b1 o9", "y8 g8 b2 o2"], ruleset=rules)
+    assert [hand.total() for hand in extreme.hands] == [28, 20]
 
 
 @pytest.mark.accepts("TURN-4")
 @pytest.mark.rejects("TURN-4", "TURN-5")
-def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is_empty() -> None:
-    # In an earlier turn a Park was bought and stored, so that there is something to rebuild with.
-    game = red("y3 g2 b2 o2 y9 g9", "y1 g8 b3 o9", "PA2 BA2 LI2 HS2")
-    game = until(drawn(played(game, buy(1, "y9"), Store(RED, Face.parse("PA2"))), tiles="BA3"), RED)
-    game = played(game, buy(1, "y3"), buy(2, "g2"), buy(3, "b2"), buy(4, "o2"))
+@each_game
+def test_after_four_exact_purchases_money_or_rebuilding_only_because_the_yard_is_empty(
+    rules: Ruleset,
+) -> None:
+    # In an earlier turn a tile was bought and stored, so that there is something to rebuild with.
+    game = red("y3 g4 b4 o4 y4 g9", "y1 g8 b3 o9", CHEAP[rules.kind], rules)
+    stored, refill = game.table.yard[0], {Kind.GRANADA: "LI3", Kind.ALHAMBRA: "SE3:ESW"}[rules.kind]
+    assert stored is not None
+    game = until(drawn(played(game, buy(1, "y4"), Store(RED, stored)), tiles=refill), RED)
+    game = played(game, buy(1, "y3"), buy(2, "g4"), buy(3, "b4"), buy(4, "o4"))
     assert game.table.yard == (None,) * 4
-    assert {type(action) for action in legal_actions(game)} == {TakeMoney, Extend}
+    may_pass = {Pass} if rules.kind is Kind.ALHAMBRA else set()
+    assert {type(action) for action in legal_actions(game)} == {TakeMoney, Extend} | may_pass
     for space in range(1, 5):
         assert refused(game, Buy(RED, Space(space), game.hands[RED]))[-1].clause == "TURN-5"
-    for action in (TakeMoney(RED, [game.table.display[0]]), Extend(RED, Face.parse("PA2"), SOUTH)):
+    for action in (TakeMoney(RED, [game.table.display[0]]), Extend(RED, stored, NORTH)):
         assert apply(game, action).table.phase is Phase.PLACE
 
 
 @pytest.mark.accepts("MONEY-1")
 @pytest.mark.rejects("MONEY-1")
-def test_two_cards_worth_five_together_and_of_the_others_one_at_a_time() -> None:
-    game = red("y9 g9 b9", "y2 g3 b4 o7", "PA2 BA2 LI2 HS2")
+@each_game
+def test_two_cards_worth_five_together_and_of_the_others_one_at_a_time(rules: Ruleset) -> None:
+    game = red("y9 g9 b9", "y2 g3 o5 o7", CHEAP[rules.kind], rules)
     taking = [action.cards for action in legal_actions(game) if isinstance(action, TakeMoney)]
-    assert taking == list(map(money, ["y2", "g3", "b4", "o7", "y2 g3"]))
+    assert taking == list(map(money, ["y2", "g3", "o5", "o7", "y2 g3"]))
     assert apply(game, TakeMoney(RED, money("y2 g3"))).hands[RED] == money("y9 g9 b9 y2 g3")
-    for cards in ("b4 o7", "y2 b4", "g3 b4", "y2 g3 b4"):
+    for cards in ("o5 o7", "y2 o5", "g3 o5", "y2 g3 o5"):
         assert clauses(refused(game, TakeMoney(RED, money(cards)))) == ["MONEY-1"]
 
 

@@ -29,13 +29,18 @@ from tests.helpers import schemas
 
 RED, CELL, FACE = Seat(0), Cell(1, -2), Face.parse("SC10")
 EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
-    "Red takes b1 g2": (
+    "Red takes g2 b1": (
         events.TakeMoney(RED, Purse.parse("b1 g2")),
         {"type": "take", "seat": 0, "cards": ["g2", "b1"]},
     ),
+    "Red takes nothing": (events.TakeMoney(RED, Purse()), {"type": "take", "seat": 0, "cards": []}),
     "Red buys 3 for b4": (
         events.Buy(RED, Space(3), Purse.parse("b4")),
         {"type": "buy", "seat": 0, "space": 3, "payment": ["b4"]},
+    ),
+    "Red buys 3 for nothing": (
+        events.Buy(RED, Space(3), Purse()),
+        {"type": "buy", "seat": 0, "space": 3, "payment": []},
     ),
     "Red extends SC10 at 1,-2": (
         events.Extend(RED, FACE, CELL),
@@ -56,6 +61,10 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
         {"type": "show", "seat": 0, "face": "GA10:-"},
     ),
     "Red passes": (events.Pass(RED), {"type": "pass", "seat": 0}),
+    "Red builds SC10 at 1,-2": (
+        events.Build(RED, FACE, CELL),
+        {"type": "build", "seat": 0, "face": "SC10", "cell": [1, -2], "payment": []},
+    ),
     "Red builds SC10 at 1,-2 for o3": (
         events.Build(RED, FACE, CELL, Purse.parse("o3")),
         {"type": "build", "seat": 0, "face": "SC10", "cell": [1, -2], "payment": ["o3"]},
@@ -67,6 +76,10 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
     "Red gives SC10 to Dirk": (
         events.GiveToDirk(RED, FACE),
         {"type": "give", "seat": 0, "face": "SC10", "payment": []},
+    ),
+    "Red gives SC10 to Dirk for o1 o2": (
+        events.GiveToDirk(RED, FACE, Purse.parse("o1 o2")),
+        {"type": "give", "seat": 0, "face": "SC10", "payment": ["o1", "o2"]},
     ),
     "tile SC10": (events.DrawTile(FACE), {"type": "tile", "face": "SC10"}),
     "card b3": (events.DrawCard(Card.parse("b3")), {"type": "card", "card": "b3"}),
@@ -81,6 +94,7 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
 def test_an_event_is_an_object_and_a_line(line: str) -> None:
     event, document = EVENTS[line]
     assert notation.read_event(line, ["Red"]) == event
+    assert notation.write_event(event, ["Red"]) == line
     assert wire.write_event(event) == document
     assert wire.read_event(document) == wire.read_event(write_json(document)) == event
     schemas.EVENT.validate(document)
