@@ -226,8 +226,7 @@ def _outline(city: City) -> list[int]:
 def _line(tiles: int, first: int) -> list[int]:
     """Walk clockwise around tiles, from an edge until it comes again."""
     line, place, side = [first], first >> 2, first & 3
-    # No line is longer than all sides of all cells; without a bound a mistake here would fill the memory.
-    for _ in range(4 * WIDTH * WIDTH):  # pragma: no branch
+    while True:
         ahead = place + _AHEAD[side]
         # MIX-28: where tiles meet at a corner only, the line stays with its tile.
         if not tiles >> ahead & 1:
@@ -237,9 +236,8 @@ def _line(tiles: int, first: int) -> list[int]:
         else:
             place = ahead
         if (edge := place << 2 | side) == first:
-            break
+            return line
         line.append(edge)
-    return line
 
 
 def _along(line: list[int], edges: set[int]) -> list[list[int]]:
