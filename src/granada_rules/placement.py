@@ -142,7 +142,7 @@ def legal_cells(city: City, edges: Edges, kind: Kind | None = None) -> Cells:
     if type(edges) is not Edges:
         raise _no_edges(edges)
     if type(city) is not City:
-        expect(city, City)
+        raise _no_city(city)
     places = sites(city, _sound_kind(city, kind))
     return _cells(city, places.fitting(edge_bits(edges)))
 
@@ -242,6 +242,10 @@ def why_not(city: City, cell: Cell, tile: Laid) -> tuple[Violation, ...]:
         return (*turned, reasons.lies_on(city, cell, tile))
     too_far, *lost = reasons.too_far(city, cell, tile)
     return (too_far, *turned, *lost)
+
+
+def _no_city(given: object) -> TypeError:
+    return TypeError(f"expected City, got {short(given)}")
 
 
 def _no_edges(given: object) -> TypeError:

@@ -378,6 +378,22 @@ def test_nothing_writes_over_a_value(kind: type) -> None:
 
 
 @pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
+def test_what_fills_a_value_is_not_handed_out(kind: type) -> None:
+    assert not hasattr(kind.__new__, "__wrapped__")
+
+
+def test_no_class_fills_a_value_of_another() -> None:
+    # The seat alone would make half an event, and what was written takes any moats.
+    tile = notation.read_tile("SC4")
+    for kind, other, given in (
+        (Pass, TakeHut, (RED,)),
+        (type(tile), Built, attrs.astuple(tile, recurse=False)),
+    ):
+        with pytest.raises(TypeError, match=f"^{kind.__name__}.__new__ makes no {other.__name__}$"):
+            kind.__new__(other, *given)
+
+
+@pytest.mark.parametrize("kind", PROVEN, ids=lambda kind: kind.__name__)
 def test_a_value_without_fields_stays_so(kind: Any) -> None:  # noqa: ANN401
     # Else one whose fields were refused could be kept half made.
     empty: Any = object.__new__(kind)

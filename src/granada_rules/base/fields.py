@@ -21,6 +21,7 @@ __all__ = [
     "FARTHEST",
     "LARGEST",
     "MOST_LISTED",
+    "NUMBER",
     "Fields",
     "Given",
     "a_text",
@@ -46,6 +47,9 @@ LARGEST = 10**9
 
 FARTHEST = 9999
 """The largest number of a cell or a space in lines and objects."""
+
+NUMBER = f"[1-9][0-9]{{0,{len(str(FARTHEST)) - 1}}}"
+"""Such a number as text, unless it is 0: without plus sign and leading zeros."""
 
 _KINDS: dict[type, str] = {
     str: "a string",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import wraps
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, final
 
 import attrs
@@ -114,7 +115,7 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     if "__attrs_init__" in own:
         del kind.__attrs_init__
     else:
-        kind.__new__ = staticmethod(_filling(kind.__init__, kind.__name__))
+        kind.__new__ = staticmethod(_filling(kind, kind.__init__))
         del kind.__init__
     for method in ("__copy__", "__deepcopy__", "__getstate__", "__reduce__", "__repr__"):
         if method not in own:
@@ -122,16 +123,22 @@ def _filled_once(kind: Any) -> Any:  # noqa: ANN401 - a class of attrs
     return kind
 
 
-def _filling(fill: Callable[..., None], name: str) -> Callable[..., object]:
+def _filling(kind: type, fill: Callable[..., None]) -> Callable[..., object]:
     """Return a ``__new__`` that fills a value by the ``__init__`` of attrs."""
-    fill.__qualname__ = name  # for error messages
+    fill.__qualname__ = kind.__name__  # for error messages
 
     @wraps(fill)
     def make(cls: type, *given: object, **named: object) -> object:
+        # Otherwise a class could fill a value of another, which has the same fields and other checks.
+        if cls is not kind and not issubclass(cls, kind):
+            raise TypeError(f"{kind.__name__}.__new__ makes no {cls.__name__}")
         made: object = object.__new__(cls)
         fill(made, *given, **named)
         return made
 
+    # What `wraps` leaves behind would write over a value that is there already.
+    make.__signature__ = signature(fill)  # type: ignore[attr-defined] # where `inspect` looks first
+    del make.__wrapped__
     return make
 
 

@@ -25,7 +25,17 @@ from typing import final
 
 import attrs
 
-from granada_rules.base import expect, made_once, maker, of_kind, print_repr, short, whole
+from granada_rules.base import (
+    FARTHEST,
+    NUMBER,
+    expect,
+    made_once,
+    maker,
+    of_kind,
+    print_repr,
+    short,
+    whole,
+)
 
 __all__ = [
     "LEFT",
@@ -130,10 +140,7 @@ _BACK = {Edges.N: Edges.N, Edges.E: Edges.W, Edges.S: Edges.S, Edges.W: Edges.E}
 
 _STEP = {Edges.N: (0, 1), Edges.E: (1, 0), Edges.S: (0, -1), Edges.W: (-1, 0)}
 
-_LONGEST = 9999
-"""The largest coordinate that a cell code shows, far beyond any city."""
-
-_CELL_CODE = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
+_CELL_CODE = re.compile(f"(0|-?{NUMBER}),(0|-?{NUMBER})")
 
 
 @final
@@ -169,7 +176,7 @@ class Cell:
         return (-self.y, self.x) < (-other.y, other.x) if isinstance(other, Cell) else NotImplemented
 
     def __str__(self) -> str:
-        return ",".join("?" if abs(number) > _LONGEST else str(number) for number in (self.x, self.y))
+        return ",".join("?" if abs(number) > FARTHEST else str(number) for number in (self.x, self.y))
 
 
 def written_cell(cell: Cell | None) -> list[int] | None:

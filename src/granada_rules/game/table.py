@@ -94,8 +94,14 @@ class ModuleState:
         return None
 
 
+_NO_MODULES = ModuleState()
+"""What all games without modules share."""
+
+
 def module_state(ruleset: Ruleset, asked: Seat | None = None, **parts: Iterable[Any]) -> ModuleState:
     """Return what the modules of a ruleset add to a table; parts of other modules are not looked at."""
+    if not ruleset.modules:
+        return _NO_MODULES
     fields, modules = attrs.fields_dict(ModuleState), ruleset.modules
     played = {name: part for name, part in parts.items() if fields[name].metadata["needs"] in modules}
     return ModuleState(asked, **{name: tuple(part) for name, part in played.items()})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
-from granada_rules.base import FARTHEST, expect, short
+from granada_rules.base import NUMBER, expect, short
 from granada_rules.box import DIRK, Cell, Purse, Scoring, Seat, Space, single, some
 from granada_rules.game import Action, Event, event_class, events
 from granada_rules.notation.tiles import read_card, read_face, read_hut_type
@@ -85,13 +85,11 @@ def _bonus(text: str, tile_set: Tiles | None) -> Face | None:
     return None if text.lower() == _HIDDEN else read_face(text, tile_set)
 
 
-_NUMBER = f"[1-9][0-9]{{0,{len(str(FARTHEST)) - 1}}}"
-
 _PARTS = {
     "face": _Part("(.+?)", "FACE", read_face),
     "bonus": _Part("(.+)", "FACE", _bonus, lambda face: _HIDDEN if face is None else str(face)),
-    "cell": _Part(f"((?:0|-?{_NUMBER}) ?, ?(?:0|-?{_NUMBER}))", "X,Y", _cell),
-    "space": _Part(f"(0|{_NUMBER})", "SPACE", lambda text, _: Space(int(text))),
+    "cell": _Part(f"((?:0|-?{NUMBER}) ?, ?(?:0|-?{NUMBER}))", "X,Y", _cell),
+    "space": _Part(f"(0|{NUMBER})", "SPACE", lambda text, _: Space(int(text))),
     "cards": _Part("(.+)", "CARDS", _cards, lambda cards: str(cards) or _NOTHING),
     # PLACE-2: turning a tile over is paid for.
     "turned": _Part(
