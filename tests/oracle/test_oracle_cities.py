@@ -332,7 +332,7 @@ def test_what_makes_facts_imports_the_vocabulary_and_positions_only(module: str)
         "from granada_rules.placement import violations",
         "from granada_rules.position import validate",
         "from granada_rules.position import *",
-        "from granada_rules.money import payments",
+        "from granada_rules.box.money import payments",
         "def f():\n    import granada_rules.city",
         "import importlib",
         "from importlib import import_module",
