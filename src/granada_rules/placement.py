@@ -3,7 +3,7 @@
 A layout of both kinds of tiles has two parts: that of the start tile, and that of the other kind. MIX-15 to
 MIX-25 say how they lie together.
 
-All of it is shifts and masks over the bit sets of a city. In the layout of `granada_rules.grid`, the set
+All of it is shifts and masks over the bit sets of a city. In the layout of `granada_rules.box.grid`, the set
 of cells whose *north* neighbour is in ``cells`` is ``cells << WIDTH``; south: ``>> WIDTH``; west: ``<< 1``;
 east: ``>> 1``.
 """

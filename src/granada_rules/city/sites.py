@@ -1,6 +1,6 @@
 """`Sites`: where tiles can be built in a legal city, or lie in the place of others, on bit sets.
 
-In the layout of `granada_rules.grid`, the set of cells whose *north* neighbour is in ``cells`` is
+In the layout of `granada_rules.box.grid`, the set of cells whose *north* neighbour is in ``cells`` is
 ``cells << WIDTH``; south: ``>> WIDTH``; west: ``<< 1``; east: ``>> 1``.
 """
 
