@@ -86,7 +86,11 @@ def _majorities(city: City, shown: Sequence[str]) -> list[str]:
 
 def told_case(case: Case, picture: str | None = None) -> Iterator[str]:
     """Yield the paragraphs about a case: what is said, and with ``->`` why it is refused."""
-    found = list(case.judged())
+    try:
+        found = list(case.judged())
+    except ValueError as error:
+        error.add_note(f"This is what happens in the case of {case.clause}: {case.title}")
+        raise
     entry = f"- **{'Not legal' if any(found) else 'Legal'}.** {case.title}"
     if picture is not None:
         yield entry

@@ -1,4 +1,8 @@
-"""Games as values: what happens, what all can see, what one may know, how a game begins and ends."""
+"""Games as values: what happens, what all can see, what one may know, how a game begins and ends.
+
+`table` has what lies open, with `Player`; `game` what is hidden, and the `View` of a seat; `deck` also which
+space of the yard comes next.
+"""
 
 from granada_rules.game import events as events
 from granada_rules.game.deck import *

@@ -1,4 +1,4 @@
-"""The deck: its cards, its piles, and what can be left of them (SETUP-6, EXC-2)."""
+"""The deck: its cards, its piles, and what can be left (SETUP-6, EXC-2); the space that is filled next."""
 
 from __future__ import annotations
 
