@@ -137,7 +137,7 @@ TESTS: dict[str, Stages] = {
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
     "play/decision.py": (_RULEBOOK, _GAMES, _ROADS),
     "play/draft.py": (("play/test_playout.py",), _RULEBOOK, _GAMES),
-    "play/legal.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),
+    "play/legal.py": (_RULEBOOK, _GAMES, ("play/test_waiting.py",), _ROADS, _NONSENSE),
     "play/playout.py": (("play/test_playout.py",),),
     "play/acts/bonus.py": (_BONUS, _GAMES, _ROADS),
     "play/acts/buy.py": (_TURN, _EXCHANGE, _RULEBOOK, _GAMES, _ROADS),
