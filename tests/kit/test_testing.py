@@ -354,14 +354,18 @@ SPOILED: dict[str, tuple[Phase, Callable[[Game], Game], str]] = {
 }
 
 
+def only_the_spoiled_one_is_not_consistent(game: Game, spoil: Callable[[Game], Game], message: str) -> None:
+    """Have a game accepted as it is, and refused when something in it is spoiled, for this reason."""
+    assert_consistent(game)
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        assert_consistent(spoil(game))
+
+
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("spoiled", SPOILED)
 def test_a_spoiled_game_is_not_consistent_and_the_reason_is_told(spoiled: str, kind: Kind) -> None:
     phase, spoil, message = SPOILED[spoiled]
-    game = waiting(phase, kind)
-    assert_consistent(game)
-    with pytest.raises(AssertionError, match=re.escape(message)):
-        assert_consistent(spoil(game))
+    only_the_spoiled_one_is_not_consistent(waiting(phase, kind), spoil, message)
 
 
 def with_start_of(kind: Kind) -> Callable[[Game], Game]:
@@ -424,10 +428,7 @@ SPOILED_BY_KIND: dict[str, tuple[Kind, Phase, Callable[[Game], Game], str]] = {
 @pytest.mark.parametrize("spoiled", SPOILED_BY_KIND)
 def test_what_is_right_in_one_game_can_be_wrong_in_the_other(spoiled: str) -> None:
     kind, phase, spoil, message = SPOILED_BY_KIND[spoiled]
-    game = waiting(phase, kind)
-    assert_consistent(game)
-    with pytest.raises(AssertionError, match=re.escape(message)):
-        assert_consistent(spoil(game))
+    only_the_spoiled_one_is_not_consistent(waiting(phase, kind), spoil, message)
 
 
 @cache
@@ -461,13 +462,6 @@ def two_of_granada_given(game: Game) -> Game:
     bag, last = game.table.bag[:-2], game.table.bag[-2:]
     bought = tuple(tile.front for tile in last)
     return on_the_table(game, bag=bag, bought=bought, phase=Phase.GIFT)
-
-
-def with_b_in_the_first_deck(game: Game) -> Game:
-    """Put B, which is set aside, into the last pile."""
-    *piles, last = game.piles
-    with_b = Pile(last.size + 1, Scoring.B)
-    return altered(on_the_table(game, aside=(), deck_size=game.table.deck_size + 1), piles=(*piles, with_b))
 
 
 SPOILED_OF_BOTH: dict[str, tuple[int, Callable[[Game], bool], Callable[[Game], Game], str]] = {
@@ -514,9 +508,7 @@ SPOILED_OF_BOTH: dict[str, tuple[int, Callable[[Game], bool], Callable[[Game], G
 def test_a_spoiled_game_of_both_is_not_consistent(spoiled: str) -> None:
     players, fits, spoil, message = SPOILED_OF_BOTH[spoiled]
     game = next(game for game in games_of_both(players) if fits(game))
-    assert_consistent(game)
-    with pytest.raises(AssertionError, match=re.escape(message)):
-        assert_consistent(spoil(game))
+    only_the_spoiled_one_is_not_consistent(game, spoil, message)
 
 
 def test_several_gifts_at_once_are_consistent_only_where_they_are_given_together() -> None:
@@ -619,10 +611,7 @@ SPOILED_DRAWS: dict[str, tuple[tuple[Phase, DrawFor, int], Callable[[Game], Game
 @pytest.mark.parametrize("spoiled", SPOILED_DRAWS)
 def test_a_draw_that_is_not_due_is_not_consistent(spoiled: str) -> None:
     moment, spoil, message = SPOILED_DRAWS[spoiled]
-    game = drawing(*moment)
-    assert_consistent(game)
-    with pytest.raises(AssertionError, match=re.escape(message)):
-        assert_consistent(spoil(game))
+    only_the_spoiled_one_is_not_consistent(drawing(*moment), spoil, message)
 
 
 def test_a_display_that_stays_short_is_consistent() -> None:
