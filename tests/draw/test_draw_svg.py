@@ -572,11 +572,15 @@ def test_a_picture_is_the_same_in_every_process() -> None:
     assert runs == {str(draw.svg(setup(2)))}
 
 
-def test_the_pictures_of_the_documentation_are_what_the_example_draws(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_pictures_of_the_documentation_are_what_the_example_draws_beside_texts(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = ROOT / "examples" / "drawings.py"
     monkeypatch.setattr(sys, "argv", [str(script), str(tmp_path)])
     runpy.run_path(str(script), run_name="__main__")
+    printed = capsys.readouterr().out
+    assert "BUILD-5" in printed
+    assert "\x1b" not in printed
     pictures = {path.name: path.read_bytes() for path in (ROOT / "docs" / "pictures").iterdir()}
+    assert pictures.keys() >= {"alhambra.svg", "huts.svg", "illegal.svg", "legal.svg", "table.svg"}
     assert pictures == {path.name: path.read_bytes() for path in tmp_path.iterdir()}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-import runpy
-import sys
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import attrs
 import pytest
@@ -38,7 +36,6 @@ from granada_rules import (
 from granada_rules.box import Box
 from granada_rules.draw import Show, words
 from granada_rules.draw.canvas import BUILDINGS
-from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
 from tests.helpers.drawn import (
     BARRIERS,
@@ -60,9 +57,6 @@ from tests.helpers.drawn import (
 )
 from tests.helpers.games import altered, laid
 from tests.helpers.samples import fewer
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -594,16 +588,3 @@ def test_what_cannot_be_shown_is_refused(wrong: dict[str, object]) -> None:
 def test_violations_may_come_one_by_one() -> None:
     wrong = Violation(Clause.BUILD_4, "alone")
     assert Show(violations=iter([wrong])) == Show(violations=(wrong,))
-
-
-def test_the_example_draws(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = ROOT / "examples" / "drawings.py"
-    monkeypatch.setattr(sys, "argv", [str(script), str(tmp_path)])
-    runpy.run_path(str(script), run_name="__main__")
-    printed = capsys.readouterr().out
-    assert "BUILD-5" in printed
-    assert "\x1b" not in printed
-    names = ["alhambra.svg", "huts.svg", "illegal.svg", "legal.svg", "modules.svg", "table.svg"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names

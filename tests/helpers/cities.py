@@ -9,7 +9,7 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from granada_rules import Built, Cell, City, Edges, Face, Kind, testing
+from granada_rules import Building, Built, Cell, City, Edges, Face, Kind, testing
 from granada_rules.box import shipped_tiles
 from granada_rules.testing.cities import laid, spoiled
 from tests.helpers import plain
@@ -152,7 +152,7 @@ class Tables:
         return {
             name: {
                 building.code: [face.value for face in own if face.building is building]
-                for building in self.kind.buildings
+                for building in Building
             }
             for name, own in faces.items()
         }
