@@ -27,6 +27,7 @@ from granada_rules.testing import rulesets
 from tests.helpers import schemas
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, ages, beginning, rngs, some_event
+from tests.helpers.schemas import anything
 
 if TYPE_CHECKING:
     import random
@@ -193,11 +194,6 @@ def test_a_spoiled_file_is_a_replay_or_an_error(
     judged(text)
 
 
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=80) | st.just("x" * 3000),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=8,
-)
 yards = st.lists(st.sampled_from(["y", "g", "b", "o", "Y", "x"]), max_size=5)
 options = st.fixed_dictionaries(
     {},
