@@ -245,7 +245,6 @@ MAKING_FACTS = {
     "world_facts",
 }
 ASKING_THE_PACKAGE = {
-    "difference",
     "compare_actions",
     "compare_chance",
     "compare_cities",
