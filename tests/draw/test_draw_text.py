@@ -1,10 +1,10 @@
-"""Drawings in text: what is in the city is in the drawing, and nothing that should not be."""
+"""Drawings in text: what is in the city is there, and nothing that should not be, nor in pictures."""
 
 from __future__ import annotations
 
 import io
 import re
-from typing import cast
+from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -57,6 +57,9 @@ from tests.helpers.drawn import (
 )
 from tests.helpers.games import altered, laid
 from tests.helpers.samples import fewer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -475,20 +478,18 @@ def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
         assert "Hand" not in draw.text(game)
 
 
-def test_of_a_game_only_the_table_is_drawn() -> None:
-    for game in all_games()[:: fewer(53, 23)]:
-        assert draw.text(game) == draw.text(game.table)
-
-
-def test_no_drawing_tells_what_is_hidden() -> None:
+@pytest.mark.parametrize("drawn", [draw.text, draw.svg])
+def test_of_a_game_only_the_table_is_drawn_and_nothing_that_is_hidden(
+    drawn: Callable[[draw.Thing], object],
+) -> None:
     dealer, differing = Dealer(b"of another world"), 0
     for game in all_games()[:: fewer(53, 23)]:
         seen = view(game, Seat(0))
         other = complete(seen, dealer)
         differing += other.hands != game.hands
-        assert draw.text(other) == draw.text(game)
-        assert draw.text(view(other, Seat(0))) == draw.text(seen)
-        assert draw.text(view(other, None)) == draw.text(view(game, None))
+        assert drawn(other) == drawn(game) == drawn(game.table)
+        assert drawn(view(other, Seat(0))) == drawn(seen)
+        assert drawn(view(other, None)) == drawn(view(game, None))
     assert differing > 5
 
 
@@ -572,9 +573,10 @@ def test_colour_is_for_terminals_unless_no_color_is_set(
     assert draw.wants_colour(stream) is wanted
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"City.*Table.*View.*Game.*Position.*ScoreSheet.* str"):
-        draw.text(cast("City", "AR8"))
+@pytest.mark.parametrize(("drawn", "thing", "kind"), [(draw.text, "AR8", "str"), (draw.svg, (), "tuple")])
+def test_what_cannot_be_drawn_is_refused(drawn: Callable[[object], object], thing: object, kind: str) -> None:
+    with pytest.raises(TypeError, match=rf"City.*Table.*View.*Game.*Position.*ScoreSheet.* {kind}"):
+        drawn(thing)
 
 
 @pytest.mark.parametrize(
