@@ -810,14 +810,6 @@ def test_a_reader_may_go_away() -> None:
     assert process.returncode == 141
 
 
-def test_the_library_does_without_the_command_line() -> None:
-    program = "import sys, granada_rules; print(*sys.modules)"
-    loaded = subprocess.run(  # noqa: S603 - this interpreter
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert not {"click", "granada_rules.cli", "granada_rules.draw"} & set(loaded)
-
-
 def test_a_sheet_names_every_building_that_earned_points() -> None:
     position = read_position(Path(CITY).read_bytes())
     (city,) = (player.city for player in position.players)

@@ -29,40 +29,11 @@ from granada_rules import (
     write_game,
     write_json,
 )
-from tests.helpers.example_games import EXAMPLES
+from tests.helpers.example_games import EXAMPLES, PLAYED
 from tests.helpers.program import run
 from tests.helpers.samples import every
 
-RIGHT = [
-    "2-players",
-    "2-players-french",
-    "3-players",
-    "4-players",
-    "5-players-all-options",
-    "6-players",
-    "alhambra-2-players",
-    "alhambra-3-players",
-    "alhambra-4-players",
-    "alhambra-5-players-all-options",
-    "alhambra-6-players",
-    "both-2-players",
-    "both-3-players",
-    "both-4-players",
-    "both-5-players-all-options",
-    "both-6-players",
-    "bonus-alhambra-4-players",
-    "bonus-both-2-players",
-    "vizier-2-players",
-    "vizier-alhambra-3-players",
-    "vizier-both-4-players-all-options",
-    "exchange-alhambra-3-players",
-    "exchange-both-2-players-all-options",
-    "huts-alhambra-3-players",
-    "huts-both-2-players-all-options",
-    "modules-alhambra-3-players",
-    "modules-alhambra-4-players-all-options",
-    "modules-both-2-players",
-]
+RIGHT = list(PLAYED)
 STOPPED = [
     "alhambra-stopped-early",
     "alhambra-walls-left-out",

@@ -1,13 +1,10 @@
-"""Drawings in text: what is in the city is in the drawing, and nothing that should not be."""
+"""Drawings in text: what is in the city is there, and nothing that should not be, nor in pictures."""
 
 from __future__ import annotations
 
 import io
 import re
-import runpy
-import subprocess
-import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 import pytest
@@ -39,7 +36,6 @@ from granada_rules import (
 from granada_rules.box import Box
 from granada_rules.draw import Show, words
 from granada_rules.draw.canvas import BUILDINGS
-from tests.helpers import ROOT
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
 from tests.helpers.drawn import (
     BARRIERS,
@@ -63,7 +59,7 @@ from tests.helpers.games import altered, laid
 from tests.helpers.samples import fewer
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -482,20 +478,18 @@ def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
         assert "Hand" not in draw.text(game)
 
 
-def test_of_a_game_only_the_table_is_drawn() -> None:
-    for game in all_games()[:: fewer(53, 23)]:
-        assert draw.text(game) == draw.text(game.table)
-
-
-def test_no_drawing_tells_what_is_hidden() -> None:
+@pytest.mark.parametrize("drawn", [draw.text, draw.svg])
+def test_of_a_game_only_the_table_is_drawn_and_nothing_that_is_hidden(
+    drawn: Callable[[draw.Thing], object],
+) -> None:
     dealer, differing = Dealer(b"of another world"), 0
     for game in all_games()[:: fewer(53, 23)]:
         seen = view(game, Seat(0))
         other = complete(seen, dealer)
         differing += other.hands != game.hands
-        assert draw.text(other) == draw.text(game)
-        assert draw.text(view(other, Seat(0))) == draw.text(seen)
-        assert draw.text(view(other, None)) == draw.text(view(game, None))
+        assert drawn(other) == drawn(game) == drawn(game.table)
+        assert drawn(view(other, Seat(0))) == drawn(seen)
+        assert drawn(view(other, None)) == drawn(view(game, None))
     assert differing > 5
 
 
@@ -579,9 +573,10 @@ def test_colour_is_for_terminals_unless_no_color_is_set(
     assert draw.wants_colour(stream) is wanted
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"City.*Table.*View.*Game.*Position.*ScoreSheet.* str"):
-        draw.text(cast("City", "AR8"))
+@pytest.mark.parametrize(("drawn", "thing", "kind"), [(draw.text, "AR8", "str"), (draw.svg, (), "tuple")])
+def test_what_cannot_be_drawn_is_refused(drawn: Callable[[object], object], thing: object, kind: str) -> None:
+    with pytest.raises(TypeError, match=rf"City.*Table.*View.*Game.*Position.*ScoreSheet.* {kind}"):
+        drawn(thing)
 
 
 @pytest.mark.parametrize(
@@ -595,22 +590,3 @@ def test_what_cannot_be_shown_is_refused(wrong: dict[str, object]) -> None:
 def test_violations_may_come_one_by_one() -> None:
     wrong = Violation(Clause.BUILD_4, "alone")
     assert Show(violations=iter([wrong])) == Show(violations=(wrong,))
-
-
-def test_the_library_does_not_load_its_drawings() -> None:
-    program = "import sys, granada_rules; print(*(name for name in sys.modules if 'rules.draw' in name))"
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603 # this interpreter, and a program written above
-    assert run.stdout.split() == []
-
-
-def test_the_example_draws(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = ROOT / "examples" / "drawings.py"
-    monkeypatch.setattr(sys, "argv", [str(script), str(tmp_path)])
-    runpy.run_path(str(script), run_name="__main__")
-    printed = capsys.readouterr().out
-    assert "BUILD-5" in printed
-    assert "\x1b" not in printed
-    names = ["alhambra.svg", "huts.svg", "illegal.svg", "legal.svg", "modules.svg", "table.svg"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names

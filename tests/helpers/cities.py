@@ -9,14 +9,14 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from granada_rules import Built, Cell, City, Edges, Face, Kind, testing
+from granada_rules import Building, Built, Cell, City, Edges, Face, Kind, testing
 from granada_rules.box import shipped_tiles
 from granada_rules.testing.cities import laid, spoiled
 from tests.helpers import plain
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 FACES = [Face(building, value) for building in Kind.GRANADA.buildings for value in range(2, 14)]
 
@@ -33,6 +33,22 @@ def lay(
     face = cycle(shipped_tiles(kind).faces if faces is None else faces)
     return City.of(
         ((Cell(*place), laid(next(face), Edges.parse(moats))) for place, moats in tiles), start=kind
+    )
+
+
+PICTURES: list[tuple[Callable[[Cell], Cell], Callable[[Edges], Edges]]] = [
+    (lambda cell: Cell(-cell.x, cell.y), lambda edges: edges.mirrored_left_right),
+    (lambda cell: Cell(cell.x, -cell.y), lambda edges: edges.mirrored_top_bottom),
+    (lambda cell: Cell(cell.y, -cell.x), lambda edges: edges.turned(Edges.E)),
+]
+"""Where cells and sides lie when a picture is mirrored, either way, or turned clockwise by a quarter."""
+
+
+def moved(city: City, move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]) -> City:
+    """Return a city as it is in another picture. Roofs are not moved with it: up stays up."""
+    return City.of(
+        {move(cell): laid(tile.face, flip(tile.moats), tile.roof) for cell, tile in city.tiles.items()},
+        city.start,
     )
 
 
@@ -152,7 +168,7 @@ class Tables:
         return {
             name: {
                 building.code: [face.value for face in own if face.building is building]
-                for building in self.kind.buildings
+                for building in Building
             }
             for name, own in faces.items()
         }

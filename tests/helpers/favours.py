@@ -9,7 +9,7 @@ import attrs
 
 from granada_rules import Game, Module, Pass, Phase, Ruleset, Seat, Space, Store, apply
 from tests.helpers.endings import bag_emptied, enriched, finished
-from tests.helpers.games import BLUE, CHEAP, DIRKS, OTHERS, RED, buy, drawn, laid, take
+from tests.helpers.games import BLUE, RED, buy, cheap, drawn, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,11 +25,7 @@ def favoured(rules: Ruleset, *, short: bool = False) -> Ruleset:
 
 def begun(rules: Ruleset, players: int = 3, *, short: bool = False) -> Game:
     """Lay out a game in which Red begins, and all can pay exactly: Red for all tiles, Blue 4 in green."""
-    dirk = DIRKS[rules.kind] if players == 2 else ""
-    hands = ["y2 g4 b4 o4 y5 g9", *OTHERS[: players - 1]]
-    game = laid(hands, "y1 g8 b3 o9", CHEAP[rules.kind], dirk, ruleset=favoured(rules, short=short))
-    assert game.table.to_act == RED
-    return game
+    return cheap(favoured(rules, short=short), players)
 
 
 def window(rules: Ruleset, players: int = 3, *, short: bool = False) -> Game:

@@ -35,6 +35,7 @@ from granada_rules import (
     legal_actions,
     setup,
 )
+from granada_rules.box import OPTIONS, meaningless
 from granada_rules.game import new_game, new_table
 from granada_rules.play import way, ways
 
@@ -54,6 +55,13 @@ every_game = pytest.mark.parametrize(
     "rules", [ALHAMBRA, GRANADA, BOTH], ids=lambda rules: cast("Ruleset", rules).game
 )
 """Runs a test in both games and in the game of both together; it then counts for all three."""
+
+
+def otherwise(usual: Ruleset, **fields: Any) -> Ruleset:  # noqa: ANN401 - any of its fields
+    """Return a ruleset in which every option that means something is the other way round, but for these."""
+    options = [one for one in OPTIONS if one != "house_rules" and meaningless(usual, one) is None]
+    return attrs.evolve(usual, **{one: not getattr(usual, one) for one in options} | fields)
+
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Orange")
 RED, BLUE, GREEN, YELLOW = map(Seat, range(4))

@@ -11,6 +11,7 @@ import pytest
 
 from granada_rules import (
     ALHAMBRA,
+    GRANADA,
     Building,
     Cell,
     City,
@@ -35,7 +36,9 @@ from tests.helpers.endings import bag_emptied, enriched, finished
 from tests.helpers.games import NAMES, at_decisions, faces, laid, money
 
 if TYPE_CHECKING:
-    from granada_rules import ScoreSheet, Violation
+    from collections.abc import Callable
+
+    from granada_rules import Ruleset, ScoreSheet, Violation
 
 EVENS = tuple(tile.even for tile in reference().tiles)
 AR8, HP9 = faces("AR8 HP9")
@@ -123,33 +126,33 @@ def piled(text: str) -> tuple[Pile, ...]:
     )
 
 
+HANDS = ("y9 y9 y2", "b9 b9 b3", "g9 g9 g4")
+
+
+def first_turn(players: int, yard: str, dirk: str = "", ruleset: Ruleset = GRANADA) -> Position:
+    """Return the first turn of so many players; Red is to act."""
+    return laid(HANDS[:players], "o1 o2 o3 o4", yard, dirk, ruleset=ruleset).to_position()
+
+
 @cache
 def three() -> Position:
-    """Return the first turn of three players; Red is to act."""
-    return laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8").to_position()
+    return first_turn(3, "AR2 BA4 LI6 HS8")
 
 
 @cache
 def two() -> Position:
-    """Return the first turn of two players; Red is to act."""
-    return laid(
-        ["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "AR2 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10"
-    ).to_position()
+    return first_turn(2, "AR2 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10")
 
 
 @cache
 def three_of_alhambra() -> Position:
-    """Return the first turn of three players of Alhambra; Red is to act."""
-    hands = ["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"]
-    return laid(hands, "o1 o2 o3 o4", "PV2:NEW SE3:ESW AC5:NW GA10:N", ruleset=ALHAMBRA).to_position()
+    return first_turn(3, "PV2:NEW SE3:ESW AC5:NW GA10:N", ruleset=ALHAMBRA)
 
 
 @cache
 def two_of_alhambra() -> Position:
-    """Return the first turn of two players of Alhambra; Red is to act."""
-    hands, dirk = ["y9 y9 y2", "b9 b9 b3"], "GA10:- GA10:W TO9:NE TO13:E CH5:NSW PV8:-"
-    yard = "PV2:NEW SE3:ESW AC5:NW GA10:N"
-    return laid(hands, "o1 o2 o3 o4", yard, dirk, ruleset=ALHAMBRA).to_position()
+    dirk = "GA10:- GA10:W TO9:NE TO13:E CH5:NSW PV8:-"
+    return first_turn(2, "PV2:NEW SE3:ESW AC5:NW GA10:N", dirk, ALHAMBRA)
 
 
 GAP = (None, *noted("BA4 LI6 HS8"))
@@ -166,13 +169,15 @@ def paid(cards: str) -> Position:
     return but(left, yard=GAP, bought=noted("AR2"), discards=money(cards))
 
 
+def first_decision(players: int, fits: Callable[[Game], bool]) -> Position:
+    """Return the first decision of a game by so many that is such."""
+    return next(filter(fits, at_decisions(setup(NAMES[:players]), random.Random(0)))).to_position()
+
+
 @cache
 def late() -> Position:
     """Return a decision of three players after both scorings, with two piles left."""
-    for game in at_decisions(setup(NAMES[:3]), random.Random(0)):
-        if len(game.table.turned_up) == len(game.piles) == 2:
-            return game.to_position()
-    raise AssertionError("the fourth pile never lasts longer than its scoring card")
+    return first_decision(3, lambda game: len(game.table.turned_up) == len(game.piles) == 2)
 
 
 @cache
@@ -194,21 +199,13 @@ def in_all_hands() -> Position:
 @cache
 def after_a() -> Position:
     """Return a decision of two players after scoring A, with tiles in the bag."""
-    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
-        if game.table.turned_up:
-            assert game.table.bag
-            return game.to_position()
-    raise AssertionError("scoring A takes place in this game")
+    return first_decision(2, lambda game: bool(game.table.turned_up and game.table.bag))
 
 
 @cache
 def after_b() -> Position:
     """Return a decision of two players after scoring B, with tiles in the bag."""
-    for game in at_decisions(setup(NAMES[:2]), random.Random(0)):
-        if len(game.table.turned_up) == 2:
-            assert game.table.bag
-            return game.to_position()
-    raise AssertionError("scoring B takes place in this game")
+    return first_decision(2, lambda game: len(game.table.turned_up) == 2 and bool(game.table.bag))
 
 
 def with_dirks(position: Position, many: int) -> Position:

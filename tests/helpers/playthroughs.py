@@ -58,7 +58,7 @@ from granada_rules import (
 )
 from granada_rules.box import Box
 from tests.helpers import ROOT
-from tests.helpers.games import NAMES
+from tests.helpers.games import NAMES, otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -368,54 +368,25 @@ def _end(game: Game) -> Iterator[str]:
         yield f"  {row.rank}. {row.player} {row.points}{' wins' if row.wins else ''}"
 
 
+YARD = (Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW)
+"""Other colours for the spaces than usual."""
+
 PLAYTHROUGHS = (
     *(Playthrough(f"{number}-players", number) for number in (2, 3, 4, 6)),
     Playthrough("2-players-french", 2, EDITIONS["FR"]),
-    Playthrough(
-        "5-players-all-options",
-        5,
-        Ruleset(
-            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
-            simplified=True,
-            turning_takes_one_card=True,
-            extra_action_is_a_must=False,
-            discards_return_at_once=True,
-        ),
-    ),
+    Playthrough("5-players-all-options", 5, otherwise(GRANADA, yard=YARD)),
 )
 """Of Granada."""
 
 ALHAMBRAS = (
     *(Playthrough(f"alhambra-{number}-players", number, ALHAMBRA) for number in (2, 3, 4, 6)),
-    Playthrough(
-        "alhambra-5-players-all-options",
-        5,
-        Ruleset(
-            kinds=(Kind.ALHAMBRA,),
-            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
-            extra_action_is_a_must=True,
-            discards_return_at_once=True,
-            gifts_one_by_one=True,
-        ),
-    ),
+    Playthrough("alhambra-5-players-all-options", 5, otherwise(ALHAMBRA, yard=YARD)),
 )
 """Of Alhambra."""
 
 BOTHS = (
     *(Playthrough(f"both-{number}-players", number, BOTH) for number in (2, 3, 4, 6)),
-    Playthrough(
-        "both-5-players-all-options",
-        5,
-        Ruleset(
-            kinds=Kind,
-            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
-            simplified=True,
-            turning_takes_one_card=False,
-            extra_action_is_a_must=True,
-            discards_return_at_once=True,
-            gifts_one_by_one=True,
-        ),
-    ),
+    Playthrough("both-5-players-all-options", 5, otherwise(BOTH, yard=YARD)),
 )
 """Of both together."""
 
@@ -460,17 +431,7 @@ WITH_MODULES = (
     Playthrough(
         "modules-alhambra-4-players-all-options",
         4,
-        Ruleset(
-            kinds=(Kind.ALHAMBRA,),
-            modules=Module,
-            yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW),
-            extra_action_is_a_must=True,
-            discards_return_at_once=True,
-            gifts_one_by_one=True,
-            favour_until_yard_short=True,
-            exchange_cards_with_money=True,
-            exchange_pays_exactly=True,
-        ),
+        otherwise(Ruleset(kinds=(Kind.ALHAMBRA,), modules=Module), yard=YARD),
     ),
 )
 """With modules: each by itself, then all of them at once."""

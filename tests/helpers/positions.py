@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from granada_rules import (
     ALHAMBRA,
     BOTH,
+    GRANADA,
     Backs,
     Buy,
     Currency,
@@ -44,7 +45,7 @@ from granada_rules.game import by_kind
 from granada_rules.play import way, ways
 from granada_rules.testing.games import is_exact
 from granada_rules.testing.values import mirrored
-from tests.helpers.games import NAMES
+from tests.helpers.games import NAMES, otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +87,8 @@ def alike() -> HutSet:
     return HutSet.of(huts, name="alike")
 
 
+ANOTHER_YARD = (Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE)
+
 OPTIONS = {
     "as in the English book": Ruleset(),
     "another yard": Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.YELLOW, Currency.GREEN)),
@@ -95,33 +98,16 @@ OPTIONS = {
     "discards return at once": Ruleset(discards_return_at_once=True),
     "backs mirrored left-right": Ruleset(tile_set=mirrored(Backs.MIRRORED_LEFT_RIGHT)),
     "backs mirrored top-bottom": Ruleset(tile_set=mirrored(Backs.MIRRORED_TOP_BOTTOM)),
-    "all of them": Ruleset(
-        tile_set=mirrored(Backs.MIRRORED_LEFT_RIGHT),
-        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
-        simplified=True,
-        turning_takes_one_card=True,
-        extra_action_is_a_must=False,
-        discards_return_at_once=True,
-    ),
+    "all of them": otherwise(GRANADA, tile_set=mirrored(Backs.MIRRORED_LEFT_RIGHT), yard=ANOTHER_YARD),
     "Alhambra": ALHAMBRA,
     "Alhambra, gifts one by one": Ruleset(kinds=(Kind.ALHAMBRA,), gifts_one_by_one=True),
-    "Alhambra, all of them": Ruleset(
-        kinds=(Kind.ALHAMBRA,),
-        tile_set=other_walls(),
-        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
-        extra_action_is_a_must=True,
-        discards_return_at_once=True,
+    # Tiles that somebody gets at once are to be seen with it.
+    "Alhambra, all of them": otherwise(
+        ALHAMBRA, tile_set=other_walls(), yard=ANOTHER_YARD, gifts_one_by_one=False
     ),
     "both": BOTH,
-    "both, all of them": Ruleset(
-        kinds=Kind,
-        tile_set=TileSets([other_walls(), mirrored(Backs.MIRRORED_TOP_BOTTOM)]),
-        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
-        simplified=True,
-        turning_takes_one_card=False,
-        extra_action_is_a_must=True,
-        discards_return_at_once=True,
-        gifts_one_by_one=True,
+    "both, all of them": otherwise(
+        BOTH, tile_set=TileSets([other_walls(), mirrored(Backs.MIRRORED_TOP_BOTTOM)]), yard=ANOTHER_YARD
     ),
     "vizier's favour": Ruleset(modules=[Module.VIZIER]),
     "Alhambra with vizier's favour": Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER]),
@@ -133,7 +119,7 @@ OPTIONS = {
     "exchange, all of them": Ruleset(
         kinds=(Kind.ALHAMBRA,),
         modules=[Module.EXCHANGE],
-        yard=(Currency.GREEN, Currency.YELLOW, Currency.ORANGE, Currency.BLUE),
+        yard=ANOTHER_YARD,
         discards_return_at_once=True,
         exchange_cards_with_money=True,
         exchange_pays_exactly=True,

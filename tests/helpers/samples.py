@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from _pytest.mark import ParameterSet
 
@@ -19,6 +20,11 @@ SHARE = 4
 
 RARE = 24
 """What may be seen less often than this is not demanded of ordinary tests: they may miss it by chance."""
+
+
+def seen_in(compare: Callable[[Random], Counter[str]], cases: int) -> Counter[str]:
+    """Compare so many cases, by their seeds; return what there was to see in all together."""
+    return sum(map(compare, map(Random, range(cases))), Counter())
 
 
 def lacking(seen: Counter[str], fewest: Mapping[str, int]) -> dict[str, tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The published JSON Schemas."""
+"""The published JSON Schemas, and anything that JSON can say."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib import resources
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
+from hypothesis import strategies as st
 from referencing import Registry, Resource
 
 NAMES = ("position", "game", "news", "view", "event", "violation", "sheet", "standing", "result")
@@ -39,3 +40,9 @@ VIOLATION = _validator("violation")
 SHEET = _validator("sheet")
 STANDING = _validator("standing")
 RESULT = _validator("result")
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=80) | st.just("x" * 3000),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)

@@ -45,36 +45,7 @@ each = pytest.mark.parametrize("playthrough", WHOLE_GAMES, ids=lambda playthroug
 
 
 def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
-    assert {path.name for path in GOLDEN.iterdir()} == {
-        "2-players.txt",
-        "2-players-french.txt",
-        "3-players.txt",
-        "4-players.txt",
-        "5-players-all-options.txt",
-        "6-players.txt",
-        "alhambra-2-players.txt",
-        "alhambra-3-players.txt",
-        "alhambra-4-players.txt",
-        "alhambra-5-players-all-options.txt",
-        "alhambra-6-players.txt",
-        "bonus-alhambra-4-players.txt",
-        "bonus-both-2-players.txt",
-        "both-2-players.txt",
-        "both-3-players.txt",
-        "both-4-players.txt",
-        "both-5-players-all-options.txt",
-        "both-6-players.txt",
-        "vizier-2-players.txt",
-        "vizier-alhambra-3-players.txt",
-        "vizier-both-4-players-all-options.txt",
-        "exchange-alhambra-3-players.txt",
-        "exchange-both-2-players-all-options.txt",
-        "huts-alhambra-3-players.txt",
-        "huts-both-2-players-all-options.txt",
-        "modules-alhambra-3-players.txt",
-        "modules-alhambra-4-players-all-options.txt",
-        "modules-both-2-players.txt",
-    }
+    assert len({playthrough.name for playthrough in WHOLE_GAMES}) == 28
     assert {playthrough.path for playthrough in WHOLE_GAMES} == set(GOLDEN.iterdir())
     for ruleset in (GRANADA, ALHAMBRA, BOTH):
         by_the_book = {playthrough.players for playthrough in WHOLE_GAMES if playthrough.ruleset == ruleset}

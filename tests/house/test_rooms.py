@@ -15,6 +15,7 @@ import granada_rules
 from tests.helpers import ROOT
 
 PACKAGE = "granada_rules"
+HOUSE = Path(granada_rules.__file__).parent
 
 READING_ORDER = """
     base box city placement moats sheet scoring game position play notation dealer records referee
@@ -179,13 +180,12 @@ def third_party_modules(statement: str) -> set[str]:
 
 
 def test_each_room_imports_only_from_rooms_above() -> None:
-    package = Path(granada_rules.__file__).parent
-    assert (package / "box" / "grid.py").exists()
-    assert list(wrong_imports(package)) == []
+    assert (HOUSE / "box" / "grid.py").exists()
+    assert list(wrong_imports(HOUSE)) == []
 
 
 def test_nobody_imports_from_inside_another_room() -> None:
-    assert list(opened_cellars(Path(granada_rules.__file__).parent)) == []
+    assert list(opened_cellars(HOUSE)) == []
 
 
 WHITE_BOX = {
@@ -213,9 +213,8 @@ WHITE_BOX = {
 
 
 def test_tests_and_programs_use_the_doors() -> None:
-    package = Path(granada_rules.__file__).parent
     folders = ("benchmarks", "docs", "examples", "tests", "verification")
-    opened = [complaint for folder in folders for complaint in opened_cellars(package, ROOT / folder)]
+    opened = [complaint for folder in folders for complaint in opened_cellars(HOUSE, ROOT / folder)]
     used = {complaint.rpartition(f" {PACKAGE}.")[2] for complaint in opened}
     assert used - WHITE_BOX == set()
     assert WHITE_BOX - used == set()
@@ -261,7 +260,7 @@ def test_an_import_from_inside_another_room_is_found(
 
 
 def test_inside_a_room_nobody_imports_in_a_circle() -> None:
-    assert circles(Path(granada_rules.__file__).parent) == []
+    assert circles(HOUSE) == []
 
 
 def test_a_circle_inside_a_room_is_found(tmp_path: Path) -> None:
@@ -284,15 +283,13 @@ def test_the_map_of_the_rooms_is_right() -> None:
     assert len(named) > 20
     assert [path for path in named if not (ROOT / path).exists()] == []
     assert re.findall(r"^\| `(\w+)` \|", GUIDE, re.MULTILINE) == ROOMS
-    package = Path(granada_rules.__file__).parent
-    assert all((package / room).is_dir() or (package / f"{room}.py").is_file() for room in ROOMS)
+    assert all((HOUSE / room).is_dir() or (HOUSE / f"{room}.py").is_file() for room in ROOMS)
 
 
 def test_what_the_walks_name_is_there() -> None:
-    package = Path(granada_rules.__file__).parent
     steps = re.findall(r"`(\w+)` \(`([\w/]+\.py)`\)", GUIDE)
     assert len(steps) > 20
-    there = {path: definitions(package / path) for _, path in steps}
+    there = {path: definitions(HOUSE / path) for _, path in steps}
     assert [f"{path}: {name}" for name, path in steps if name not in there[path]] == []
 
 
@@ -300,6 +297,14 @@ def definitions(module: Path) -> set[str]:
     """Return the functions, methods and classes that a module defines."""
     tree = ast.parse(module.read_text("utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def with_module(package: Path, path: str, source: str) -> Path:
+    """Return the package with a module in it."""
+    module = package / path
+    module.parent.mkdir(exist_ok=True)
+    module.write_text(source, "utf-8")
+    return package
 
 
 @pytest.mark.parametrize(
@@ -335,10 +340,7 @@ def definitions(module: Path) -> set[str]:
     ],
 )
 def test_an_import_against_the_order_is_found(tmp_path: Path, path: str, source: str, complaint: str) -> None:
-    module = tmp_path / path
-    module.parent.mkdir(exist_ok=True)
-    module.write_text(source, "utf-8")
-    assert list(wrong_imports(tmp_path)) == [complaint]
+    assert list(wrong_imports(with_module(tmp_path, path, source))) == [complaint]
 
 
 @pytest.mark.parametrize(
@@ -356,17 +358,13 @@ def test_an_import_against_the_order_is_found(tmp_path: Path, path: str, source:
     ],
 )
 def test_an_import_along_the_order_is_fine(tmp_path: Path, path: str, source: str) -> None:
-    module = tmp_path / path
-    module.parent.mkdir(exist_ok=True)
-    module.write_text(source, "utf-8")
-    assert list(wrong_imports(tmp_path)) == []
+    assert list(wrong_imports(with_module(tmp_path, path, source))) == []
 
 
 def test_what_is_imported_by_its_name_is_a_door_or_in_the_same_room() -> None:
-    package = Path(granada_rules.__file__).parent
-    assert {name for path in FRONT for _, name in modules_named(package / path)} == {f"{PACKAGE}.*"}
-    assert len(list(modules_named(package / "cli" / "main.py"))) == 2
-    assert list(wrong_names(package)) == []
+    assert {name for path in FRONT for _, name in modules_named(HOUSE / path)} == {f"{PACKAGE}.*"}
+    assert len(list(modules_named(HOUSE / "cli" / "main.py"))) == 2
+    assert list(wrong_names(HOUSE)) == []
 
 
 @pytest.mark.parametrize(
@@ -386,10 +384,7 @@ def test_what_is_imported_by_its_name_is_a_door_or_in_the_same_room() -> None:
 def test_an_import_by_a_name_that_is_no_door_is_found(
     tmp_path: Path, path: str, source: str, *, is_fine: bool
 ) -> None:
-    module = tmp_path / path
-    module.parent.mkdir(exist_ok=True)
-    module.write_text(f"def f(name, room):\n    {source}", "utf-8")
-    complaints = list(wrong_names(tmp_path))
+    complaints = list(wrong_names(with_module(tmp_path, path, f"def f(name, room):\n    {source}")))
     assert (complaints == []) is is_fine
     assert all(complaint.startswith(f"{path}:2: imports ") for complaint in complaints)
 
@@ -442,12 +437,11 @@ def test_who_plays_does_not_wait_for_files_and_drawings() -> None:
 
 
 def test_what_is_imported_in_a_function_would_otherwise_not_be_loaded() -> None:
-    package = Path(granada_rules.__file__).parent
-    late = {module: list(late_imports(module)) for module in package.rglob("*.py")}
+    late = {module: list(late_imports(module)) for module in HOUSE.rglob("*.py")}
     assert sum(map(len, late.values())) > 20
     loaded = loaded_modules(PLAYING)
     needless = [
-        f"{module.relative_to(package)}:{line}: imports {name}"
+        f"{module.relative_to(HOUSE)}:{line}: imports {name}"
         for module, found in late.items()
         for line, name in found
         if name in loaded

@@ -322,6 +322,8 @@ class StoresActionsOnly(Rooms):
         return Room(super().restore(room, log).referee, list(log))
 
 
+OF_THE_PAST = "seat 0, Player 1, can tell what happened before the last round from what is sent: "
+
 FAULTS: list[tuple[Service[Any], Callable[[Service[Any], Referee], None], str]] = [
     (ShowsHands(), assert_sends_no_secrets, "seat 1, Player 2, can tell what is hidden from what is sent: "),
     (ShowsDeck(), assert_sends_no_secrets, "seat 0, Player 1, can tell what is hidden from what is sent: "),
@@ -336,21 +338,9 @@ FAULTS: list[tuple[Service[Any], Callable[[Service[Any], Referee], None], str]] 
         assert_sends_no_secrets,
         "seat 0, Player 1, can tell what will be drawn from the refusal of '': ",
     ),
-    (
-        SendsLog(),
-        assert_sends_no_secrets,
-        "seat 0, Player 1, can tell what happened before the last round from what is sent: ",
-    ),
-    (
-        SendsRecord(),
-        assert_sends_no_secrets,
-        "seat 0, Player 1, can tell what happened before the last round from what is sent: ",
-    ),
-    (
-        SendsMemory(),
-        assert_sends_no_secrets,
-        "seat 0, Player 1, can tell what happened before the last round from what is sent: ",
-    ),
+    (SendsLog(), assert_sends_no_secrets, OF_THE_PAST),
+    (SendsRecord(), assert_sends_no_secrets, OF_THE_PAST),
+    (SendsMemory(), assert_sends_no_secrets, OF_THE_PAST),
     (
         TellsInRefusals(),
         assert_sends_no_secrets,

@@ -50,9 +50,10 @@ from tests.oracle.random_decisions import (
 from tests.oracle.random_modules import some_rules_with, with_bonus_cards, with_exchange_cards, with_huts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from granada_rules import Action, Game, Position
+    from tests.oracle.random_decisions import Decision
 
 FAR = {Kind.ALHAMBRA: (54, 55, 109, 110, 111, 112, 200), Kind.GRANADA: (53, 54, 55, 60, 200)}
 """Steps from the start tile, about as many as all tiles can lead."""
@@ -67,9 +68,19 @@ def compare(random: Random, *kinds: Kind) -> Counter[str]:
     seen = compare_gifts(last.game, random) + Counter([f"last turn {last.change}"])
     # Somewhere before the game does not end; any tiles may be drawn then.
     seen += compare_gifts(placement_halfway(course), Random(0))
-    for decision in some_decisions(course, random, 3):
-        seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, candidates(decision.game, random))
+    return seen + compare_decisions(some_decisions(course, random, 3), random)
+
+
+def compare_decisions(
+    decisions: Iterable[Decision],
+    random: Random,
+    more: Callable[[Game, Random], list[Action]] = lambda _game, _random: [],
+) -> Counter[str]:
+    """Compare decisions: what is legal, and what somebody might try, and some more; what there was to see."""
+    seen: Counter[str] = Counter()
+    for decision in decisions:
+        tried = dict.fromkeys(candidates(decision.game, random) + more(decision.game, random))
+        seen += compare_legal(decision.game) + compare_judged(decision.game, list(tried))
         seen[f"decisions {decision.change}"] += 1
     return seen
 
@@ -88,43 +99,30 @@ def compare_exchange(random: Random) -> Counter[str]:
     """Compare decisions with exchange cards of one game, and how it ends; return what there was to see."""
     course = played(random, ruleset=some_rules_with(random, [Module.EXCHANGE]))
     seen = compare_gifts(last_placement(course, random).game, random)
-    for decision in with_exchange_cards(course, random, 4):
-        tried = candidates(decision.game, random) + mixes(decision.game, random)
-        seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, list(dict.fromkeys(tried)))
-        seen[f"decisions {decision.change}"] += 1
-    return seen
+    return seen + compare_decisions(with_exchange_cards(course, random, 4), random, mixes)
 
 
 def compare_bonus(random: Random) -> Counter[str]:
     """Compare decisions of one game with bonus cards, and how it ends; return what there was to see."""
     course = played(random, ruleset=some_rules_with(random, [Module.BONUS]))
     seen = compare_gifts(last_placement(course, random).game, random)
-    for decision in with_bonus_cards(course, random, 4):
-        seen += compare_legal(decision.game)
-        seen += compare_judged(
-            decision.game, list(dict.fromkeys([*candidates(decision.game, random), *shows(decision.game)]))
-        )
-        seen[f"decisions {decision.change}"] += 1
-    return seen
+    return seen + compare_decisions(with_bonus_cards(course, random, 4), random, shows)
 
 
 def compare_huts(random: Random) -> Counter[str]:
     """Compare decisions of one game with huts; return what there was to see."""
     course = played(random, ruleset=some_rules_with(random, [Module.HUTS]))
-    seen: Counter[str] = Counter()
-    for decision in with_huts(course, random, 4):
-        seat = decision.game.table.to_act
-        assert seat is not None
-        takings = [TakeHut(seat, building) for building in Kind.ALHAMBRA.buildings]
-        tried = dict.fromkeys([*candidates(decision.game, random), *takings])
-        seen += compare_legal(decision.game)
-        seen += compare_judged(decision.game, list(tried))
-        seen[f"decisions {decision.change}"] += 1
-    return seen
+    return compare_decisions(with_huts(course, random, 4), random, takings)
 
 
-def shows(game: Game) -> list[Action]:
+def takings(game: Game, _random: Random) -> list[Action]:
+    """Return every way to take a hut, right or wrong."""
+    seat = game.table.to_act
+    assert seat is not None
+    return [TakeHut(seat, building) for building in Kind.ALHAMBRA.buildings]
+
+
+def shows(game: Game, _random: Random) -> list[Action]:
     """Return every way to show a card for a tile without walls, right or wrong."""
     cards = [face for face in game.table.ruleset.tiles.faces if face.walls == Edges(0)]
     return [ShowBonus(Seat(seat), face) for seat in range(len(game.hands)) for face in cards]

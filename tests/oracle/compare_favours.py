@@ -25,6 +25,7 @@ from granada_rules import (
 )
 from granada_rules.play.acts.timing import is_action
 from tests.helpers.games import NAMES
+from tests.helpers.noted import changed as with_player
 from tests.helpers.positions import PLAYERS
 from tests.oracle import action_facts, bridge, effect_facts
 from tests.oracle.bridge import agree
@@ -32,7 +33,7 @@ from tests.oracle.compare_actions import candidates, compare_judged, compare_leg
 from tests.oracle.compare_effects import compare_effects, tile_put_back, values, walk
 from tests.oracle.compare_games import has_ended
 from tests.oracle.plain_actions import Case, plain
-from tests.oracle.random_decisions import MOST_ACTIONS, attempt, some_rules, with_player, without_money
+from tests.oracle.random_decisions import MOST_ACTIONS, attempt, some_rules, without_money
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -71,8 +71,12 @@ class Refill:
 def compare(random: Random, *kinds: Kind) -> Counter[str]:
     """Compare all there is to see about one game from the beginning to the end, and another beginning."""
     steps = list(walk(setup(NAMES[: random.choice(PLAYERS)], some_rules(random, *kinds)), random))
+    return compare_beginning(random, *kinds) + compare_steps(steps, random)
+
+
+def compare_steps(steps: list[Step], random: Random) -> Counter[str]:
+    """Compare the course of a game and its draws, and some of its refills and actions."""
     seen = compare_course(steps) + compare_chance(steps)
-    seen += compare_beginning(random, *kinds)
     for refill in some_refills(steps, random):
         seen += compare_refill(refill)
     for game in some_draws(steps, random):

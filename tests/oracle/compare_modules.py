@@ -12,16 +12,10 @@ from tests.helpers.positions import PLAYERS, others_shows
 from tests.oracle import action_facts, bridge, effect_facts
 from tests.oracle.bridge import agree
 from tests.oracle.compare_actions import candidates, compare_judged, compare_legal
-from tests.oracle.compare_chance import compare_bonus_deals, compare_chance, compare_hut_draws
-from tests.oracle.compare_effects import Step, compare_effects, some_actions, walk
+from tests.oracle.compare_chance import compare_bonus_deals, compare_hut_draws
+from tests.oracle.compare_effects import Step, walk
 from tests.oracle.compare_favours import WINDOW, compare_favour_refill, compare_window, some_windows
-from tests.oracle.compare_games import (
-    compare_course,
-    compare_draw,
-    compare_refill,
-    some_draws,
-    some_refills,
-)
+from tests.oracle.compare_games import compare_steps
 from tests.oracle.plain_actions import Case, plain
 from tests.oracle.random_decisions import Decision, attempt, with_few_actions
 from tests.oracle.random_modules import rightly_dealt, some_modules, some_rules_with
@@ -67,13 +61,7 @@ def compare_game(modules: list[Module], random: Random) -> Counter[str]:
             f"games of {players}",
         ]
     )
-    seen += compare_course(steps) + compare_chance(steps)
-    for refill in some_refills(steps, random):
-        seen += compare_refill(refill)
-    for game in some_draws(steps, random):
-        seen += compare_draw(game)
-    for step in some_actions(steps, random):
-        seen += compare_effects(step)
+    seen += compare_steps(steps, random)
     if Module.VIZIER in modules:
         for step, answers in some_windows(steps, random, STEPS):
             seen += compare_window(step, answers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -34,6 +34,7 @@ from granada_rules import (
     setup,
 )
 from tests.helpers.games import NAMES
+from tests.helpers.noted import changed as with_player
 from tests.helpers.plain import RING
 from tests.helpers.positions import PLAYERS, stages
 
@@ -311,13 +312,6 @@ def without_money(position: Position, game: Game, discards: Purse = Purse()) -> 
         # MIX-7: without piles it has to be told which scoring cards are gone, and so which are set aside.
         position = attrs.evolve(position, turned_up=game.table.turned_up)
     return position
-
-
-def with_player(position: Position, seat: int, **what: Any) -> Position:  # noqa: ANN401 - any of the fields
-    """Return the position with something else about a player."""
-    players = list(position.players)
-    players[seat] = attrs.evolve(players[seat], **what)
-    return attrs.evolve(position, players=tuple(players))
 
 
 def with_few_actions(decision: Decision, random: Random) -> Decision:

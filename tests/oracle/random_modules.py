@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules import City, Currency, Kind, Module, Phase, Purse
+from tests.helpers.noted import changed as with_player
 from tests.oracle.random_decisions import (
     attempt,
     changed,
     hoarded,
     some_rules,
     with_few_actions,
-    with_player,
     without_money,
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections import Counter
 from importlib import import_module
 from random import Random
 
@@ -31,7 +30,7 @@ from granada_rules import (
 )
 from tests.helpers import ROOT
 from tests.helpers.positions import PLAYERS, decisions, penniless
-from tests.helpers.samples import SHARE, lacking
+from tests.helpers.samples import SHARE, lacking, seen_in
 from tests.oracle.bridge import Difference
 from tests.oracle.compare_actions import compare, compare_judged, compare_legal
 from tests.oracle.plain_actions import Case
@@ -174,7 +173,7 @@ FEWEST = {
 
 
 def test_both_sides_agree_on_enough_of_everything() -> None:
-    seen = sum((compare(Random(seed)) for seed in range(CASES // SHARE)), Counter[str]())
+    seen = seen_in(compare, CASES // SHARE)
     assert lacking(seen, FEWEST) == {}
     assert {what for what in seen if what.endswith((" broken", " alone"))} <= FEWEST.keys()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,7 +10,7 @@ import pytest
 from granada_rules import Building, Kind, moats
 from granada_rules.sheet import _ranked
 from tests.helpers.positions import PLAYERS
-from tests.helpers.samples import SHARE, lacking
+from tests.helpers.samples import SHARE, lacking, seen_in
 from tests.oracle import (
     bridge,
     compare_actions,
@@ -26,7 +24,9 @@ from tests.oracle.compare_gifts import compare_gifts
 from tests.oracle.random_decisions import last_placement, played
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Mapping
+    from random import Random
 
     from granada_rules import City
 
@@ -196,7 +196,7 @@ SAMPLES: dict[str, tuple[Callable[[Random], Counter[str]], Mapping[str, int], in
 def test_both_sides_agree_on_alhambra_and_see_enough_of_everything(
     compare: Callable[[Random], Counter[str]], fewest: Mapping[str, int], cases: int
 ) -> None:
-    seen = sum((compare(Random(seed)) for seed in range(cases // SHARE)), Counter[str]())
+    seen = seen_in(compare, cases // SHARE)
     assert lacking(seen, fewest) == {}
     assert {what for what in seen if what.startswith(NEVER)} == set()
 
@@ -247,13 +247,13 @@ longest_wall = moats.longest_wall
 def test_a_ring_of_walls_that_is_one_edge_short_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moats, "longest_wall", shortened)
     with pytest.raises(Difference, match="length of the longest wall"):
-        differences(compare_cities.compare_alhambra, 120)
+        seen_in(compare_cities.compare_alhambra, 120)
 
 
 def test_ties_that_the_dearest_decides_are_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("granada_rules.sheet._shared", lambda *given: _ranked(*given[:4]))
     with pytest.raises(Difference, match="totals"):
-        differences(compare_scorings.compare_alhambra, 20)
+        seen_in(compare_scorings.compare_alhambra, 20)
 
 
 @pytest.mark.parametrize("together", [False, True])
@@ -267,10 +267,4 @@ def test_tiles_given_one_by_one_or_together_against_the_agreement_are_a_differen
         return compare_gifts(game, random)
 
     with pytest.raises(Difference, match="gifts in their order"):
-        differences(end_of_a_game, 25)
-
-
-def differences(compare: Callable[[Random], Counter[str]], cases: int) -> None:
-    """Compare until there is a difference."""
-    for seed in range(cases):
-        compare(Random(seed))
+        seen_in(end_of_a_game, 25)

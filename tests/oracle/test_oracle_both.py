@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
 import pytest
 
-from granada_rules import BOTH, Cell, City, Edges, Face, Kind, Line, Position, moats, placement
+from granada_rules import Cell, City, Edges, Face, Kind, Line, moats, placement
 from granada_rules.box import Marker
-from granada_rules.game import piles
-from tests.helpers.samples import SHARE, lacking
+from tests.helpers.samples import SHARE, lacking, seen_in
 from tests.oracle import (
     bridge,
-    chance_facts,
     compare_actions,
-    compare_chance,
     compare_cities,
     compare_games,
     compare_scorings,
@@ -26,7 +21,9 @@ from tests.oracle.bridge import Difference
 from tests.rules.test_layouts import AROUND, PAIR
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Mapping
+    from random import Random
 
 FEWEST_CITIES = {
     "layouts of both kinds": 90,
@@ -186,7 +183,7 @@ SAMPLES: dict[str, tuple[Callable[[Random], Counter[str]], Mapping[str, int], in
 def test_both_sides_agree_on_both_together_and_see_enough_of_everything(
     compare: Callable[[Random], Counter[str]], fewest: Mapping[str, int], cases: int
 ) -> None:
-    seen = sum((compare(Random(seed)) for seed in range(cases // SHARE)), Counter[str]())
+    seen = seen_in(compare, cases // SHARE)
     assert lacking(seen, fewest) == {}
     assert {what for what in seen if what.startswith(REPLACED)} == set()
 
@@ -216,21 +213,6 @@ def test_the_oracle_measures_the_examples(city: City, lengths: tuple[int, int, i
     }
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
-def test_decks_of_any_size_have_the_same_piles(number: int) -> None:
-    """With few discards some piles are empty, and B may be alone in its pile (MIX-11)."""
-    plan = [*BOTH.deck_plan, None]
-    position = Position(ruleset=BOTH)
-    for cards in range(109):
-        (model,) = bridge.models(["chance.lp"], chance_facts.shuffled(position, number, cards), ["pile/3"])
-        oracle = [(*pile[1:], 0) for pile in sorted(model["pile"])]
-        hidden = plan[number]
-        if hidden is None:
-            assert oracle == [(cards, "none", 0)] * (cards > 0)
-        else:
-            assert oracle == list(map(compare_chance.told, piles(cards, hidden)))
-
-
 # Once more, after something has gone wrong in the package.
 
 
@@ -246,7 +228,7 @@ longest_border = moats.longest_border
 def test_a_border_that_is_one_edge_short_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moats, "longest_border", shortened)
     with pytest.raises(Difference, match="length of the longest border"):
-        differences(20)
+        seen_in(compare_cities.compare_both, 20)
 
 
 @pytest.mark.parametrize(
@@ -263,14 +245,14 @@ def test_a_first_tile_of_granada_that_can_be_moved_is_a_difference(
 
     monkeypatch.setattr(placement, name, forgetful)
     with pytest.raises(Difference, match=told):
-        differences(120)
+        seen_in(compare_cities.compare_both, 120)
 
 
 def test_tiles_of_another_kind_are_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     ask = placement.legal_cells
     monkeypatch.setattr(placement, "legal_cells", lambda city, edges, _kind: ask(city, edges, Kind.ALHAMBRA))
     with pytest.raises(Difference, match="cells to extend"):
-        differences(60)
+        seen_in(compare_cities.compare_both, 60)
 
 
 def test_a_border_that_counts_once_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,16 +261,10 @@ def test_a_border_that_counts_once_is_a_difference(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Line, "points", property(halved))
     with pytest.raises(Difference, match="totals"):
-        differences(20, compare_scorings.compare_both)
+        seen_in(compare_scorings.compare_both, 20)
 
 
 def test_a_marker_that_stays_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Marker, "moved", property(lambda marker: marker))
     with pytest.raises(Difference, match="the marker after a refill"):
-        differences(1, compare_games.compare_both)
-
-
-def differences(cases: int, compare: Callable[[Random], Counter[str]] = compare_cities.compare_both) -> None:
-    """Compare until there is a difference."""
-    for seed in range(cases):
-        compare(Random(seed))
+        seen_in(compare_games.compare_both, 1)

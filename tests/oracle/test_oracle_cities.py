@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,14 +12,16 @@ from granada_rules import Building, Cell, Cells, City, Edges, Face, Kind, Scorin
 from granada_rules import scoring as package_scoring
 from granada_rules.box import Box
 from tests.helpers import ROOT
-from tests.helpers.samples import SHARE, lacking
+from tests.helpers.samples import SHARE, lacking, seen_in
 from tests.oracle import bridge, compare_cities, compare_scorings, scoring_facts
 from tests.oracle.bridge import Difference, OracleError
 from tests.oracle.switched_off import PROGRAMS, rules, survivors
 from tests.rulebook.test_scoring import schools
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator, Mapping
+    from random import Random
 
 FEWEST_CITIES = {
     **dict.fromkeys((f"BUILD-{number} kept" for number in range(1, 7)), 200),
@@ -57,14 +57,6 @@ FEWEST_SCORINGS = {
 }
 
 
-def sample(compare: Callable[[Random], Counter[str]], cases: int) -> Counter[str]:
-    """Compare so many cases; return what there was to see in all together."""
-    seen: Counter[str] = Counter()
-    for seed in range(cases):
-        seen.update(compare(Random(seed)))
-    return seen
-
-
 @pytest.mark.parametrize(
     ("compare", "cases", "fewest"),
     [
@@ -76,8 +68,7 @@ def sample(compare: Callable[[Random], Counter[str]], cases: int) -> Counter[str
 def test_both_sides_agree_and_see_enough_of_every_clause(
     compare: Callable[[Random], Counter[str]], cases: int, fewest: Mapping[str, int]
 ) -> None:
-    seen = sample(compare, cases // SHARE)
-    assert lacking(seen, fewest) == {}
+    assert lacking(seen_in(compare, cases // SHARE), fewest) == {}
 
 
 def lie(answer: object) -> Callable[..., object]:
@@ -100,20 +91,20 @@ def test_a_wrong_answer_about_cities_is_a_difference(
 ) -> None:
     monkeypatch.setattr(module, name, lie(answer))
     with pytest.raises(Difference, match=r"case: .*City\.of\("):
-        sample(compare_cities.compare, 50)
+        seen_in(compare_cities.compare, 50)
 
 
 def test_a_wrong_sheet_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     factors: Any = Box.of(Kind.GRANADA).majorities.points
     monkeypatch.setitem(factors, Scoring.A, dict.fromkeys(Kind.GRANADA.buildings, (2,)))
     with pytest.raises(Difference, match="totals"):
-        sample(compare_scorings.compare, 50)
+        seen_in(compare_scorings.compare, 50)
 
 
 def test_a_wrong_final_table_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(package_scoring, "standings", lie(()))
     with pytest.raises(Difference, match="final table"):
-        sample(compare_scorings.compare, 1)
+        seen_in(compare_scorings.compare, 1)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +245,6 @@ MAKING_FACTS = {
     "world_facts",
 }
 ASKING_THE_PACKAGE = {
-    "difference",
     "compare_actions",
     "compare_chance",
     "compare_cities",

@@ -12,19 +12,15 @@ import attrs
 import pytest
 
 from granada_rules import GRANADA, Module, Pass, Phase, Ruleset, apply, chance, legal_actions, setup
-from granada_rules.box import Kind, Marker
-from granada_rules.game import piles
-from granada_rules.position import Position
+from granada_rules.box import Marker
 from tests.helpers.favours import stored, used, window
 from tests.helpers.games import BLUE, NAMES, buy, every_game
 from tests.helpers.perft import perft, reached
-from tests.helpers.samples import SHARE, lacking
+from tests.helpers.samples import SHARE, lacking, seen_in
 from tests.oracle import (
     action_facts,
     bridge,
-    chance_facts,
     compare_actions,
-    compare_chance,
     compare_favours,
     compare_games,
     compare_modules,
@@ -242,8 +238,7 @@ TRIED = ("vizier", "scorings", "together")
 def test_both_sides_agree_on_modules_and_see_enough_of_everything(
     compare: Callable[[Random], Counter[str]], fewest: Mapping[str, int], cases: int
 ) -> None:
-    seen = sum((compare(Random(seed)) for seed in range(max(1, cases // SHARE))), Counter[str]())
-    assert lacking(seen, fewest) == {}
+    assert lacking(seen_in(compare, max(1, cases // SHARE)), fewest) == {}
 
 
 # Once more, after something has gone wrong.
@@ -349,23 +344,3 @@ def test_somebody_else_who_is_asked_to_show_a_card_is_a_difference(monkeypatch: 
     monkeypatch.setattr(turn, "_ask", lambda draft, phase, _after=None: ask(draft, phase, draft.turn))
     with pytest.raises(Difference, match="who is asked to show a card"):
         reveal_again()
-
-
-# The oracle on exchange cards: both sides agree about where they are in a deck, whatever its size.
-
-
-@pytest.mark.parametrize("kinds", [(Kind.ALHAMBRA,), (Kind.GRANADA,), tuple(Kind)], ids=str)
-@pytest.mark.parametrize("number", [0, 1])
-def test_decks_of_any_size_have_the_same_piles(kinds: tuple[Kind, ...], number: int) -> None:
-    rules = Ruleset(kinds=kinds, modules=[Module.EXCHANGE], house_rules=True)
-    plan = [*rules.deck_plan, None]
-    for cards in range(1, 115):
-        facts = chance_facts.shuffled(Position(ruleset=rules), number, cards)
-        (model,) = bridge.models(["chance.lp"], facts, ["pile/3", "bound/2"])
-        bound = {place: many for place, many in model["bound"]}  # noqa: C416 - of any length
-        oracle = [(*pile[1:], bound.get(pile[0], 0)) for pile in sorted(model["pile"])]
-        shuffle = plan[number]
-        package = (
-            [(cards, "none", 0)] if shuffle is None else list(map(compare_chance.told, piles(cards, shuffle)))
-        )
-        assert package == oracle

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 from math import comb, perm
-from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING
 
-import attrs
 import pytest
 
 from granada_rules import Cell, City, Edges, Kind, moats, placement
+from tests.helpers.cities import PICTURES, moved
 from tests.helpers.samples import every
 from tests.oracle import bridge, compare_cities, compare_worlds
 from tests.oracle.random_cities import any_city
@@ -46,33 +45,18 @@ def test_the_worlds_hold_every_moat_in_two_by_three_and_each_start_or_its_mirror
             assert 17**5 in {cases[wide, high, start] for start in images}
 
 
-def left_right(cell: Cell) -> Cell:
-    return Cell(-cell.x, cell.y)
-
-
-def top_bottom(cell: Cell) -> Cell:
-    return Cell(cell.x, -cell.y)
-
-
 @pytest.mark.parametrize(
-    ("move", "flip"),
-    [
-        (left_right, attrgetter("mirrored_left_right")),
-        (top_bottom, attrgetter("mirrored_top_bottom")),
-    ],
-    ids=["left and right", "top and bottom"],
+    ("move", "flip"), PICTURES, ids=["left and right", "top and bottom", "turned by a quarter"]
 )
-def test_a_mirror_image_is_judged_alike_by_both_sides(
+def test_another_picture_is_judged_alike_by_both_sides(
     move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]
 ) -> None:
     for seed in range(60):
         city = any_city(Random(seed))
-        # A tile that lies turned is one in the image, too, whichever way.
-        tiles = {move(cell): attrs.evolve(tile, moats=flip(tile.moats)) for cell, tile in city.tiles.items()}
         for judge in (package_verdict, oracle_verdict):
             verdict, moat = judge(city)
-            moved = {(clause, frozenset(map(move, cells))) for clause, cells in verdict}
-            assert judge(City.of(tiles)) == (moved, moat)
+            expected = {(clause, frozenset(map(move, cells))) for clause, cells in verdict}
+            assert judge(moved(city, move, flip)) == (expected, moat)
 
 
 def package_verdict(city: City) -> tuple[Verdict, int | None]:

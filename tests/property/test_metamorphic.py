@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +23,7 @@ from granada_rules import (
 )
 from granada_rules.box import Box
 from granada_rules.testing.cities import laid
-from tests.helpers.cities import Tables, all_edges, any_cities, legal_cities, tables
+from tests.helpers.cities import PICTURES, Tables, all_edges, any_cities, legal_cities, moved, tables
 from tests.property.test_moats import longest
 
 if TYPE_CHECKING:
@@ -31,11 +32,9 @@ if TYPE_CHECKING:
     from granada_rules import Building, Clause, Face
 
 
-def verdict(
-    city: City, move: Callable[[Cell], Cell] = lambda cell: cell
-) -> set[tuple[Clause, frozenset[Cell]]]:
-    """Return which clauses are broken where, after a move."""
-    return {(broken.clause, frozenset(map(move, broken.cells))) for broken in placement.violations(city)}
+def verdict(city: City) -> set[tuple[Clause, frozenset[Cell]]]:
+    """Return which clauses are broken where."""
+    return {(broken.clause, frozenset(broken.cells)) for broken in placement.violations(city)}
 
 
 def with_moats(city: City, edges: dict[Cell, Edges]) -> City:
@@ -123,41 +122,19 @@ def test_the_outline_has_four_edges_for_each_tile_less_two_for_each_inner_edge(c
     assert len(moats.outline(city)) == 4 * len(city.cells) - 2 * inner
 
 
-# The whole picture turned; mirrors and shifts are beside the other laws of placement.
+# Other pictures; how they are judged is beside the other laws of placement.
 
 
-def quarter(cell: Cell) -> Cell:
-    """Return where a cell comes to lie when the picture is turned clockwise by a quarter."""
-    return Cell(cell.y, -cell.x)
-
-
-def turned(city: City) -> City:
-    """Return the city turned clockwise by a quarter. Roofs are not turned with it: up stays up."""
-    return City.of(
-        {
-            quarter(cell): laid(tile.face, tile.moats.turned(Edges.E), tile.roof)
-            for cell, tile in city.tiles.items()
-        },
-        city.start,
-    )
-
-
-@given(any_cities, all_edges)
-def test_a_picture_turned_by_a_quarter_is_judged_the_same(city: City, edges: Edges) -> None:
-    after, also = turned(city), edges.turned(Edges.E)
-    assert verdict(after) == verdict(city, quarter)
-    if not verdict(city):
-        assert placement.legal_cells(after, also) == set(map(quarter, placement.legal_cells(city, edges)))
-        assert placement.removable_cells(after) == set(map(quarter, placement.removable_cells(city)))
-        exchangeable = set(map(quarter, placement.exchangeable_cells(city, edges)))
-        assert placement.exchangeable_cells(after, also) == exchangeable
-
-
-@given(moated_cities())
-def test_a_picture_turned_by_a_quarter_keeps_the_moat(city: City) -> None:
-    before, after = longest(city), longest(turned(city))
+@pytest.mark.parametrize(("move", "flip"), PICTURES)
+@given(city=moated_cities())
+def test_a_mirror_and_a_quarter_turn_keep_the_moats(
+    city: City, move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]
+) -> None:
+    before, after = longest(city), longest(moved(city, move, flip))
     assert after.length == before.length
     assert after.is_ring == before.is_ring
+    outer = {(move(edge.cell), flip(edge.side)) for edge in moats.outer_moats(city)}
+    assert {(edge.cell, edge.side) for edge in moats.outer_moats(moved(city, move, flip))} == outer
 
 
 # Scorings.

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import Phase, assume, find, given, settings
 
-from granada_rules import Cell, City, Edge, Edges, Kind, ViolationError, moats, placement
-from granada_rules.testing.cities import laid
+from granada_rules import City, Edge, Edges, Kind, ViolationError, moats, placement
 from tests.helpers import plain
 from tests.helpers.cities import any_cities, lay, legal_cities
-from tests.property.test_placement import MIRRORS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def longest(city: City) -> moats.Moat:
@@ -74,20 +67,6 @@ def test_an_illegal_city_has_no_moat_but_its_violations(city: City) -> None:
         with pytest.raises(ViolationError) as refused:
             ask(city)
         assert refused.value.violations == violations
-
-
-@pytest.mark.parametrize(("move", "flip"), MIRRORS)
-@given(city=legal_cities())
-def test_a_mirror_keeps_the_moat(
-    city: City, move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]
-) -> None:
-    mirrored = City.of(
-        {move(cell): laid(tile.face, flip(tile.moats)) for cell, tile in city.tiles.items()}, city.start
-    )
-    assert longest(mirrored).length == longest(city).length
-    assert {(move(edge.cell), flip(edge.side)) for edge in moats.outer_moats(city)} == {
-        (edge.cell, edge.side) for edge in moats.outer_moats(mirrored)
-    }
 
 
 @given(legal_cities())

@@ -27,10 +27,12 @@ from granada_rules.box import Box, shipped_tiles
 from granada_rules.testing.cities import laid
 from tests.helpers import plain
 from tests.helpers.cities import (
+    PICTURES,
     all_edges,
     any_cities,
     cells,
     legal_cities,
+    moved,
     near_cells,
     spoiled_cities,
     tiles,
@@ -153,37 +155,19 @@ def test_exchanging_never_changes_what_can_be_reached(city: City, edges: Edges) 
         assert plain.split(after, plain.on_foot(after)) == before
 
 
-def mirror_left_right(cell: Cell) -> Cell:
-    return Cell(-cell.x, cell.y)
-
-
-def mirror_top_bottom(cell: Cell) -> Cell:
-    return Cell(cell.x, -cell.y)
-
-
-MIRRORS: list[tuple[Callable[[Cell], Cell], Callable[[Edges], Edges]]] = [
-    (mirror_left_right, lambda edges: edges.mirrored_left_right),
-    (mirror_top_bottom, lambda edges: edges.mirrored_top_bottom),
-]
-
-
-@pytest.mark.parametrize(("move", "flip"), MIRRORS)
+@pytest.mark.parametrize(("move", "flip"), PICTURES)
 @given(city=any_cities, edges=all_edges)
-def test_verdicts_are_the_same_in_a_mirror(
+def test_verdicts_are_the_same_in_a_mirror_and_turned_by_a_quarter(
     city: City, edges: Edges, move: Callable[[Cell], Cell], flip: Callable[[Edges], Edges]
 ) -> None:
-    # A roof is not mirrored: up stays up, and turned stays turned.
-    mirrored = City.of(
-        {move(cell): laid(tile.face, flip(tile.moats), tile.roof) for cell, tile in city.tiles.items()},
-        city.start,
-    )
+    after = moved(city, move, flip)
     expected = {(v.clause, frozenset(map(move, v.cells))) for v in placement.violations(city)}
-    assert {(v.clause, frozenset(v.cells)) for v in placement.violations(mirrored)} == expected
+    assert {(v.clause, frozenset(v.cells)) for v in placement.violations(after)} == expected
     if not expected:
-        legal = placement.legal_cells(mirrored, flip(edges))
+        legal = placement.legal_cells(after, flip(edges))
         assert legal == set(map(move, placement.legal_cells(city, edges)))
-        assert placement.removable_cells(mirrored) == set(map(move, placement.removable_cells(city)))
-        exchangeable = placement.exchangeable_cells(mirrored, flip(edges))
+        assert placement.removable_cells(after) == set(map(move, placement.removable_cells(city)))
+        exchangeable = placement.exchangeable_cells(after, flip(edges))
         assert exchangeable == set(map(move, placement.exchangeable_cells(city, edges)))
 
 

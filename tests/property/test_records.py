@@ -59,6 +59,7 @@ from tests.helpers.cities import any_cities, roofs
 from tests.helpers.games import NAMES
 from tests.helpers.noted import three, two
 from tests.helpers.positions import WITHOUT_SHRINKING, decisions, positions
+from tests.helpers.schemas import anything
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -304,11 +305,6 @@ def check_is_position_or_error(data: str | bytes) -> None:
     assert 0 < len(message) < LONGEST_MESSAGE
 
 
-JSON_THINGS = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4),
-    max_leaves=12,
-)
 KEYS = ["format", "tiles", "ruleset", "turn", "phase", "marker", "yard", "display", "bought", "discards"]
 KEYS += ["sheets", "game", "edition", "kinds", "lines", "kind", "shares", "gifts_one_by_one"]
 KEYS += ["piles", "dirk", "dirks_points", "bag", "draws", "player", "city", "hand", "at", "tile", "name"]
@@ -326,7 +322,7 @@ def test_any_bytes_give_a_position_or_an_error(data: str | bytes) -> None:
     check_is_position_or_error(data)
 
 
-@given(st.dictionaries(st.sampled_from(KEYS), JSON_THINGS, max_size=3), st.booleans())
+@given(st.dictionaries(st.sampled_from(KEYS), anything, max_size=3), st.booleans())
 def test_anything_in_any_entry_gives_a_position_or_an_error(
     entries: dict[str, object],
     of_a_player: bool,  # noqa: FBT001 - drawn

@@ -44,6 +44,7 @@ from granada_rules.testing import (
 )
 from tests.helpers import plain_dealer, schemas
 from tests.helpers.samples import fewer
+from tests.helpers.schemas import anything
 from tests.kit.test_services import Values
 
 
@@ -207,11 +208,6 @@ def test_headers_are_read_as_they_were_written(one: Terms, seed: bytes | None) -
         assert write(write_game(read)) == write(document)
 
 
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=80) | st.just("x" * 3000),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=5,
-)
 HEADER = write_game(GameRecord.of(setup(3), [], table="table 7"))
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import attrs
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from granada_rules import DIRK, Building, City, Face, Kind, Scoring, moats, scoring
 from granada_rules.box import Box
-from granada_rules.sheet import visible_faces
 from granada_rules.testing.cities import laid
 from tests.helpers import plain, plain_layouts
+from tests.helpers.cities import Tables
 from tests.helpers.layouts import legal_layouts
 from tests.helpers.plain_layouts import A, G
 
@@ -25,27 +24,8 @@ scorings = st.sampled_from(Scoring)
 fixed = st.booleans()
 
 
-@attrs.frozen
-class Tables:
-    """Layouts of some players, and Dirk's faces if he takes part; no face is there twice."""
-
-    cities: dict[str, City]
-    dirk: tuple[Face, ...] | None
-
-    def scored(self, which: Scoring, *, simplified: bool) -> ScoreSheet:
-        return scoring.score(self.cities, which, dirk=self.dirk, simplified=simplified, kinds=Kind)
-
-    def owned(self) -> dict[str, dict[str, list[int]]]:
-        """Return the prices of everybody's buildings by type, as plain searches take them."""
-        visible = visible_faces(self.cities, self.dirk or ())
-        return {
-            player: {
-                building.code: [face.value for face in faces if face.building is building]
-                for building in Building
-            }
-            for player, faces in ((player, list(faces)) for player, faces in visible)
-            if player != DIRK or self.dirk is not None
-        }
+def scored(table: Tables, which: Scoring, *, simplified: bool) -> ScoreSheet:
+    return scoring.score(table.cities, which, dirk=table.dirk, simplified=simplified, kinds=Kind)
 
 
 def names_in_a_box(kind: Kind) -> list[tuple[Building, int]]:
@@ -94,13 +74,13 @@ def test_totals_are_those_of_plain_counting(table: Tables, which: Scoring, simpl
         for kind in (A, G):
             expected[player] += max(plain_layouts.lengths(layout, kind), default=0)
         expected[player] += 2 * max(plain_layouts.border_lengths(layout), default=0)
-    assert table.scored(which, simplified=simplified).totals == expected
+    assert scored(table, which, simplified=simplified).totals == expected
 
 
 @pytest.mark.accepts("MIX-32")
 @given(tables(), scorings, fixed)
 def test_the_lines_are_in_order_and_add_up(table: Tables, which: Scoring, simplified: bool) -> None:  # noqa: FBT001 - drawn
-    sheet = table.scored(which, simplified=simplified)
+    sheet = scored(table, which, simplified=simplified)
     seats = list(sheet.players)
     order = []
     for line in sheet.lines:
@@ -131,7 +111,7 @@ def test_walls_moats_and_borders_are_those_of_the_players(table: Tables, which: 
         )
         if find(city).length
     }
-    lines = [line for line in table.scored(which, simplified=False).lines if line.building is None]
+    lines = [line for line in scored(table, which, simplified=False).lines if line.building is None]
     assert {(line.player, str(line.clause)): (line.factor, line.edges) for line in lines} == stretches
     assert len(lines) == len(stretches)
     for line in lines:
@@ -146,7 +126,7 @@ def test_the_tables_have_borders_ties_and_dirk() -> None:
     @settings(max_examples=100, database=None, derandomize=True, phases=[Phase.generate])
     @given(tables())
     def collect(table: Tables) -> None:
-        sheet = table.scored(Scoring.C, simplified=False)
+        sheet = scored(table, Scoring.C, simplified=False)
         seen["border"] += sum(line.is_border for line in sheet.lines)
         seen["shared"] += sum(line.shares > 1 for line in sheet.lines)
         seen["tied"] += sum(bool(line.tied) and line.shares == 1 for line in sheet.lines)
