@@ -21,7 +21,6 @@ LONGEST_FUNCTION = 55
 LONGEST_EXEC = 50
 """Lines of the functions in the one module that compiles what it wrote."""
 MOST_ROOMS = 19
-MOST_FILES, MOST_LINES = 145, 26_300
 MOST_SWITCHED_OFF = 100
 
 ARGUMENTS = ("PLR0913", "PLR0917", "FBT001", "FBT002", "FBT003")
@@ -113,11 +112,8 @@ def test_what_is_compiled_from_text_is_in_one_place_and_short() -> None:
     assert found["base/values.py"] <= LONGEST_EXEC
 
 
-def test_there_are_not_too_many_rooms_files_and_lines() -> None:
-    found = sources(PACKAGE)
+def test_there_are_not_too_many_rooms() -> None:
     assert len(rooms(PACKAGE)) <= MOST_ROOMS
-    assert len(found) <= MOST_FILES
-    assert sum(source.count("\n") for source in found.values()) <= MOST_LINES
 
 
 def test_few_lint_rules_are_switched_off_and_those_on_arguments_where_others_call() -> None:
