@@ -23,26 +23,7 @@ from click.shell_completion import ShellComplete
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from granada_rules import (
-    Clause,
-    Dealer,
-    Face,
-    Game,
-    Scoring,
-    apply,
-    deal,
-    draw,
-    general_ruling,
-    legal_actions,
-    read_game,
-    read_violation,
-    replay,
-    setup,
-    validate,
-    write_position,
-    write_toml,
-    write_violation,
-)
+import granada_rules as g
 from granada_rules.cli import main
 from granada_rules.cli.files import contents
 from granada_rules.notation import read_event
@@ -181,9 +162,9 @@ def test_a_legal_position_ends_with_0(name: str, level: str) -> None:
 
 
 def test_of_a_position_that_says_everything_nothing_is_lost(tmp_path: Path) -> None:
-    game = replay(read_game((EXAMPLES.parent / "games" / "stopped-early.toml").read_bytes())).game
+    game = g.replay(g.read_game((EXAMPLES.parent / "games" / "stopped-early.toml").read_bytes())).game
     file = tmp_path / "whole.toml"
-    file.write_text(write_toml(write_position(game.to_position())), "utf-8")
+    file.write_text(g.write_toml(g.write_position(game.to_position())), "utf-8")
     assert run("validate", str(file)).stdout == f"{file}: legal (complete)\n"
     (report,) = json.loads(run("validate", "--json", str(file)).stdout)
     assert report.keys() == {"file", "level", "violations"}
@@ -200,7 +181,7 @@ def test_an_illegal_position_ends_with_1_and_all_clauses_that_it_breaks(name: st
     printed = run("validate", str(EXAMPLES / name)).stdout
     for violation in report["violations"]:
         assert violation.keys() == {"clause", "player", "cells", "edges", "faces", "cards", "message"}
-        assert write_violation(read_violation(violation)) == violation
+        assert g.write_violation(g.read_violation(violation)) == violation
         whose = f"{violation['player']}: " if violation["player"] else ""
         assert printed.count(f"{violation['clause']}: {whose}{violation['message']}\n") == 1
 
@@ -496,12 +477,12 @@ def test_every_question_about_an_illegal_or_unreadable_position_gets_its_report(
 
 
 def test_moves_are_the_legal_actions_in_their_order() -> None:
-    dealer = Dealer(b"a seed for a position")
-    game = deal(setup(["Red", "Blue", "Green"]), dealer)
+    dealer = g.Dealer(b"a seed for a position")
+    game = g.deal(g.setup(["Red", "Blue", "Green"]), dealer)
     for _ in range(9):
-        game = deal(apply(game, next(iter(legal_actions(game)))), dealer)
-    data = write_toml(write_position(game.to_position()))
-    minimal, every = (list(legal_actions(game, minimal_payments=minimal)) for minimal in (True, False))
+        game = g.deal(g.apply(game, next(iter(g.legal_actions(game)))), dealer)
+    data = g.write_toml(g.write_position(game.to_position()))
+    minimal, every = (list(g.legal_actions(game, minimal_payments=minimal)) for minimal in (True, False))
     assert len(minimal) < len(every)
     for options, wanted in (([], minimal), (["--all"], every)):
         result = run("moves", "-", "--most", "100000", *options, data=data)
@@ -536,16 +517,16 @@ def test_what_is_not_complete_has_no_moves() -> None:
 def test_a_position_is_drawn_whole_for_people_and_city_by_city_for_programs() -> None:
     for file in (CITY, TABLE, HOLE, BACKS, str(EXAMPLES / "illegal-turn.toml")):
         position = read_position(Path(file).read_bytes())
-        show = draw.Show(violations=validate(position).violations)
-        assert run("draw", file).stdout == draw.text(position, show=show)
+        show = g.draw.Show(violations=g.validate(position).violations)
+        assert run("draw", file).stdout == g.draw.text(position, show=show)
     assert run("draw", TABLE).stdout.startswith("Green is to act\n")
     assert "\n  Hand g1 o9\n" in run("draw", TABLE).stdout
     assert run("draw", CITY, "--longest-moat").stdout.endswith("Longest moat (SCORE-4): 7 edges\n")
     assert run("draw", TABLE, "--player", "Blue").stdout.startswith("Blue's city\n")
     report = json.loads(run("draw", TABLE, "--json").stdout)
     assert [drawing["player"] for drawing in report["drawings"]] == [None]
-    game = Game.from_position(read_position(Path(TABLE).read_bytes()))
-    assert report["drawings"][0]["text"] == draw.text(game)
+    game = g.Game.from_position(read_position(Path(TABLE).read_bytes()))
+    assert report["drawings"][0]["text"] == g.draw.text(game)
     several = json.loads(run("draw", str(EXAMPLES / "illegal-turn.toml"), "--json").stdout)
     assert [drawing["player"] for drawing in several["drawings"]] == ["Red", "Blue", "Green"]
     assert several["drawings"][0]["text"].startswith("Red's city\n")
@@ -645,8 +626,8 @@ def test_a_picture_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert run("draw", several, "--player", "Red", "--svg", str(tmp_path / "x.svg")).exit_code == 1
 
 
-@pytest.mark.parametrize("clause", Clause)
-def test_every_clause_is_explained(clause: Clause) -> None:
+@pytest.mark.parametrize("clause", g.Clause)
+def test_every_clause_is_explained(clause: g.Clause) -> None:
     printed = run("explain", clause.lower()).stdout
     assert printed.startswith(f"{clause}\n")
     told = " ".join(printed.split())
@@ -668,8 +649,8 @@ def test_a_chapter_or_all_clauses_can_be_explained() -> None:
     names = [f"BUILD-{number}" for number in range(1, 7)]
     assert [entry["clause"] for entry in chapter] == [*names, "MONEY-1"]
     everything = json.loads(run("explain", "--json", "all").stdout)
-    assert [entry["clause"] for entry in everything] == [*map(str, Clause), "all"]
-    assert everything[-1]["ruling"] == general_ruling()
+    assert [entry["clause"] for entry in everything] == [*map(str, g.Clause), "all"]
+    assert everything[-1]["ruling"] == g.general_ruling()
     assert "\nAll clauses\n  Ruling: " in run("explain", "all").stdout
 
 
@@ -814,8 +795,8 @@ def test_a_sheet_names_every_building_that_earned_points() -> None:
     position = read_position(Path(CITY).read_bytes())
     (city,) = (player.city for player in position.players)
     assert city is not None
-    lines = json.loads(run("score", CITY, "--scoring", Scoring.C.value, "--json").stdout)["lines"]
-    faces = {Face.parse(face) for line in lines for face in line["faces"]}
+    lines = json.loads(run("score", CITY, "--scoring", g.Scoring.C.value, "--json").stdout)["lines"]
+    faces = {g.Face.parse(face) for line in lines for face in line["faces"]}
     assert faces == {tile.face for tile in city.tiles.values()}
 
 

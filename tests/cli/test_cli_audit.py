@@ -6,28 +6,14 @@ import json
 
 import pytest
 
-from granada_rules import (
-    Dealer,
-    GameRecord,
-    Referee,
-    Seat,
-    SeedPart,
-    Terms,
-    joint_seed,
-    read_game,
-    replay,
-    setup,
-    write_game,
-    write_json,
-    write_result,
-)
+import granada_rules as g
 from granada_rules.dealer import part_commitments
 from tests.helpers.example_games import EXAMPLES
 from tests.helpers.program import run
 
 NAMES = ("--name", "Ann", "--name", "Bo", "--name", "Cy")
 EVENING = run("play", *NAMES, "--seed", "x", "--table", "evening 1").stdout
-RECORD = read_game(EVENING)
+RECORD = g.read_game(EVENING)
 OLD = str(EXAMPLES / "3-players.toml")
 OLD_SEED = b"playthrough 3-players".hex()
 COMPARE = "  compare with what was published before the game: "
@@ -40,8 +26,8 @@ def test_a_game_that_was_played_here_is_fair() -> None:
     assert result.stdout == (
         f"-: fair (granada-dealer/2, 179 draws compared, the game is over)\n{COMPARE}{RECORD.commitment}\n"
     )
-    terms = Terms.of(setup(["Ann", "Bo", "Cy"]), table="evening 1")
-    assert RECORD.commitment == Dealer(RECORD.seed or b"").commitment_to(terms)
+    terms = g.Terms.of(g.setup(["Ann", "Bo", "Cy"]), table="evening 1")
+    assert RECORD.commitment == g.Dealer(RECORD.seed or b"").commitment_to(terms)
 
 
 def test_what_was_published_is_not_asked_for_if_it_is_given() -> None:
@@ -77,7 +63,7 @@ def test_seats_that_were_changed_are_told() -> None:
 
 
 def test_programs_get_json() -> None:
-    result = run("audit", "--json", "-", data=write_json(write_game(RECORD)))
+    result = run("audit", "--json", "-", data=g.write_json(g.write_game(RECORD)))
     assert json.loads(result.stdout) == {
         "file": "-",
         "level": "consistent",
@@ -127,7 +113,7 @@ def _first_action() -> int:
 
 def _with(number: int, line: str) -> str:
     events = [*RECORD.events[:number], line]
-    return write_json({**write_game(RECORD), "events": events})
+    return g.write_json({**g.write_game(RECORD), "events": events})
 
 
 @pytest.mark.parametrize(
@@ -154,33 +140,33 @@ def test_what_cannot_be_audited_is_no_verdict(arguments: list[str], message: str
 
 def test_as_long_as_a_game_can_go_on_its_seed_is_not_in_the_record() -> None:
     begun = run("play", "--seed", "x", "--script", "-", data="").stdout
-    assert read_game(begun).seed is None
+    assert g.read_game(begun).seed is None
     assert run("audit", "-", data=begun).exit_code == 2
-    seed = Dealer(RECORD.seed or b"").seed.hex()
+    seed = g.Dealer(RECORD.seed or b"").seed.hex()
     opened = run("audit", "-", "--seed", seed, data=begun)
     assert opened.exit_code == 0
     assert "the game is not over" in opened.stdout
 
 
-def result_document(record: GameRecord) -> dict[str, object]:
+def result_document(record: g.GameRecord) -> dict[str, object]:
     """Return how a game ended, as replay knows it."""
-    result = replay(record).result
+    result = g.replay(record).result
     assert result is not None
-    return write_result(result)
+    return g.write_result(result)
 
 
 # What a record states besides.
 
 
-def table(dealer: Dealer, parts: list[SeedPart] | None = None) -> Referee:
-    return Referee.open(["Ann", "Bo", "Cy"], dealer=dealer, table_id="evening 2", seed_parts=parts)
+def table(dealer: g.Dealer, parts: list[g.SeedPart] | None = None) -> g.Referee:
+    return g.Referee.open(["Ann", "Bo", "Cy"], dealer=dealer, table_id="evening 2", seed_parts=parts)
 
 
-SECRET = Dealer(b"a secret of at least 16 bytes")
+SECRET = g.Dealer(b"a secret of at least 16 bytes")
 
 
-def text(record: GameRecord, **changes: object) -> str:
-    return write_json({**write_game(record), **changes})
+def text(record: g.GameRecord, **changes: object) -> str:
+    return g.write_json({**g.write_game(record), **changes})
 
 
 def test_points_that_were_not_scored_are_not_fair() -> None:
@@ -196,7 +182,7 @@ def test_points_that_were_not_scored_are_not_fair() -> None:
 
 
 def test_an_end_that_nothing_proves_is_said_to_be_as_stated() -> None:
-    record = table(SECRET).resign(Seat(1)).record()
+    record = table(SECRET).resign(g.Seat(1)).record()
     fair = run("audit", "-", data=text(record))
     assert fair.exit_code == 0
     assert fair.stdout.startswith(
@@ -218,7 +204,7 @@ def test_an_end_that_nothing_proves_is_said_to_be_as_stated() -> None:
 
 
 def test_how_a_game_ended_is_not_told_after_a_bad_event() -> None:
-    record = table(SECRET).resign(Seat(1)).record()
+    record = table(SECRET).resign(g.Seat(1)).record()
     spoiled = text(record, events=[*record.events, "Ann passes"])
     result = run("audit", "-", data=spoiled)
     assert result.exit_code == 1
@@ -228,7 +214,7 @@ def test_how_a_game_ended_is_not_told_after_a_bad_event() -> None:
 
 
 def test_a_replay_ranks_players_of_a_game_that_ended_outside_the_rules() -> None:
-    record = table(SECRET).resign(Seat(1)).record()
+    record = table(SECRET).resign(g.Seat(1)).record()
     result = run("replay", "-", data=text(record))
     assert result.exit_code == 0
     assert result.stdout == (
@@ -246,10 +232,10 @@ def test_another_version_of_behaviour_is_told() -> None:
 
 
 def test_a_joint_seed_is_verified_by_commit_and_reveal() -> None:
-    parts = [SeedPart(bytes([number]) * 32) for number in range(4)]
-    terms = Terms.of(setup(["Ann", "Bo", "Cy"]), table="evening 2")
+    parts = [g.SeedPart(bytes([number]) * 32) for number in range(4)]
+    terms = g.Terms.of(g.setup(["Ann", "Bo", "Cy"]), table="evening 2")
     committed = part_commitments(terms, parts)
-    dealer = Dealer(joint_seed(terms, parts, committed))
+    dealer = g.Dealer(g.joint_seed(terms, parts, committed))
     record = table(dealer, parts).abandon().record()
     fair = run("audit", "-", data=text(record))
     assert fair.exit_code == 0

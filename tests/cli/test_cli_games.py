@@ -13,22 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Kind,
-    Module,
-    Phase,
-    Ruleset,
-    TileSet,
-    TileSets,
-    alhambra,
-    read_game,
-    replay,
-    write_game,
-    write_json,
-)
+import granada_rules as g
 from tests.helpers.example_games import EXAMPLES, PLAYED
 from tests.helpers.program import run
 from tests.helpers.samples import every
@@ -89,7 +74,7 @@ UNREADABLE = {
 }
 
 
-SHIPPED = {Kind.ALHAMBRA: {"reference"}, Kind.GRANADA: {"alhambra"}}
+SHIPPED = {g.Kind.ALHAMBRA: {"reference"}, g.Kind.GRANADA: {"alhambra"}}
 """What a game of both takes beside own tiles of one kind."""
 
 
@@ -111,7 +96,7 @@ def test_every_example_has_its_expected_report() -> None:
 
 @pytest.mark.parametrize("name", every(3, [*RIGHT, *STOPPED]))
 def test_a_record_in_which_nothing_is_wrong_ends_with_0(name: str) -> None:
-    record = read_game((EXAMPLES / f"{name}.toml").read_bytes())
+    record = g.read_game((EXAMPLES / f"{name}.toml").read_bytes())
     end = "the game is over" if name in RIGHT else "the game is not over"
     result = run("replay", file(name))
     assert result.exit_code == 0
@@ -120,7 +105,7 @@ def test_a_record_in_which_nothing_is_wrong_ends_with_0(name: str) -> None:
     found = json.loads(run("replay", file(name), "--json").stdout)
     assert (found["level"], found["violations"], found["bad_event"]) == ("consistent", [], None)
     assert (found["right"], found["over"], found["events"]) == (True, name in RIGHT, len(record.events))
-    assert found["points"] == dict(replay(record).game.table.points)
+    assert found["points"] == dict(g.replay(record).game.table.points)
     if name in RIGHT:
         assert [sheet["scoring"] for sheet in found["sheets"]] == ["A", "B", "C"]
         assert found["points"] == record.result
@@ -183,8 +168,8 @@ def test_a_changed_line_a_wrong_result_and_another_behaviour_are_said() -> None:
 
 
 def test_of_very_many_wrong_results_few_are_told() -> None:
-    document = write_game(read_game((EXAMPLES / "stopped-early.toml").read_bytes()))
-    stated = write_json(document | {"result": {letter * 900: 1 for letter in "abcdefghij"}})
+    document = g.write_game(g.read_game((EXAMPLES / "stopped-early.toml").read_bytes()))
+    stated = g.write_json(document | {"result": {letter * 900: 1 for letter in "abcdefghij"}})
     result = run("replay", "-", data=stated)
     assert result.exit_code == 1
     assert "  result: and 3 more\n" in result.stdout
@@ -194,13 +179,13 @@ def test_of_very_many_wrong_results_few_are_told() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_random_game_is_legal_from_the_first_draw_to_the_last(players: int) -> None:
     result = run("play", "--players", str(players), "--seed", "a rainy evening")
-    record = read_game(result.stdout)
+    record = g.read_game(result.stdout)
     assert (result.exit_code, result.stderr) == (
         0,
         f"commitment: {record.commitment}\nseed: a rainy evening\n",
     )
     assert record.seed == sha256(b"a rainy evening").digest()
-    found = replay(record)
+    found = g.replay(record)
     assert found.is_right
     assert found.is_over
     assert record.result == found.game.table.points
@@ -208,19 +193,19 @@ def test_a_random_game_is_legal_from_the_first_draw_to_the_last(players: int) ->
         f"Player {number}" for number in range(1, players + 1)
     ]
     programs = run("play", "--players", str(players), "--seed", "a rainy evening", "--json").stdout
-    assert read_game(programs) == record
+    assert g.read_game(programs) == record
     assert run("replay", "-", data=programs).exit_code == 0
 
 
 def test_a_game_is_repeated_by_its_seed_and_its_options(our_box: Path) -> None:
     first = run("play")
     seed = first.stderr.splitlines()[1].removeprefix("seed: ")
-    assert bytes.fromhex(seed) == read_game(first.stdout).seed
+    assert bytes.fromhex(seed) == g.read_game(first.stdout).seed
     assert len(bytes.fromhex(seed)) == 32
     again = run("play", "--seed", seed)
     assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
     assert run("play").stdout != first.stdout
-    known = read_game(run("play", "--seed", "a rainy evening").stdout)
+    known = g.read_game(run("play", "--seed", "a rainy evening").stdout)
     assert known.result == {"Player 1": 26, "Player 2": 55, "Dirk": 163}
     own = run("play", "--seed", "x", "--simplified", "--tiles", str(our_box)).stdout
     assert 'tiles = "our box"' in own
@@ -244,11 +229,11 @@ def test_a_record_is_utf_8_whatever_the_terminal_writes() -> None:
     program = [sys.executable, "-m", "granada_rules", "play", "--name", "René", "--name", "Ann"]
     latin = {**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}
     written = subprocess.run(program, env=latin, capture_output=True, check=True, timeout=60)  # noqa: S603 - ours
-    assert read_game(written.stdout).players == ("René", "Ann")
+    assert g.read_game(written.stdout).players == ("René", "Ann")
 
 
 def test_players_are_as_many_and_called_as_wanted() -> None:
-    named = read_game(run("play", "--name", "Ann", "--name", "Bo", "--players", "2").stdout)
+    named = g.read_game(run("play", "--name", "Ann", "--name", "Bo", "--players", "2").stdout)
     assert named.players == ("Ann", "Bo")
     for options, why in (
         ("--players 7", "7 is not in the range 2<=x<=6"),
@@ -265,17 +250,17 @@ def test_players_are_as_many_and_called_as_wanted() -> None:
 
 def test_a_script_says_what_the_players_do_and_the_seed_what_is_drawn() -> None:
     names = ("--name", "Ann", "--name", "Bo", "--seed", "x")
-    begun = read_game(run("play", *names, "--script", "-", data="").stdout)
-    found = replay(begun)
+    begun = g.read_game(run("play", *names, "--script", "-", data="").stdout)
+    found = g.replay(begun)
     assert found.is_right
-    assert found.game.table.phase is Phase.ACT
+    assert found.game.table.phase is g.Phase.ACT
     name = begun.players[found.game.table.turn or 0]
     action = f"{name} takes {max(found.game.table.display.money_cards, key=lambda card: card.value)}"
-    more = read_game(run("play", *names, "--script", "-", data=f"\n  {action}\n\n").stdout)
+    more = g.read_game(run("play", *names, "--script", "-", data=f"\n  {action}\n\n").stdout)
     assert more.events[: len(begun.events)] == begun.events
     assert more.events[len(begun.events)] == action
-    assert replay(more).is_right
-    assert replay(more).game.table.turn != found.game.table.turn
+    assert g.replay(more).is_right
+    assert g.replay(more).game.table.turn != found.game.table.turn
 
 
 def test_the_events_of_a_record_are_a_script() -> None:
@@ -284,7 +269,7 @@ def test_the_events_of_a_record_are_a_script() -> None:
     assert run("play", "--seed", "x", "--script", "-", data=script).stdout == whole
     first, rest = script.strip().split("\n", 1)
     # A draw that the script has is not drawn again.
-    other = read_game(run("play", "--seed", "x", "--script", "-", data=f"{first}\n").stdout)
+    other = g.read_game(run("play", "--seed", "x", "--script", "-", data=f"{first}\n").stdout)
     assert first.startswith(other.events[0])
     assert rest.startswith(other.events[1])
 
@@ -319,17 +304,17 @@ def test_a_script_that_cannot_be_ends_with_the_line_and_why(tmp_path: Path) -> N
     assert "No such file" in run(*names, str(tmp_path / "none.txt")).stderr
 
 
-@pytest.mark.parametrize("rules", [ALHAMBRA, GRANADA, BOTH], ids=lambda rules: rules.game)
-def test_each_game_can_be_played(rules: Ruleset) -> None:
-    record = read_game(said("play", "--game", rules.game, "--players", "3", "--seed", "x"))
+@pytest.mark.parametrize("rules", [g.ALHAMBRA, g.GRANADA, g.BOTH], ids=lambda rules: rules.game)
+def test_each_game_can_be_played(rules: g.Ruleset) -> None:
+    record = g.read_game(said("play", "--game", rules.game, "--players", "3", "--seed", "x"))
     assert record.ruleset == rules
-    assert replay(record).game.is_over
+    assert g.replay(record).game.is_over
 
 
 def test_modules_are_given_one_by_one_or_together() -> None:
     for options in (["--with", "huts", "--with", "vizier"], ["--with", "Huts, vizier"]):
-        record = read_game(said("play", "--game", "alhambra", *options, "--seed", "x"))
-        assert record.ruleset.modules == (Module.VIZIER, Module.HUTS)
+        record = g.read_game(said("play", "--game", "alhambra", *options, "--seed", "x"))
+        assert record.ruleset.modules == (g.Module.VIZIER, g.Module.HUTS)
 
 
 @pytest.mark.parametrize(
@@ -357,26 +342,26 @@ def test_what_cannot_be_played_is_refused(options: str, message: str) -> None:
 
 
 def test_alhambras_tiles_are_for_alhambra(tmp_path: Path) -> None:
-    ours = TileSet.of(alhambra().tiles, name="ours")
+    ours = g.TileSet.of(g.alhambra().tiles, name="ours")
     file = tmp_path / "ours.toml"
     file.write_text(ours.to_toml(), "utf-8")
     refused = run("play", "--tiles", str(file))
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "tile_set: expected tiles of Granada, got those of Alhambra" in refused.stderr
-    record = read_game(said("play", "--game", "alhambra", "--tiles", str(file), "--seed", "x"), [ours])
+    record = g.read_game(said("play", "--game", "alhambra", "--tiles", str(file), "--seed", "x"), [ours])
     assert record.ruleset.tiles == ours
 
 
 def test_both_together_takes_tiles_of_each_kind_or_of_one(tmp_path: Path) -> None:
-    ours = [TileSet.of(one.tiles, name=f"our {one.kind.value}") for one in BOTH.tiles.sets]
+    ours = [g.TileSet.of(one.tiles, name=f"our {one.kind.value}") for one in g.BOTH.tiles.sets]
     files = [str(tmp_path / f"{one.kind.value}.toml") for one in ours]
     for tiles, name in zip(ours, files, strict=True):
         Path(name).write_text(tiles.to_toml(), "utf-8")
     of_both = ("play", "--game", "both", "--seed", "x")
-    record = read_game(said(*of_both, "--tiles", files[1], "--tiles", files[0]), ours)
-    assert record.ruleset.tiles == TileSets(ours)
+    record = g.read_game(said(*of_both, "--tiles", files[1], "--tiles", files[0]), ours)
+    assert record.ruleset.tiles == g.TileSets(ours)
     for tiles, name in zip(ours, files, strict=True):
-        record = read_game(said(*of_both, "--tiles", name), ours)
+        record = g.read_game(said(*of_both, "--tiles", name), ours)
         assert {one.name for one in record.ruleset.tiles.sets} == {tiles.name, *SHIPPED[tiles.kind]}
     twice = ("--tiles", files[0], "--tiles", files[0])
     for options, why in (

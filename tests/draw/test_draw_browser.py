@@ -8,29 +8,7 @@ from typing import Any
 
 import pytest
 
-from granada_rules import (
-    Building,
-    Cell,
-    City,
-    Clause,
-    Edges,
-    Face,
-    Game,
-    Kind,
-    Line,
-    NotedPlayer,
-    NotedTile,
-    Position,
-    Purse,
-    ScoreSheet,
-    Scoring,
-    Seat,
-    Violation,
-    draw,
-    placement,
-    setup,
-    view,
-)
+import granada_rules as g
 from granada_rules.draw import Show, glyphs
 from tests.helpers import browser
 from tests.helpers.cities import lay
@@ -41,73 +19,75 @@ pytestmark = pytest.mark.skipif(
     reason="no browser: neither GRANADA_BROWSER nor chromium or chrome among the commands",
 )
 
-EVERY_BUILDING = City.of(
+EVERY_BUILDING = g.City.of(
     {
-        Cell(x, 0): (Face(building, 13), Edges.parse("NS"))
-        for x, building in enumerate(Kind.GRANADA.buildings, 1)
+        g.Cell(x, 0): (g.Face(building, 13), g.Edges.parse("NS"))
+        for x, building in enumerate(g.Kind.GRANADA.buildings, 1)
     }
 )
-EVERY_ALHAMBRA_BUILDING = City.of(
+EVERY_ALHAMBRA_BUILDING = g.City.of(
     {
-        Cell(x, 0): (Face(building, 13, Edges.parse("NS")), Edges.parse("NS"))
-        for x, building in enumerate(Kind.ALHAMBRA.buildings, 1)
+        g.Cell(x, 0): (g.Face(building, 13, g.Edges.parse("NS")), g.Edges.parse("NS"))
+        for x, building in enumerate(g.Kind.ALHAMBRA.buildings, 1)
     },
-    start=Kind.ALHAMBRA,
+    start=g.Kind.ALHAMBRA,
 )
-WRONG = City.of(
-    {**lay([((0, 1), "S"), ((0, 3), "")]).tiles, Cell(1, 0): (Face.parse("SC4"), Edges(0), Edges.W)}
+WRONG = g.City.of(
+    {**lay([((0, 1), "S"), ((0, 3), "")]).tiles, g.Cell(1, 0): (g.Face.parse("SC4"), g.Edges(0), g.Edges.W)}
 )
 
 
 @cache
-def busy(kind: Kind = Kind.GRANADA) -> Game:
+def busy(kind: g.Kind = g.Kind.GRANADA) -> g.Game:
     """Return the game with most on the table."""
     games = [game for game in all_games() if game.table.ruleset.kind is kind]
-    return max(games, key=lambda game: len(draw.text(game)))
+    return max(games, key=lambda game: len(g.draw.text(game)))
 
 
-def noted() -> Position:
+def noted() -> g.Position:
     """Return a position in which much is unknown."""
-    tiles = tuple(NotedTile(Face(kind, 13)) for kind in Kind.GRANADA.buildings)
-    nobody = NotedPlayer(reserve=tiles, hand=Purse.parse("y1 o9"))
-    return Position(yard=(*tiles[:5], None), bag=tiles, players=(nobody, NotedPlayer(name="W" * 60)))
+    tiles = tuple(g.NotedTile(g.Face(kind, 13)) for kind in g.Kind.GRANADA.buildings)
+    nobody = g.NotedPlayer(reserve=tiles, hand=g.Purse.parse("y1 o9"))
+    return g.Position(yard=(*tiles[:5], None), bag=tiles, players=(nobody, g.NotedPlayer(name="W" * 60)))
 
 
-def crowded() -> ScoreSheet:
+def crowded() -> g.ScoreSheet:
     """Return the score sheet of seven with long names."""
     names = [letter * 60 for letter in "WMi\u57ce10"]
-    line = Line(Clause.SCORE_7, names[0], 3, 333, Building.ARENA, 1)
-    return ScoreSheet(Scoring.C, simplified=False, players=(*names, "Dirk"), lines=(line,))
+    line = g.Line(g.Clause.SCORE_7, names[0], 3, 333, g.Building.ARENA, 1)
+    return g.ScoreSheet(g.Scoring.C, simplified=False, players=(*names, "Dirk"), lines=(line,))
 
 
-def shared() -> ScoreSheet:
+def shared() -> g.ScoreSheet:
     """Return the score sheet of an Alhambra for six with long names, of whom all share."""
     names = [letter * 60 for letter in "WMi\u57ce10"]
-    tied = tuple((name, Face.parse("TO13:E")) for name in names)
-    rest = (36, 1, Building.TOWER, 1)
-    lines = [Line(Clause.A_SCORE_8, name, *rest, tied=tied, shares=6, kind=Kind.ALHAMBRA) for name in names]
-    return ScoreSheet(
-        Scoring.C, simplified=False, players=tuple(names), lines=tuple(lines), kinds=(Kind.ALHAMBRA,)
+    tied = tuple((name, g.Face.parse("TO13:E")) for name in names)
+    rest = (36, 1, g.Building.TOWER, 1)
+    lines = [
+        g.Line(g.Clause.A_SCORE_8, name, *rest, tied=tied, shares=6, kind=g.Kind.ALHAMBRA) for name in names
+    ]
+    return g.ScoreSheet(
+        g.Scoring.C, simplified=False, players=tuple(names), lines=tuple(lines), kinds=(g.Kind.ALHAMBRA,)
     )
 
 
 @cache
-def pictures() -> tuple[draw.Svg, ...]:
-    wrong = Violation(Clause.BOX_2, "WM" * 200)
+def pictures() -> tuple[g.draw.Svg, ...]:
+    wrong = g.Violation(g.Clause.BOX_2, "WM" * 200)
     return (
-        draw.svg(EVERY_BUILDING, show=Show(longest_moat=True, title="All of them")),
-        draw.svg(City.of(), show=Show(legal_for=Edges.parse("N"))),
-        draw.svg(view(busy(), Seat(0)), show=Show(longest_moat=True)),
-        draw.svg(setup(["W" * 60, "\u57ce" * 60]), show=Show(title="W" * 120)),
-        draw.svg(noted()),
-        draw.svg(busy().to_position()),
-        draw.svg(crowded(), show=Show(title="The last")),
-        draw.svg(EVERY_ALHAMBRA_BUILDING, show=Show(longest_moat=True, title="All of them")),
-        draw.svg(City.of(start=Kind.ALHAMBRA), show=Show(legal_for=Edges.parse("N"))),
-        draw.svg(view(busy(Kind.ALHAMBRA), Seat(0)), show=Show(longest_moat=True)),
-        draw.svg(busy(Kind.ALHAMBRA).to_position()),
-        draw.svg(shared()),
-        draw.svg(WRONG, show=Show(violations=[*placement.violations(WRONG), wrong])),
+        g.draw.svg(EVERY_BUILDING, show=Show(longest_moat=True, title="All of them")),
+        g.draw.svg(g.City.of(), show=Show(legal_for=g.Edges.parse("N"))),
+        g.draw.svg(g.view(busy(), g.Seat(0)), show=Show(longest_moat=True)),
+        g.draw.svg(g.setup(["W" * 60, "\u57ce" * 60]), show=Show(title="W" * 120)),
+        g.draw.svg(noted()),
+        g.draw.svg(busy().to_position()),
+        g.draw.svg(crowded(), show=Show(title="The last")),
+        g.draw.svg(EVERY_ALHAMBRA_BUILDING, show=Show(longest_moat=True, title="All of them")),
+        g.draw.svg(g.City.of(start=g.Kind.ALHAMBRA), show=Show(legal_for=g.Edges.parse("N"))),
+        g.draw.svg(g.view(busy(g.Kind.ALHAMBRA), g.Seat(0)), show=Show(longest_moat=True)),
+        g.draw.svg(busy(g.Kind.ALHAMBRA).to_position()),
+        g.draw.svg(shared()),
+        g.draw.svg(WRONG, show=Show(violations=[*g.placement.violations(WRONG), wrong])),
     )
 
 
@@ -182,16 +162,16 @@ PIXELS = """
 
 
 @pytest.mark.parametrize(
-    ("kind", "barrier", "house"), [(Kind.GRANADA, "water", "arena"), (Kind.ALHAMBRA, "brick", "pavilion")]
+    ("kind", "barrier", "house"), [(g.Kind.GRANADA, "water", "arena"), (g.Kind.ALHAMBRA, "brick", "pavilion")]
 )
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_picture_stands_alone_as_an_image_like_in_a_notebook(
-    kind: Kind, barrier: str, house: str, *, dark: bool
+    kind: g.Kind, barrier: str, house: str, *, dark: bool
 ) -> None:
     city = in_kind(lay([((1, 0), "N")]), kind)
     # The first tile begins at 56, 50, and the next is 96 further: ground, barrier, roof, house, fountain.
     points = [[100, 8], [154, 51], [200, 80], [182, 100], [104, 106]]
-    shown = draw.svg(city)
+    shown = g.draw.svg(city)
     seen = browser.ask("", PIXELS % (json.dumps(str(shown)), points), dark=dark)
     colours = glyphs.DARK if dark else glyphs.LIGHT
     assert seen == [rgb(colours[name]) for name in ("ground", barrier, "roof", house, "stone")]

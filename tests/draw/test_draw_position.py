@@ -10,40 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from granada_rules import (
-    ALHAMBRA,
-    GRANADA,
-    Card,
-    City,
-    Clause,
-    Edges,
-    Face,
-    Kind,
-    Line,
-    Marker,
-    NotedPlayer,
-    NotedTile,
-    Phase,
-    Pile,
-    Position,
-    Purse,
-    Ruleset,
-    ScoreSheet,
-    Scoring,
-    TileSet,
-    draw,
-    reference,
-    testing,
-    validate,
-)
+import granada_rules as g
+from granada_rules import draw
 from granada_rules.draw import Show, words
 from tests.helpers.drawn import faces_in, in_kind, is_harmless, shows
 from tests.helpers.noted import noted
 from tests.helpers.positions import decisions
 
-CITY = City.of({})
-SHEET = ScoreSheet(
-    Scoring.A, simplified=False, players=("Red", "Blue"), lines=(Line(Clause.SCORE_4, "Red", 1, 4),)
+CITY = g.City.of({})
+SHEET = g.ScoreSheet(
+    g.Scoring.A, simplified=False, players=("Red", "Blue"), lines=(g.Line(g.Clause.SCORE_4, "Red", 1, 4),)
 )
 
 
@@ -54,67 +30,67 @@ def texts(thing: draw.Thing, show: Show | None = None) -> list[str]:
 
 
 # What is noted alone, how that reads, and which words are in its picture.
-ALONE: list[tuple[Position, str, list[str]]] = [
-    (Position(), "", []),
-    (Position(draws=3), "Draws so far: 3\n", ["Draws so far: 3"]),
-    (Position(ruleset=GRANADA), "Ruleset: EN\n", ["Ruleset: EN"]),
-    (Position(ruleset=ALHAMBRA), "Ruleset: Alhambra\n", ["Ruleset: Alhambra"]),
+ALONE: list[tuple[g.Position, str, list[str]]] = [
+    (g.Position(), "", []),
+    (g.Position(draws=3), "Draws so far: 3\n", ["Draws so far: 3"]),
+    (g.Position(ruleset=g.GRANADA), "Ruleset: EN\n", ["Ruleset: EN"]),
+    (g.Position(ruleset=g.ALHAMBRA), "Ruleset: Alhambra\n", ["Ruleset: Alhambra"]),
     (
-        Position(ruleset=Ruleset(simplified=True, extra_action_is_a_must=False)),
+        g.Position(ruleset=g.Ruleset(simplified=True, extra_action_is_a_must=False)),
         "Ruleset: EN, simplified = true, extra_action_is_a_must = false\n",
         ["Ruleset: EN, simplified = true, extra_action_is_a_must = false"],
     ),
     (
-        Position(ruleset=Ruleset(yard=tuple(reversed(GRANADA.yard)))),
+        g.Position(ruleset=g.Ruleset(yard=tuple(reversed(g.GRANADA.yard)))),
         "Ruleset: EN, yard = o b g y\n",
         ["Ruleset: EN, yard = o b g y"],
     ),
-    (Position(sheets=()), "Score sheets: none\n", ["Score sheets: none"]),
-    (Position(sheets=(SHEET,)), "Score sheet A: Red 4, Blue 0\n", ["Score sheet A: Red 4, Blue 0"]),
+    (g.Position(sheets=()), "Score sheets: none\n", ["Score sheets: none"]),
+    (g.Position(sheets=(SHEET,)), "Score sheet A: Red 4, Blue 0\n", ["Score sheet A: Red 4, Blue 0"]),
     (
-        Position(sheets=(attrs.evolve(SHEET, players=()),)),
+        g.Position(sheets=(attrs.evolve(SHEET, players=()),)),
         "Score sheet A: nobody\n",
         ["Score sheet A: nobody"],
     ),
-    (Position(marker=Marker.ODD), "Marker odd\n", ["Marker on odd"]),
-    (Position(display=Purse.parse("y3 o9")), "Display y3 o9\n", ["Display", "y3", "o9"]),
-    (Position(display=Purse()), "Display none\n", ["Display"]),
-    (Position(bag=()), "Bag 0 tiles\n", ["Bag: 0 tiles"]),
+    (g.Position(marker=g.Marker.ODD), "Marker odd\n", ["Marker on odd"]),
+    (g.Position(display=g.Purse.parse("y3 o9")), "Display y3 o9\n", ["Display", "y3", "o9"]),
+    (g.Position(display=g.Purse()), "Display none\n", ["Display"]),
+    (g.Position(bag=()), "Bag 0 tiles\n", ["Bag: 0 tiles"]),
     (
-        Position(bag=noted("AR8:N PA6:-")),
+        g.Position(bag=noted("AR8:N PA6:-")),
         "Bag 2 tiles: AR8:N PA6:-\n",
         ["Bag: 2 tiles", "AR 8", "PA 6"],
     ),
     (
-        Position(discards=Purse.parse("b1")),
+        g.Position(discards=g.Purse.parse("b1")),
         "Discards 1 card: b1\n",
         ["Discards: 1 card", "b1"],
     ),
-    (Position(discards=Purse()), "Discards 0 cards\n", ["Discards: 0 cards"]),
+    (g.Position(discards=g.Purse()), "Discards 0 cards\n", ["Discards: 0 cards"]),
     (
-        Position(piles=(Pile(3), Pile(12, Scoring.B))),
+        g.Position(piles=(g.Pile(3), g.Pile(12, g.Scoring.B))),
         "Deck 15 cards\nPiles 3 12B\n",
         ["Deck: 15 cards", "Piles: 3 12B"],
     ),
-    (Position(piles=()), "Deck 0 cards\nPiles none\n", ["Deck: 0 cards", "Piles: none"]),
-    (Position(bought=()), "To be placed none\n", ["To be placed", "none"]),
-    (Position(yard=()), "Yard none\n", ["Yard"]),
-    (Position(turn="Red"), "It is the turn of Red\n", ["It is the turn of Red"]),
-    (Position(phase=Phase.ACT), "Phase: act\n", ["Phase: act"]),
-    (Position(phase=Phase.OVER), "The game is over\n", ["The game is over"]),
-    (Position(dirks_points=7), "Dirk: 7 points\n", ["Dirk", "7 points"]),
-    (Position(dirk=()), "Dirk\n  Tiles none\n", ["Dirk", "none"]),
-    (Position(players=(NotedPlayer(),)), "player 1\n", ["player 1"]),
-    (Position(players=(NotedPlayer(name="Red", points=1),)), "Red: 1 point\n", ["Red", "1 point"]),
+    (g.Position(piles=()), "Deck 0 cards\nPiles none\n", ["Deck: 0 cards", "Piles: none"]),
+    (g.Position(bought=()), "To be placed none\n", ["To be placed", "none"]),
+    (g.Position(yard=()), "Yard none\n", ["Yard"]),
+    (g.Position(turn="Red"), "It is the turn of Red\n", ["It is the turn of Red"]),
+    (g.Position(phase=g.Phase.ACT), "Phase: act\n", ["Phase: act"]),
+    (g.Position(phase=g.Phase.OVER), "The game is over\n", ["The game is over"]),
+    (g.Position(dirks_points=7), "Dirk: 7 points\n", ["Dirk", "7 points"]),
+    (g.Position(dirk=()), "Dirk\n  Tiles none\n", ["Dirk", "none"]),
+    (g.Position(players=(g.NotedPlayer(),)), "player 1\n", ["player 1"]),
+    (g.Position(players=(g.NotedPlayer(name="Red", points=1),)), "Red: 1 point\n", ["Red", "1 point"]),
     (
-        Position(
-            players=(NotedPlayer(name="Red", hand=Purse.parse("y1 g2")),), turn="Red", phase=Phase.PLACE
+        g.Position(
+            players=(g.NotedPlayer(name="Red", hand=g.Purse.parse("y1 g2")),), turn="Red", phase=g.Phase.PLACE
         ),
         "Red is to place a bought tile\n\nRed: 2 cards, has the turn\n  Hand y1 g2\n",
         ["Red is to place a bought tile", "Red", "2 cards, has the turn", "Hand", "y1", "g2"],
     ),
     (
-        Position(players=(NotedPlayer(name="Red", reserve=()),)),
+        g.Position(players=(g.NotedPlayer(name="Red", reserve=()),)),
         "Red\n  Reserve none\n",
         ["Red", "Reserve", "none"],
     ),
@@ -122,21 +98,21 @@ ALONE: list[tuple[Position, str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("position", "text", "words"), ALONE)
-def test_what_is_noted_is_drawn_and_nothing_else(position: Position, text: str, words: list[str]) -> None:
+def test_what_is_noted_is_drawn_and_nothing_else(position: g.Position, text: str, words: list[str]) -> None:
     assert draw.text(position) == text
     assert [word for word in texts(position) if word] == words
 
 
 def test_a_title_stands_above_all_else() -> None:
-    marked = Position(marker=Marker.EVEN, players=(NotedPlayer(city=CITY),))
+    marked = g.Position(marker=g.Marker.EVEN, players=(g.NotedPlayer(city=CITY),))
     assert draw.text(marked, show=Show(title="Ours")).startswith("Ours\n\nMarker even\n\nplayer 1\n")
-    alone = Position(players=(NotedPlayer(city=CITY),))
+    alone = g.Position(players=(g.NotedPlayer(city=CITY),))
     assert draw.text(alone, show=Show(title="Ours")).startswith("Ours\n\nplayer 1\n    ")
 
 
 def test_a_yard_of_any_size_with_known_and_unknown_moats() -> None:
-    tiles = (NotedTile(Face.parse("AR8"), Edges.parse("N")), None, NotedTile(Face.parse("LI6")))
-    position = Position(yard=(*tiles, *tiles[:2]))
+    tiles = (g.NotedTile(g.Face.parse("AR8"), g.Edges.parse("N")), None, g.NotedTile(g.Face.parse("LI6")))
+    position = g.Position(yard=(*tiles, *tiles[:2]))
     expected = """\
 Yard
 1           2           3           4
@@ -153,7 +129,7 @@ price 8                 price 6     price 8
     assert draw.text(position) == expected
     assert texts(position).count("moats ?") == 1
     assert texts(position).count("?") == 4
-    known = attrs.evolve(position, tile_set=TileSet.parse(reference_toml()), ruleset=GRANADA)
+    known = attrs.evolve(position, tile_set=g.TileSet.parse(reference_toml()), ruleset=g.GRANADA)
     assert "1 yellow    2 green     3 blue      4 orange\n" in draw.text(known)
     assert "back " in draw.text(known)
     assert "?" not in draw.text(known)
@@ -162,20 +138,20 @@ price 8                 price 6     price 8
 
 def reference_toml() -> str:
     """Return the reference set under another name."""
-    return reference().to_toml().replace('name = "reference"', 'name = "ours"')
+    return g.reference().to_toml().replace('name = "reference"', 'name = "ours"')
 
 
 def test_tiles_that_no_list_has_and_nobody_described_have_unknown_moats() -> None:
-    strange = NotedTile(Face.parse("AR99"))
-    for tile_set in (None, GRANADA.tiles):
-        position = Position(tile_set=tile_set, bought=(strange,), yard=(strange,))
+    strange = g.NotedTile(g.Face.parse("AR99"))
+    for tile_set in (None, g.GRANADA.tiles):
+        position = g.Position(tile_set=tile_set, bought=(strange,), yard=(strange,))
         assert draw.text(position).endswith("To be placed AR99:?\n")
         assert "moats ?" in draw.text(position)
         assert texts(position).count("?") == 8
 
 
 def test_walls_are_in_the_name_of_a_tile_and_shown_once() -> None:
-    tiles = (NotedTile(Face.parse("GA10:NE")), NotedTile(Face.parse("GA10:-"), Edges(0)))
+    tiles = (g.NotedTile(g.Face.parse("GA10:NE")), g.NotedTile(g.Face.parse("GA10:-"), g.Edges(0)))
     expected = """\
 Yard
 1           2
@@ -186,7 +162,7 @@ price 10    price 10
 
 Bag 2 tiles: GA10:NE GA10:-
 """  # noqa: RUF001 - a roof is no slash
-    position = Position(yard=tiles, bag=tiles)
+    position = g.Position(yard=tiles, bag=tiles)
     assert draw.text(position) == expected
     assert texts(position).count("GA 10") == 4
     assert "?" not in texts(position)
@@ -217,23 +193,23 @@ def test_a_game_that_was_written_down_looks_like_the_game() -> None:
 
 
 def test_legal_cells_are_marked_for_the_one_whose_turn_it_is_or_for_all() -> None:
-    both = (NotedPlayer(name="Red", city=CITY), NotedPlayer(name="Blue", city=CITY))
-    show = Show(legal_for=Edges(0))
-    assert draw.text(Position(players=both), show=show).count("╎  +   ╎") == 8
-    red, blue = draw.text(Position(players=both, turn="Red"), show=show).split("\nBlue\n")
+    both = (g.NotedPlayer(name="Red", city=CITY), g.NotedPlayer(name="Blue", city=CITY))
+    show = Show(legal_for=g.Edges(0))
+    assert draw.text(g.Position(players=both), show=show).count("╎  +   ╎") == 8
+    red, blue = draw.text(g.Position(players=both, turn="Red"), show=show).split("\nBlue\n")
     assert (red.count("╎  +   ╎"), blue.count("╎  +   ╎")) == (4, 0)
 
 
-any_faces = st.builds(Face, st.sampled_from(Kind.GRANADA.buildings), st.integers(0, 99)) | st.builds(
-    Face, st.sampled_from(Kind.ALHAMBRA.buildings), st.integers(0, 99), testing.edges()
+any_faces = st.builds(g.Face, st.sampled_from(g.Kind.GRANADA.buildings), st.integers(0, 99)) | st.builds(
+    g.Face, st.sampled_from(g.Kind.ALHAMBRA.buildings), st.integers(0, 99), g.testing.edges()
 )
-any_tiles = st.builds(NotedTile, any_faces, st.none() | testing.edges())
+any_tiles = st.builds(g.NotedTile, any_faces, st.none() | g.testing.edges())
 
 
 @st.composite
-def of_both_kinds(draw: st.DrawFn) -> Position:
+def of_both_kinds(draw: st.DrawFn) -> g.Position:
     """Positions with tiles of both kinds, or cities of one beside tiles of the other."""
-    position, kind = draw(testing.positions()), draw(st.sampled_from(Kind))
+    position, kind = draw(g.testing.positions()), draw(st.sampled_from(g.Kind))
     players = [
         attrs.evolve(player, city=player.city and in_kind(player.city, kind)) for player in position.players
     ]
@@ -249,11 +225,11 @@ def of_both_kinds(draw: st.DrawFn) -> Position:
 
 
 @settings(max_examples=25)
-@given(testing.positions() | of_both_kinds(), shows, st.none() | st.integers(48, 120))
+@given(g.testing.positions() | of_both_kinds(), shows, st.none() | st.integers(48, 120))
 def test_nothing_that_can_be_said_makes_a_drawing_fail(
-    position: Position, show: Show, width: int | None
+    position: g.Position, show: Show, width: int | None
 ) -> None:
-    everything = attrs.evolve(show, violations=(*show.violations, *validate(position).violations))
+    everything = attrs.evolve(show, violations=(*show.violations, *g.validate(position).violations))
     plain = draw.text(position, show=everything, width=width)
     assert all(is_harmless(line) for line in plain.split("\n"))
     assert width is None or max(map(words.width_of, plain.split("\n"))) <= width
@@ -261,15 +237,15 @@ def test_nothing_that_can_be_said_makes_a_drawing_fail(
 
 
 def test_all_phases_of_a_noted_game_have_words() -> None:
-    said = {words.noted_state(Position(turn="Red", phase=phase)) for phase in (None, *Phase)}
-    assert len(said) == len(Phase) + 1
+    said = {words.noted_state(g.Position(turn="Red", phase=phase)) for phase in (None, *g.Phase)}
+    assert len(said) == len(g.Phase) + 1
     assert all("None" not in sentence for sentence in said)
-    assert words.noted_state(Position(turn="Red", phase=Phase.ACT, bought=noted("AR8"))).endswith(
+    assert words.noted_state(g.Position(turn="Red", phase=g.Phase.ACT, bought=noted("AR8"))).endswith(
         " once more"
     )
 
 
 def test_cards_of_any_number_are_counted() -> None:
-    many = Position(players=(NotedPlayer(points=10**5000),), discards=Purse([Card.parse("y1")] * 99))
+    many = g.Position(players=(g.NotedPlayer(points=10**5000),), discards=g.Purse([g.Card.parse("y1")] * 99))
     assert "99 cards" in draw.text(many)
     assert len(draw.text(many)) < 1000

@@ -9,58 +9,46 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import (
-    Building,
-    Cell,
-    City,
-    Clause,
-    Edges,
-    Face,
-    Kind,
-    Line,
-    ScoreSheet,
-    Scoring,
-    draw,
-    scoring,
-    testing,
-)
+import granada_rules as g
 from granada_rules.box import Box
 from granada_rules.draw import Show, words
 from tests.helpers.drawn import all_games, shows
 from tests.rules.test_layouts import PAIR
 
 
-def city(*faces: str) -> City:
+def city(*faces: str) -> g.City:
     """Return a city with a row of tiles, the easternmost with a moat."""
-    edges = [Edges(0)] * (len(faces) - 1) + [Edges.parse("E")]
-    return City.of(
+    edges = [g.Edges(0)] * (len(faces) - 1) + [g.Edges.parse("E")]
+    return g.City.of(
         {
-            Cell(x, 0): (Face.parse(face), moats)
+            g.Cell(x, 0): (g.Face.parse(face), moats)
             for x, (face, moats) in enumerate(zip(faces, edges, strict=True), 1)
         }
     )
 
 
-def alhambra(*faces: str) -> City:
+def alhambra(*faces: str) -> g.City:
     """Return an Alhambra with a row of tiles without walls, but for one to the east of the last."""
     codes = [f"{face}:-" for face in faces[:-1]] + [f"{face}:E" for face in faces[-1:]]
-    tiles = enumerate(map(Face.parse, codes), 1)
-    return City.of({Cell(x, 0): (face, face.walls or Edges(0)) for x, face in tiles}, start=Kind.ALHAMBRA)
+    tiles = enumerate(map(g.Face.parse, codes), 1)
+    return g.City.of(
+        {g.Cell(x, 0): (face, face.walls or g.Edges(0)) for x, face in tiles}, start=g.Kind.ALHAMBRA
+    )
 
 
-CITIES = {"Red": city("AR8", "PA6"), "Blue": city("AR9", "LI5"), "Green": City.of()}
-DIRK = [Face.parse("PA12"), Face.parse("PA10")]
+CITIES = {"Red": city("AR8", "PA6"), "Blue": city("AR9", "LI5"), "Green": g.City.of()}
+DIRK = [g.Face.parse("PA12"), g.Face.parse("PA10")]
 
 
-def sheets() -> list[ScoreSheet]:
+def sheets() -> list[g.ScoreSheet]:
     """Return sheets of all kinds."""
     return [sheet for game in all_games()[::17] for sheet in game.sheets]
 
 
 def test_a_sheet() -> None:
-    sheet = scoring.score(CITIES, Scoring.B, dirk=DIRK)
+    sheet = g.scoring.score(CITIES, g.Scoring.B, dirk=DIRK)
     assert (
-        draw.text(sheet)
+        g.draw.text(sheet)
         == """\
 Scoring B
 
@@ -84,10 +72,10 @@ Total         6         7         0         6
 
 
 def test_who_loses_a_tie_is_marked_though_there_is_nothing_for_it() -> None:
-    drawing = draw.text(scoring.score(CITIES, Scoring.A, simplified=True), show=Show(title="Ours"))
+    drawing = g.draw.text(g.scoring.score(CITIES, g.Scoring.A, simplified=True), show=Show(title="Ours"))
     assert drawing.startswith("Ours\n\nScoring A, fixed points (SIMPLE-1)\n\n")
     assert "\nArena         - =       3 1st=    -\n" in drawing
-    assert "SCORE-8" not in draw.text(scoring.score({"Red": CITIES["Red"]}, Scoring.C))
+    assert "SCORE-8" not in g.draw.text(g.scoring.score({"Red": CITIES["Red"]}, g.Scoring.C))
 
 
 ALHAMBRAS = {
@@ -99,9 +87,9 @@ ALHAMBRAS = {
 
 
 def test_a_sheet_of_alhambra_says_who_shares_what() -> None:
-    sheet = scoring.score(ALHAMBRAS, Scoring.A)
+    sheet = g.scoring.score(ALHAMBRAS, g.Scoring.A)
     assert (
-        draw.text(sheet, width=50)
+        g.draw.text(sheet, width=50)
         == """\
 Scoring A
 
@@ -126,32 +114,32 @@ Tower: Red and Blue share 6 points, 3 each
 
 
 def test_the_place_after_a_shared_one_is_the_next_that_is_free() -> None:
-    drawing = draw.text(scoring.score(ALHAMBRAS, Scoring.C))
+    drawing = g.draw.text(g.scoring.score(ALHAMBRAS, g.Scoring.C))
     assert "\nTower        17 1-2&   17 1-2&    6 3rd     -\n" in drawing
     crowd = {"Red": alhambra("PV5"), "Blue": alhambra("PV6"), "Green": alhambra("PV7")}
-    drawing = draw.text(scoring.score(crowd, Scoring.C))
+    drawing = g.draw.text(g.scoring.score(crowd, g.Scoring.C))
     assert "\nPavilion      8 1-3&    8 1-3&    8 1-3&\n" in drawing
     assert "\nPavilion: Red, Blue and Green share 25 points, 8 each\n" in drawing
 
 
 def test_places_that_no_game_has_do_not_move_the_columns() -> None:
     lines = (
-        Line(Clause.A_SCORE_8, "Red", 1, 1, Building.TOWER, 10**9, shares=10**6, kind=Kind.ALHAMBRA),
-        Line(Clause.A_SCORE_7, "Blue", 1, 1, Building.TOWER, -4, kind=Kind.ALHAMBRA),
+        g.Line(g.Clause.A_SCORE_8, "Red", 1, 1, g.Building.TOWER, 10**9, shares=10**6, kind=g.Kind.ALHAMBRA),
+        g.Line(g.Clause.A_SCORE_7, "Blue", 1, 1, g.Building.TOWER, -4, kind=g.Kind.ALHAMBRA),
     )
-    drawing = draw.text(ScoreSheet(Scoring.A, simplified=False, players=("Red", "Blue"), lines=lines))
+    drawing = g.draw.text(g.ScoreSheet(g.Scoring.A, simplified=False, players=("Red", "Blue"), lines=lines))
     assert "\nTower         0 100…    1 -4th\n" in drawing
 
 
 def test_a_sheet_without_ties_has_no_notes() -> None:
-    assert draw.text(scoring.score({"Red": alhambra("PV5")}, Scoring.C)).endswith("\nTotal        17\n")
+    assert g.draw.text(g.scoring.score({"Red": alhambra("PV5")}, g.Scoring.C)).endswith("\nTotal        17\n")
 
 
 ROWS = {
     "Total",
     "Borders",
-    *(f"{Box.of(kind).barrier.title()}s" for kind in Kind),
-    *(building.label for building in Building),
+    *(f"{Box.of(kind).barrier.title()}s" for kind in g.Kind),
+    *(building.label for building in g.Building),
 }
 
 
@@ -169,10 +157,10 @@ def entries(drawing: str) -> dict[str, dict[str, tuple[int, str]]]:
     return found
 
 
-def renamed(sheet: ScoreSheet, names: list[str]) -> ScoreSheet:
+def renamed(sheet: g.ScoreSheet, names: list[str]) -> g.ScoreSheet:
     """Return a sheet of players with other names."""
     called = dict(zip(sheet.players, names, strict=False))
-    return ScoreSheet(
+    return g.ScoreSheet(
         sheet.scoring,
         sheet.simplified,
         tuple(called[player] for player in sheet.players),
@@ -192,7 +180,7 @@ def renamed(sheet: ScoreSheet, names: list[str]) -> ScoreSheet:
 def test_every_award_can_be_read_back(width: int | None) -> None:
     for sheet in sheets():
         short = renamed(sheet, list("UVWXYZ"))
-        found = entries(draw.text(short, width=width))
+        found = entries(g.draw.text(short, width=width))
         assert {name: rows["Total"][0] for name, rows in found.items()} == short.totals
         awards = {(line.player, _row(line)): line for line in short.lines}
         # SCORE-8, A-SCORE-8: the dearest decides, or they share.
@@ -210,14 +198,14 @@ def test_every_award_can_be_read_back(width: int | None) -> None:
                 assert rows[row] == (points, f"{_place(line)}{tied}")
 
 
-def _row(line: Line) -> str:
+def _row(line: g.Line) -> str:
     """Return the row of an award."""
     if line.is_border:
         return "Borders"
     return _barriers(line.kind) if line.building is None else line.building.label
 
 
-def _rows(sheet: ScoreSheet) -> list[str]:
+def _rows(sheet: g.ScoreSheet) -> list[str]:
     """Return all rows of a sheet but the last (SCORE-3, A-SCORE-3, MIX-32)."""
     rows = []
     for kind in sheet.kinds:
@@ -225,11 +213,11 @@ def _rows(sheet: ScoreSheet) -> list[str]:
     return [*rows, "Borders"] if len(sheet.kinds) > 1 else rows
 
 
-def _barriers(kind: Kind) -> str:
+def _barriers(kind: g.Kind) -> str:
     return f"{Box.of(kind).barrier.title()}s"
 
 
-def _place(line: Line | None) -> str:
+def _place(line: g.Line | None) -> str:
     if line is None or line.place is None:
         return ""
     if line.shares > 1:
@@ -237,7 +225,7 @@ def _place(line: Line | None) -> str:
     return ("1st", "2nd", "3rd")[line.place - 1]
 
 
-names = st.lists(testing.names(), min_size=7, max_size=7, unique=True)
+names = st.lists(g.testing.names(), min_size=7, max_size=7, unique=True)
 
 
 @given(st.integers(0, 99), names, shows, st.none() | st.integers(-5, 130), st.booleans())
@@ -249,26 +237,26 @@ def test_columns_stand_below_one_another_whatever_players_are_called(
     colour: bool,  # noqa: FBT001 - as Hypothesis has it
 ) -> None:
     sheet = renamed(sheets()[number % len(sheets())], called)
-    drawing = draw.text(sheet, width=width)
+    drawing = g.draw.text(sheet, width=width)
     widths = [words.width_of(line) for line in drawing.splitlines()]
     assert width is None or max(widths) <= max(width, 24)
-    assert draw.text(sheet, width=width, show=show, colour=colour)
+    assert g.draw.text(sheet, width=width, show=show, colour=colour)
     assert drawing.count("\nTotal ") >= 1
 
 
 def test_wide_names_do_not_move_the_columns_behind_them() -> None:
-    sheet = renamed(scoring.score(CITIES, Scoring.A), ["城城", "Zoe\u0301", "Green"])
-    header = draw.text(sheet).splitlines()[2]
+    sheet = renamed(g.scoring.score(CITIES, g.Scoring.A), ["城城", "Zoe\u0301", "Green"])
+    header = g.draw.text(sheet).splitlines()[2]
     assert header == "            城城      Zoe\u0301       Green"
     assert words.width_of(header[: header.index("Green")]) == 32
 
 
 def test_a_picture_of_a_sheet_says_the_same() -> None:
     for sheet in sheets()[::5]:
-        picture = ET.fromstring(str(draw.svg(sheet)))  # noqa: S314 - our own drawing
+        picture = ET.fromstring(str(g.draw.svg(sheet)))  # noqa: S314 - our own drawing
         space = "{http://www.w3.org/2000/svg}"
         said = [one.text for one in picture.iter(f"{space}text")]
-        assert said[0] == draw.text(sheet).splitlines()[0]
+        assert said[0] == g.draw.text(sheet).splitlines()[0]
         numbers = [int(text) for text in said if text and text.isdigit()]
         assert sorted(numbers) == sorted([*(line.points for line in sheet.lines), *sheet.totals.values()])
         assert [text for text in said if text in ROWS] == [*_rows(sheet), "Total"]
@@ -281,9 +269,9 @@ def test_a_picture_of_a_sheet_says_the_same() -> None:
 
 @pytest.mark.accepts("MIX-32")
 def test_a_sheet_of_both_kinds() -> None:
-    sheet = scoring.score({"Red": PAIR, "Blue": alhambra("TO9")}, Scoring.B, dirk=DIRK)
+    sheet = g.scoring.score({"Red": PAIR, "Blue": alhambra("TO9")}, g.Scoring.B, dirk=DIRK)
     assert (
-        draw.text(sheet)
+        g.draw.text(sheet)
         == """\
 Scoring B
 
@@ -311,38 +299,38 @@ Borders       4         -         -
 Total        23        14         4
 """
     )
-    picture = str(draw.svg(sheet))
+    picture = str(g.draw.svg(sheet))
     assert "A score sheet of Alhambra and Granada, scoring B: Red 23 points" in picture
     # Of the three rows for barriers the last has a wall and water.
     assert picture.count('class="brick"') - picture.count('class="water"') == 0
 
 
 def test_a_border_on_a_sheet_of_one_kind_has_its_row() -> None:
-    border = Line(Clause.MIX_31, "Red", 2, 3)
-    sheet = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=(border,))
-    assert "Borders       6\n" in draw.text(sheet)
-    assert "Moats         -\n" in draw.text(sheet)
+    border = g.Line(g.Clause.MIX_31, "Red", 2, 3)
+    sheet = g.ScoreSheet(g.Scoring.A, simplified=False, players=("Red",), lines=(border,))
+    assert "Borders       6\n" in g.draw.text(sheet)
+    assert "Moats         -\n" in g.draw.text(sheet)
 
 
 def test_a_sheet_of_nobody_is_empty() -> None:
-    nobody = ScoreSheet(Scoring.A, simplified=False, players=(), lines=())
-    assert "Total" in draw.text(nobody)
-    assert "Total" in str(draw.svg(nobody))
+    nobody = g.ScoreSheet(g.Scoring.A, simplified=False, players=(), lines=())
+    assert "Total" in g.draw.text(nobody)
+    assert "Total" in str(g.draw.svg(nobody))
 
 
 def test_a_sheet_of_both_kinds_has_the_rows_of_both_and_one_of_none_those_of_its_lines() -> None:
     lines = (
-        Line(Clause.MIX_28, "Red", 1, 4, kind=Kind.ALHAMBRA),
-        Line(Clause.MIX_30, "Red", 1, 2),
-        Line(Clause.A_SCORE_7, "Red", 7, 1, Building.TOWER, 7, kind=Kind.ALHAMBRA),
+        g.Line(g.Clause.MIX_28, "Red", 1, 4, kind=g.Kind.ALHAMBRA),
+        g.Line(g.Clause.MIX_30, "Red", 1, 2),
+        g.Line(g.Clause.A_SCORE_7, "Red", 7, 1, g.Building.TOWER, 7, kind=g.Kind.ALHAMBRA),
     )
-    both = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=lines, kinds=tuple(Kind))
-    rows = [line.split() for line in draw.text(both).splitlines() if line[:1].isalpha()]
+    both = g.ScoreSheet(g.Scoring.A, simplified=False, players=("Red",), lines=lines, kinds=tuple(g.Kind))
+    rows = [line.split() for line in g.draw.text(both).splitlines() if line[:1].isalpha()]
     assert [name for name, *_ in rows[1:]] == [
         "Walls",
-        *(building.label for building in Kind.ALHAMBRA.buildings),
+        *(building.label for building in g.Kind.ALHAMBRA.buildings),
         "Moats",
-        *(building.label.split()[0] for building in Kind.GRANADA.buildings),
+        *(building.label.split()[0] for building in g.Kind.GRANADA.buildings),
         "Borders",
         "Total",
     ]
@@ -350,8 +338,8 @@ def test_a_sheet_of_both_kinds_has_the_rows_of_both_and_one_of_none_those_of_its
     assert ["Moats", "2"] in rows
     assert ["Borders", "-"] in rows
     assert ["Tower", "7", "7th"] in rows
-    assert "A score sheet of Alhambra and Granada, scoring A" in str(draw.svg(both))
-    assert draw.text(attrs.evolve(both, kinds=())) == draw.text(both)
-    nothing = ScoreSheet(Scoring.A, simplified=False, players=("Red",), lines=(), kinds=())
-    assert "Moats" not in draw.text(nothing)
-    assert "A score sheet, scoring A: Red 0 points." in str(draw.svg(nothing))
+    assert "A score sheet of Alhambra and Granada, scoring A" in str(g.draw.svg(both))
+    assert g.draw.text(attrs.evolve(both, kinds=())) == g.draw.text(both)
+    nothing = g.ScoreSheet(g.Scoring.A, simplified=False, players=("Red",), lines=(), kinds=())
+    assert "Moats" not in g.draw.text(nothing)
+    assert "A score sheet, scoring A: Red 0 points." in str(g.draw.svg(nothing))

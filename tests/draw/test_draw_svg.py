@@ -14,30 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 
-from granada_rules import (
-    ALHAMBRA,
-    Building,
-    Cell,
-    City,
-    Clause,
-    Currency,
-    Edge,
-    Edges,
-    Face,
-    Game,
-    Kind,
-    NotedTile,
-    Position,
-    Seat,
-    Table,
-    View,
-    Violation,
-    draw,
-    moats,
-    placement,
-    setup,
-    view,
-)
+import granada_rules as g
 from granada_rules.box import Box
 from granada_rules.draw import Show, glyphs
 from granada_rules.draw.markup import element
@@ -66,12 +43,12 @@ if TYPE_CHECKING:
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
-def parsed(svg: draw.Svg) -> ET.Element:
+def parsed(svg: g.draw.Svg) -> ET.Element:
     return ET.fromstring(str(svg))  # noqa: S314 - our own drawing
 
 
-def drawn(thing: draw.Thing, show: Show | None = None) -> ET.Element:
-    return parsed(draw.svg(thing, show=show or Show()))
+def drawn(thing: g.draw.Thing, show: Show | None = None) -> ET.Element:
+    return parsed(g.draw.svg(thing, show=show or Show()))
 
 
 def having(root: ET.Element, name: str) -> list[ET.Element]:
@@ -79,13 +56,13 @@ def having(root: ET.Element, name: str) -> list[ET.Element]:
     return [one for one in root.iter() if f"gr-{name}" in one.get("class", "").split()]
 
 
-def hints(root: ET.Element) -> dict[Cell, tuple[str, ET.Element]]:
+def hints(root: ET.Element) -> dict[g.Cell, tuple[str, ET.Element]]:
     """Return what a pointer that rests on a cell is told, and what is drawn there."""
     found = {}
     for one in root.iter(f"{SPACE}g"):
         if (hint := one.find(f"{SPACE}title")) is not None:
             cell, _, said = (hint.text or "").partition(": ")
-            found[Cell.parse(cell)] = said, one
+            found[g.Cell.parse(cell)] = said, one
     return found
 
 
@@ -100,7 +77,7 @@ def told(root: ET.Element) -> tuple[str, str]:
     return by_id[title], by_id[description]
 
 
-ROOFS = {0: Edges.N, 90: Edges.E, 180: Edges.S, 270: Edges.W}
+ROOFS = {0: g.Edges.N, 90: g.Edges.E, 180: g.Edges.S, 270: g.Edges.W}
 
 
 def angle(element: ET.Element) -> int:
@@ -113,25 +90,25 @@ def read_tile(said: str, tile: ET.Element) -> Tile:
     """Read a tile from its drawing, and hold what a pointer is told against it."""
     name, _, rest = said.partition(", ")
     if name == "the start tile":
-        return "START", Edges(0), Edges(0)
-    kind = Building(name[:2]).kind
+        return "START", g.Edges(0), g.Edges(0)
+    kind = g.Building(name[:2]).kind
     # HUT-1: a hut has no price.
     assert words_in(tile) == [f"{name[:2]} {'hut' if name[2:] == '*' else name[2:]}"]
-    seen = {one: sides(tile, BARRIERS[one]) for one in Kind}
-    (other,) = set(Kind) - {kind}
+    seen = {one: sides(tile, BARRIERS[one]) for one in g.Kind}
+    (other,) = set(g.Kind) - {kind}
     assert not seen[other]
     word = Box.of(kind).barrier
     assert re.match(rf"(no {word}s|{word}s? {' '.join(str(seen[kind]))})(, violation|$)", rest)
     return name, seen[kind], ROOFS[angle(tile[-1])]
 
 
-BARRIERS = {Kind.GRANADA: "water", Kind.ALHAMBRA: "brick"}
+BARRIERS = {g.Kind.GRANADA: "water", g.Kind.ALHAMBRA: "brick"}
 """Classes of shapes along the sides."""
 
 
-def sides(tile: ET.Element, name: str) -> Edges:
+def sides(tile: ET.Element, name: str) -> g.Edges:
     """Return the sides of a tile along which there is something of a class."""
-    seen = Edges(0)
+    seen = g.Edges(0)
     for one in tile:
         if having(one, name):
             seen |= ROOFS[angle(one)]
@@ -140,7 +117,7 @@ def sides(tile: ET.Element, name: str) -> Edges:
 
 @few
 @given(of_both_kinds(any_cities))
-def test_any_city_can_be_read_back_from_its_picture(city: City) -> None:
+def test_any_city_can_be_read_back_from_its_picture(city: g.City) -> None:
     root = drawn(city)
     found = hints(root)
     assert {cell: read_tile(*hint) for cell, hint in found.items()} == lying(city)
@@ -155,8 +132,8 @@ def test_any_city_can_be_read_back_from_its_picture(city: City) -> None:
 
 @few
 @given(of_both_kinds(any_cities))
-def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
-    violations = placement.violations(city)
+def test_every_cell_and_every_edge_of_a_violation_is_marked(city: g.City) -> None:
+    violations = g.placement.violations(city)
     root = drawn(city, with_all_marks(city))
     found = hints(root)
     edges, cells = set(), set()
@@ -175,12 +152,12 @@ def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
 
 @few
 @given(of_both_kinds(legal_cities()), all_edges)
-def test_the_longest_moat_and_the_legal_cells_are_drawn(city: City, edges: Edges) -> None:
+def test_the_longest_moat_and_the_legal_cells_are_drawn(city: g.City, edges: g.Edges) -> None:
     root = drawn(city, Show(longest_moat=True, legal_for=edges))
     legal = {cell for cell, (said, _) in hints(root).items() if said.startswith("legal for")}
-    assert legal == set(placement.legal_cells(city, edges))
+    assert legal == set(g.placement.legal_cells(city, edges))
     assert len(having(root, "legal")) == len(legal)
-    moat = moats.longest_barrier(city, city.start)
+    moat = g.moats.longest_barrier(city, city.start)
     lines = [one.get("d", "") for one in having(root, "longest")]
     assert len(lines) == bool(moat.length)
     if lines:
@@ -203,8 +180,8 @@ def test_a_moat_that_closes_into_a_ring_is_drawn_closed() -> None:
 
 @pytest.mark.parametrize(("roof", "east", "south"), [("N", 1, 0), ("E", 1, 0), ("S", 1, 1), ("W", 0, 0)])
 def test_the_badge_of_a_tile_is_beside_its_roof_and_covers_no_price(roof: str, east: int, south: int) -> None:
-    city = City.of({Cell(0, -1): (Face.parse("SC4"), Edges(0), Edges.parse(roof))})
-    wrong = Violation(Clause.BUILD_1, "turned", cells=(Cell(0, -1),))
+    city = g.City.of({g.Cell(0, -1): (g.Face.parse("SC4"), g.Edges(0), g.Edges.parse(roof))})
+    wrong = g.Violation(g.Clause.BUILD_1, "turned", cells=(g.Cell(0, -1),))
     badge = having(drawn(city, Show(violations=[wrong])), "on-badge")[0]
     place = float(badge.get("x", "")) // 48, (float(badge.get("y", "")) - 96) // 48
     assert place == (east, south)
@@ -212,7 +189,7 @@ def test_the_badge_of_a_tile_is_beside_its_roof_and_covers_no_price(roof: str, e
 
 @few
 @given(of_both_kinds(any_cities), shows)
-def test_a_picture_is_well_formed_whatever_it_shows(city: City, show: Show) -> None:
+def test_a_picture_is_well_formed_whatever_it_shows(city: g.City, show: Show) -> None:
     root = drawn(city, show)
     assert root.tag == f"{SPACE}svg"
     assert all(told(root))
@@ -220,19 +197,19 @@ def test_a_picture_is_well_formed_whatever_it_shows(city: City, show: Show) -> N
 
 @few
 @given(games, shows)
-def test_the_picture_of_a_table_is_well_formed_whatever_it_shows(game: Game, show: Show) -> None:
+def test_the_picture_of_a_table_is_well_formed_whatever_it_shows(game: g.Game, show: Show) -> None:
     assert all(told(drawn(game, show)))
 
 
 def test_markup_and_control_characters_come_to_nothing() -> None:
     evil = '</text><script>alert("&")</script>\x1b[31m\ud800]]>'
     harmless = '</text><script>alert("&")</script>�[31m�]]>'
-    wrong = Violation(Clause.BUILD_4, evil, cells=(Cell(0, 0),))
-    root = drawn(City.of(), Show(title=evil, violations=[wrong]))
+    wrong = g.Violation(g.Clause.BUILD_4, evil, cells=(g.Cell(0, 0),))
+    root = drawn(g.City.of(), Show(title=evil, violations=[wrong]))
     assert not list(root.iter(f"{SPACE}script"))
     assert told(root)[0] == harmless
     assert harmless in "".join(words_in(root))
-    assert "<script>x&y" in words_in(drawn(setup(["<script>x&y", "\"'>"])))
+    assert "<script>x&y" in words_in(drawn(g.setup(["<script>x&y", "\"'>"])))
 
 
 def test_what_stands_in_attributes_is_escaped_like_words() -> None:
@@ -241,22 +218,22 @@ def test_what_stands_in_attributes_is_escaped_like_words() -> None:
 
 
 def test_long_texts_are_cut_and_many_violations_are_counted() -> None:
-    wrong = [Violation(Clause.BUILD_4, "x" * 10_000)] * 10_000
-    picture = draw.svg(City.of(), show=Show(title="y" * 10_000, violations=wrong))
+    wrong = [g.Violation(g.Clause.BUILD_4, "x" * 10_000)] * 10_000
+    picture = g.draw.svg(g.City.of(), show=Show(title="y" * 10_000, violations=wrong))
     assert len(str(picture)) < 60_000
     assert "and 9960 more" in words_in(parsed(picture))
     assert "10000 violations marked." in told(parsed(picture))[1]
 
 
 def test_a_large_hole_and_a_badge_with_many_numbers_stay_within_bounds() -> None:
-    cells = tuple(Cell(x, y) for x in range(-20, 21) for y in range(-20, 21))
-    wrong = [Violation(Clause.BUILD_5, "all", cells=cells)]
-    assert len(str(draw.svg(City.of(), show=Show(violations=wrong)))) < 1_000_000
-    many = [Violation(Clause.BUILD_4, "many", cells=(Cell(0, 0),))] * 200
-    badges = [one.text for one in having(drawn(City.of(), Show(violations=many)), "on-badge")]
+    cells = tuple(g.Cell(x, y) for x in range(-20, 21) for y in range(-20, 21))
+    wrong = [g.Violation(g.Clause.BUILD_5, "all", cells=cells)]
+    assert len(str(g.draw.svg(g.City.of(), show=Show(violations=wrong)))) < 1_000_000
+    many = [g.Violation(g.Clause.BUILD_4, "many", cells=(g.Cell(0, 0),))] * 200
+    badges = [one.text for one in having(drawn(g.City.of(), Show(violations=many)), "on-badge")]
     assert badges[0] == "1 2 3+"
-    some = [Violation(Clause.BUILD_4, "some", cells=(Cell(0, 0),))] * 4
-    assert having(drawn(City.of(), Show(violations=some)), "on-badge")[0].text == "1 2 3 4"
+    some = [g.Violation(g.Clause.BUILD_4, "some", cells=(g.Cell(0, 0),))] * 4
+    assert having(drawn(g.City.of(), Show(violations=some)), "on-badge")[0].text == "1 2 3 4"
 
 
 def test_a_wide_city_becomes_smaller_so_that_words_below_it_stay_readable() -> None:
@@ -278,8 +255,8 @@ def test_title_and_description_say_what_is_there() -> None:
     title, description = told(drawn(city, wrong))
     assert title == "A city of Granada"
     assert description == ("A city of 2 tiles around the start tile, x from 0 to 2, y from 0 to 0: 2 Arena.")
-    assert told(drawn(City.of(), Show(title="Mine"))) == ("Mine", "A city that is just the start tile.")
-    turned = City.of({Cell(1, 0): (Face.parse("SC4"), Edges(0), Edges.S)})
+    assert told(drawn(g.City.of(), Show(title="Mine"))) == ("Mine", "A city that is just the start tile.")
+    turned = g.City.of({g.Cell(1, 0): (g.Face.parse("SC4"), g.Edges(0), g.Edges.S)})
     assert told(drawn(turned, with_all_marks(turned)))[1] == (
         "A city of 1 tile around the start tile, x from 0 to 1, y from 0 to 0: 1 School; 1 of them turned."
         " 1 violation marked. 1: BUILD-1: SC4 at 1,0 lies turned: its roof points south, not north."
@@ -287,28 +264,28 @@ def test_title_and_description_say_what_is_there() -> None:
 
 
 def test_of_an_alhambra_title_and_description_say_so() -> None:
-    city = in_kind(lay([((1, 0), "N"), ((2, 0), "")]), Kind.ALHAMBRA)
-    title, description = told(drawn(city, Show(longest_moat=True, legal_for=Edges.parse("NES"))))
+    city = in_kind(lay([((1, 0), "N"), ((2, 0), "")]), g.Kind.ALHAMBRA)
+    title, description = told(drawn(city, Show(longest_moat=True, legal_for=g.Edges.parse("NES"))))
     assert title == "An Alhambra"
     assert description == (
         "An Alhambra of 2 tiles around the start tile, x from 0 to 2, y from 0 to 0: 1 Pavilion, 1 Seraglio. "
         "Longest wall (SCORE-4): 1 edge. A tile with walls N E S may be built at 3,0."
     )
-    assert told(drawn(City.of(start=Kind.ALHAMBRA)))[1] == "An Alhambra that is just the start tile."
-    assert told(drawn(setup(3, ALHAMBRA)))[0] == "A table of Alhambra"
-    assert told(drawn(setup(3, ALHAMBRA)))[1].startswith("A table of Alhambra: Player 1 with 0 points, ")
+    assert told(drawn(g.City.of(start=g.Kind.ALHAMBRA)))[1] == "An Alhambra that is just the start tile."
+    assert told(drawn(g.setup(3, g.ALHAMBRA)))[0] == "A table of Alhambra"
+    assert told(drawn(g.setup(3, g.ALHAMBRA)))[1].startswith("A table of Alhambra: Player 1 with 0 points, ")
 
 
 @few
 @given(any_cities)
-def test_a_city_and_an_alhambra_of_the_same_shape_have_other_shapes_for_barriers(city: City) -> None:
-    pictures = {kind: drawn(in_kind(city, kind)) for kind in Kind}
+def test_a_city_and_an_alhambra_of_the_same_shape_have_other_shapes_for_barriers(city: g.City) -> None:
+    pictures = {kind: drawn(in_kind(city, kind)) for kind in g.Kind}
     many = sum(len(tile.moats) for tile in city.tiles.values())
     for kind, root in pictures.items():
         assert {other: len(having(root, name)) for other, name in BARRIERS.items()} == {
-            other: many if other is kind else 0 for other in Kind
+            other: many if other is kind else 0 for other in g.Kind
         }
-    assert {one.get("d") for one in having(pictures[Kind.ALHAMBRA], "brick")} <= {glyphs.BATTLEMENTS}
+    assert {one.get("d") for one in having(pictures[g.Kind.ALHAMBRA], "brick")} <= {glyphs.BATTLEMENTS}
 
 
 @pytest.mark.accepts("A-BOX-14")
@@ -325,14 +302,14 @@ def test_the_types_of_alhambra_have_their_colours(colours: dict[str, str]) -> No
 
 
 def test_a_picture_has_styles_only_for_its_kinds() -> None:
-    tile = NotedTile(Face.parse("GA10:N"))
-    both = Position(yard=(tile, NotedTile(Face.parse("AR8"), Edges.N)))
-    things: list[tuple[draw.Thing, set[Kind]]] = [
-        (City.of(), {Kind.GRANADA}),
-        (City.of(start=Kind.ALHAMBRA), {Kind.ALHAMBRA}),
-        (Position(), {Kind.GRANADA}),
-        (Position(bag=(tile,)), {Kind.ALHAMBRA}),
-        (both, set(Kind)),
+    tile = g.NotedTile(g.Face.parse("GA10:N"))
+    both = g.Position(yard=(tile, g.NotedTile(g.Face.parse("AR8"), g.Edges.N)))
+    things: list[tuple[g.draw.Thing, set[g.Kind]]] = [
+        (g.City.of(), {g.Kind.GRANADA}),
+        (g.City.of(start=g.Kind.ALHAMBRA), {g.Kind.ALHAMBRA}),
+        (g.Position(), {g.Kind.GRANADA}),
+        (g.Position(bag=(tile,)), {g.Kind.ALHAMBRA}),
+        (both, set(g.Kind)),
     ]
     for thing, kinds in things:
         rules = drawn(thing).findtext(f"{SPACE}style", "")
@@ -352,24 +329,26 @@ def test_the_description_of_a_table_says_who_plays_and_what_can_be_bought() -> N
 
 
 def test_it_is_an_image_to_those_who_have_it_read_aloud() -> None:
-    root = drawn(City.of())
+    root = drawn(g.City.of())
     assert root.get("role") == "img"
     assert [one.tag for one in root][:2] == [f"{SPACE}title", f"{SPACE}desc"]
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_building_types_differ_without_colour(kind: Kind) -> None:
-    assert len(set(glyphs.EMBLEMS.values())) == len(glyphs.EMBLEMS) == len(Building)
-    walls = None if Box.of(kind).has_backs else Edges(0)
+@pytest.mark.parametrize("kind", g.Kind)
+def test_building_types_differ_without_colour(kind: g.Kind) -> None:
+    assert len(set(glyphs.EMBLEMS.values())) == len(glyphs.EMBLEMS) == len(g.Building)
+    walls = None if Box.of(kind).has_backs else g.Edges(0)
     types = enumerate(kind.buildings, 1)
-    root = drawn(City.of({Cell(x, 0): (Face(one, 2, walls), Edges(0)) for x, one in types}, start=kind))
+    root = drawn(
+        g.City.of({g.Cell(x, 0): (g.Face(one, 2, walls), g.Edges(0)) for x, one in types}, start=kind)
+    )
     assert [one.get("d") for one in having(root, "emblem")] == [glyphs.EMBLEMS[one] for one in kind.buildings]
     assert {f"{one.code} 2" for one in kind.buildings} <= set(words_in(root))
 
 
 def test_equal_cities_have_equal_pictures_in_whatever_order_they_were_built() -> None:
     tiles = list(lay([((1, 0), ""), ((2, 0), ""), ((0, 1), "N")]).tiles.items())
-    assert draw.svg(City.of(tiles)) == draw.svg(City.of(tiles[::-1]))
+    assert g.draw.svg(g.City.of(tiles)) == g.draw.svg(g.City.of(tiles[::-1]))
 
 
 def scope(root: ET.Element) -> str:
@@ -377,8 +356,8 @@ def scope(root: ET.Element) -> str:
 
 
 def test_nothing_collides_where_several_pictures_are_on_one_page() -> None:
-    things: list[draw.Thing] = [City.of(), lay([((1, 0), "")]), setup(2), setup(3)]
-    roots = [drawn(thing) for thing in things] + [drawn(City.of(), Show(title="Mine"))]
+    things: list[g.draw.Thing] = [g.City.of(), lay([((1, 0), "")]), g.setup(2), g.setup(3)]
+    roots = [drawn(thing) for thing in things] + [drawn(g.City.of(), Show(title="Mine"))]
     ids = [one.get("id") for root in roots for one in root.iter() if one.get("id")]
     assert len(set(ids)) == len(ids) == 2 * len(roots)
     for root in roots:
@@ -393,12 +372,12 @@ def test_nothing_collides_where_several_pictures_are_on_one_page() -> None:
         assert all(selector.startswith(f".{scope(root)}") for selector in selectors)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_class_has_its_rule_and_every_colour_its_value_light_and_dark(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", g.Kind)
+def test_every_class_has_its_rule_and_every_colour_its_value_light_and_dark(kind: g.Kind) -> None:
     games = [game for game in all_games() if game.table.ruleset.kind is kind]
-    things: list[draw.Thing] = [games[-1], *(sheet for game in games[-9:] for sheet in game.sheets)]
+    things: list[g.draw.Thing] = [games[-1], *(sheet for game in games[-9:] for sheet in game.sheets)]
     for thing in things:
-        root = drawn(thing, Show(legal_for=Edges(0), longest_moat=True))
+        root = drawn(thing, Show(legal_for=g.Edges(0), longest_moat=True))
         rules = root.findtext(f"{SPACE}style", "")
         light, dark = rules.split("@media (prefers-color-scheme:dark)")
         for name in {name for one in root.iter() for name in one.get("class", "").split()}:
@@ -444,9 +423,9 @@ def pairs() -> Iterator[tuple[str, str, float]]:
     yield "legal", "ground", 3
     yield "legal", "panel", 3
     yield "stone", "paper", 3
-    for currency in Currency:
+    for currency in g.Currency:
         yield "card-ink", currency.label, 4.5
-    for building in set(Building) - {Building.CHAMBERS}:
+    for building in set(g.Building) - {g.Building.CHAMBERS}:
         yield building.name.lower().replace("_", "-"), "paper", 3
 
 
@@ -459,15 +438,15 @@ def test_everything_can_be_made_out_on_its_ground(colours: dict[str, str]) -> No
 
 
 def test_a_notebook_shows_the_picture_and_the_core_knows_nothing_of_it() -> None:
-    picture = draw.svg(City.of())
+    picture = g.draw.svg(g.City.of())
     assert picture._repr_svg_() == str(picture) == picture.source
     assert repr(picture) == f"<Svg of {len(str(picture))} characters>"
-    assert not any(hasattr(kind, "_repr_svg_") for kind in (City, Table, View, Game))
+    assert not any(hasattr(kind, "_repr_svg_") for kind in (g.City, g.Table, g.View, g.Game))
 
 
 def test_a_table_shows_yard_display_heaps_and_players() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2", "g8 b8 o8"], "y3 g4 b5 o6", "AR8 SC10 LI6 HP12")
-    said = words_in(drawn(view(game, Seat(1)), Show(title="Three")))
+    said = words_in(drawn(g.view(game, g.Seat(1)), Show(title="Three")))
     expected = """Three/Green is to act/1 yellow/AR 8/price 8/back HP9/2 green/SC 10/price 10/back HP11
         /3 blue/4 orange/y3/g4/b5/o6/Marker on odd/Bag: 50 tiles/Deck: 96 cards/Discards: 0 cards/Red
         /0 points, 3 cards/START/Blue/0 points, 4 cards/Hand/y1/y2/o9/Green/0 points, 3 cards, has the turn"""
@@ -484,8 +463,8 @@ def test_the_cards_in_a_picture_are_those_of_the_display_and_of_the_hands_the_vi
     for game in all_games()[:: fewer(83, 37)]:
         display = [str(card) for card in game.table.display]
         assert cards_in(drawn(game)) == sorted(display)
-        for seat in (None, Seat(0)):
-            seen = view(game, seat)
+        for seat in (None, g.Seat(0)):
+            seen = g.view(game, seat)
             known = [str(card) for hand in seen.hands for card in hand or ()]
             assert cards_in(drawn(seen)) == sorted(display + known)
 
@@ -507,13 +486,13 @@ def test_every_tile_on_the_table_is_in_the_picture() -> None:
 
 def test_a_violation_is_marked_in_the_city_of_its_player_only() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
-    wrong = Violation(Clause.BUILD_4, "alone", player="Blue", cells=(Cell(0, 0),))
+    wrong = g.Violation(g.Clause.BUILD_4, "alone", player="Blue", cells=(g.Cell(0, 0),))
     assert len(having(drawn(game, Show(violations=[wrong])), "wrong")) == 1
     assert len(having(drawn(game, Show(violations=[wrong, wrong])), "badge")) == 3
 
 
 def test_legal_cells_are_shown_for_the_one_whose_turn_it_is() -> None:
-    assert len(having(drawn(laid(["y9 g9 b9", "o9 o9 y1 y2"]), Show(legal_for=Edges(0))), "legal")) == 4
+    assert len(having(drawn(laid(["y9 g9 b9", "o9 o9 y1 y2"]), Show(legal_for=g.Edges(0))), "legal")) == 4
 
 
 @pytest.mark.parametrize(("columns", "width"), [(4, 374), (5, 760), (54, 760)])
@@ -525,17 +504,17 @@ def test_a_long_low_city_has_a_row_of_the_table_to_itself(columns: int, width: f
 
 
 def test_a_tall_city_becomes_smaller() -> None:
-    table = with_city(setup(3).table, lay([((0, y), "") for y in range(1, 55)]))
+    table = with_city(g.setup(3).table, lay([((0, y), "") for y in range(1, 55)]))
     assert float(drawn(table).get("height", "0")) < 2000
 
 
-def panels(table: Table) -> list[float]:
+def panels(table: g.Table) -> list[float]:
     return [float(one.get("width", "0")) for one in having(drawn(table), "panel")]
 
 
 def test_an_edge_of_an_empty_cell_can_be_wrong_too() -> None:
-    wrong = Violation(Clause.BUILD_2, "", edges=(Edge(Cell(1, 1), Edges.W),))
-    assert len(having(drawn(City.of(), Show(violations=[wrong])), "wrong-edge")) == 1
+    wrong = g.Violation(g.Clause.BUILD_2, "", edges=(g.Edge(g.Cell(1, 1), g.Edges.W),))
+    assert len(having(drawn(g.City.of(), Show(violations=[wrong])), "wrong-edge")) == 1
 
 
 def test_a_picture_is_the_same_in_every_process() -> None:
@@ -550,7 +529,7 @@ def test_a_picture_is_the_same_in_every_process() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert runs == {str(draw.svg(setup(2)))}
+    assert runs == {str(g.draw.svg(g.setup(2)))}
 
 
 def test_the_pictures_of_the_documentation_are_what_the_example_draws_beside_texts(

@@ -11,28 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import (
-    ALHAMBRA,
-    Building,
-    Cell,
-    City,
-    Clause,
-    Dealer,
-    Edge,
-    Edges,
-    Face,
-    Game,
-    Kind,
-    Phase,
-    Seat,
-    Violation,
-    complete,
-    draw,
-    moats,
-    placement,
-    setup,
-    view,
-)
+import granada_rules as g
 from granada_rules.box import Box
 from granada_rules.draw import Show, words
 from granada_rules.draw.canvas import BUILDINGS
@@ -63,11 +42,11 @@ if TYPE_CHECKING:
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
-SMALL = City.of(
+SMALL = g.City.of(
     {
-        Cell(0, 1): (Face.parse("AR8"), Edges.parse("NW")),
-        Cell(1, 1): (Face.parse("PA6"), Edges.parse("N")),
-        Cell(1, 0): (Face.parse("SC10"), Edges.parse("E")),
+        g.Cell(0, 1): (g.Face.parse("AR8"), g.Edges.parse("NW")),
+        g.Cell(1, 1): (g.Face.parse("PA6"), g.Edges.parse("N")),
+        g.Cell(1, 0): (g.Face.parse("SC10"), g.Edges.parse("E")),
     }
 )
 
@@ -80,7 +59,7 @@ def square(drawing: str) -> str:
 
 
 def test_a_legal_city() -> None:
-    assert draw.text(SMALL) == square("""
+    assert g.draw.text(SMALL) == square("""
                0       1
             ╔══╱╲══╕╒══╱╲══╕
           1 ║ AR8  ││ PA6  │
@@ -92,16 +71,16 @@ def test_a_legal_city() -> None:
 
 
 def test_an_illegal_city_with_all_that_is_wrong() -> None:
-    city = City.of(
+    city = g.City.of(
         {
             **SMALL.tiles,
-            Cell(-1, 0): (Face.parse("LI5"), Edges(0), Edges.E),
-            Cell(0, -1): (Face.parse("BA2"), Edges.parse("N")),
-            Cell(1, -2): (Face.parse("HP9"), Edges(0), Edges.S),
-            Cell(2, -1): (Face.parse("DI11"), Edges(0), Edges.W),
+            g.Cell(-1, 0): (g.Face.parse("LI5"), g.Edges(0), g.Edges.E),
+            g.Cell(0, -1): (g.Face.parse("BA2"), g.Edges.parse("N")),
+            g.Cell(1, -2): (g.Face.parse("HP9"), g.Edges(0), g.Edges.S),
+            g.Cell(2, -1): (g.Face.parse("DI11"), g.Edges(0), g.Edges.W),
         }
     )
-    assert draw.text(city, width=72, show=with_all_marks(city)) == square("""
+    assert g.draw.text(city, width=72, show=with_all_marks(city)) == square("""
                -1      0       1       2
                     ╔══╱╲══╕╒══╱╲══╕
           1         ║ AR8  ││ PA6  │
@@ -134,8 +113,8 @@ def test_an_illegal_city_with_all_that_is_wrong() -> None:
 
 
 def test_the_longest_moat_is_thick_and_legal_cells_have_a_plus() -> None:
-    show = Show(longest_moat=True, legal_for=Edges.parse("NE"), title="Red")
-    assert draw.text(SMALL, show=show) == square("""
+    show = Show(longest_moat=True, legal_for=g.Edges.parse("NE"), title="Red")
+    assert g.draw.text(SMALL, show=show) == square("""
         Red
 
                0       1       2
@@ -151,15 +130,15 @@ def test_the_longest_moat_is_thick_and_legal_cells_have_a_plus() -> None:
 
 
 def test_a_legal_alhambra_has_heavy_lines_for_walls() -> None:
-    city = City.of(
+    city = g.City.of(
         {
-            Cell(0, 1): (Face.parse("GA8:NW"), Edges.parse("NW")),
-            Cell(1, 1): (Face.parse("TO11:N"), Edges.parse("N")),
-            Cell(1, 0): (Face.parse("PV7:E"), Edges.parse("E")),
+            g.Cell(0, 1): (g.Face.parse("GA8:NW"), g.Edges.parse("NW")),
+            g.Cell(1, 1): (g.Face.parse("TO11:N"), g.Edges.parse("N")),
+            g.Cell(1, 0): (g.Face.parse("PV7:E"), g.Edges.parse("E")),
         },
-        start=Kind.ALHAMBRA,
+        start=g.Kind.ALHAMBRA,
     )
-    assert draw.text(city) == square("""
+    assert g.draw.text(city) == square("""
                0       1
             ┏━━╱╲━━┑┍━━╱╲━━┑
           1 ┃ GA8  ││ TO11 │
@@ -168,8 +147,8 @@ def test_a_legal_alhambra_has_heavy_lines_for_walls() -> None:
           0 │START ││ PV7  ┃
             └──────┘└──────┚
         """)  # noqa: RUF001 - a roof is no slash
-    show = Show(longest_moat=True, legal_for=Edges.parse("NE"))
-    assert draw.text(city, show=show) == square("""
+    show = Show(longest_moat=True, legal_for=g.Edges.parse("NE"))
+    assert g.draw.text(city, show=show) == square("""
                0       1       2
             ┏▓▓╱╲▓▓┑┍▓▓╱╲▓▓┑┍━━━━━━┓
           1 ▓ GA8  ││ TO11 │╎  +   ┃
@@ -183,8 +162,10 @@ def test_a_legal_alhambra_has_heavy_lines_for_walls() -> None:
 
 
 def test_walls_of_a_turned_tile_are_drawn_as_they_are_seen() -> None:
-    turned = City.of({Cell(1, 0): (Face.parse("AC6:NE"), Edges.parse("NW"), Edges.W)}, start=Kind.ALHAMBRA)
-    assert draw.text(turned, width=72, show=with_all_marks(turned)) == square("""
+    turned = g.City.of(
+        {g.Cell(1, 0): (g.Face.parse("AC6:NE"), g.Edges.parse("NW"), g.Edges.W)}, start=g.Kind.ALHAMBRA
+    )
+    assert g.draw.text(turned, width=72, show=with_all_marks(turned)) == square("""
                0       1
             ┌──────┐┏━━━━━━┑
           0 │START │< AC6  │
@@ -200,25 +181,25 @@ def test_walls_of_a_turned_tile_are_drawn_as_they_are_seen() -> None:
 @few
 @given(any_cities, shows, st.booleans())
 def test_a_city_and_an_alhambra_of_the_same_shape_differ_wherever_there_is_a_barrier(
-    city: City,
+    city: g.City,
     show: Show,
     in_ascii: bool,  # noqa: FBT001 - as Hypothesis has it
 ) -> None:
-    def drawn(kind: Kind) -> str:
+    def drawn(kind: g.Kind) -> str:
         alone = Show(longest_moat=show.longest_moat, legal_for=show.legal_for)
-        drawing = draw.text(in_kind(city, kind), show=alone, ascii_lines=in_ascii)
+        drawing = g.draw.text(in_kind(city, kind), show=alone, ascii_lines=in_ascii)
         return FACE.sub("XX", drawing).partition("\nLongest ")[0].partition("\nA tile ")[0]
 
-    granada, alhambra = drawn(Kind.GRANADA), drawn(Kind.ALHAMBRA)
+    granada, alhambra = drawn(g.Kind.GRANADA), drawn(g.Kind.ALHAMBRA)
     # In ASCII a roof that points east or west hides the side where it stands.
-    hiding = {Edges.E, Edges.W} if in_ascii else set()
+    hiding = {g.Edges.E, g.Edges.W} if in_ascii else set()
     has_barriers = any(
         side in tile.moats and not (side in hiding and side is tile.roof)
         for tile in city.tiles.values()
-        for side in Edges
+        for side in g.Edges
     )
-    if show.legal_for is not None and not placement.violations(city):
-        has_barriers |= bool(show.legal_for and placement.legal_cells(city, show.legal_for))
+    if show.legal_for is not None and not g.placement.violations(city):
+        has_barriers |= bool(show.legal_for and g.placement.legal_cells(city, show.legal_for))
     assert (granada != alhambra) == has_barriers
     # Everything else is the same.
     for one, other in zip(granada, alhambra, strict=True):
@@ -227,7 +208,7 @@ def test_a_city_and_an_alhambra_of_the_same_shape_differ_wherever_there_is_a_bar
 
 def test_a_city_too_wide_is_drawn_in_bands() -> None:
     line = lay([((x, 0), "N") for x in range(1, 55)])
-    drawing = draw.text(line, width=80)
+    drawing = g.draw.text(line, width=80)
     headers = [row.split() for row in drawing.splitlines() if re.fullmatch(r"[ \d]+", row)]
     assert [int(number) for row in headers for number in row] == list(range(55))
     assert [len(row) for row in headers] == [9, 9, 9, 9, 9, 9, 1]
@@ -235,27 +216,27 @@ def test_a_city_too_wide_is_drawn_in_bands() -> None:
 
 
 def test_in_colour_moats_are_blue_and_what_is_plain_stays_so() -> None:
-    lower = draw.text(SMALL, colour=True).splitlines()[3]
+    lower = g.draw.text(SMALL, colour=True).splitlines()[3]
     assert lower == "    \x1b[38;5;33m╙\x1b[0m──────┘└──────┘"
 
 
 @pytest.mark.accepts("A-BOX-14")
 def test_in_colour_walls_are_brown_and_the_types_of_alhambra_have_their_colours() -> None:
-    wall = City.of({Cell(1, 0): (Face.parse("PV7:E"), Edges.E)}, start=Kind.ALHAMBRA)
-    drawing = draw.text(wall, colour=True)
+    wall = g.City.of({g.Cell(1, 0): (g.Face.parse("PV7:E"), g.Edges.E)}, start=g.Kind.ALHAMBRA)
+    drawing = g.draw.text(wall, colour=True)
     assert "\x1b[38;5;130m┃\x1b[0m" in drawing
     assert "\x1b[1;38;5;69m PV7  \x1b[0m" in drawing
-    assert len({style.value for style in BUILDINGS.values()}) == len(BUILDINGS) == len(Building)
+    assert len({style.value for style in BUILDINGS.values()}) == len(BUILDINGS) == len(g.Building)
 
 
 def test_no_drawing_is_made_narrower_than_the_yard() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
-    assert draw.text(game, width=-1) == draw.text(game, width=48) != draw.text(game, width=60)
+    assert g.draw.text(game, width=-1) == g.draw.text(game, width=48) != g.draw.text(game, width=60)
 
 
 def test_long_empty_stretches_are_left_out() -> None:
     city = lay([((-54, 54), ""), ((3, 0), ""), ((0, -4), "")])
-    assert draw.text(city) == square("""
+    assert g.draw.text(city) == square("""
               -54    …    0       1       2       3
             ┌──╱╲──┐
          54 │ AR2  │
@@ -273,8 +254,8 @@ def test_long_empty_stretches_are_left_out() -> None:
 
 @few
 @given(of_both_kinds(any_cities))
-def test_any_city_can_be_read_back_from_its_drawing(city: City) -> None:
-    drawn = read(draw.text(city))
+def test_any_city_can_be_read_back_from_its_drawing(city: g.City) -> None:
+    drawn = read(g.draw.text(city))
     assert drawn.tiles == lying(city)
     assert drawn.kinds == {city.start for tile in city.tiles.values() if tile.moats}
     assert not any((drawn.legal, drawn.empty, drawn.longest, drawn.wrong, drawn.numbers))
@@ -282,13 +263,13 @@ def test_any_city_can_be_read_back_from_its_drawing(city: City) -> None:
 
 @few
 @given(of_both_kinds(any_cities))
-def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
-    drawing = draw.text(city, show=with_all_marks(city))
+def test_every_cell_and_every_edge_of_a_violation_is_marked(city: g.City) -> None:
+    drawing = g.draw.text(city, show=with_all_marks(city))
     drawn = read(drawing)
     assert drawn.tiles == lying(city)
-    expected: dict[Cell, list[int]] = {}
+    expected: dict[g.Cell, list[int]] = {}
     edges = set()
-    for number, violation in enumerate(placement.violations(city), 1):
+    for number, violation in enumerate(g.placement.violations(city), 1):
         edges |= {side for edge in violation.edges for side in (edge, edge.across)}
         for cell in violation.cells:
             expected.setdefault(cell, []).append(number)
@@ -302,21 +283,21 @@ def test_every_cell_and_every_edge_of_a_violation_is_marked(city: City) -> None:
 
 @few
 @given(of_both_kinds(legal_cities()), all_edges)
-def test_the_longest_moat_and_the_legal_cells_can_be_read_back(city: City, edges: Edges) -> None:
-    drawing = draw.text(city, show=Show(longest_moat=True, legal_for=edges))
+def test_the_longest_moat_and_the_legal_cells_can_be_read_back(city: g.City, edges: g.Edges) -> None:
+    drawing = g.draw.text(city, show=Show(longest_moat=True, legal_for=edges))
     drawn = read(drawing)
-    moat, box = moats.longest_barrier(city, city.start), Box.of(city.start)
+    moat, box = g.moats.longest_barrier(city, city.start), Box.of(city.start)
     assert drawn.tiles == lying(city)
     assert drawn.kinds <= {city.start}
     assert drawn.longest == set(moat.edges)
-    assert drawn.legal == dict.fromkeys(placement.legal_cells(city, edges), edges)
+    assert drawn.legal == dict.fromkeys(g.placement.legal_cells(city, edges), edges)
     assert f"Longest {box.barrier} (SCORE-4): {moat.length or 'none'}" in drawing
     assert re.search(rf"^A tile with (no )?{box.barrier}", drawing, re.MULTILINE)
 
 
 def test_a_ring_of_moat_is_called_one() -> None:
     ring = lay([((0, 1), "NEW"), ((1, 0), "NES"), ((0, -1), "ESW"), ((-1, 0), "NSW")])
-    assert "Longest moat (SCORE-4): 12 edges, a ring\n" in draw.text(ring, show=Show(longest_moat=True))
+    assert "Longest moat (SCORE-4): 12 edges, a ring\n" in g.draw.text(ring, show=Show(longest_moat=True))
 
 
 @pytest.mark.parametrize(
@@ -328,12 +309,12 @@ def test_a_ring_of_moat_is_called_one() -> None:
     ],
 )
 def test_where_a_tile_may_be_built_is_said(edges: str, said: str) -> None:
-    assert draw.text(City.of(), show=Show(legal_for=Edges.parse(edges))).endswith(said)
+    assert g.draw.text(g.City.of(), show=Show(legal_for=g.Edges.parse(edges))).endswith(said)
 
 
 def test_in_an_illegal_city_neither_a_longest_moat_nor_a_legal_cell_is_shown() -> None:
     city = lay([((2, 0), "N")])
-    drawing = draw.text(city, show=Show(longest_moat=True, legal_for=Edges(0)))
+    drawing = g.draw.text(city, show=Show(longest_moat=True, legal_for=g.Edges(0)))
     drawn = read(drawing)
     assert not any((drawn.longest, drawn.legal))
     assert drawing.endswith("Longest moat (SCORE-4): none\nA tile with no moats may be built nowhere\n")
@@ -341,12 +322,12 @@ def test_in_an_illegal_city_neither_a_longest_moat_nor_a_legal_cell_is_shown() -
 
 @few
 @given(of_both_kinds(any_cities), shows, st.none() | st.integers(-5, 200))
-def test_nothing_that_is_shown_makes_a_drawing_fail(city: City, show: Show, width: int | None) -> None:
-    plain = draw.text(city, show=show, width=width)
+def test_nothing_that_is_shown_makes_a_drawing_fail(city: g.City, show: Show, width: int | None) -> None:
+    plain = g.draw.text(city, show=show, width=width)
     assert all(is_harmless(line) and line == line.rstrip() for line in plain.removesuffix("\n").split("\n"))
     if width is not None:
         assert max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
-    coloured = draw.text(city, show=show, width=width, colour=True)
+    coloured = g.draw.text(city, show=show, width=width, colour=True)
     assert ESCAPE.sub("", coloured) == plain
     assert "\x1b" in coloured
 
@@ -385,26 +366,30 @@ def test_wide_letters_take_two_columns_and_accents_none() -> None:
 
 
 def test_a_legend_lists_forty_violations_and_says_how_many_more_there_are() -> None:
-    wrong = [Violation(Clause.BOX_2, f"no {number}") for number in range(1, 43)]
-    drawing = draw.text(City.of(), show=Show(violations=wrong))
+    wrong = [g.Violation(g.Clause.BOX_2, f"no {number}") for number in range(1, 43)]
+    drawing = g.draw.text(g.City.of(), show=Show(violations=wrong))
     assert drawing.endswith("!39 BOX-2: no 39\n!40 BOX-2: no 40\nand 2 more\n")
 
 
 def test_cells_where_no_city_can_lead_are_named_only() -> None:
-    far = Violation(Clause.BOX_2, "far", cells=(Cell(9999, 0),), edges=(Edge(Cell(0, 999), Edges.N),))
-    assert read(draw.text(City.of(), show=Show(violations=[far]))).numbers == {}
+    far = g.Violation(
+        g.Clause.BOX_2, "far", cells=(g.Cell(9999, 0),), edges=(g.Edge(g.Cell(0, 999), g.Edges.N),)
+    )
+    assert read(g.draw.text(g.City.of(), show=Show(violations=[far]))).numbers == {}
 
 
 def test_an_edge_and_a_cell_without_a_tile_can_be_wrong_too() -> None:
-    wrong = Violation(Clause.BUILD_2, "", cells=(Cell(3, 0),), edges=(Edge(Cell(1, 1), Edges.S),) * 2)
-    drawn = read(draw.text(City.of(), show=Show(violations=[wrong])))
-    assert drawn.numbers == {Cell(1, 0): [1], Cell(3, 0): [1]}
-    assert drawn.wrong == {Edge(Cell(1, 0), Edges.N)}
+    wrong = g.Violation(
+        g.Clause.BUILD_2, "", cells=(g.Cell(3, 0),), edges=(g.Edge(g.Cell(1, 1), g.Edges.S),) * 2
+    )
+    drawn = read(g.draw.text(g.City.of(), show=Show(violations=[wrong])))
+    assert drawn.numbers == {g.Cell(1, 0): [1], g.Cell(3, 0): [1]}
+    assert drawn.wrong == {g.Edge(g.Cell(1, 0), g.Edges.N)}
 
 
 def test_a_table() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2", "g8 b8 o8"], "y3 g4 b5 o6", "AR8 SC10 LI6 HP12")
-    assert draw.text(view(game, Seat(1)), width=60) == square("""
+    assert g.draw.text(g.view(game, g.Seat(1)), width=60) == square("""
         Green is to act
 
         Yard
@@ -442,11 +427,11 @@ def test_a_table() -> None:
 
 def test_a_table_of_alhambra_has_neither_marker_nor_backs_and_shows_walls_once() -> None:
     hands = ["y9 g9 b9", "o9 o9 y1 y2", "g8 b8 o8"]
-    game = laid(hands, "y3 g4 b5 o6", "GA10:N GA10:- TO9:ES PV2:NEW", ruleset=ALHAMBRA)
-    table = altered(game.table, bought=tuple(map(Face.parse, ["CH9:S", "CH9:W"])), phase=Phase.GIFT)
+    game = laid(hands, "y3 g4 b5 o6", "GA10:N GA10:- TO9:ES PV2:NEW", ruleset=g.ALHAMBRA)
+    table = altered(game.table, bought=tuple(map(g.Face.parse, ["CH9:S", "CH9:W"])), phase=g.Phase.GIFT)
     first, *others = table.players
-    stored = attrs.evolve(first, reserve=tuple(map(Face.parse, ["AC8:N", "AC8:E"])))
-    drawing = draw.text(altered(table, players=(stored, *others)), width=48)
+    stored = attrs.evolve(first, reserve=tuple(map(g.Face.parse, ["AC8:N", "AC8:E"])))
+    drawing = g.draw.text(altered(table, players=(stored, *others)), width=48)
     assert drawing.startswith(
         square("""
         End of the game: Green is to place a tile given
@@ -471,25 +456,25 @@ def test_a_table_of_alhambra_has_neither_marker_nor_backs_and_shows_walls_once()
 
 def test_the_hands_in_a_drawing_are_those_the_view_knows() -> None:
     for game in all_games()[:: fewer(83, 37)]:
-        for seat in (None, *map(Seat, range(len(game.hands)))):
-            seen = view(game, seat)
-            shown = re.findall(r"^  Hand (.*)$", draw.text(seen), re.MULTILINE)
+        for seat in (None, *map(g.Seat, range(len(game.hands)))):
+            seen = g.view(game, seat)
+            shown = re.findall(r"^  Hand (.*)$", g.draw.text(seen), re.MULTILINE)
             assert shown == [str(hand) or "none" for hand in seen.hands if hand is not None]
-        assert "Hand" not in draw.text(game)
+        assert "Hand" not in g.draw.text(game)
 
 
-@pytest.mark.parametrize("drawn", [draw.text, draw.svg])
+@pytest.mark.parametrize("drawn", [g.draw.text, g.draw.svg])
 def test_of_a_game_only_the_table_is_drawn_and_nothing_that_is_hidden(
-    drawn: Callable[[draw.Thing], object],
+    drawn: Callable[[g.draw.Thing], object],
 ) -> None:
-    dealer, differing = Dealer(b"of another world"), 0
+    dealer, differing = g.Dealer(b"of another world"), 0
     for game in all_games()[:: fewer(53, 23)]:
-        seen = view(game, Seat(0))
-        other = complete(seen, dealer)
+        seen = g.view(game, g.Seat(0))
+        other = g.complete(seen, dealer)
         differing += other.hands != game.hands
         assert drawn(other) == drawn(game) == drawn(game.table)
-        assert drawn(view(other, Seat(0))) == drawn(seen)
-        assert drawn(view(other, None)) == drawn(view(game, None))
+        assert drawn(g.view(other, g.Seat(0))) == drawn(seen)
+        assert drawn(g.view(other, None)) == drawn(g.view(game, None))
     assert differing > 5
 
 
@@ -503,7 +488,7 @@ def test_every_face_on_the_table_is_in_the_drawing() -> None:
         lying_open += [card for shown in table.modules.shown for card in shown]
         yard = [face for face in table.yard if face is not None]
         backs = [back for face in yard if (back := table.ruleset.tiles.back(face)) is not None]
-        drawing = draw.text(game)
+        drawing = g.draw.text(game)
         assert faces_in(drawing) == sorted(map(code_of, [*lying_open, *yard, *backs]))
         # Walls are drawn or written once.
         assert not re.search(r":[NESW-]+:", drawing)
@@ -511,24 +496,24 @@ def test_every_face_on_the_table_is_in_the_drawing() -> None:
 
 @few
 @given(games, shows, st.none() | st.integers(30, 120))
-def test_nothing_makes_the_drawing_of_a_table_fail(game: Game, show: Show, width: int | None) -> None:
-    plain = draw.text(game, show=show, width=width)
+def test_nothing_makes_the_drawing_of_a_table_fail(game: g.Game, show: Show, width: int | None) -> None:
+    plain = g.draw.text(game, show=show, width=width)
     assert all(is_harmless(line) for line in plain.split("\n"))
     assert width is None or max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
-    assert ESCAPE.sub("", draw.text(game, show=show, width=width, colour=True)) == plain
+    assert ESCAPE.sub("", g.draw.text(game, show=show, width=width, colour=True)) == plain
 
 
 def test_all_moments_of_a_game_have_words() -> None:
     said = {game.table.phase: words.state(game.table) for game in all_games()}
-    assert said.keys() == set(Phase)
+    assert said.keys() == set(g.Phase)
     assert all("None" not in sentence for sentence in said.values())
 
 
 def test_a_violation_is_marked_in_the_city_of_its_player_only() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
-    wrong = Violation(Clause.BUILD_4, "alone", player="Blue", cells=(Cell(0, 0),))
+    wrong = g.Violation(g.Clause.BUILD_4, "alone", player="Blue", cells=(g.Cell(0, 0),))
     nobodys = attrs.evolve(wrong, player=None)
-    red, blue = draw.text(game, show=Show(violations=[nobodys, wrong])).split("\nBlue: ")
+    red, blue = g.draw.text(game, show=Show(violations=[nobodys, wrong])).split("\nBlue: ")
     assert "!" not in red
     assert "│  !2  │" in blue
     assert "│  !1  │" not in blue
@@ -538,13 +523,13 @@ def test_a_violation_is_marked_in_the_city_of_its_player_only() -> None:
 def test_legal_cells_are_shown_for_the_one_whose_turn_it_is() -> None:
     game = laid(["y9 g9 b9", "o9 o9 y1 y2"])
     assert game.table.turn == 0
-    red, blue = draw.text(game, show=Show(legal_for=Edges(0))).split("\nBlue: ")
+    red, blue = g.draw.text(game, show=Show(legal_for=g.Edges(0))).split("\nBlue: ")
     assert red.count("│  +   │".replace("│", "╎")) == 4
     assert "+" not in blue
 
 
 def test_names_with_markup_or_wide_letters_stand_in_a_table_as_they_are() -> None:
-    drawing = draw.text(setup(["<b>&", "城"]), width=50)
+    drawing = g.draw.text(g.setup(["<b>&", "城"]), width=50)
     assert "\n<b>&: 0 points, 0 cards\n" in drawing
     assert "\n城: 0 points, 0 cards\n" in drawing
 
@@ -570,10 +555,10 @@ def test_colour_is_for_terminals_unless_no_color_is_set(
     monkeypatch.delenv("NO_COLOR", raising=False)
     if no_color is not None:
         monkeypatch.setenv("NO_COLOR", no_color)
-    assert draw.wants_colour(stream) is wanted
+    assert g.draw.wants_colour(stream) is wanted
 
 
-@pytest.mark.parametrize(("drawn", "thing", "kind"), [(draw.text, "AR8", "str"), (draw.svg, (), "tuple")])
+@pytest.mark.parametrize(("drawn", "thing", "kind"), [(g.draw.text, "AR8", "str"), (g.draw.svg, (), "tuple")])
 def test_what_cannot_be_drawn_is_refused(drawn: Callable[[object], object], thing: object, kind: str) -> None:
     with pytest.raises(TypeError, match=rf"City.*Table.*View.*Game.*Position.*ScoreSheet.* {kind}"):
         drawn(thing)
@@ -588,5 +573,5 @@ def test_what_cannot_be_shown_is_refused(wrong: dict[str, object]) -> None:
 
 
 def test_violations_may_come_one_by_one() -> None:
-    wrong = Violation(Clause.BUILD_4, "alone")
+    wrong = g.Violation(g.Clause.BUILD_4, "alone")
     assert Show(violations=iter([wrong])) == Show(violations=(wrong,))

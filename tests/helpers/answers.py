@@ -13,19 +13,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from granada_rules import (
-    BEHAVIOUR,
-    RecordError,
-    apply,
-    chance,
-    check,
-    legal_actions,
-    read_game,
-    read_position,
-    replay,
-    setup,
-    validate,
-)
+import granada_rules as g
 from granada_rules.notation import write_event
 from tests.helpers import ROOT
 from tests.helpers.perft import GAMES, PLAYERS, perft, start
@@ -33,13 +21,12 @@ from tests.helpers.perft import GAMES, PLAYERS, perft, start
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules import Violation
 
 NOTED = ROOT / "tests" / "answers.json"
 EXAMPLES = ROOT / "examples"
 
 
-def verdict(violations: Iterable[Violation]) -> str:
+def verdict(violations: Iterable[g.Violation]) -> str:
     """Say what is broken and what proves it, without the words of the message."""
     parts = (
         (each.clause, each.player or "", *each.cells, *each.edges, *each.faces, *each.cards)
@@ -50,24 +37,24 @@ def verdict(violations: Iterable[Violation]) -> str:
 
 def position_answers(data: bytes) -> Iterator[str]:
     """Judge a position."""
-    report = validate(read_position(data))
+    report = g.validate(g.read_position(data))
     yield report.level.value
     yield verdict(report.violations)
 
 
 def game_answers(data: bytes) -> Iterator[str]:
     """Replay a record: before each event what is possible, after it the points, and why not once more."""
-    record = read_game(data)
-    replayed = replay(record)
-    game = setup(record.players, record.ruleset, ages=record.ages)
+    record = g.read_game(data)
+    replayed = g.replay(record)
+    game = g.setup(record.players, record.ruleset, ages=record.ages)
     for event in replayed.events:
-        for draw, odds in chance(game):
+        for draw, odds in g.chance(game):
             yield f"{write_event(draw, record.players)}: {odds}"
-        for action in legal_actions(game, minimal_payments=True):
+        for action in g.legal_actions(game, minimal_payments=True):
             yield write_event(action, record.players)
-        game = apply(game, event)
+        game = g.apply(game, event)
         yield str(game.table.points)
-        yield verdict(check(game, event))
+        yield verdict(g.check(game, event))
     yield verdict(replayed.bad_event.violations if replayed.bad_event else ())
     yield str(dict(replayed.wrong_results))
 
@@ -78,7 +65,7 @@ def digest(answers: Iterator[str]) -> str:
     try:
         for answer in answers:
             whole.update(f"{answer}\n".encode())
-    except RecordError:
+    except g.RecordError:
         return "unreadable"
     return whole.hexdigest()[:16]
 
@@ -126,10 +113,10 @@ def renewed(old: tuple[int, dict[str, str]], new: tuple[int, dict[str, str]]) ->
 def main() -> None:
     """Note the digests, unless the number has to change first."""
     try:
-        found = renewed(noted(), (BEHAVIOUR, digests()))
+        found = renewed(noted(), (g.BEHAVIOUR, digests()))
     except ValueError as error:
         sys.exit(str(error))
-    NOTED.write_text(json.dumps({"behaviour": BEHAVIOUR, "digests": found}, indent=2) + "\n", "utf-8")
+    NOTED.write_text(json.dumps({"behaviour": g.BEHAVIOUR, "digests": found}, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -28,28 +28,7 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    City,
-    Clause,
-    Game,
-    Kind,
-    Module,
-    Seat,
-    apply,
-    check,
-    notation,
-    placement,
-    read_game,
-    read_position,
-    replay,
-    setup,
-    validate,
-    write_position,
-    write_toml,
-)
+import granada_rules as g
 from tests.helpers import ROOT, noted
 from tests.helpers.games import drawn, laid, refused, until
 
@@ -57,19 +36,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from granada_rules import Event, Position, Violation
 
 EXAMPLES = ROOT / "examples"
 FILES = (*sorted((ROOT / "tests" / "cases").glob("*.toml")), ROOT / "docs" / "rules" / "cases.toml")
 
 _DEALT = {"hands", "display", "yard", "dirk", "huts", "bonus", "ages"}
-RULES = {"granada": GRANADA, "alhambra": ALHAMBRA, "both": BOTH}
+RULES = {"granada": g.GRANADA, "alhambra": g.ALHAMBRA, "both": g.BOTH}
 
 _CHANGED = (
     *(noted.three, noted.two, noted.three_of_alhambra, noted.two_of_alhambra),
     *(noted.spent, noted.late, noted.in_all_hands, noted.after_a, noted.after_b),
 )
-POSITIONS: dict[str, Callable[[], Position]] = {made.__name__.replace("_", " "): made for made in _CHANGED}
+POSITIONS: dict[str, Callable[[], g.Position]] = {made.__name__.replace("_", " "): made for made in _CHANGED}
 """Positions that rows change."""
 
 
@@ -78,7 +56,7 @@ POSITIONS: dict[str, Callable[[], Position]] = {made.__name__.replace("_", " "):
 class Case:
     """A row, as it is written."""
 
-    clause: Clause = attrs.field(converter=Clause)
+    clause: g.Clause = attrs.field(converter=g.Clause)
     title: str
     rules: str | None = None
     city: str | None = None
@@ -110,63 +88,63 @@ class Case:
             told = [f"{clause}: {message}" for clause, message in zip(self.breaks, messages, strict=True)]
         return [told] * (len(self.each) or 1)
 
-    def judged(self) -> Iterator[Sequence[Violation]]:
+    def judged(self) -> Iterator[Sequence[g.Violation]]:
         """Yield what is wrong with each thing that is judged."""
         if self.city is not None:
-            yield placement.violations(self.read_city())
+            yield g.placement.violations(self.read_city())
         elif self.says or self.laid is not None:
             *before, last = self.says if not self.each else (*self.says, "")
             game = after(self.begun(), before)
             for line in self.each or [last]:
                 assert isinstance(line, str)
                 event = _event(game, line)
-                yield refused(game, event) if check(game, event) else ()
+                yield refused(game, event) if g.check(game, event) else ()
         elif self.game is not None:
-            bad = replay(read_game(self._example("games", self.game))).bad_event
+            bad = g.replay(g.read_game(self._example("games", self.game))).bad_event
             yield () if bad is None else bad.violations
         else:
             for change in self.each or [{}]:
                 assert isinstance(change, dict)
                 position = self.noted(change)
-                yield noted.found(position) if self.breaks else validate(position).violations
+                yield noted.found(position) if self.breaks else g.validate(position).violations
 
-    def read_city(self) -> City:
+    def read_city(self) -> g.City:
         """Return the city, or the layout of both parts."""
         assert self.city is not None
         if self.granada is None:
-            return notation.read_city(self.city, start=None if self.rules is None else Kind(self.rules))
-        parts = [notation.read_city(self.city, start=Kind.ALHAMBRA), notation.read_city(self.granada)]
+            return g.notation.read_city(self.city, start=None if self.rules is None else g.Kind(self.rules))
+        parts = [g.notation.read_city(self.city, start=g.Kind.ALHAMBRA), g.notation.read_city(self.granada)]
         tiles = {cell: tile for part in parts for cell, tile in part.tiles.items()}
         # The first tile that is drawn is where Granada began.
-        return City.of(tiles, start=Kind.ALHAMBRA, second=next(iter(parts[1].tiles)))
+        return g.City.of(tiles, start=g.Kind.ALHAMBRA, second=next(iter(parts[1].tiles)))
 
-    def begun(self) -> Game:
+    def begun(self) -> g.Game:
         """Return the game before anything is said."""
         if self.laid is not None:
             ruleset = attrs.evolve(RULES[self.laid.get("rules", "granada")], **self.laid.get("options", {}))
             if "modules" in self.laid:
-                ruleset = attrs.evolve(ruleset, modules=[Module(module) for module in self.laid["modules"]])
+                ruleset = attrs.evolve(ruleset, modules=[g.Module(module) for module in self.laid["modules"]])
             dealt = {key: self.laid[key] for key in self.laid.keys() & _DEALT}
             return laid(**dealt, ruleset=ruleset)
         if self.game is None:
-            return Game.from_position(self.noted({}))
-        record = read_game(self._example("games", self.game))
-        game = setup(record.players, record.ruleset, ages=record.ages)
-        for event in replay(record).events[: self.after]:
-            game = apply(game, event)
+            return g.Game.from_position(self.noted({}))
+        record = g.read_game(self._example("games", self.game))
+        game = g.setup(record.players, record.ruleset, ages=record.ages)
+        for event in g.replay(record).events[: self.after]:
+            game = g.apply(game, event)
         return game
 
-    def noted(self, change: dict[str, Any]) -> Position:
+    def noted(self, change: dict[str, Any]) -> g.Position:
         """Return the position, with another change after its own."""
         if self.position in POSITIONS:
-            document = write_position(POSITIONS[self.position]())
+            document = g.write_position(POSITIONS[self.position]())
         elif self.position is not None:
             document = tomllib.loads(self._example("positions", self.position).decode())
         else:
             document = {"format": "granada-position/1"}
         for one, left_out in ((self.change, self.left_out), (change, [])):
             document = changed(document, one, left_out)
-        return read_position(write_toml(document))
+        return g.read_position(g.write_toml(document))
 
     def _example(self, folder: str, name: str) -> bytes:
         return (EXAMPLES / folder / f"{name}.toml").read_bytes()
@@ -187,30 +165,32 @@ def changed(document: dict[str, Any], change: dict[str, Any], left_out: Sequence
     return document
 
 
-def after(game: Game, lines: Sequence[str]) -> Game:
+def after(game: g.Game, lines: Sequence[str]) -> g.Game:
     """Return the game after these lines, each of which is legal."""
     for line in lines:
         if line == "(draws)":
             game = drawn(game)
         elif line.startswith("(until "):
             names = [player.name for player in game.table.players]
-            game = until(drawn(game), Seat(names.index(line[len("(until ") : -1])))
+            game = until(drawn(game), g.Seat(names.index(line[len("(until ") : -1])))
         else:
-            game = apply(game, _event(game, line))
+            game = g.apply(game, _event(game, line))
     return game
 
 
-def _event(game: Game, line: str) -> Event:
-    return notation.read_event(line, [player.name for player in game.table.players], game.table.ruleset.tiles)
+def _event(game: g.Game, line: str) -> g.Event:
+    return g.notation.read_event(
+        line, [player.name for player in game.table.players], game.table.ruleset.tiles
+    )
 
 
-def told(violations: Sequence[Violation], expected: Sequence[str]) -> list[str]:
+def told(violations: Sequence[g.Violation], expected: Sequence[str]) -> list[str]:
     """Return what is wrong in the words in which it is expected: clauses alone, or with what they say."""
     has_reasons = any(": " in reason for reason in expected)
     return [str(violation) if has_reasons else violation.clause for violation in violations]
 
 
-def witnesses(violations: Sequence[Violation]) -> list[str]:
+def witnesses(violations: Sequence[g.Violation]) -> list[str]:
     """Return what the violations point at, in order."""
     return [
         str(witness) for one in violations for witness in (*one.cells, *one.edges, *one.faces, *one.cards)

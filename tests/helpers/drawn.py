@@ -11,23 +11,7 @@ import attrs
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from granada_rules import (
-    ALHAMBRA,
-    Building,
-    Built,
-    Cell,
-    City,
-    Clause,
-    Edge,
-    Edges,
-    Face,
-    Kind,
-    Phase,
-    Table,
-    Violation,
-    placement,
-    setup,
-)
+import granada_rules as g
 from granada_rules.draw import Show
 from tests.helpers.cities import all_edges, cells
 from tests.helpers.games import NAMES, altered
@@ -36,12 +20,11 @@ from tests.helpers.positions import positions, stages
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Game
 
 few = settings(max_examples=25)
 """For whole cities and tables: each takes its time to build, and more are drawn in every run."""
 
-Tile = tuple[str, Edges, Edges]
+Tile = tuple[str, g.Edges, g.Edges]
 """A code such as ``GA10``, or ``START``; moats or walls; where the roof points, nowhere at the start."""
 
 
@@ -49,54 +32,54 @@ Tile = tuple[str, Edges, Edges]
 class Drawn:
     """What can be read from a city in box characters."""
 
-    tiles: dict[Cell, Tile]
-    legal: dict[Cell, Edges]
+    tiles: dict[g.Cell, Tile]
+    legal: dict[g.Cell, g.Edges]
     """Cells with a plus, and the moats or walls drawn there."""
-    kinds: set[Kind]
+    kinds: set[g.Kind]
     """Whether moats, walls or both are drawn."""
-    empty: set[Cell]
+    empty: set[g.Cell]
     """Other cells without a tile that have a frame."""
-    longest: set[Edge]
-    wrong: set[Edge]
-    numbers: dict[Cell, list[int]]
-    more: set[Cell]
+    longest: set[g.Edge]
+    wrong: set[g.Edge]
+    numbers: dict[g.Cell, list[int]]
+    more: set[g.Cell]
     """Cells with more violations than there was room for."""
 
 
-def lying(city: City) -> dict[Cell, Tile]:
+def lying(city: g.City) -> dict[g.Cell, Tile]:
     """Return the tiles of a city as they should be read."""
     built = {cell: (code_of(tile.face), tile.moats, tile.roof) for cell, tile in city.tiles.items()}
-    return {Cell(0, 0): ("START", Edges(0), Edges(0)), **built}
+    return {g.Cell(0, 0): ("START", g.Edges(0), g.Edges(0)), **built}
 
 
-def code_of(face: Face) -> str:
+def code_of(face: g.Face) -> str:
     """Return a face as it stands beside its moats or walls."""
     return str(face).partition(":")[0]
 
 
-def in_kind(city: City, kind: Kind) -> City:
+def in_kind(city: g.City, kind: g.Kind) -> g.City:
     """Return a city of the same shape, of that kind: as many tiles with the same barriers, lying alike."""
 
-    def built(place: int, tile: Built) -> Built:
+    def built(place: int, tile: g.Built) -> g.Built:
         building = kind.buildings[place % len(kind.buildings)]
-        walls = tile.moats.turned_back(tile.roof) if kind is Kind.ALHAMBRA else None
-        return Built(Face(building, tile.face.value, walls), tile.moats, tile.roof)
+        walls = tile.moats.turned_back(tile.roof) if kind is g.Kind.ALHAMBRA else None
+        return g.Built(g.Face(building, tile.face.value, walls), tile.moats, tile.roof)
 
     if city.start is kind:
         return city
     numbered = enumerate(city.tiles.items())
-    return City.of({cell: built(place, tile) for place, (cell, tile) in numbered}, start=kind)
+    return g.City.of({cell: built(place, tile) for place, (cell, tile) in numbered}, start=kind)
 
 
-def of_both_kinds(cities: st.SearchStrategy[City]) -> st.SearchStrategy[City]:
+def of_both_kinds(cities: st.SearchStrategy[g.City]) -> st.SearchStrategy[g.City]:
     """Cities as given, or of the same shape of the other kind."""
-    return st.builds(in_kind, cities, st.sampled_from(Kind))
+    return st.builds(in_kind, cities, st.sampled_from(g.Kind))
 
 
 # Corners by the lines that are barriers there: none, the lying one, the standing one, both.
-UPPER_LEFT = {Kind.GRANADA: "┌╒╓╔", Kind.ALHAMBRA: "┌┍┎┏"}
-LOWER_RIGHT = {Kind.GRANADA: "┘╛╜╝", Kind.ALHAMBRA: "┘┙┚┛"}
-BARRIERS = {Kind.GRANADA: "═║╒╕╘╛╓╖╙╜╔╗╚╝▄▀▌▐", Kind.ALHAMBRA: "━┃┍┑┕┙┎┒┖┚┏┓┗┛▓"}
+UPPER_LEFT = {g.Kind.GRANADA: "┌╒╓╔", g.Kind.ALHAMBRA: "┌┍┎┏"}
+LOWER_RIGHT = {g.Kind.GRANADA: "┘╛╜╝", g.Kind.ALHAMBRA: "┘┙┚┛"}
+BARRIERS = {g.Kind.GRANADA: "═║╒╕╘╛╓╖╙╜╔╗╚╝▄▀▌▐", g.Kind.ALHAMBRA: "━┃┍┑┕┙┎┒┖┚┏┓┗┛▓"}
 """Characters that only one kind has."""
 
 
@@ -114,18 +97,18 @@ def read(drawing: str) -> Drawn:
         for x, column in _columns(header):
             box = [row[column : column + 8].ljust(8) for row in rows]
             if box[0][0] != " ":
-                _read_box(drawn, Cell(x, y), box)
+                _read_box(drawn, g.Cell(x, y), box)
     return drawn
 
 
-def _kinds_in(drawing: str) -> set[Kind]:
+def _kinds_in(drawing: str) -> set[g.Kind]:
     return {kind for kind, letters in BARRIERS.items() if set(letters) & set(drawing)}
 
 
-def _corner(letter: str, by_kind: dict[Kind, str], sides: list[str]) -> Edges:
+def _corner(letter: str, by_kind: dict[g.Kind, str], sides: list[str]) -> g.Edges:
     """Return the sides of a corner that have a barrier."""
     (meant,) = {sides[letters.index(letter)] for letters in by_kind.values() if letter in letters}
-    return Edges.parse(meant)
+    return g.Edges.parse(meant)
 
 
 def _columns(header: str) -> Iterator[tuple[int, int]]:
@@ -138,12 +121,17 @@ def _columns(header: str) -> Iterator[tuple[int, int]]:
             column += 8
 
 
-def _read_box(drawn: Drawn, cell: Cell, box: list[str]) -> None:
+def _read_box(drawn: Drawn, cell: g.Cell, box: list[str]) -> None:
     top, middle, bottom = box[0], box[1], box[-1]
     moats = _corner(top[0], UPPER_LEFT, ["", "N", "W", "NW"])
     moats |= _corner(bottom[-1], LOWER_RIGHT, ["", "S", "E", "SE"])
-    roofs = {Edges.N: "╱╲" in top, Edges.S: "╲╱" in bottom, Edges.E: ">" in middle, Edges.W: "<" in middle}  # noqa: RUF001 - a roof is no slash
-    roof = next((side for side, is_there in roofs.items() if is_there), Edges(0))
+    roofs = {
+        g.Edges.N: "╱╲" in top,  # noqa: RUF001 - a roof is no slash
+        g.Edges.S: "╲╱" in bottom,  # noqa: RUF001 - as above
+        g.Edges.E: ">" in middle,
+        g.Edges.W: "<" in middle,
+    }
+    roof = next((side for side, is_there in roofs.items() if is_there), g.Edges(0))
     name = middle[1:-1].strip()
     if name == "+":
         drawn.legal[cell] = moats
@@ -151,13 +139,13 @@ def _read_box(drawn: Drawn, cell: Cell, box: list[str]) -> None:
         drawn.tiles[cell] = name, moats, roof
     else:
         drawn.empty.add(cell)
-    sides = {Edges.N: top, Edges.S: bottom}
-    sides |= {Edges.W: "".join(row[0] for row in box), Edges.E: "".join(row[-1] for row in box)}
+    sides = {g.Edges.N: top, g.Edges.S: bottom}
+    sides |= {g.Edges.W: "".join(row[0] for row in box), g.Edges.E: "".join(row[-1] for row in box)}
     for side, line in sides.items():
         if set(line) & set("▄▀▌▐▓"):
-            drawn.longest.add(Edge(cell, side))
+            drawn.longest.add(g.Edge(cell, side))
         if "!" in line:
-            drawn.wrong.add(Edge(cell, side))
+            drawn.wrong.add(g.Edge(cell, side))
     if len(box) == 4 and (marks := box[2][1:-1].strip()):
         assert marks[0] == "!"
         drawn.numbers[cell] = [int(number) for number in marks.strip("!+").split(",")]
@@ -177,15 +165,15 @@ texts = st.text(max_size=400) | st.sampled_from(
     ]
 )
 
-anywhere = cells | st.builds(Cell, st.integers(-10_000, 10_000), st.integers(-10_000, 10_000))
+anywhere = cells | st.builds(g.Cell, st.integers(-10_000, 10_000), st.integers(-10_000, 10_000))
 
 any_violations = st.builds(
-    Violation,
-    st.sampled_from(Clause),
+    g.Violation,
+    st.sampled_from(g.Clause),
     texts,
     st.none() | texts | st.sampled_from(["Red", "Blue"]),
     st.lists(anywhere, max_size=5).map(tuple),
-    st.lists(st.builds(Edge, anywhere, st.sampled_from(list(Edges))), max_size=3).map(tuple),
+    st.lists(st.builds(g.Edge, anywhere, st.sampled_from(list(g.Edges))), max_size=3).map(tuple),
 )
 """Violations of anything anywhere, whatever they say."""
 
@@ -199,43 +187,43 @@ shows = st.builds(
 
 
 @cache
-def all_games() -> tuple[Game, ...]:
+def all_games() -> tuple[g.Game, ...]:
     """Return games of both kinds at all kinds of moments."""
     played = (
         stage
         for players in (2, 3, 6)
-        for stage in stages(setup(NAMES[:players], ALHAMBRA), random.Random(players), thrift=0.3)
+        for stage in stages(g.setup(NAMES[:players], g.ALHAMBRA), random.Random(players), thrift=0.3)
     )
-    gifts = (game for game in _endings() if game.table.phase is Phase.GIFT and len(game.table.bought) > 1)
+    gifts = (game for game in _endings() if game.table.phase is g.Phase.GIFT and len(game.table.bought) > 1)
     return (*positions(), *list(played)[::11], next(gifts))
 
 
-def _endings() -> Iterator[Game]:
+def _endings() -> Iterator[g.Game]:
     for seed in range(99):
-        yield from stages(setup(NAMES[:3], ALHAMBRA), random.Random(seed))
+        yield from stages(g.setup(NAMES[:3], g.ALHAMBRA), random.Random(seed))
 
 
 games = st.integers(0, 9999).map(lambda number: all_games()[number % len(all_games())])
 """Games at all kinds of moments, made when the first of them is asked for."""
 
 
-def with_all_marks(city: City) -> Show:
+def with_all_marks(city: g.City) -> Show:
     """Return what shows all that is wrong with a city."""
-    return Show(violations=placement.violations(city))
+    return Show(violations=g.placement.violations(city))
 
 
-def with_city(table: Table, city: City) -> Table:
+def with_city(table: g.Table, city: g.City) -> g.Table:
     """Return a table at which the first player has that city, however it came about."""
     first, *others = table.players
     return altered(table, players=(attrs.evolve(first, city=city), *others))
 
 
-def codes(city: City) -> list[str]:
+def codes(city: g.City) -> list[str]:
     """Return the codes of all faces of a city, in order."""
     return sorted(code_of(tile.face) for tile in city.tiles.values())
 
 
-FACE = re.compile(rf"\b(?:{'|'.join(building.code for building in Building)})(?:\d+\b|\*)")
+FACE = re.compile(rf"\b(?:{'|'.join(building.code for building in g.Building)})(?:\d+\b|\*)")
 
 
 def faces_in(text: str) -> list[str]:

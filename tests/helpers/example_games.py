@@ -11,35 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules import (
-    Build,
-    Building,
-    Buy,
-    Cell,
-    DrawBonus,
-    DrawCard,
-    DrawHut,
-    DrawScoring,
-    DrawTile,
-    Edges,
-    ExchangeCard,
-    Face,
-    GiveToDirk,
-    Kind,
-    Pass,
-    Phase,
-    Purse,
-    Reactivate,
-    Reduce,
-    Scoring,
-    Seat,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-    apply,
-    chance,
-)
+import granada_rules as g
 from granada_rules.box import BEHAVIOUR, MOST_HUTS
 from granada_rules.notation import write_event
 from granada_rules.records import GameRecord, write_game, write_toml
@@ -49,7 +21,6 @@ from tests.helpers.playthroughs import WHOLE_GAMES, Playthrough
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import City, Event, Game
 
 EXAMPLES = ROOT / "examples" / "games"
 
@@ -89,7 +60,7 @@ OF_ALL = "modules-both-2-players"
 
 
 @cache
-def steps(playthrough: Playthrough) -> tuple[tuple[Game, Event], ...]:
+def steps(playthrough: Playthrough) -> tuple[tuple[g.Game, g.Event], ...]:
     """Return the events of a playthrough, each with the game before it."""
     return tuple(playthrough.events())
 
@@ -100,21 +71,21 @@ def recorded(playthrough: Playthrough) -> GameRecord:
     return GameRecord.of(
         playthrough.beginning(),
         [event for _, event in steps(playthrough)],
-        result=apply(before, last).table.points,
+        result=g.apply(before, last).table.points,
         commitment=playthrough.dealer.commitment,
     )
 
 
-def _first(kind: type[Event], spoiled: str = SPOILED) -> int:
+def _first(kind: type[g.Event], spoiled: str = SPOILED) -> int:
     """Return how many events come before the first of a kind in the game that the variants are made of."""
     return next(number for number, (_, event) in enumerate(_spoiled(spoiled)) if isinstance(event, kind))
 
 
-def _spoiled(spoiled: str = SPOILED) -> tuple[tuple[Game, Event], ...]:
+def _spoiled(spoiled: str = SPOILED) -> tuple[tuple[g.Game, g.Event], ...]:
     return steps(PLAYED[spoiled])
 
 
-def _cut(number: int, *instead: Event, spoiled: str = SPOILED) -> GameRecord:
+def _cut(number: int, *instead: g.Event, spoiled: str = SPOILED) -> GameRecord:
     """Write down the first events, and others after them."""
     start = _spoiled(spoiled)[0][0]
     return GameRecord.of(start, [*(event for _, event in _spoiled(spoiled)[:number]), *instead])
@@ -131,32 +102,35 @@ def _variants() -> Iterator[tuple[str, GameRecord]]:
     yield "stopped-early", _cut(60)
     yield "stopped-in-the-setup", _cut(7)
 
-    number = _first(Buy)
+    number = _first(g.Buy)
     buy = _spoiled()[number][1]
-    assert isinstance(buy, Buy)
-    yield "paid-too-little", _cut(number, Buy(buy.seat, buy.space, Purse(list(buy.payment)[1:])))
-    yield "not-their-turn", _cut(number, attrs.evolve(buy, seat=Seat((buy.seat + 1) % len(names))))
+    assert isinstance(buy, g.Buy)
+    yield "paid-too-little", _cut(number, g.Buy(buy.seat, buy.space, g.Purse(list(buy.payment)[1:])))
+    yield "not-their-turn", _cut(number, attrs.evolve(buy, seat=g.Seat((buy.seat + 1) % len(names))))
 
-    number = _first(Build)
+    number = _first(g.Build)
     build = _spoiled()[number][1]
-    assert isinstance(build, Build)
-    yield "built-apart", _cut(number, attrs.evolve(build, cell=Cell(2, 2)))
+    assert isinstance(build, g.Build)
+    yield "built-apart", _cut(number, attrs.evolve(build, cell=g.Cell(2, 2)))
 
-    tile, card = _first(DrawTile), _first(DrawCard)
+    tile, card = _first(g.DrawTile), _first(g.DrawCard)
     yield "tile-drawn-twice", _cut(tile + 1, _spoiled()[tile][1])
     yield "card-drawn-for-a-tile", _cut(tile, _spoiled()[card][1])
 
-    number = _first(TakeMoney)
+    number = _first(g.TakeMoney)
     record = _cut(number + 1)
     misspelt = _changed(record, record.events[-1].replace("takes", "tkaes"))
     yield "unreadable-line", attrs.evolve(misspelt, digests=())
     # Legal as well, so that nothing but the digest tells.
-    other = next(draw for draw, _ in chance(_spoiled()[card][0]) if draw != _spoiled()[card][1])
+    other = next(draw for draw, _ in g.chance(_spoiled()[card][0]) if draw != _spoiled()[card][1])
     yield "changed-line", _changed(_cut(card + 1), write_event(other, names))
 
     points = dict(whole.result or {})
     yield "wrong-result", attrs.evolve(whole, result=points | {names[0]: points[names[0]] + 10})
-    events = (*(event for _, event in _spoiled()), TakeMoney(Seat(0), [_spoiled()[-1][0].table.display[0]]))
+    events = (
+        *(event for _, event in _spoiled()),
+        g.TakeMoney(g.Seat(0), [_spoiled()[-1][0].table.display[0]]),
+    )
     yield "after-the-end", GameRecord.of(_spoiled()[0][0], events)
     yield "other-behaviour", attrs.evolve(_cut(60), behaviour=BEHAVIOUR + 1)
     yield "one-player", attrs.evolve(_cut(60), players=names[:1])
@@ -169,20 +143,20 @@ def _variants_of_alhambra() -> Iterator[tuple[str, GameRecord]]:
     tiles = early.ruleset.tiles
     plain = [
         line.partition(":")[0]
-        if isinstance(event, DrawTile) and len(tiles.called(event.face.building, event.face.value)) == 1
+        if isinstance(event, g.DrawTile) and len(tiles.called(event.face.building, event.face.value)) == 1
         else line
         for line, (_, event) in zip(early.events, _spoiled(OF_ALHAMBRA), strict=False)
     ]
     yield "alhambra-walls-left-out", attrs.evolve(early, events=tuple(plain), digests=())
     yield "alhambra-unclear-tile", attrs.evolve(early, events=("tile GA10",), digests=())
-    no_tile = Face(Building.GARDEN, 10, Edges.parse("NESW"))
-    yield "alhambra-walls-that-no-tile-has", _cut(0, DrawTile(no_tile), spoiled=OF_ALHAMBRA)
-    yield "alhambra-face-of-granada", _cut(0, DrawTile(Face(Building.SCHOOL, 10)), spoiled=OF_ALHAMBRA)
-    number = _first(Build, OF_ALHAMBRA)
+    no_tile = g.Face(g.Building.GARDEN, 10, g.Edges.parse("NESW"))
+    yield "alhambra-walls-that-no-tile-has", _cut(0, g.DrawTile(no_tile), spoiled=OF_ALHAMBRA)
+    yield "alhambra-face-of-granada", _cut(0, g.DrawTile(g.Face(g.Building.SCHOOL, 10)), spoiled=OF_ALHAMBRA)
+    number = _first(g.Build, OF_ALHAMBRA)
     build = _spoiled(OF_ALHAMBRA)[number][1]
-    assert isinstance(build, Build)
+    assert isinstance(build, g.Build)
     hand = _spoiled(OF_ALHAMBRA)[number][0].hands[build.seat]
-    turned = attrs.evolve(build, payment=Purse(list(hand)[-1:]))
+    turned = attrs.evolve(build, payment=g.Purse(list(hand)[-1:]))
     yield "alhambra-turned-over", _cut(number, turned, spoiled=OF_ALHAMBRA)
 
 
@@ -193,30 +167,30 @@ def _variants_of_both() -> Iterator[tuple[str, GameRecord]]:
     yield "both-tile-of-the-other-kind", _cut(1, whole[2][1], spoiled=OF_BOTH)
     # MIX-6: the first tiles of Granada have a moat.
     dry = next(tile.front for tile in whole[1][0].table.bag if tile.back is not None and not tile.moats)
-    yield "both-first-tile-without-moat", _cut(1, DrawTile(dry), spoiled=OF_BOTH)
+    yield "both-first-tile-without-moat", _cut(1, g.DrawTile(dry), spoiled=OF_BOTH)
     # MIX-7: B is set aside when the deck is made.
-    number = next(number for number, (_, event) in enumerate(whole) if isinstance(event, DrawScoring))
-    yield "both-b-from-the-first-deck", _cut(number, DrawScoring(Scoring.B), spoiled=OF_BOTH)
+    number = next(number for number, (_, event) in enumerate(whole) if isinstance(event, g.DrawScoring))
+    yield "both-b-from-the-first-deck", _cut(number, g.DrawScoring(g.Scoring.B), spoiled=OF_BOTH)
     # MIX-19: a tile of Granada beside the start tile, before there is a wall.
     number, face = next(
         (number, face)
         for number, (game, _) in enumerate(whole)
-        if game.table.phase is Phase.PLACE and not _own_city(game).tiles
+        if game.table.phase is g.Phase.PLACE and not _own_city(game).tiles
         for face in game.table.bought
-        if face.kind is Kind.GRANADA
+        if face.kind is g.Kind.GRANADA
     )
     seat = whole[number][0].table.to_act
     assert seat is not None
-    yield "both-granada-before-a-wall", _cut(number, Build(seat, face, Cell(1, 0)), spoiled=OF_BOTH)
+    yield "both-granada-before-a-wall", _cut(number, g.Build(seat, face, g.Cell(1, 0)), spoiled=OF_BOTH)
     # MIX-20: the first tile of Granada is never removed.
     number, cell = next(
         (number, cell)
         for number, (game, _) in enumerate(whole)
-        if game.table.phase is Phase.ACT and not game.table.extra and (cell := _own_city(game).second)
+        if game.table.phase is g.Phase.ACT and not game.table.extra and (cell := _own_city(game).second)
     )
     seat = whole[number][0].table.to_act
     assert seat is not None
-    yield "both-first-tile-removed", _cut(number, Reduce(seat, cell), spoiled=OF_BOTH)
+    yield "both-first-tile-removed", _cut(number, g.Reduce(seat, cell), spoiled=OF_BOTH)
 
 
 def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
@@ -225,46 +199,46 @@ def _variants_with_modules() -> Iterator[tuple[str, GameRecord]]:
     number, favour = next(
         (number, event)
         for number, (game, event) in enumerate(whole)
-        if game.table.phase is Phase.FAVOUR and isinstance(event, Buy) and event.seat != game.table.turn
+        if game.table.phase is g.Phase.FAVOUR and isinstance(event, g.Buy) and event.seat != game.table.turn
     )
     before = whole[number][0]
     more = before.hands[favour.seat].only(favour.payment.money_cards[0].currency) - favour.payment
-    overpaid = attrs.evolve(favour, payment=favour.payment + Purse(list(more)[:1]))
+    overpaid = attrs.evolve(favour, payment=favour.payment + g.Purse(list(more)[:1]))
     yield "vizier-overpaid", _cut(number, overpaid, spoiled=OF_VIZIER)
     assert before.table.turn is not None
-    yield "vizier-out-of-order", _cut(number, Pass(before.table.turn), spoiled=OF_VIZIER)
+    yield "vizier-out-of-order", _cut(number, g.Pass(before.table.turn), spoiled=OF_VIZIER)
     # VIZ-11: only an inactive pawn is reactivated.
-    number = _first(TakeMoney, OF_VIZIER)
+    number = _first(g.TakeMoney, OF_VIZIER)
     taker = whole[number][0].table.to_act
     assert taker is not None
-    yield "vizier-active-pawn", _cut(number, Reactivate(taker), spoiled=OF_VIZIER)
+    yield "vizier-active-pawn", _cut(number, g.Reactivate(taker), spoiled=OF_VIZIER)
 
 
 def _variants_with_exchange_cards() -> Iterator[tuple[str, GameRecord]]:
     whole = _spoiled(WITH_EXCHANGE)
-    card = ExchangeCard.parse("yb")
+    card = g.ExchangeCard.parse("yb")
     # EXC-2: none is in the first pile.
-    number = next(number for number, (game, _) in enumerate(whole) if game.table.phase is Phase.END_OF_TURN)
-    yield "exchange-card-too-early", _cut(number, DrawCard(card), spoiled=WITH_EXCHANGE)
+    number = next(number for number, (game, _) in enumerate(whole) if game.table.phase is g.Phase.END_OF_TURN)
+    yield "exchange-card-too-early", _cut(number, g.DrawCard(card), spoiled=WITH_EXCHANGE)
     # EXC-4: an exchange card is taken alone.
     number, taking = next(
         (number, event)
         for number, (_, event) in enumerate(whole)
-        if isinstance(event, TakeMoney) and event.cards.exchange_cards
+        if isinstance(event, g.TakeMoney) and event.cards.exchange_cards
     )
     more = whole[number][0].table.display.money
-    both = attrs.evolve(taking, cards=taking.cards + Purse(more.money_cards[:1]))
+    both = attrs.evolve(taking, cards=taking.cards + g.Purse(more.money_cards[:1]))
     yield "exchange-card-with-money", _cut(number, both, spoiled=WITH_EXCHANGE)
     # EXC-5: the exchange card shows the currency of the space.
     number, buy, other = next(
         (number, event, other)
         for number, (game, event) in enumerate(whole)
-        if isinstance(event, Buy)
+        if isinstance(event, g.Buy)
         for other in game.hands[event.seat].exchange_cards
         if game.table.ruleset.spaces[event.space - 1][0] not in other.currencies
         and not event.payment.exchange_cards
     )
-    mixed = attrs.evolve(buy, payment=buy.payment + Purse([other]))
+    mixed = attrs.evolve(buy, payment=buy.payment + g.Purse([other]))
     yield "exchange-card-of-other-currencies", _cut(number, mixed, spoiled=WITH_EXCHANGE)
 
 
@@ -274,23 +248,23 @@ def _variants_with_huts() -> Iterator[tuple[str, GameRecord]]:
     number, taker = next(
         (number, seat)
         for number, (game, _) in enumerate(whole)
-        if game.table.phase is Phase.ACT
+        if game.table.phase is g.Phase.ACT
         and (seat := game.table.to_act) is not None
         and _huts_of(game, seat) == MOST_HUTS
     )
     fourth = next(hut for hut in whole[number][0].table.modules.open_huts if hut is not None)
-    yield "huts-a-fourth-one", _cut(number, TakeHut(taker, fourth.building), spoiled=OF_HUTS)
+    yield "huts-a-fourth-one", _cut(number, g.TakeHut(taker, fourth.building), spoiled=OF_HUTS)
     # HUT-5: the next hut is of the pile from which one was taken.
-    number = _first(TakeHut, OF_HUTS) + 1
+    number = _first(g.TakeHut, OF_HUTS) + 1
     below = whole[number][0].table.modules.huts_below
     drawn = whole[number][1]
-    assert isinstance(drawn, DrawHut)
+    assert isinstance(drawn, g.DrawHut)
     other = next(hut for hut in below if hut.building is not drawn.face.building)
-    yield "huts-of-another-pile", _cut(number, DrawHut(other), spoiled=OF_HUTS)
+    yield "huts-of-another-pile", _cut(number, g.DrawHut(other), spoiled=OF_HUTS)
     # HUT-5: it is turned up before anything is placed.
     taken = whole[number][0].table
     assert taken.turn is not None
-    store = Store(taken.turn, next(face for face in taken.bought if face.is_hut))
+    store = g.Store(taken.turn, next(face for face in taken.bought if face.is_hut))
     yield "huts-placed-too-early", _cut(number, store, spoiled=OF_HUTS)
 
 
@@ -298,20 +272,20 @@ def _variants_with_bonus_cards() -> Iterator[tuple[str, GameRecord]]:
     whole = _spoiled(OF_BONUS)
     # BON-4: the tile of a card lies elsewhere.
     number, game = next(
-        (number, game) for number, (game, _) in enumerate(whole) if game.table.phase is Phase.REVEAL
+        (number, game) for number, (game, _) in enumerate(whole) if game.table.phase is g.Phase.REVEAL
     )
     seat, face = next(
-        (Seat(seat), face)
+        (g.Seat(seat), face)
         for seat, cards in enumerate(game.bonus)
         for face in cards
         if all(tile.face != face for tile in game.table.players[seat].city.tiles.values())
     )
-    yield "bonus-without-its-tile", _cut(number, ShowBonus(seat, face), spoiled=OF_BONUS)
+    yield "bonus-without-its-tile", _cut(number, g.ShowBonus(seat, face), spoiled=OF_BONUS)
     # MOD-5: a card is dealt a second time.
-    number = _first(DrawBonus, OF_BONUS)
+    number = _first(g.DrawBonus, OF_BONUS)
     yield "bonus-dealt-twice", _cut(number + 1, whole[number][1], spoiled=OF_BONUS)
     # BON-2: what others are told is not enough.
-    yield "bonus-hidden", _cut(number, DrawBonus(None), spoiled=OF_BONUS)
+    yield "bonus-hidden", _cut(number, g.DrawBonus(None), spoiled=OF_BONUS)
 
 
 def _variants_with_all_modules() -> Iterator[tuple[str, GameRecord]]:
@@ -320,29 +294,29 @@ def _variants_with_all_modules() -> Iterator[tuple[str, GameRecord]]:
     number, asked = next(
         (number, seat)
         for number, (game, _) in enumerate(whole)
-        if game.table.phase is Phase.FAVOUR and (seat := game.table.to_act) is not None
+        if game.table.phase is g.Phase.FAVOUR and (seat := game.table.to_act) is not None
     )
     hut = next(hut for hut in whole[number][0].table.modules.open_huts if hut is not None)
-    yield "modules-hut-with-the-pawn", _cut(number, TakeHut(asked, hut.building), spoiled=OF_ALL)
+    yield "modules-hut-with-the-pawn", _cut(number, g.TakeHut(asked, hut.building), spoiled=OF_ALL)
     # HUT-4: a hut was not bought, so Dirk does not get it.
     number, taker, face = next(
         (number, seat, face)
         for number, (game, _) in enumerate(whole)
-        if game.table.phase is Phase.PLACE and (seat := game.table.to_act) is not None
+        if game.table.phase is g.Phase.PLACE and (seat := game.table.to_act) is not None
         for face in game.table.bought
         if face.is_hut
     )
-    yield "modules-hut-given-to-dirk", _cut(number, GiveToDirk(taker, face), spoiled=OF_ALL)
+    yield "modules-hut-given-to-dirk", _cut(number, g.GiveToDirk(taker, face), spoiled=OF_ALL)
     yield "modules-stopped-early", _cut(60, spoiled=OF_ALL)
 
 
-def _huts_of(game: Game, seat: Seat) -> int:
+def _huts_of(game: g.Game, seat: g.Seat) -> int:
     player = game.table.players[seat]
     own = [*player.reserve, *(tile.face for tile in player.city.tiles.values())]
     return sum(face.is_hut for face in own)
 
 
-def _own_city(game: Game) -> City:
+def _own_city(game: g.Game) -> g.City:
     """Return the city of the player to act."""
     assert game.table.to_act is not None
     return game.table.players[game.table.to_act].city

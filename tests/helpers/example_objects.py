@@ -2,86 +2,54 @@
 
 from __future__ import annotations
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Buy,
-    Dealer,
-    DrawBonus,
-    Face,
-    Game,
-    Referee,
-    Scoring,
-    Seat,
-    apply,
-    chance,
-    deal,
-    legal_actions,
-    notation,
-    placement,
-    read_position,
-    scoring,
-    setup,
-    standings,
-    view,
-    wire,
-    write_action,
-    write_json,
-    write_news,
-    write_result,
-    write_sheet,
-    write_standing,
-    write_view,
-    write_violation,
-)
+import granada_rules as g
 from tests.helpers import ROOT
 
 EXAMPLES = ROOT / "examples" / "wire"
 POSITIONS = ROOT / "examples" / "positions"
-_DEALER = Dealer(b"sixteen bytes or more")
+_DEALER = g.Dealer(b"sixteen bytes or more")
 
 
 def texts() -> dict[str, str]:
     """Return all examples by the names of their files."""
     written: dict[str, dict[str, object]] = {}
-    for rules in (GRANADA, ALHAMBRA, BOTH):
-        beginning = setup(["Red", "Blue"], rules, ages=[30, 31])
-        game = deal(beginning, _DEALER)
-        written[f"view-{rules.game}"] = write_view(view(game, Seat(0)))
-        written[f"view-{rules.game}-setup"] = write_view(
-            view(apply(beginning, chance(beginning)[0][0]), None)
+    for rules in (g.GRANADA, g.ALHAMBRA, g.BOTH):
+        beginning = g.setup(["Red", "Blue"], rules, ages=[30, 31])
+        game = g.deal(beginning, _DEALER)
+        written[f"view-{rules.game}"] = g.write_view(g.view(game, g.Seat(0)))
+        written[f"view-{rules.game}-setup"] = g.write_view(
+            g.view(g.apply(beginning, g.chance(beginning)[0][0]), None)
         )
-        action = next(iter(legal_actions(game)))
-        written[f"view-{rules.game}-end-of-turn"] = write_view(view(apply(game, action), None))
+        action = next(iter(g.legal_actions(game)))
+        written[f"view-{rules.game}-end-of-turn"] = g.write_view(g.view(g.apply(game, action), None))
     # With all modules, between turns and before a scoring: as a seat that hides bonus cards, and a spectator.
     noted = [
-        Game.from_position(read_position((POSITIONS / f"{name}.toml").read_bytes()))
+        g.Game.from_position(g.read_position((POSITIONS / f"{name}.toml").read_bytes()))
         for name in ("legal-modules-table", "legal-bonus-reveal")
     ]
-    written["view-modules"] = write_view(view(noted[0], Seat(1)))
-    written["view-bonus-reveal"] = write_view(view(noted[1], None))
+    written["view-modules"] = g.write_view(g.view(noted[0], g.Seat(1)))
+    written["view-bonus-reveal"] = g.write_view(g.view(noted[1], None))
     buy = next(
         action
-        for action in legal_actions(deal(setup(["Red", "Blue"]), _DEALER), minimal_payments=True)
-        if isinstance(action, Buy)
+        for action in g.legal_actions(g.deal(g.setup(["Red", "Blue"]), _DEALER), minimal_payments=True)
+        if isinstance(action, g.Buy)
     )
-    cities = {"Red": notation.read_city("@ SC4:N"), "Blue": notation.read_city("@ SC8:S AR2:-")}
-    written["action"] = write_action(buy)
-    written["violation"] = write_violation(placement.violations(notation.read_city("@ SC4:W"))[0])
-    written["sheet"] = write_sheet(scoring.score(cities, Scoring.B))
-    with_a_hut = {"Red": notation.read_city("@ GA10:- GA*:N"), "Blue": notation.read_city("@ GA11:-")}
-    shown = {"Red": [Face.parse("GA10:-")]}
-    written["sheet-modules"] = write_sheet(scoring.score(with_a_hut, Scoring.A, shown=shown))
-    written["draw-bonus-hidden"] = wire.write_event(DrawBonus(None))
-    written["standing"] = write_standing(standings({"Ann": 98, "Bo": 126})[0])
-    table = Referee.open(["Red", "Blue"], dealer=_DEALER, table_id="table 7")
-    resigned = table.resign(Seat(1)).news(Seat(0), since=table.version)
-    written["news"] = write_news(table.news(Seat(0), since=table.version - 2))
-    written["news-resigned"] = write_news(resigned)
+    cities = {"Red": g.notation.read_city("@ SC4:N"), "Blue": g.notation.read_city("@ SC8:S AR2:-")}
+    written["action"] = g.write_action(buy)
+    written["violation"] = g.write_violation(g.placement.violations(g.notation.read_city("@ SC4:W"))[0])
+    written["sheet"] = g.write_sheet(g.scoring.score(cities, g.Scoring.B))
+    with_a_hut = {"Red": g.notation.read_city("@ GA10:- GA*:N"), "Blue": g.notation.read_city("@ GA11:-")}
+    shown = {"Red": [g.Face.parse("GA10:-")]}
+    written["sheet-modules"] = g.write_sheet(g.scoring.score(with_a_hut, g.Scoring.A, shown=shown))
+    written["draw-bonus-hidden"] = g.wire.write_event(g.DrawBonus(None))
+    written["standing"] = g.write_standing(g.standings({"Ann": 98, "Bo": 126})[0])
+    table = g.Referee.open(["Red", "Blue"], dealer=_DEALER, table_id="table 7")
+    resigned = table.resign(g.Seat(1)).news(g.Seat(0), since=table.version)
+    written["news"] = g.write_news(table.news(g.Seat(0), since=table.version - 2))
+    written["news-resigned"] = g.write_news(resigned)
     assert resigned.result is not None
-    written["result"] = write_result(resigned.result)
-    return {f"{name}.json": write_json(document) for name, document in written.items()}
+    written["result"] = g.write_result(resigned.result)
+    return {f"{name}.json": g.write_json(document) for name, document in written.items()}
 
 
 def main() -> None:

@@ -5,39 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from granada_rules import (
-    Build,
-    Buy,
-    DrawBonus,
-    DrawCard,
-    DrawFor,
-    DrawHut,
-    Exchange,
-    ExchangeCard,
-    Extend,
-    Module,
-    Pass,
-    Phase,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-)
+import granada_rules as g
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Event, Game
 
 __all__ = ["OFTEN", "SELDOM", "seen_in"]
 
 OFTEN: Final = {
-    Module.VIZIER: ("a pawn is used", "an offer is declined", "a pawn is reactivated", "a favour is placed"),
-    Module.EXCHANGE: ("an exchange card is drawn", "an exchange card is taken", "an exchange card pays"),
-    Module.BONUS: ("a bonus card is dealt", "a bonus card is shown", "a round is declined"),
-    Module.HUTS: (
+    g.Module.VIZIER: (
+        "a pawn is used",
+        "an offer is declined",
+        "a pawn is reactivated",
+        "a favour is placed",
+    ),
+    g.Module.EXCHANGE: ("an exchange card is drawn", "an exchange card is taken", "an exchange card pays"),
+    g.Module.BONUS: ("a bonus card is dealt", "a bonus card is shown", "a round is declined"),
+    g.Module.HUTS: (
         "a hut is drawn in the setup",
         "a hut is taken",
         "a hut is drawn in a turn",
@@ -47,25 +32,25 @@ OFTEN: Final = {
 """What happens in most games with a module."""
 
 SELDOM: Final = {
-    Module.VIZIER: (
+    g.Module.VIZIER: (
         "a pawn is used after the last turn",
         "a favour is given to Dirk",
         "whose turn is over buys",
     ),
-    Module.EXCHANGE: (
+    g.Module.EXCHANGE: (
         "an exchange card pays in both currencies",
         "an exchange card pays in the other currency",
         "an exchange card pays exactly",
         "an exchange card is shuffled back",
         "an exchange card is held at the end",
     ),
-    Module.BONUS: (
+    g.Module.BONUS: (
         "a bonus card is shown in a round",
         "a bonus card is shown at the decision of another",
         "a bonus card goes back",
         "a bonus card counts",
     ),
-    Module.HUTS: (
+    g.Module.HUTS: (
         "a hut is stored",
         "a hut is added",
         "a hut is taken out",
@@ -78,7 +63,7 @@ SELDOM: Final = {
 """What happens in some of them."""
 
 
-def seen_in(before: Game, event: Event, after: Game) -> Counter[str]:
+def seen_in(before: g.Game, event: g.Event, after: g.Game) -> Counter[str]:
     """Return what an event was, as far as modules have to do with it."""
     modules = before.table.ruleset.modules
     seen: Counter[str] = Counter()
@@ -88,34 +73,34 @@ def seen_in(before: Game, event: Event, after: Game) -> Counter[str]:
     return seen
 
 
-def _of_pawns(before: Game, event: Event, after: Game) -> Iterator[str]:
+def _of_pawns(before: g.Game, event: g.Event, after: g.Game) -> Iterator[str]:
     table = before.table
     match event:
-        case Buy(seat=seat) if table.phase is Phase.FAVOUR:
+        case g.Buy(seat=seat) if table.phase is g.Phase.FAVOUR:
             yield "a pawn is used"
             if not table.bag:
                 yield "a pawn is used after the last turn"
             if seat == table.turn:
                 yield "whose turn is over buys"
-        case Pass() if table.phase is Phase.FAVOUR:
+        case g.Pass() if table.phase is g.Phase.FAVOUR:
             yield "an offer is declined"
-        case Reactivate():
+        case g.Reactivate():
             yield "a pawn is reactivated"
-        case Build() | Store() if table.phase is Phase.PLACE_FAVOUR:
+        case g.Build() | g.Store() if table.phase is g.Phase.PLACE_FAVOUR:
             yield "a favour is placed"
-        case _ if table.phase is Phase.PLACE_FAVOUR and after.table.phase is not Phase.PLACE_FAVOUR:
+        case _ if table.phase is g.Phase.PLACE_FAVOUR and after.table.phase is not g.Phase.PLACE_FAVOUR:
             yield "a favour is given to Dirk"
 
 
-def _of_exchange_cards(before: Game, event: Event, after: Game) -> Iterator[str]:
+def _of_exchange_cards(before: g.Game, event: g.Event, after: g.Game) -> Iterator[str]:
     match event:
-        case DrawCard(card=ExchangeCard()):
+        case g.DrawCard(card=g.ExchangeCard()):
             yield "an exchange card is drawn"
-        case TakeMoney(cards=cards) if cards.exchange_cards:
+        case g.TakeMoney(cards=cards) if cards.exchange_cards:
             yield "an exchange card is taken"
             if len(cards) > 1:
                 yield "an exchange card is taken with money"
-        case Buy(payment=payment) if payment.exchange_cards:
+        case g.Buy(payment=payment) if payment.exchange_cards:
             yield "an exchange card pays"
             face = before.table.yard[event.space - 1]
             assert face is not None
@@ -133,44 +118,46 @@ def _of_exchange_cards(before: Game, event: Event, after: Game) -> Iterator[str]
         yield "an exchange card is held at the end"
 
 
-def _of_bonus_cards(before: Game, event: Event, after: Game) -> Iterator[str]:
+def _of_bonus_cards(before: g.Game, event: g.Event, after: g.Game) -> Iterator[str]:
     table = before.table
     match event:
-        case DrawBonus():
+        case g.DrawBonus():
             yield "a bonus card is dealt"
-        case ShowBonus(seat=seat):
+        case g.ShowBonus(seat=seat):
             yield "a bonus card is shown"
-            if table.phase is Phase.REVEAL:
+            if table.phase is g.Phase.REVEAL:
                 yield "a bonus card is shown in a round"
             if seat != table.to_act:
                 yield "a bonus card is shown at the decision of another"
-        case Pass() if table.phase is Phase.REVEAL:
+        case g.Pass() if table.phase is g.Phase.REVEAL:
             yield "a round is declined"
-        case Reduce() | Exchange() if after.table.modules.shown != table.modules.shown:
+        case g.Reduce() | g.Exchange() if after.table.modules.shown != table.modules.shown:
             yield "a bonus card goes back"
     for sheet in after.sheets[len(before.sheets) :]:
         if any(line.shown for line in sheet.lines):
             yield "a bonus card counts"
 
 
-def _of_huts(before: Game, event: Event, after: Game) -> Iterator[str]:
+def _of_huts(before: g.Game, event: g.Event, after: g.Game) -> Iterator[str]:
     table, huts = before.table, after.table.modules.open_huts
     match event:
-        case DrawHut():
-            yield "a hut is drawn in the setup" if table.phase is Phase.SETUP else "a hut is drawn in a turn"
-        case TakeHut():
+        case g.DrawHut():
+            yield (
+                "a hut is drawn in the setup" if table.phase is g.Phase.SETUP else "a hut is drawn in a turn"
+            )
+        case g.TakeHut():
             yield "a hut is taken"
-            if after.table.draw_for is not DrawFor.HUT and None in huts:
+            if after.table.draw_for is not g.DrawFor.HUT and None in huts:
                 yield "a pile of huts is empty"
-        case Build(face=face) if face.is_hut:
+        case g.Build(face=face) if face.is_hut:
             yield "a hut is built"
-        case Store(face=face) if face.is_hut:
+        case g.Store(face=face) if face.is_hut:
             yield "a hut is stored"
-        case Extend(face=face) if face.is_hut:
+        case g.Extend(face=face) if face.is_hut:
             yield "a hut is added"
-        case Exchange(face=face) if face.is_hut:
+        case g.Exchange(face=face) if face.is_hut:
             yield "a hut is exchanged"
-        case Reduce(seat=seat, cell=cell) if table.players[seat].city.tiles[cell].face.is_hut:
+        case g.Reduce(seat=seat, cell=cell) if table.players[seat].city.tiles[cell].face.is_hut:
             yield "a hut is taken out"
     if after.is_over:
         for player in after.table.players:
@@ -183,8 +170,8 @@ def _of_huts(before: Game, event: Event, after: Game) -> Iterator[str]:
 
 
 _TOLD: Final = {
-    Module.VIZIER: _of_pawns,
-    Module.EXCHANGE: _of_exchange_cards,
-    Module.BONUS: _of_bonus_cards,
-    Module.HUTS: _of_huts,
+    g.Module.VIZIER: _of_pawns,
+    g.Module.EXCHANGE: _of_exchange_cards,
+    g.Module.BONUS: _of_bonus_cards,
+    g.Module.HUTS: _of_huts,
 }

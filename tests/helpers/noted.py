@@ -9,27 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    GRANADA,
-    Building,
-    Cell,
-    City,
-    Edges,
-    Face,
-    Game,
-    Kind,
-    Phase,
-    Pile,
-    Purse,
-    Ruleset,
-    Scoring,
-    Space,
-    ViolationError,
-    apply,
-    reference,
-    setup,
-)
+import granada_rules as g
 from granada_rules.game import money as all_money
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
 from tests.helpers.endings import bag_emptied, enriched, finished
@@ -38,9 +18,8 @@ from tests.helpers.games import NAMES, at_decisions, faces, laid, money
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules import Ruleset, ScoreSheet, Violation
 
-EVENS = tuple(tile.even for tile in reference().tiles)
+EVENS = tuple(tile.even for tile in g.reference().tiles)
 AR8, HP9 = faces("AR8 HP9")
 """The two faces of one tile of the reference set, which has one moat, to the north."""
 
@@ -52,25 +31,25 @@ def noted(text: str) -> tuple[NotedTile, ...]:
 
 def _noted(code: str) -> NotedTile:
     face, colon, moats = code.partition(":")
-    if Building(face[:2]).kind is Kind.ALHAMBRA:
-        return NotedTile(Face.parse(code))
-    return NotedTile(Face.parse(face), Edges.parse(moats) if colon else None)
+    if g.Building(face[:2]).kind is g.Kind.ALHAMBRA:
+        return NotedTile(g.Face.parse(code))
+    return NotedTile(g.Face.parse(face), g.Edges.parse(moats) if colon else None)
 
 
-def city(*tiles: str) -> City:
+def city(*tiles: str) -> g.City:
     """Read tiles such as ``"1,0 AR8 N"``: cell, face, moats and, if it lies turned, where the roof points."""
     parts = (tile.split() for tile in tiles)
-    return City.of(
-        (Cell.parse(cell), (Face.parse(face), *map(Edges.parse, edges)))  # type: ignore[misc] # two or three
+    return g.City.of(
+        (g.Cell.parse(cell), (g.Face.parse(face), *map(g.Edges.parse, edges)))  # type: ignore[misc] # two or three
         for cell, face, *edges in parts
     )
 
 
-def alhambra_of(*tiles: str) -> City:
+def alhambra_of(*tiles: str) -> g.City:
     """Read tiles such as ``"1,0 GA10:N"``: cell and face, around the start tile of Alhambra."""
     parts = (tile.split() for tile in tiles)
-    laid = {Cell.parse(cell): Face.parse(face) for cell, face in parts}
-    return City.of({cell: (face, face.walls or Edges(0)) for cell, face in laid.items()}, Kind.ALHAMBRA)
+    laid = {g.Cell.parse(cell): g.Face.parse(face) for cell, face in parts}
+    return g.City.of({cell: (face, face.walls or g.Edges(0)) for cell, face in laid.items()}, g.Kind.ALHAMBRA)
 
 
 def players(*named: NotedPlayer, of: int = 2) -> tuple[NotedPlayer, ...]:
@@ -90,18 +69,18 @@ def but(position: Position, **fields: Any) -> Position:  # noqa: ANN401 - any of
     return attrs.evolve(position, **fields)
 
 
-def found(position: Position) -> tuple[Violation, ...]:
+def found(position: Position) -> tuple[g.Violation, ...]:
     """Return what is wrong with a position, of which something is."""
     report = validate(position)
     assert report.violations
     assert report.level is Level.WELL_FORMED
-    with pytest.raises(ViolationError) as refusal:
-        Game.from_position(position)
+    with pytest.raises(g.ViolationError) as refusal:
+        g.Game.from_position(position)
     assert refusal.value.violations == report.violations
     return report.violations
 
 
-def only(position: Position) -> Violation:
+def only(position: Position) -> g.Violation:
     """Return the only thing that is wrong with a position."""
     (violation,) = found(position)
     return violation
@@ -118,10 +97,10 @@ def is_complete(position: Position) -> bool:
     return report.level is Level.COMPLETE and not report.violations and not report.missing
 
 
-def piled(text: str) -> tuple[Pile, ...]:
+def piled(text: str) -> tuple[g.Pile, ...]:
     """Read piles such as ``"11 12A 13"``."""
     return tuple(
-        Pile(int(pile.rstrip("ABC")), Scoring(pile[-1]) if pile[-1].isalpha() else None)
+        g.Pile(int(pile.rstrip("ABC")), g.Scoring(pile[-1]) if pile[-1].isalpha() else None)
         for pile in text.split()
     )
 
@@ -129,7 +108,7 @@ def piled(text: str) -> tuple[Pile, ...]:
 HANDS = ("y9 y9 y2", "b9 b9 b3", "g9 g9 g4")
 
 
-def first_turn(players: int, yard: str, dirk: str = "", ruleset: Ruleset = GRANADA) -> Position:
+def first_turn(players: int, yard: str, dirk: str = "", ruleset: g.Ruleset = g.GRANADA) -> Position:
     """Return the first turn of so many players; Red is to act."""
     return laid(HANDS[:players], "o1 o2 o3 o4", yard, dirk, ruleset=ruleset).to_position()
 
@@ -146,13 +125,13 @@ def two() -> Position:
 
 @cache
 def three_of_alhambra() -> Position:
-    return first_turn(3, "PV2:NEW SE3:ESW AC5:NW GA10:N", ruleset=ALHAMBRA)
+    return first_turn(3, "PV2:NEW SE3:ESW AC5:NW GA10:N", ruleset=g.ALHAMBRA)
 
 
 @cache
 def two_of_alhambra() -> Position:
     dirk = "GA10:- GA10:W TO9:NE TO13:E CH5:NSW PV8:-"
-    return first_turn(2, "PV2:NEW SE3:ESW AC5:NW GA10:N", dirk, ALHAMBRA)
+    return first_turn(2, "PV2:NEW SE3:ESW AC5:NW GA10:N", dirk, g.ALHAMBRA)
 
 
 GAP = (None, *noted("BA4 LI6 HS8"))
@@ -169,9 +148,9 @@ def paid(cards: str) -> Position:
     return but(left, yard=GAP, bought=noted("AR2"), discards=money(cards))
 
 
-def first_decision(players: int, fits: Callable[[Game], bool]) -> Position:
+def first_decision(players: int, fits: Callable[[g.Game], bool]) -> Position:
     """Return the first decision of a game by so many that is such."""
-    return next(filter(fits, at_decisions(setup(NAMES[:players]), random.Random(0)))).to_position()
+    return next(filter(fits, at_decisions(g.setup(NAMES[:players]), random.Random(0)))).to_position()
 
 
 @cache
@@ -186,9 +165,9 @@ def given(*hands: str) -> Position:
 
     Four play; MA2 was bought, and LI3, HP3 and LI2 were left on the spaces of green, blue and orange.
     """
-    game, purchase = enriched(bag_emptied(4), Space(1), *hands)
-    position = finished(apply(game, purchase)).to_position()
-    assert position.phase is Phase.GIFT
+    game, purchase = enriched(bag_emptied(4), g.Space(1), *hands)
+    position = finished(g.apply(game, purchase)).to_position()
+    assert position.phase is g.Phase.GIFT
     return position
 
 
@@ -216,14 +195,14 @@ def with_dirks(position: Position, many: int) -> Position:
 
 
 YARDS = {
-    Kind.ALHAMBRA: ("PV2:NEW", "SE3:ESW", "AC5:NW", "GA10:N"),
-    Kind.GRANADA: ("AR2", "BA4", "LI6", "HS8"),
+    g.Kind.ALHAMBRA: ("PV2:NEW", "SE3:ESW", "AC5:NW", "GA10:N"),
+    g.Kind.GRANADA: ("AR2", "BA4", "LI6", "HS8"),
 }
 """What lies on the spaces of yellow, green, blue and orange, unless it was given away or never came."""
 
 
 def ending(
-    left: str, waiting: str, turn: str, *hands: str, ruleset: Ruleset, phase: Phase = Phase.GIFT
+    left: str, waiting: str, turn: str, *hands: str, ruleset: g.Ruleset, phase: g.Phase = g.Phase.GIFT
 ) -> Position:
     """Return a table without supplies: the spaces with a tile, those whose tile is to be placed, the hands.
 
@@ -256,26 +235,26 @@ def ending(
         yard=yard,
         bought=bought,
         display=display,
-        discards=Purse(),
-        piles=(Pile(len(deck)),),
+        discards=g.Purse(),
+        piles=(g.Pile(len(deck)),),
         turn=turn,
         phase=phase,
         draws=1,
     )
 
 
-def lone(sheet: ScoreSheet) -> Position:
+def lone(sheet: g.ScoreSheet) -> Position:
     """Return a position in which nothing is noted but a sheet."""
     return Position(sheets=(sheet,))
 
 
-def tied(text: str) -> tuple[tuple[str, Face], ...]:
+def tied(text: str) -> tuple[tuple[str, g.Face], ...]:
     """Read players and faces, such as ``"Red SC9 Blue SC5"``."""
     words = text.split()
     return tuple(zip(words[::2], faces(" ".join(words[1::2])), strict=True))
 
 
-def award(sheet: ScoreSheet, which: str) -> int:
+def award(sheet: g.ScoreSheet, which: str) -> int:
     """Return the number of an award: ``"Red"`` for Red's moat or wall, ``"SC 2"`` for the second of Schools.
 
     Where places are shared, ``"TO Red"`` is Red's place by Towers.
@@ -288,7 +267,7 @@ def award(sheet: ScoreSheet, which: str) -> int:
     return next(number for number, names in enumerate(keys) if which in names)
 
 
-def spoiled(sheet: ScoreSheet, which: str, **fields: Any) -> ScoreSheet:  # noqa: ANN401 - any of its fields
+def spoiled(sheet: g.ScoreSheet, which: str, **fields: Any) -> g.ScoreSheet:  # noqa: ANN401 - any of its fields
     """Return a sheet with something changed about an award."""
     lines = list(sheet.lines)
     number = award(sheet, which)

@@ -10,80 +10,65 @@ import argparse
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Dealer,
-    Kind,
-    Module,
-    Ruleset,
-    apply,
-    chance,
-    deal,
-    draws,
-    legal_actions,
-    setup,
-)
+import granada_rules as g
 from tests.helpers.playthroughs import WHOLE_GAMES, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Draw, Event, Game
 
 PLAYERS = (2, 3, 4, 6)
 
-ALL_MODULES = Ruleset(kinds=[Kind.ALHAMBRA], modules=Module)
+ALL_MODULES = g.Ruleset(kinds=[g.Kind.ALHAMBRA], modules=g.Module)
 
-GAMES = {rules.game: rules for rules in (GRANADA, ALHAMBRA, BOTH)} | {"modules": ALL_MODULES}
+GAMES = {rules.game: rules for rules in (g.GRANADA, g.ALHAMBRA, g.BOTH)} | {"modules": ALL_MODULES}
 
 
-def dealer(players: int, rules: Ruleset = GRANADA) -> Dealer:
+def dealer(players: int, rules: g.Ruleset = g.GRANADA) -> g.Dealer:
     """Return who deals for so many."""
-    game = "" if rules == GRANADA else f" of {rules.label}"
-    return Dealer(f"perft, {players} players{game}".encode())
+    game = "" if rules == g.GRANADA else f" of {rules.label}"
+    return g.Dealer(f"perft, {players} players{game}".encode())
 
 
-def dealt(players: int, rules: Ruleset = GRANADA) -> Iterator[Draw]:
+def dealt(players: int, rules: g.Ruleset = g.GRANADA) -> Iterator[g.Draw]:
     """Generate the draws of the deal for so many."""
-    return draws(setup(players, rules), dealer(players, rules))
+    return g.draws(g.setup(players, rules), dealer(players, rules))
 
 
-def start(players: int, rules: Ruleset = GRANADA) -> Game:
+def start(players: int, rules: g.Ruleset = g.GRANADA) -> g.Game:
     """Return the game for so many, as it was dealt."""
-    return deal(setup(players, rules), dealer(players, rules))
+    return g.deal(g.setup(players, rules), dealer(players, rules))
 
 
-def reached(name: str, events: int) -> Game:
+def reached(name: str, events: int) -> g.Game:
     """Return the game after so many events of a playthrough."""
     playthrough = next(each for each in WHOLE_GAMES if each.name == name)
     game, _ = next(islice(playthrough.events(), events, None))
     return game
 
 
-def events(game: Game) -> Iterator[Event]:
+def events(game: g.Game) -> Iterator[g.Event]:
     """Generate all that can happen next: every legal action, or every draw that is possible."""
     if game.table.draw_for is None:
-        yield from legal_actions(game)
+        yield from g.legal_actions(game)
     else:
-        yield from (draw for draw, _ in chance(game))
+        yield from (draw for draw, _ in g.chance(game))
 
 
-def perft(game: Game, depth: int) -> int:
+def perft(game: g.Game, depth: int) -> int:
     """Count the sequences of so many events."""
     if depth == 0:
         return 1
     if depth == 1:
         return sum(1 for _ in events(game))
-    return sum(perft(apply(game, event), depth - 1) for event in events(game))
+    return sum(perft(g.apply(game, event), depth - 1) for event in events(game))
 
 
-def divide(game: Game, depth: int) -> Iterator[tuple[str, int]]:
+def divide(game: g.Game, depth: int) -> Iterator[tuple[str, int]]:
     """Split the count up by the first event, in the order in which they are listed."""
     names = [player.name for player in game.table.players]
     for event in events(game):
-        yield told(event, names), perft(apply(game, event), depth - 1)
+        yield told(event, names), perft(g.apply(game, event), depth - 1)
 
 
 def main() -> None:

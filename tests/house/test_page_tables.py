@@ -6,20 +6,7 @@ import re
 
 import attrs
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    EDITIONS,
-    GRANADA,
-    Backs,
-    Face,
-    Kind,
-    Tile,
-    alhambra,
-    notation,
-    reference,
-    reference_huts,
-)
+import granada_rules as g
 from granada_rules.box import OPTIONS, meaningless
 from tests.helpers import ROOT
 
@@ -36,20 +23,20 @@ def rows(page: str, heading: str) -> list[list[str]]:
 
 def test_the_page_lists_the_reference_tiles_in_order() -> None:
     listed = [
-        Tile.parse(f"{even}/{odd}:{moats}") for even, odd, moats in rows("tiles.md", "The reference set")
+        g.Tile.parse(f"{even}/{odd}:{moats}") for even, odd, moats in rows("tiles.md", "The reference set")
     ]
-    assert listed == list(reference().tiles)
-    assert reference().backs is Backs.AS_SEEN
+    assert listed == list(g.reference().tiles)
+    assert g.reference().backs is g.Backs.AS_SEEN
 
 
 def test_the_page_lists_the_tiles_of_alhambra_in_order() -> None:
-    listed = [Tile.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The tiles of Alhambra")]
-    assert listed == list(alhambra().tiles)
+    listed = [g.Tile.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The tiles of Alhambra")]
+    assert listed == list(g.alhambra().tiles)
 
 
 def test_the_page_lists_the_reference_huts_in_order() -> None:
-    listed = [Face.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The reference huts")]
-    assert listed == list(reference_huts().huts)
+    listed = [g.Face.parse(f"{code}:{walls}") for code, walls in rows("tiles.md", "The reference huts")]
+    assert listed == list(g.reference_huts().huts)
 
 
 def test_the_page_says_what_each_option_is_in_each_game() -> None:
@@ -58,7 +45,7 @@ def test_the_page_says_what_each_option_is_in_each_game() -> None:
     }
     assert listed.keys() == {"game", "edition", "modules", "yard", *OPTIONS}
     for option in OPTIONS:
-        for ruleset, said in zip((GRANADA, ALHAMBRA, BOTH), listed[option], strict=True):
+        for ruleset, said in zip((g.GRANADA, g.ALHAMBRA, g.BOTH), listed[option], strict=True):
             is_meant = meaningless(ruleset, option) is None
             assert said == (f"`{str(getattr(ruleset, option)).lower()}`" if is_meant else "refused")
 
@@ -66,25 +53,25 @@ def test_the_page_says_what_each_option_is_in_each_game() -> None:
 def test_the_page_says_what_each_edition_sets() -> None:
     listed = {
         edition.strip("`"): attrs.evolve(
-            GRANADA, extra_action_is_a_must=must == "`true`", turning_takes_one_card=one_card == "`true`"
+            g.GRANADA, extra_action_is_a_must=must == "`true`", turning_takes_one_card=one_card == "`true`"
         )
         for edition, must, one_card in rows("records.md", "Editions")
     }
-    assert listed == dict(EDITIONS)
+    assert listed == dict(g.EDITIONS)
 
 
 def test_every_name_of_a_building_on_the_page_can_be_read() -> None:
     listed = rows("positions.md", "Names of buildings")
-    assert [code for code, *_ in listed] == [building.code for building in Kind.GRANADA.buildings]
+    assert [code for code, *_ in listed] == [building.code for building in g.Kind.GRANADA.buildings]
     for code, *names in listed:
         assert len(names) == LANGUAGES
-        assert {notation.read_face(f"{name} 4") for name in names} == {Face.parse(f"{code}4")}
+        assert {g.notation.read_face(f"{name} 4") for name in names} == {g.Face.parse(f"{code}4")}
 
 
 def test_every_name_of_a_building_of_alhambra_on_the_page_can_be_read() -> None:
     listed = rows("positions.md", "Names in Alhambra")
-    assert [code for code, *_ in listed] == [building.code for building in Kind.ALHAMBRA.buildings]
+    assert [code for code, *_ in listed] == [building.code for building in g.Kind.ALHAMBRA.buildings]
     for code, english, french in listed:
         names = [name for name in (english, french) if name]
-        assert {notation.read_face(f"{name} 4:N") for name in names} == {Face.parse(f"{code}4:N")}
+        assert {g.notation.read_face(f"{name} 4:N") for name in names} == {g.Face.parse(f"{code}4:N")}
     assert [code for code, _, french in listed if not french] == ["SE"]

@@ -7,20 +7,7 @@ from typing import get_args
 
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    DrawBonus,
-    DrawHut,
-    Event,
-    Phase,
-    Reactivate,
-    ShowBonus,
-    TakeHut,
-    apply,
-    legal_actions,
-)
+import granada_rules as g
 from tests.helpers.games import NAMES
 from tests.helpers.playthroughs import (
     ALHAMBRAS,
@@ -35,7 +22,7 @@ from tests.helpers.playthroughs import (
 from tests.helpers.samples import every
 
 LINES_OF_DIFFERENCE = 60
-OF_MODULES = {TakeHut, Reactivate, ShowBonus, DrawBonus, DrawHut}
+OF_MODULES = {g.TakeHut, g.Reactivate, g.ShowBonus, g.DrawBonus, g.DrawHut}
 """Events that happen in games with modules only."""
 
 LONGEST = 350_000
@@ -47,7 +34,7 @@ each = pytest.mark.parametrize("playthrough", WHOLE_GAMES, ids=lambda playthroug
 def test_there_are_as_many_playthroughs_as_files_and_enough_of_them() -> None:
     assert len({playthrough.name for playthrough in WHOLE_GAMES}) == 28
     assert {playthrough.path for playthrough in WHOLE_GAMES} == set(GOLDEN.iterdir())
-    for ruleset in (GRANADA, ALHAMBRA, BOTH):
+    for ruleset in (g.GRANADA, g.ALHAMBRA, g.BOTH):
         by_the_book = {playthrough.players for playthrough in WHOLE_GAMES if playthrough.ruleset == ruleset}
         assert by_the_book == {2, 3, 4, 6}
 
@@ -76,22 +63,22 @@ def test_a_printed_game_is_whole_and_not_too_long_to_read(playthrough: Playthrou
     assert sections[-1] == "over"
     assert " wins\n" in text.partition("=== over\n")[2]
     *_, (game, event) = playthrough.events()
-    assert apply(game, event).table.phase is Phase.OVER
+    assert g.apply(game, event).table.phase is g.Phase.OVER
 
 
 def test_everything_that_can_happen_happens_in_some_playthrough() -> None:
     for playthroughs in (PLAYTHROUGHS, ALHAMBRAS, BOTHS):
         happened = {type(event) for playthrough in playthroughs for _, event in playthrough.events()}
-        assert happened == set(get_args(Event)) - OF_MODULES
+        assert happened == set(get_args(g.Event)) - OF_MODULES
     happened = {type(event) for playthrough in WITH_MODULES for _, event in playthrough.events()}
-    assert happened == set(get_args(Event))
+    assert happened == set(get_args(g.Event))
 
 
 @pytest.mark.parametrize("playthrough", every(7, WHOLE_GAMES), ids=lambda playthrough: playthrough.name)
 def test_no_action_is_listed_twice_and_each_has_words_of_its_own(playthrough: Playthrough) -> None:
     decisions = 0
     for game, _ in playthrough.events():
-        actions = [told(action, NAMES) for action in legal_actions(game, minimal_payments=True)]
+        actions = [told(action, NAMES) for action in g.legal_actions(game, minimal_payments=True)]
         assert len(set(actions)) == len(actions)
         decisions += bool(actions)
     assert decisions > 100

@@ -17,54 +17,8 @@ import attrs
 import pytest
 
 import granada_rules
-from granada_rules import (
-    Building,
-    Built,
-    Cell,
-    Cells,
-    City,
-    Dealer,
-    DrawBonus,
-    DrawHut,
-    Edges,
-    Exchange,
-    Face,
-    Game,
-    Kind,
-    LegalActions,
-    Level,
-    NotedPlayer,
-    Pass,
-    Position,
-    Purse,
-    Reactivate,
-    Reduce,
-    Referee,
-    Ruleset,
-    Seat,
-    SeedPart,
-    ShowBonus,
-    Table,
-    TakeHut,
-    View,
-    apply,
-    audit_record,
-    check,
-    complete,
-    deal,
-    draw,
-    legal_actions,
-    moats,
-    notation,
-    placement,
-    records,
-    reference,
-    scoring,
-    setup,
-    testing,
-    validate,
-    view,
-)
+import granada_rules as g
+from granada_rules import testing
 from granada_rules.base import Entries, Sealed, made_once, maker
 from granada_rules.box import WIDTH, Box, Majorities, deck_plan
 from tests.helpers import ROOT
@@ -73,15 +27,15 @@ from tests.helpers.noted import but, late
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-SEALED = (City, Table, Game, View, Referee)
+SEALED = (g.City, g.Table, g.Game, g.View, g.Referee)
 
 
 def values() -> list[Any]:
     """Return one value of each sealed class, with something in it."""
-    game = deal(setup(["Red", "Blue"]), Dealer(bytes(range(16))))
-    city = City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.parse("NE"))})
-    referee = Referee.open(["Red", "Blue"], dealer=Dealer(bytes(range(16))), table_id="table 7")
-    return [city, game.table, game, view(game, Seat(0)), referee]
+    game = g.deal(g.setup(["Red", "Blue"]), g.Dealer(bytes(range(16))))
+    city = g.City.of({g.Cell(1, 0): (g.Face(g.Building.SCHOOL, 4), g.Edges.parse("NE"))})
+    referee = g.Referee.open(["Red", "Blue"], dealer=g.Dealer(bytes(range(16))), table_id="table 7")
+    return [city, game.table, game, g.view(game, g.Seat(0)), referee]
 
 
 @pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
@@ -131,15 +85,15 @@ def test_no_subclass_is_taken_for_the_class(value: Any) -> None:  # noqa: ANN401
     smuggled = object.__new__(own)
     assert isinstance(smuggled, kind)
     calls: list[Callable[[], object]] = [
-        lambda: legal_actions(smuggled),
-        lambda: apply(smuggled, Pass(Seat(0))),
-        lambda: check(smuggled, Pass(Seat(0))),
-        lambda: view(smuggled, None),
-        lambda: placement.violations(smuggled),
-        lambda: LegalActions(smuggled),
-        lambda: NotedPlayer(city=smuggled),
-        lambda: draw.text(smuggled),
-        lambda: complete(smuggled, Dealer(bytes(16))),
+        lambda: g.legal_actions(smuggled),
+        lambda: g.apply(smuggled, g.Pass(g.Seat(0))),
+        lambda: g.check(smuggled, g.Pass(g.Seat(0))),
+        lambda: g.view(smuggled, None),
+        lambda: g.placement.violations(smuggled),
+        lambda: g.LegalActions(smuggled),
+        lambda: g.NotedPlayer(city=smuggled),
+        lambda: g.draw.text(smuggled),
+        lambda: g.complete(smuggled, g.Dealer(bytes(16))),
     ]
     for call in calls:
         with pytest.raises(TypeError):
@@ -147,7 +101,7 @@ def test_no_subclass_is_taken_for_the_class(value: Any) -> None:  # noqa: ANN401
 
 
 def test_what_compares_itself_with_the_tiles_of_a_city_cannot_change_them() -> None:
-    city: City = values()[0]
+    city: g.City = values()[0]
 
     class Thief:
         def __eq__(self, other: object) -> bool:
@@ -159,46 +113,46 @@ def test_what_compares_itself_with_the_tiles_of_a_city_cannot_change_them() -> N
     assert city.tiles == Thief()
     assert len(city.tiles) == 1
     with pytest.raises(TypeError):
-        cast("Any", city.tiles)[Cell(2, 0)] = city.tiles[Cell(1, 0)]
+        cast("Any", city.tiles)[g.Cell(2, 0)] = city.tiles[g.Cell(1, 0)]
 
 
 def test_what_is_open_makes_no_city_whose_bits_disagree_with_its_tiles() -> None:
-    city: City = values()[0]
+    city: g.City = values()[0]
     rebuilt = [
-        city.extended(Cell(5, 5), (Face(Building.ARENA, 2), Edges.parse("N"), Edges.S)),
-        city.exchanged(Cell(1, 0), (Face(Building.ARENA, 2), Edges.parse("SW"))),
-        city.reduced(Cell(1, 0)),
-        city.extended(Cell(0, 9), (Face(Building.ARENA, 2), Edges(0))).reduced(Cell(0, 9)),
+        city.extended(g.Cell(5, 5), (g.Face(g.Building.ARENA, 2), g.Edges.parse("N"), g.Edges.S)),
+        city.exchanged(g.Cell(1, 0), (g.Face(g.Building.ARENA, 2), g.Edges.parse("SW"))),
+        city.reduced(g.Cell(1, 0)),
+        city.extended(g.Cell(0, 9), (g.Face(g.Building.ARENA, 2), g.Edges(0))).reduced(g.Cell(0, 9)),
     ]
     for each in (city, *rebuilt):
-        afresh = City.of(each.tiles)
+        afresh = g.City.of(each.tiles)
         assert each.cells == afresh.cells
-        assert placement.violations(each) == placement.violations(afresh)
+        assert g.placement.violations(each) == g.placement.violations(afresh)
         down = (each.top - afresh.top) * WIDTH
         for plane in ("occupied", "north", "east", "south", "west", "turned"):
             assert getattr(each, plane) == getattr(afresh, plane) << down
 
 
 def test_no_maker_is_promised() -> None:
-    for module in (granada_rules, draw, moats, notation, placement, records, scoring, testing):
+    for module in (granada_rules, g.draw, g.moats, g.notation, g.placement, g.records, g.scoring, testing):
         assert not {"Sealed", "maker", "new_game", "new_table"} & set(module.__all__)
 
 
-class _Far(Cell):  # type: ignore[misc] # the type checker refuses it, too
+class _Far(g.Cell):  # type: ignore[misc] # the type checker refuses it, too
     """A cell that says it is elsewhere."""
 
 
-class _Dry(Built):  # type: ignore[misc] # as above
+class _Dry(g.Built):  # type: ignore[misc] # as above
     """A tile that says it has no moats."""
 
 
 def test_a_city_takes_no_values_that_may_change_their_mind() -> None:
-    school, edges = Face(Building.SCHOOL, 4), Edges.parse("NE")
-    for cell, tile in ((_Far(1, 0), Built(school, edges)), (Cell(1, 0), _Dry(school, edges))):
+    school, edges = g.Face(g.Building.SCHOOL, 4), g.Edges.parse("NE")
+    for cell, tile in ((_Far(1, 0), g.Built(school, edges)), (g.Cell(1, 0), _Dry(school, edges))):
         with pytest.raises(TypeError):
-            City.of({cell: tile})
+            g.City.of({cell: tile})
         with pytest.raises(TypeError):
-            City.of().extended(cell, tile)
+            g.City.of().extended(cell, tile)
 
 
 @attrs.frozen(init=False)
@@ -243,7 +197,7 @@ def reachable(*roots: object) -> dict[type, Any]:
             ahead += [getattr(value, "_memory", ()), getattr(value, "_tiles", ())]
         if isinstance(value, Mapping):
             ahead += [*value.keys(), *value.values()]
-        elif isinstance(value, tuple | frozenset | Purse):
+        elif isinstance(value, tuple | frozenset | g.Purse):
             ahead += value
     return found
 
@@ -270,32 +224,38 @@ def proven() -> dict[type, Any]:
     """Return a value of each class whose values proven ones are made of, or say what was proven."""
     games = ROOT / "examples" / "games"
     names = ("2-players", "modules-both-2-players", "exchange-both-2-players-all-options", "built-apart")
-    read = [records.read_game((games / f"{name}.toml").read_bytes()) for name in names]
-    played = [records.replay(record) for record in read]
-    wrong = NotedPlayer(city=City.of({Cell(1, 0): (Face(Building.SCHOOL, 4), Edges.W)}))
-    positions = [played[0].game.to_position(), Position(players=(wrong,))]
+    read = [g.records.read_game((games / f"{name}.toml").read_bytes()) for name in names]
+    played = [g.records.replay(record) for record in read]
+    wrong = g.NotedPlayer(city=g.City.of({g.Cell(1, 0): (g.Face(g.Building.SCHOOL, 4), g.Edges.W)}))
+    positions = [played[0].game.to_position(), g.Position(players=(wrong,))]
     for position in positions:
-        validate(position)
+        g.validate(position)
     for player in played[0].game.table.players:
-        moats.longest_moat(player.city)
-    ruleset = Ruleset(tile_set=attrs.evolve(reference(), name="ours"))
-    legal = legal_actions(setup(["Red", "Blue"]))
-    standing = scoring.standings({"Red": 1})
-    referee: Referee = values()[-1]
+        g.moats.longest_moat(player.city)
+    ruleset = g.Ruleset(tile_set=attrs.evolve(g.reference(), name="ours"))
+    legal = g.legal_actions(g.setup(["Red", "Blue"]))
+    standing = g.scoring.standings({"Red": 1})
+    referee: g.Referee = values()[-1]
     others = [
-        *(referee, referee.news(RED), audit_record(read[0], bytes(16), commitment="0" * 64)),
-        *(notation.read_tile("SC4:N"), Box.of(Kind.GRANADA), SeedPart(bytes(16)), Purse.parse("yb")),
+        *(referee, referee.news(RED), g.audit_record(read[0], bytes(16), commitment="0" * 64)),
+        *(g.notation.read_tile("SC4:N"), Box.of(g.Kind.GRANADA), g.SeedPart(bytes(16)), g.Purse.parse("yb")),
         *deck_plan(1, has_exchange=True),
     ]
-    face, cell = Face(Building.SCHOOL, 4), Cell(1, 0)
-    events = (Pass(RED), Reduce(RED, cell), Exchange(RED, face, cell), Reactivate(RED), ShowBonus(RED, TOWER))
-    huts = TakeHut(RED, Building.TOWER), DrawHut(TOWER), DrawBonus(TOWER)
-    roots = *played, *read, *positions, ruleset, legal, standing, Cells.of([cell]), *others, *events, *huts
+    face, cell = g.Face(g.Building.SCHOOL, 4), g.Cell(1, 0)
+    events = (
+        g.Pass(RED),
+        g.Reduce(RED, cell),
+        g.Exchange(RED, face, cell),
+        g.Reactivate(RED),
+        g.ShowBonus(RED, TOWER),
+    )
+    huts = g.TakeHut(RED, g.Building.TOWER), g.DrawHut(TOWER), g.DrawBonus(TOWER)
+    roots = *played, *read, *positions, ruleset, legal, standing, g.Cells.of([cell]), *others, *events, *huts
     return reachable(*roots)
 
 
-RED = Seat(0)
-TOWER = Face(Building.TOWER, 9, Edges(0))
+RED = g.Seat(0)
+TOWER = g.Face(g.Building.TOWER, 9, g.Edges(0))
 PROVEN = proven()
 
 
@@ -368,10 +328,10 @@ def test_what_fills_a_value_is_not_handed_out(kind: type) -> None:
 
 def test_no_class_fills_a_value_of_another() -> None:
     # The seat alone would make half an event, and what was written takes any moats.
-    tile = notation.read_tile("SC4")
+    tile = g.notation.read_tile("SC4")
     for kind, other, given in (
-        (Pass, TakeHut, (RED,)),
-        (type(tile), Built, attrs.astuple(tile, recurse=False)),
+        (g.Pass, g.TakeHut, (RED,)),
+        (type(tile), g.Built, attrs.astuple(tile, recurse=False)),
     ):
         with pytest.raises(TypeError, match=f"^{kind.__name__}.__new__ makes no {other.__name__}$"):
             kind.__new__(other, *given)
@@ -405,26 +365,26 @@ def test_values_are_copied_pickled_and_changed_into_others(kind: Any) -> None:  
     assert repr(again) == repr(value)
     assert again == value or kind.__eq__ is object.__eq__
     assert arguments(again) == arguments(value)
-    if not issubclass(kind, Sealed) and kind not in {Purse, Entries}:
+    if not issubclass(kind, Sealed) and kind not in {g.Purse, Entries}:
         assert repr(attrs.evolve(value)) == repr(value)
 
 
 def test_a_position_cannot_be_exchanged_after_it_was_judged() -> None:
     position = late()
-    assert validate(position).level is Level.COMPLETE
+    assert g.validate(position).level is g.Level.COMPLETE
     wrong = but(position, players=())
-    Position.__init__(position, **attrs.asdict(wrong, recurse=False))
+    g.Position.__init__(position, **attrs.asdict(wrong, recurse=False))
     assert position == late()
-    assert Game.from_position(position).to_position().players == position.players
+    assert g.Game.from_position(position).to_position().players == position.players
 
 
 def test_a_position_that_was_refused_is_none_that_can_be_judged() -> None:
     # If it kept this list, the list could be changed after the report.
-    position: Any = object.__new__(Position)
+    position: Any = object.__new__(g.Position)
     with suppress(TypeError):
         position.__init__(**arguments(late()) | {"players": list(late().players)})
     with pytest.raises(AttributeError):
-        validate(position)
+        g.validate(position)
 
 
 @made_once
@@ -462,7 +422,7 @@ def test_the_hash_of_cities_tables_and_games_is_found_once(
 ) -> None:
     fresh = pickle.loads(pickle.dumps(value))  # noqa: S301 - made just now
     assert hash(fresh) == hash(value)
-    if not isinstance(value, View):
-        monkeypatch.setattr(Purse, "__hash__", None)
-        monkeypatch.setattr(Built, "__hash__", None)
+    if not isinstance(value, g.View):
+        monkeypatch.setattr(g.Purse, "__hash__", None)
+        monkeypatch.setattr(g.Built, "__hash__", None)
         assert hash(fresh) == hash(value)

@@ -10,31 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Action,
-    Buy,
-    Dealer,
-    End,
-    Game,
-    GameRecord,
-    Referee,
-    Ruleset,
-    Seat,
-    SeedPart,
-    TakeMoney,
-    Terms,
-    joint_seed,
-    legal_actions,
-    notation,
-    setup,
-    view,
-    write_game,
-    write_json,
-    write_news,
-)
+import granada_rules as g
 from granada_rules.dealer import part_commitments
 from granada_rules.testing import (
     assert_refuses,
@@ -50,17 +26,17 @@ if TYPE_CHECKING:
 
     from granada_rules.testing import Service
 
-DEALER = Dealer(b"a secret of at least 16 bytes")
+DEALER = g.Dealer(b"a secret of at least 16 bytes")
 
 
 @cache
-def begun(players: int = 3, ruleset: Ruleset = GRANADA, actions: int = 12) -> Referee:
+def begun(players: int = 3, ruleset: g.Ruleset = g.GRANADA, actions: int = 12) -> g.Referee:
     """Return a table after some actions."""
-    referee = Referee.open(players, ruleset, dealer=DEALER, table_id="table 7")
+    referee = g.Referee.open(players, ruleset, dealer=DEALER, table_id="table 7")
     for number in range(actions):
         assert referee.to_act is not None
-        listed = list(legal_actions(referee.view(referee.to_act), minimal_payments=True))
-        bought = [action for action in listed if isinstance(action, Buy)]
+        listed = list(g.legal_actions(referee.view(referee.to_act), minimal_payments=True))
+        bought = [action for action in listed if isinstance(action, g.Buy)]
         referee = referee.hear(referee.to_act, (bought or listed)[number % len(bought or listed)])
     return referee
 
@@ -68,59 +44,59 @@ def begun(players: int = 3, ruleset: Ruleset = GRANADA, actions: int = 12) -> Re
 class Values:
     """A service that keeps referees: a room is one."""
 
-    def begin(self, referee: Referee) -> Referee:
+    def begin(self, referee: g.Referee) -> g.Referee:
         return referee
 
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         return room.hear(seat, line)
 
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         seen = room.view(seat)
-        actions = list(legal_actions(seen, minimal_payments=True))
+        actions = list(g.legal_actions(seen, minimal_payments=True))
         live = room.since(room.told_from, seat)
-        news = write_news(room.news(seat, since=0))
+        news = g.write_news(room.news(seat, since=0))
         return seen, actions, live, news, room.header, room.commitment, str(room.result)
 
-    def log(self, room: Referee) -> Sequence[object]:
+    def log(self, room: g.Referee) -> Sequence[object]:
         return room.log
 
-    def restore(self, room: Referee, log: Sequence[Any]) -> Referee:
-        return Referee.restore(room.header, log, DEALER)
+    def restore(self, room: g.Referee, log: Sequence[Any]) -> g.Referee:
+        return g.Referee.restore(room.header, log, DEALER)
 
 
 @attrs.define
 class Room:
     """What a service keeps of a table: something that changes."""
 
-    referee: Referee
+    referee: g.Referee
     stored: list[str]
 
 
 class Rooms:
     """A service with rooms that change; what is stored is what was said."""
 
-    def begin(self, referee: Referee) -> Room:
+    def begin(self, referee: g.Referee) -> Room:
         return Room(referee, list(referee.log))
 
-    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
         after = room.referee.hear(seat, line)
         room.stored += after.log[len(room.stored) :]
         room.referee = after
         return room
 
-    def send(self, room: Room, seat: Seat | None) -> object:
+    def send(self, room: Room, seat: g.Seat | None) -> object:
         return {"news": room.referee.news(seat, since=0)}
 
     def log(self, room: Room) -> Sequence[object]:
         return room.stored
 
     def restore(self, room: Room, log: Sequence[Any]) -> Room:
-        referee = Referee.restore(room.referee.header, log, DEALER)
+        referee = g.Referee.restore(room.referee.header, log, DEALER)
         return Room(referee, list(referee.log))
 
 
 SERVICES: list[Service[Any]] = [Values(), Rooms()]
-ASSERTIONS: list[Callable[[Service[Any], Referee], None]] = [
+ASSERTIONS: list[Callable[[Service[Any], g.Referee], None]] = [
     assert_sends_no_secrets,
     assert_refuses,
     assert_restores,
@@ -128,10 +104,12 @@ ASSERTIONS: list[Callable[[Service[Any], Referee], None]] = [
 
 
 @pytest.mark.parametrize("service", SERVICES, ids=lambda service: type(service).__name__)
-@pytest.mark.parametrize("ruleset", every(2, [GRANADA, ALHAMBRA, BOTH]), ids=lambda ruleset: ruleset.game)
+@pytest.mark.parametrize(
+    "ruleset", every(2, [g.GRANADA, g.ALHAMBRA, g.BOTH]), ids=lambda ruleset: ruleset.game
+)
 @pytest.mark.parametrize("players", every(2, [2, 4]))
 def test_a_service_on_top_of_the_referee_passes(
-    service: Service[Any], ruleset: Ruleset, players: int
+    service: Service[Any], ruleset: g.Ruleset, players: int
 ) -> None:
     for actions in (0, 5):
         for check in ASSERTIONS:
@@ -140,10 +118,10 @@ def test_a_service_on_top_of_the_referee_passes(
 
 def test_when_a_game_is_over_nothing_is_heard_and_nothing_is_secret() -> None:
     class Open(Values):
-        def send(self, room: Referee, seat: Seat | None) -> object:
-            return write_game(room.record()) if room.is_over else super().send(room, seat)
+        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
+            return g.write_game(room.record()) if room.is_over else super().send(room, seat)
 
-    for over in (begun().resign(Seat(1)), begun().abandon()):
+    for over in (begun().resign(g.Seat(1)), begun().abandon()):
         for check in ASSERTIONS:
             check(Open(), over)
 
@@ -151,48 +129,48 @@ def test_when_a_game_is_over_nothing_is_heard_and_nothing_is_secret() -> None:
 def test_at_the_end_there_may_be_no_tile_left_to_draw() -> None:
     late = begun()
     while late.to_act is not None and late.table.bag:
-        listed = list(legal_actions(late.view(late.to_act), minimal_payments=True))
-        wanted = [action for action in listed if isinstance(action, Buy)]
+        listed = list(g.legal_actions(late.view(late.to_act), minimal_payments=True))
+        wanted = [action for action in listed if isinstance(action, g.Buy)]
         late = late.hear(late.to_act, (wanted or listed)[0])
     assert_refuses(Values(), late)
 
 
 class ShowsHands(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return room.view(seat), room.game.hands[0]
 
 
 class ShowsDeck(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return f"seat {seat}\nto come: {room.game.deck}"
 
 
 class SendsGame(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return room.game if seat is None else room.view(seat)
 
 
 class SendsSeed(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return {"seed": DEALER.seed.hex().upper(), "version": room.version, "seat": seat}
 
 
 class SendsReferee(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return [room, seat]
 
 
 class SendsNextTile(Values):
     """Looks at the next tile with a seed of its own, which the referee does not know."""
 
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         bag = room.table.bag
         return room.news(seat), bag[DEALER.number(room.game.draws, len(bag))].front
 
 
 class SendsNextCard(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
-        action = next(iter(legal_actions(room.game)))
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
+        action = next(iter(g.legal_actions(room.game)))
         after = room.hear(action.seat, action)
         return room.news(seat), after.log[room.version + 1 :]
 
@@ -200,12 +178,12 @@ class SendsNextCard(Values):
 class SendsNumbers(Values):
     """Sends nothing but a number from the seed."""
 
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return room.version, seat, hash(room._dealer) % 1000  # noqa: SLF001 - a service that pries
 
 
 class WarnsOfDraws(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         try:
             return super().hear(room, seat, line)
         except ValueError as error:
@@ -214,27 +192,29 @@ class WarnsOfDraws(Values):
 
 
 class SendsLog(Values):
-    def send(self, room: Referee, seat: Seat | None) -> object:
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
         return room.news(seat), room.log
 
 
 class SendsRecord(Values):
     """Writes the record that the referee does not give out yet."""
 
-    def send(self, room: Referee, seat: Seat | None) -> object:
-        return room.version, seat, write_json(write_game(GameRecord.of(room.start, room.events)))
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
+        return room.version, seat, g.write_json(g.write_game(g.GameRecord.of(room.start, room.events)))
 
 
 class SendsMemory(Values):
     """Counts cards, so that players need not remember them."""
 
-    def send(self, room: Referee, seat: Seat | None) -> object:
-        taken = Counter(card for event in room.events if isinstance(event, TakeMoney) for card in event.cards)
+    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
+        taken = Counter(
+            card for event in room.events if isinstance(event, g.TakeMoney) for card in event.cards
+        )
         return room.news(seat), taken
 
 
 class TellsInRefusals(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         try:
             return super().hear(room, seat, line)
         except ValueError as error:
@@ -242,35 +222,35 @@ class TellsInRefusals(Values):
 
 
 class HearsForAll(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
-        event = notation.read_event(line, room.players)
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+        event = g.notation.read_event(line, room.players)
         return room.hear(getattr(event, "seat", seat), event)  # type: ignore[arg-type] # a draw is refused
 
 
 class HearsDraws(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         return room if line.startswith("card") else super().hear(room, seat, line)
 
 
 class Crashes(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         verb = {"takes": 1, "buys": 2}[line.split()[-3]] if line.endswith("nothing") else 0
         return super().hear(room, seat, line[verb:])
 
 
 class RefusesAll(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         raise ValueError(f"no {line!r} from {seat} at {room.terms.table}")
 
 
 class HearsAndForgets(Values):
-    def hear(self, room: Referee, seat: Seat, line: str) -> Referee:
+    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         super().hear(room, seat, line)
         return room
 
 
 class StoresFirst(Rooms):
-    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
         room.stored.append(line)
         room.stored.remove(line) if "buys" in line else None
         return super().hear(room, seat, line)
@@ -281,16 +261,16 @@ class SendsMessages(Rooms):
 
     last = ""
 
-    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
         self.last = line
         return super().hear(room, seat, line)
 
-    def send(self, room: Room, seat: Seat | None) -> object:
+    def send(self, room: Room, seat: g.Seat | None) -> object:
         return (super().send(room, seat), self.last) if seat is None else super().send(room, seat)
 
 
 class LosesEvents(Rooms):
-    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
         after = super().hear(room, seat, line)
         if "buys" in line:
             after.stored.remove(line)
@@ -298,22 +278,22 @@ class LosesEvents(Rooms):
 
 
 class LosesTheLast(Values):
-    def restore(self, room: Referee, log: Sequence[Any]) -> Referee:
+    def restore(self, room: g.Referee, log: Sequence[Any]) -> g.Referee:
         return super().restore(room, log[:-1])
 
 
 class RewritesTheLog(Values):
-    def log(self, room: Referee) -> Sequence[object]:
+    def log(self, room: g.Referee) -> Sequence[object]:
         return room.log[::-1]
 
 
 class StoresActionsOnly(Rooms):
     """Stores no draws, which it could make again; but it cannot restore that."""
 
-    def begin(self, referee: Referee) -> Room:
+    def begin(self, referee: g.Referee) -> Room:
         return Room(referee, [])
 
-    def hear(self, room: Room, seat: Seat, line: str) -> Room:
+    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
         room.referee = room.referee.hear(seat, line)
         room.stored.append(line)
         return room
@@ -324,7 +304,7 @@ class StoresActionsOnly(Rooms):
 
 OF_THE_PAST = "seat 0, Player 1, can tell what happened before the last round from what is sent: "
 
-FAULTS: list[tuple[Service[Any], Callable[[Service[Any], Referee], None], str]] = [
+FAULTS: list[tuple[Service[Any], Callable[[Service[Any], g.Referee], None], str]] = [
     (ShowsHands(), assert_sends_no_secrets, "seat 1, Player 2, can tell what is hidden from what is sent: "),
     (ShowsDeck(), assert_sends_no_secrets, "seat 0, Player 1, can tell what is hidden from what is sent: "),
     (SendsGame(), assert_sends_no_secrets, "a spectator can tell what is hidden from what is sent: "),
@@ -364,7 +344,7 @@ FAULTS: list[tuple[Service[Any], Callable[[Service[Any], Referee], None], str]] 
     ("service", "check", "message"), FAULTS, ids=[type(fault[0]).__name__ for fault in FAULTS]
 )
 def test_a_planted_fault_is_found(
-    service: Service[Any], check: Callable[[Service[Any], Referee], None], message: str
+    service: Service[Any], check: Callable[[Service[Any], g.Referee], None], message: str
 ) -> None:
     with pytest.raises(AssertionError, match=re.escape(message)):
         check(service, begun())
@@ -378,16 +358,16 @@ def test_in_the_first_round_everything_may_be_told() -> None:
 
 
 def test_the_dealers_part_of_a_joint_seed_is_as_secret_as_the_seed() -> None:
-    parts = [SeedPart(f"the part of number {number}".encode()) for number in range(3)]
-    terms = Terms.of(setup(["Ann", "Bo"]), table="table 7")
-    dealer = Dealer(joint_seed(terms, parts, part_commitments(terms, parts)))
-    table = Referee.open(["Ann", "Bo"], dealer=dealer, table_id="table 7", seed_parts=parts)
+    parts = [g.SeedPart(f"the part of number {number}".encode()) for number in range(3)]
+    terms = g.Terms.of(g.setup(["Ann", "Bo"]), table="table 7")
+    dealer = g.Dealer(g.joint_seed(terms, parts, part_commitments(terms, parts)))
+    table = g.Referee.open(["Ann", "Bo"], dealer=dealer, table_id="table 7", seed_parts=parts)
 
     class Sends(Values):
-        def __init__(self, *parts: SeedPart) -> None:
+        def __init__(self, *parts: g.SeedPart) -> None:
             self.parts = [part.secret.hex() for part in parts]
 
-        def send(self, room: Referee, seat: Seat | None) -> object:
+        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
             return room.news(seat), self.parts
 
     assert_sends_no_secrets(Sends(*parts[:2]), table)
@@ -397,15 +377,15 @@ def test_the_dealers_part_of_a_joint_seed_is_as_secret_as_the_seed() -> None:
 
 def test_a_seed_of_zeros_is_not_looked_for() -> None:
     class Zeros(Values):
-        def send(self, room: Referee, seat: Seat | None) -> object:
+        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
             return bytes(99), room.version, seat
 
-    assert_sends_no_secrets(Zeros(), Referee.open(2, dealer=Dealer(bytes(16)), table_id="table 7"))
+    assert_sends_no_secrets(Zeros(), g.Referee.open(2, dealer=g.Dealer(bytes(16)), table_id="table 7"))
 
 
 def test_what_cannot_be_pickled_is_judged_by_its_repr() -> None:
     class Pages(Values):
-        def send(self, room: Referee, seat: Seat | None) -> object:
+        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
             return Page(str(room.view(seat).hand))
 
     @attrs.frozen
@@ -433,21 +413,21 @@ def test_the_strategy_wants_a_number_of_actions(max_actions: Any) -> None:  # no
         referees(max_actions=max_actions)
 
 
-def has_ended(end: End | None, referee: Referee) -> bool:
+def has_ended(end: g.End | None, referee: g.Referee) -> bool:
     return referee.end is end and referee.version > 30
 
 
 def test_there_are_tables_that_ended_in_every_usual_way_and_others_that_go_on() -> None:
-    for end in (None, End.RESIGNED, End.ABANDONED):
+    for end in (None, g.End.RESIGNED, g.End.ABANDONED):
         assert reaches(referees(), partial(has_ended, end)).version > 30
-    whole = referees(players=2, ruleset=ALHAMBRA, max_actions=400)
+    whole = referees(players=2, ruleset=g.ALHAMBRA, max_actions=400)
     assert reaches(whole, lambda referee: referee.game.is_over).is_over
 
 
 def test_the_smallest_table_is_one_of_two_at_which_nobody_has_acted() -> None:
     table = smallest(referees(), condition=lambda _: True)
-    assert (len(table.players), table.end, table.start.table.ruleset) == (2, None, Ruleset())
-    assert not any(isinstance(event, Action) for event in table.events)
+    assert (len(table.players), table.end, table.start.table.ruleset) == (2, None, g.Ruleset())
+    assert not any(isinstance(event, g.Action) for event in table.events)
 
 
 def test_the_strategy_takes_what_games_take() -> None:
@@ -459,12 +439,12 @@ def test_the_strategy_takes_what_games_take() -> None:
 
 def test_a_game_that_looks_alike_is_another_to_those_who_see_more() -> None:
     """Or the comparisons would prove nothing."""
-    seen: set[Game] = set()
+    seen: set[g.Game] = set()
 
     class Spy(Values):
-        def send(self, room: Referee, seat: Seat | None) -> object:
+        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
             seen.add(room.game)
-            return view(room.game, seat)
+            return g.view(room.game, seat)
 
     assert_sends_no_secrets(Spy(), begun())
     assert len(seen) > 10

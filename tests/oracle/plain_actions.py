@@ -6,29 +6,13 @@ from typing import TYPE_CHECKING, assert_never
 
 import attrs
 
-from granada_rules import (
-    Build,
-    Buy,
-    Exchange,
-    Extend,
-    GiveToDirk,
-    Pass,
-    Phase,
-    Purse,
-    Reactivate,
-    Reduce,
-    ShowBonus,
-    Store,
-    TakeHut,
-    TakeMoney,
-)
+import granada_rules as g
 from granada_rules.records import write_position, write_toml
 from tests.oracle import action_facts, bridge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Action, Game
     from tests.oracle.bridge import Model, Value
 
 Plain = tuple[frozenset[str], ...]
@@ -39,7 +23,7 @@ Plain = tuple[frozenset[str], ...]
 class Case:
     """A decision as files to paste back: ``read_position(first, map(TileSet.parse, second))``."""
 
-    game: Game
+    game: g.Game
 
     def __repr__(self) -> str:
         position = self.game.to_position()
@@ -47,33 +31,33 @@ class Case:
         return f"{write_toml(write_position(position))!r}, {list(map(str, sets))!r}"
 
 
-def plain(action: Action) -> Plain:
+def plain(action: g.Action) -> Plain:
     """Return an action of the package in plain words."""
-    cards = Purse()
+    cards = g.Purse()
     match action:
-        case TakeMoney(cards=cards):
+        case g.TakeMoney(cards=cards):
             term = "take"
-        case Buy(space=space, payment=cards):
+        case g.Buy(space=space, payment=cards):
             term = f"buy({space})"
-        case Extend(face=face, cell=cell):
+        case g.Extend(face=face, cell=cell):
             term = f"extend({bridge.face(face)},{cell.x},{cell.y})"
-        case Reduce(cell=cell):
+        case g.Reduce(cell=cell):
             term = f"reduce({cell.x},{cell.y})"
-        case Exchange(face=face, cell=cell):
+        case g.Exchange(face=face, cell=cell):
             term = f"exchange({bridge.face(face)},{cell.x},{cell.y})"
-        case TakeHut(building=building):
+        case g.TakeHut(building=building):
             term = f"hut({building.code.lower()})"
-        case Reactivate():
+        case g.Reactivate():
             term = "reactivate"
-        case ShowBonus(face=face):
+        case g.ShowBonus(face=face):
             term = f"show({bridge.face(face)})"
-        case Pass():
+        case g.Pass():
             term = "pass"
-        case Build(face=face, cell=cell, payment=cards):
+        case g.Build(face=face, cell=cell, payment=cards):
             term = f"build({bridge.face(face)},{cell.x},{cell.y})"
-        case Store(face=face):
+        case g.Store(face=face):
             term = f"store({bridge.face(face)})"
-        case GiveToDirk(face=face, payment=cards):
+        case g.GiveToDirk(face=face, payment=cards):
             term = f"give({bridge.face(face)})"
         case _:
             assert_never(action)
@@ -96,44 +80,44 @@ def _told(value: Value) -> str:
             return str(value)
 
 
-def kinds(game: Game, action: Action) -> Iterator[str]:
+def kinds(game: g.Game, action: g.Action) -> Iterator[str]:
     """Say what kind of action it is, and what else there is to see about it."""
     table, kind = game.table, type(action).__name__
     yield kind
     match action:
-        case TakeMoney(cards=cards) if len(cards) > 1:
+        case g.TakeMoney(cards=cards) if len(cards) > 1:
             yield f"{kind} several{' with exchange card' if cards.exchange_cards else ''}"
-        case TakeMoney(cards=cards) if cards.exchange_cards:
+        case g.TakeMoney(cards=cards) if cards.exchange_cards:
             yield f"{kind} exchange card"
-        case Buy(payment=payment):
+        case g.Buy(payment=payment):
             face = table.yard[action.space - 1]
             how = "exactly" if face and payment.total() == face.value else "overpaid"
             yield f"{kind} {how}{' with exchange card' if payment.exchange_cards else ''}"
-        case Pass() if table.phase in {Phase.FAVOUR, Phase.REVEAL}:
+        case g.Pass() if table.phase in {g.Phase.FAVOUR, g.Phase.REVEAL}:
             yield f"{kind} in {table.phase.value}"
-        case ShowBonus():
+        case g.ShowBonus():
             yield f"{kind} {'of the one to act' if action.seat == table.to_act else 'of another'}"
             yield f"{kind} in {table.phase.value}"
-        case Reduce(cell=cell) | Exchange(cell=cell):
+        case g.Reduce(cell=cell) | g.Exchange(cell=cell):
             left = table.players[action.seat].city.tiles[cell].face
             if any(left in cards for cards in table.modules.shown):
                 yield f"{kind} with a shown card"
-        case Pass():
+        case g.Pass():
             yield f"{kind} {'extra' if table.extra and table.display else 'where nothing is possible'}"
-        case Build(face=face) | Store(face=face) | GiveToDirk(face=face):
+        case g.Build(face=face) | g.Store(face=face) | g.GiveToDirk(face=face):
             if face.is_hut:
                 yield f"{kind} a hut"
             how = "turned" if face not in table.bought else "as it was"
-            yield f"{kind} {'given' if table.phase is Phase.GIFT else how}"
-            if table.phase is Phase.GIFT and len(table.bought) > 1:
+            yield f"{kind} {'given' if table.phase is g.Phase.GIFT else how}"
+            if table.phase is g.Phase.GIFT and len(table.bought) > 1:
                 yield f"{kind} given with others"
-            if not isinstance(action, Store) and len(action.payment) > 1:
+            if not isinstance(action, g.Store) and len(action.payment) > 1:
                 yield f"{kind} turned for several cards"
         case _:
             pass
 
 
-def moments(game: Game) -> set[str]:
+def moments(game: g.Game) -> set[str]:
     """Say by which rules a decision is taken, and what is used up."""
     table, ruleset = game.table, game.table.ruleset
     backs = ruleset.tiles.sets[-1].backs

@@ -9,25 +9,7 @@ from random import Random
 
 import pytest
 
-from granada_rules import (
-    Action,
-    Backs,
-    Build,
-    Cell,
-    Clause,
-    Exchange,
-    Game,
-    Kind,
-    Pass,
-    Phase,
-    Seat,
-    Store,
-    TakeMoney,
-    TileSet,
-    legal_actions,
-    placement,
-    read_position,
-)
+import granada_rules as g
 from tests.helpers import ROOT
 from tests.helpers.positions import PLAYERS, decisions, penniless
 from tests.helpers.samples import SHARE, lacking, seen_in
@@ -72,7 +54,7 @@ FEWEST = {
     "GiveToDirk turned legal": 2,
     # Decisions by all kinds of rules.
     **{f"{players} players": 8 for players in PLAYERS},
-    **{f"backs {backs.code}": 20 for backs in Backs},
+    **{f"backs {backs.code}": 20 for backs in g.Backs},
     "turning takes one card": 25,
     "the extra action is no must": 25,
     # Decisions in which something is used up, or there is much of it.
@@ -178,7 +160,7 @@ def test_both_sides_agree_on_enough_of_everything() -> None:
     assert {what for what in seen if what.endswith((" broken", " alone"))} <= FEWEST.keys()
 
 
-def at(phase: Phase, *, bought: int) -> tuple[Game, Seat]:
+def at(phase: g.Phase, *, bought: int) -> tuple[g.Game, g.Seat]:
     """Return a game in that phase, so many tiles waiting, money on the display; and who is to act."""
     for game in decisions():
         table = game.table
@@ -193,8 +175,8 @@ def at(phase: Phase, *, bought: int) -> tuple[Game, Seat]:
 
 
 def test_an_action_more_that_taking_money_gives_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, seat = at(Phase.ACT, bought=0)
-    taking = TakeMoney(seat, [game.table.display[0]])
+    game, seat = at(g.Phase.ACT, bought=0)
+    taking = g.TakeMoney(seat, [game.table.display[0]])
     compare_judged(game, [taking])
     monkeypatch.setattr("granada_rules.play.acts.money.end_actions", lambda _draft: None)
     with pytest.raises(Difference, match="what comes after"):
@@ -202,27 +184,27 @@ def test_an_action_more_that_taking_money_gives_is_a_difference(monkeypatch: pyt
 
 
 def test_an_action_after_the_last_tile_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, seat = at(Phase.PLACE, bought=1)
-    storing = Store(seat, game.table.bought[0])
+    game, seat = at(g.Phase.PLACE, bought=1)
+    storing = g.Store(seat, game.table.bought[0])
     compare_judged(game, [storing])
     module = import_module("granada_rules.play.flow.turn")
-    monkeypatch.setattr(module, "end_turn", lambda draft: setattr(draft, "phase", Phase.ACT))
+    monkeypatch.setattr(module, "end_turn", lambda draft: setattr(draft, "phase", g.Phase.ACT))
     with pytest.raises(Difference, match="what comes after"):
         compare_judged(game, [storing])
 
 
 def test_a_tile_accepted_where_none_may_lie_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, seat = at(Phase.PLACE, bought=1)
-    building = Build(seat, game.table.bought[0], Cell(9, 9))
+    game, seat = at(g.Phase.PLACE, bought=1)
+    building = g.Build(seat, game.table.bought[0], g.Cell(9, 9))
     compare_judged(game, [building])
-    monkeypatch.setattr(placement, "violations", lambda _city: ())
+    monkeypatch.setattr(g.placement, "violations", lambda _city: ())
     with pytest.raises(Difference, match="is legal"):
         compare_judged(game, [building])
 
 
 def test_a_cell_further_away_than_all_tiles_lead_is_named() -> None:
-    game, seat = at(Phase.PLACE, bought=1)
-    tried: list[Action] = [Build(seat, game.table.bought[0], Cell(x, 0)) for x in (54, 55, -60)]
+    game, seat = at(g.Phase.PLACE, bought=1)
+    tried: list[g.Action] = [g.Build(seat, game.table.bought[0], g.Cell(x, 0)) for x in (54, 55, -60)]
     assert compare_judged(game, tried)["BOX-2 broken"] == 2
 
 
@@ -235,15 +217,15 @@ def test_a_city_may_be_such_that_an_exchange_is_all_there_is_to_do_or_nothing() 
     for seed in range(8):
         game = spiral(Random(seed))
         compare_legal(game)
-        kinds.add(tuple(type(action) for action in legal_actions(game)))
-    assert kinds == {(Exchange,), (Pass,)}
+        kinds.add(tuple(type(action) for action in g.legal_actions(game)))
+    assert kinds == {(g.Exchange,), (g.Pass,)}
 
 
 def test_the_case_of_a_difference_can_be_pasted_back() -> None:
-    of_both = some_decisions(played(Random(1), *Kind), Random(1), 3)
+    of_both = some_decisions(played(Random(1), *g.Kind), Random(1), 3)
     for game in (spiral(Random(1)), *(decision.game for decision in of_both)):
         position, tiles = literal_eval(repr(Case(game)))
-        assert Game.from_position(read_position(position, map(TileSet.parse, tiles))) == game
+        assert g.Game.from_position(g.read_position(position, map(g.TileSet.parse, tiles))) == game
 
 
 def test_without_a_missing_rule_there_is_no_difference() -> None:
@@ -259,7 +241,7 @@ def test_what_is_left_out_to_switch_a_clause_off_is_there(off: SwitchedOff) -> N
 def test_every_clause_that_the_oracle_names_is_switched_off_or_only_named_besides() -> None:
     named = {clause for program in WATCHED for rule in rules(program) for clause in rule.clauses}
     off = {off.clause for off in SWITCHED_OFF}
-    assert off | {Clause(name) for name in NAMED_BESIDES} == named
+    assert off | {g.Clause(name) for name in NAMED_BESIDES} == named
     assert not off & NAMED_BESIDES.keys()
 
 
@@ -268,7 +250,7 @@ def test_the_clauses_that_the_oracle_does_not_cover_are_listed() -> None:
     _, _, section = page.partition("## What the oracle does not cover")
     listed = re.findall(r"(?:A-)?[A-Z]+-[0-9]+", section.partition("\n## ")[0])
     named = {clause for program in WATCHED for rule in rules(program) for clause in rule.clauses}
-    assert sorted(listed) == sorted(set(Clause) - named)
+    assert sorted(listed) == sorted(set(g.Clause) - named)
 
 
 @pytest.mark.parametrize("off", SWITCHED_OFF[::40], ids=str)
@@ -277,7 +259,7 @@ def test_a_clause_that_is_switched_off_makes_a_difference(off: SwitchedOff) -> N
 
 
 def test_a_clause_that_is_not_switched_off_makes_none() -> None:
-    nothing = SwitchedOff(Clause.BUILD_3, means="nothing", program="cities.lp")
+    nothing = SwitchedOff(g.Clause.BUILD_3, means="nothing", program="cities.lp")
     with pytest.raises(AssertionError, match="nothing notices BUILD-3 off: nothing"):
         noticed(nothing, range(1))
 

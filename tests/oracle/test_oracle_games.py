@@ -12,29 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    DrawScoring,
-    Edges,
-    GiveToDirk,
-    Kind,
-    Module,
-    Position,
-    Purse,
-    Ruleset,
-    Scoring,
-    Seat,
-    ShowBonus,
-    Space,
-    Store,
-    TakeHut,
-    TakeMoney,
-    apply,
-    placement,
-    setup,
-)
+import granada_rules as g
 from granada_rules.box import Marker
 from granada_rules.game import piles
 from granada_rules.play.acts.place import do_store
@@ -62,7 +40,6 @@ from tests.oracle.switched_off import rules, survivors
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules import Event, Face, Game
     from granada_rules.play.draft import Draft
     from tests.oracle.compare_games import Refill
     from tests.oracle.switched_off import Comparison
@@ -113,35 +90,35 @@ def test_both_sides_agree_on_whole_games_and_see_enough_of_everything() -> None:
 
 
 def test_a_tile_given_away_right_after_a_late_scoring_does_not_count_for_it() -> None:
-    game, purchase = enriched(bag_emptied(4), Space(2), "", "", "b3", "o3")
+    game, purchase = enriched(bag_emptied(4), g.Space(2), "", "", "b3", "o3")
     buyer, tile = purchase.seat, game.table.yard[1]
     assert tile is not None
     steps = []
     for event in (
         purchase,
-        TakeMoney(buyer, [game.table.display[0]]),
-        Store(buyer, tile),
-        DrawScoring(Scoring.B),
+        g.TakeMoney(buyer, [game.table.display[0]]),
+        g.Store(buyer, tile),
+        g.DrawScoring(g.Scoring.B),
     ):
-        steps.append(Step(game, event, apply(game, event)))
+        steps.append(Step(game, event, g.apply(game, event)))
         game = steps[-1].after
     seen = compare_course([*steps, *walk(game, Random(0))])
     assert (seen["B regular in a game"], seen["SCORE-9 tiles given and not placed"]) == (1, 1)
 
 
 EXCHANGE = [
-    Ruleset(kinds=kinds, modules=[Module.EXCHANGE], house_rules=True)
-    for kinds in ((Kind.ALHAMBRA,), (Kind.GRANADA,), tuple(Kind))
+    g.Ruleset(kinds=kinds, modules=[g.Module.EXCHANGE], house_rules=True)
+    for kinds in ((g.Kind.ALHAMBRA,), (g.Kind.GRANADA,), tuple(g.Kind))
 ]
 
 
-@pytest.mark.parametrize("rules", [ALHAMBRA, GRANADA, BOTH, *EXCHANGE], ids=lambda rules: rules.label)
+@pytest.mark.parametrize("rules", [g.ALHAMBRA, g.GRANADA, g.BOTH, *EXCHANGE], ids=lambda rules: rules.label)
 @pytest.mark.parametrize("number", [0, 1, 2])
-def test_decks_of_any_size_have_the_same_piles(rules: Ruleset, number: int) -> None:
+def test_decks_of_any_size_have_the_same_piles(rules: g.Ruleset, number: int) -> None:
     """With few discards some piles are empty, and B may be alone in its pile (MIX-11)."""
     shuffle = dict(enumerate(rules.deck_plan)).get(number)
     for cards in range(115):
-        facts = chance_facts.shuffled(Position(ruleset=rules), number, cards)
+        facts = chance_facts.shuffled(g.Position(ruleset=rules), number, cards)
         (model,) = bridge.models(["chance.lp"], facts, ["pile/3", "bound/2"])
         bound = {place: many for place, many in model["bound"]}  # noqa: C416 - of any length
         oracle = [(*pile[1:], bound.get(pile[0], 0)) for pile in sorted(model["pile"])]
@@ -156,18 +133,18 @@ def test_decks_of_any_size_have_the_same_piles(rules: Ruleset, number: int) -> N
 @cache
 def games() -> list[list[Step]]:
     """Return a few games of two, step by step, in which everything occurs."""
-    granada, alhambra, both = [Kind.GRANADA], [Kind.ALHAMBRA], list(Kind)
+    granada, alhambra, both = [g.Kind.GRANADA], [g.Kind.ALHAMBRA], list(g.Kind)
     played = [*((seed, granada) for seed in range(4)), (0, alhambra), *((seed, both) for seed in range(2))]
-    modules = setup(NAMES[:2], some_rules_with(Random(0), Module))
+    modules = g.setup(NAMES[:2], some_rules_with(Random(0), g.Module))
     return [
         list(walk(modules, Random(0))),
         *(list(game_of_two(Random(seed), kinds)) for seed, kinds in played),
     ]
 
 
-def game_of_two(random: Random, kinds: list[Kind]) -> Iterator[Step]:
+def game_of_two(random: Random, kinds: list[g.Kind]) -> Iterator[Step]:
     """Play a game of two with these kinds of tiles."""
-    return walk(setup(NAMES[:2], some_rules(random, *kinds)), random)
+    return walk(g.setup(NAMES[:2], some_rules(random, *kinds)), random)
 
 
 @cache
@@ -183,14 +160,14 @@ def chosen_refills() -> list[Refill]:
 
 
 @cache
-def chosen_draws() -> list[Game]:
+def chosen_draws() -> list[g.Game]:
     """Return some moments at which a tile is drawn, those of games of both kinds first."""
     return [draw for game in reversed(games()) for draw in some_draws(game, Random(0))]
 
 
 def do_again(_random: Random) -> Counter[str]:
     """Do some actions of these games again, and compare what they change."""
-    again = (attrs.evolve(step, after=apply(step.before, step.event)) for step in chosen_actions())
+    again = (attrs.evolve(step, after=g.apply(step.before, step.event)) for step in chosen_actions())
     return sum(map(compare_effects, again), Counter())
 
 
@@ -204,7 +181,7 @@ def deals() -> list[list[Step]]:
     """Return how tables are laid for three, four and six who play with bonus cards, up to the first turn."""
     laid = []
     for players in (3, 4, 6):
-        steps = walk(setup(NAMES[:players], some_rules_with(Random(0), [Module.BONUS])), Random(0))
+        steps = walk(g.setup(NAMES[:players], some_rules_with(Random(0), [g.Module.BONUS])), Random(0))
         laid.append(
             list(takewhile(lambda step: not step.before.sheets and not step.before.table.bought, steps))
         )
@@ -218,7 +195,7 @@ def hut_again(_random: Random) -> Counter[str]:
 
 def play_again(random: Random) -> Counter[str]:
     """Play another game of two, and compare its course."""
-    return compare_course(list(walk(setup(NAMES[:2], some_rules(random)), random)))
+    return compare_course(list(walk(g.setup(NAMES[:2], some_rules(random)), random)))
 
 
 def test_these_games_have_every_kind_of_action() -> None:
@@ -257,38 +234,38 @@ def nothing(*_arguments: object) -> None:
     """Do nothing at all."""
 
 
-def change_is_given(draft: Draft, seat: Seat, payment: Purse) -> None:
-    kept = Purse(list(payment)[1:])
+def change_is_given(draft: Draft, seat: g.Seat, payment: g.Purse) -> None:
+    kept = g.Purse(list(payment)[1:])
     draft.change_hand(seat, draft.hands[seat] - payment + kept)
     draft.discards += payment - kept
 
 
-def on_the_next_reserve(draft: Draft, action: Store) -> None:
-    do_store(draft, attrs.evolve(action, seat=Seat((action.seat + 1) % len(draft.hands))))
+def on_the_next_reserve(draft: Draft, action: g.Store) -> None:
+    do_store(draft, attrs.evolve(action, seat=g.Seat((action.seat + 1) % len(draft.hands))))
 
 
-def as_they_were(faces: tuple[Face, ...], _face: Face) -> tuple[Face, ...]:
+def as_they_were(faces: tuple[g.Face, ...], _face: g.Face) -> tuple[g.Face, ...]:
     return faces
 
 
 @pytest.mark.parametrize(
     ("modules", "name", "wrong"),
     [
-        ("apply", TakeMoney, nothing),
+        ("apply", g.TakeMoney, nothing),
         ("acts.buy acts.place", "do_pay", nothing),
         ("acts.buy acts.place", "do_pay", change_is_given),
-        ("apply", Store, nothing),
-        ("apply", Store, on_the_next_reserve),
+        ("apply", g.Store, nothing),
+        ("apply", g.Store, on_the_next_reserve),
         ("acts.rebuild", "without_face", as_they_were),
-        ("apply", GiveToDirk, nothing),
+        ("apply", g.GiveToDirk, nothing),
         ("acts.place", "end_placing", nothing),
         ("acts.rebuild", "do_return_bonus", nothing),
-        ("apply", TakeHut, nothing),
-        ("apply", ShowBonus, nothing),
+        ("apply", g.TakeHut, nothing),
+        ("apply", g.ShowBonus, nothing),
     ],
 )
 def test_an_action_that_does_something_else_is_a_difference(
-    monkeypatch: pytest.MonkeyPatch, modules: str, name: str | type[Event], wrong: Callable[..., object]
+    monkeypatch: pytest.MonkeyPatch, modules: str, name: str | type[g.Event], wrong: Callable[..., object]
 ) -> None:
     games()
     for module in modules.split():
@@ -301,20 +278,20 @@ def test_an_action_that_does_something_else_is_a_difference(
         do_again(Random(0))
 
 
-def with_reserves(draft: Draft, which: Scoring) -> None:
+def with_reserves(draft: Draft, which: g.Scoring) -> None:
     """Score as if the tiles on reserves were built, dry, wherever they can be (SCORE-9)."""
     cities = [player.city for player in draft.players]
     for seat, player in enumerate(draft.players):
-        city, dry = player.city, Edges(0)
+        city, dry = player.city, g.Edges(0)
         for face in player.reserve:
-            city = city.extended(next(iter(placement.legal_cells(city, dry))), (face, dry))
-        draft.change_tiles(Seat(seat), city, player.reserve)
+            city = city.extended(next(iter(g.placement.legal_cells(city, dry))), (face, dry))
+        draft.change_tiles(g.Seat(seat), city, player.reserve)
     score_table(draft, which)
     for seat, city in enumerate(cities):
-        draft.change_tiles(Seat(seat), city, draft.players[seat].reserve)
+        draft.change_tiles(g.Seat(seat), city, draft.players[seat].reserve)
 
 
-def without_dirk(draft: Draft, which: Scoring) -> None:
+def without_dirk(draft: Draft, which: g.Scoring) -> None:
     """Score as if Dirk had no tiles (DIRK-4)."""
     dirk = draft.dirk
     if dirk is not None:
@@ -324,12 +301,12 @@ def without_dirk(draft: Draft, which: Scoring) -> None:
         draft.dirk = attrs.evolve(draft.dirk, faces=dirk.faces)
 
 
-def as_the_first(draft: Draft, _which: Scoring) -> None:
+def as_the_first(draft: Draft, _which: g.Scoring) -> None:
     """Score everything as A (SCORE-1)."""
-    score_table(draft, Scoring.A)
+    score_table(draft, g.Scoring.A)
 
 
-def by_the_other_points(draft: Draft, which: Scoring) -> None:
+def by_the_other_points(draft: Draft, which: g.Scoring) -> None:
     """Score regularly where simplified scoring was agreed on, and the other way round (SIMPLE-1)."""
     ruleset = draft.ruleset
     draft.ruleset = attrs.evolve(ruleset, simplified=not ruleset.simplified)
@@ -337,7 +314,7 @@ def by_the_other_points(draft: Draft, which: Scoring) -> None:
     draft.ruleset = ruleset
 
 
-def without_points(draft: Draft, which: Scoring) -> None:
+def without_points(draft: Draft, which: g.Scoring) -> None:
     """Keep a sheet, and give no points."""
     players, dirk = draft.players, draft.dirk
     score_table(draft, which)
@@ -372,6 +349,6 @@ def test_a_marker_that_does_not_move_is_a_difference(monkeypatch: pytest.MonkeyP
 
 def test_another_first_player_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = import_module("granada_rules.play.flow.begin")
-    monkeypatch.setattr(deal, "first_player", lambda _hands, _ranks: Seat(0))
+    monkeypatch.setattr(deal, "first_player", lambda _hands, _ranks: g.Seat(0))
     with pytest.raises(Difference, match="who begins"):
         begin_again(Random(0))

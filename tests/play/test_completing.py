@@ -9,39 +9,21 @@ from itertools import pairwise
 
 import pytest
 
-from granada_rules import (
-    Buy,
-    Dealer,
-    DrawFor,
-    Kind,
-    Module,
-    Phase,
-    Ruleset,
-    Scoring,
-    Seat,
-    Space,
-    apply,
-    check,
-    complete,
-    deal,
-    legal_actions,
-    setup,
-    view,
-)
+import granada_rules as g
 from granada_rules.game import possible_piles
 from tests.helpers.games import at_random, every_game, laid, money
 from tests.helpers.samples import every
 
-DEALER = Dealer(b"the seed of a bot")
+DEALER = g.Dealer(b"the seed of a bot")
 
 
 @pytest.mark.parametrize("players", every(4, range(2, 7)))
 @every_game
-def test_the_true_piles_are_among_the_possible_ones(rules: Ruleset, players: int) -> None:
-    for game, _ in at_random(setup(players, rules), random.Random(players)):
+def test_the_true_piles_are_among_the_possible_ones(rules: g.Ruleset, players: int) -> None:
+    for game, _ in at_random(g.setup(players, rules), random.Random(players)):
         if len(game.table.turned_up) == 2:
             return
-        if game.table.phase is not Phase.SETUP:
+        if game.table.phase is not g.Phase.SETUP:
             table = game.table
             plan = table.ruleset.deck_plan
             layouts = possible_piles(players, table.deck_size, table.turned_up, table.aside, plan)
@@ -50,46 +32,46 @@ def test_the_true_piles_are_among_the_possible_ones(rules: Ruleset, players: int
 
 @pytest.mark.accepts("EXC-2")
 def test_where_no_card_is_left_no_exchange_card_is() -> None:
-    rules = Ruleset(kinds=Kind, modules=[Module.EXCHANGE], house_rules=True)
+    rules = g.Ruleset(kinds=g.Kind, modules=[g.Module.EXCHANGE], house_rules=True)
     emptied = 0
-    for game, _ in at_random(setup(3, rules), random.Random(0)):
-        if game.table.phase is Phase.ACT and game.table.deck_size == 0:
+    for game, _ in at_random(g.setup(3, rules), random.Random(0)):
+        if game.table.phase is g.Phase.ACT and game.table.deck_size == 0:
             emptied += 1
-            assert not any(complete(view(game, None), DEALER, sample).piles for sample in range(10))
+            assert not any(g.complete(g.view(game, None), DEALER, sample).piles for sample in range(10))
     assert emptied
 
 
 @pytest.mark.accepts("SETUP-3")
 @every_game
-def test_as_long_as_nobody_can_have_paid_all_hands_are_worth_twenty(rules: Ruleset) -> None:
+def test_as_long_as_nobody_can_have_paid_all_hands_are_worth_twenty(rules: g.Ruleset) -> None:
     game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"], ruleset=rules)
     for sample in range(50):
-        assert all(hand.total() >= 20 for hand in complete(view(game, Seat(0)), DEALER, sample).hands)
+        assert all(hand.total() >= 20 for hand in g.complete(g.view(game, g.Seat(0)), DEALER, sample).hands)
 
 
 def test_hands_that_may_have_paid_may_be_worth_anything() -> None:
     game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"], yard="AR2 BA2 LI2 HS2")
-    buy = next(action for action in legal_actions(game) if type(action).__name__ == "Buy")
-    game = apply(game, buy)
-    worth = [complete(view(game, None), DEALER, sample).hands[2].total() for sample in range(50)]
+    buy = next(action for action in g.legal_actions(game) if type(action).__name__ == "Buy")
+    game = g.apply(game, buy)
+    worth = [g.complete(g.view(game, None), DEALER, sample).hands[2].total() for sample in range(50)]
     assert min(worth) < 20
 
 
 @every_game
-def test_samples_have_different_futures_with_one_dealer(rules: Ruleset) -> None:
+def test_samples_have_different_futures_with_one_dealer(rules: g.Ruleset) -> None:
     game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], display="o1 o2 o3 o4", ruleset=rules)
-    take = next(iter(legal_actions(game)))
-    seen = view(game, game.table.to_act)
+    take = next(iter(g.legal_actions(game)))
+    seen = g.view(game, game.table.to_act)
     futures = {
-        deal(apply(complete(seen, DEALER, sample), take), DEALER).table.display for sample in range(40)
+        g.deal(g.apply(g.complete(seen, DEALER, sample), take), DEALER).table.display for sample in range(40)
     }
     assert len(futures) > 10
 
 
 @every_game
-def test_samples_share_no_numbers(rules: Ruleset) -> None:
+def test_samples_share_no_numbers(rules: g.Ruleset) -> None:
     game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], ruleset=rules)
-    hands = [complete(view(game, None), DEALER, sample).hands for sample in range(60)]
+    hands = [g.complete(g.view(game, None), DEALER, sample).hands for sample in range(60)]
     assert len(set(hands)) == 60
     shifted = [one for one, other in pairwise(hands) if set(one) & set(other)]
     assert not shifted
@@ -98,22 +80,22 @@ def test_samples_share_no_numbers(rules: Ruleset) -> None:
 def test_bots_see_a_scoring_card_about_as_often_as_it_comes() -> None:
     guessed = true = Fraction(0)
     for seed in range(12):
-        for game, _ in at_random(setup(3), random.Random(seed)):
+        for game, _ in at_random(g.setup(3), random.Random(seed)):
             if game.table.turned_up:
                 break
-            if game.table.phase is Phase.END_OF_TURN and game.table.draw_for is DrawFor.DISPLAY:
-                world = complete(view(game, None), DEALER, seed)
+            if game.table.phase is g.Phase.END_OF_TURN and game.table.draw_for is g.DrawFor.DISPLAY:
+                world = g.complete(g.view(game, None), DEALER, seed)
                 for summand, piles in ((0, game.piles), (1, world.piles)):
-                    odds = Fraction(piles[0].scoring is Scoring.A, piles[0].size)
+                    odds = Fraction(piles[0].scoring is g.Scoring.A, piles[0].size)
                     guessed, true = (guessed + odds, true) if summand else (guessed, true + odds)
     assert Fraction(1, 2) < guessed / true < 2
 
 
 @every_game
-def test_both_scoring_cards_gone_the_deck_is_one_pile(rules: Ruleset) -> None:
-    for game, _ in at_random(setup(2, rules), random.Random(1)):
+def test_both_scoring_cards_gone_the_deck_is_one_pile(rules: g.Ruleset) -> None:
+    for game, _ in at_random(g.setup(2, rules), random.Random(1)):
         if len(game.table.turned_up) == 2 and game.table.to_act is not None:
-            world = complete(view(game, game.table.to_act), DEALER)
+            world = g.complete(g.view(game, game.table.to_act), DEALER)
             assert [pile.size for pile in world.piles] == [game.table.deck_size]
             return
     pytest.fail("both scorings take place in this game")
@@ -122,9 +104,9 @@ def test_both_scoring_cards_gone_the_deck_is_one_pile(rules: Ruleset) -> None:
 def test_what_no_guess_fits_is_given_up_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("granada_rules.dealer.complete"), "_TRIES", 1)
     game = laid(["y9 y9 y2", "b9 b8 b1 g1 g2", "o9 o9 o3"])
-    seen = view(game, Seat(0))
-    worlds = [complete(seen, DEALER, sample) for sample in range(30)]
-    assert all(view(world, Seat(0)) == seen for world in worlds)
+    seen = g.view(game, g.Seat(0))
+    worlds = [g.complete(seen, DEALER, sample) for sample in range(30)]
+    assert all(g.view(world, g.Seat(0)) == seen for world in worlds)
     assert any(hand.total() < 20 for world in worlds for hand in world.hands)
     assert len({world.piles for world in worlds}) > 1
 
@@ -132,8 +114,10 @@ def test_what_no_guess_fits_is_given_up_at_last(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.rejects("SETUP-7")
 def test_nobody_pays_with_more_cards_than_all_know_are_in_the_hand() -> None:
     game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], yard="AR2 BA2 LI2 HS2")
-    for seat in (Seat(1), None):
+    for seat in (g.Seat(1), None):
         payments = [money("y1 y3"), money("y1 y3 y4 y5")]
-        few, many = (check(view(game, seat), Buy(Seat(0), Space(1), payment)) for payment in payments)
+        few, many = (
+            g.check(g.view(game, seat), g.Buy(g.Seat(0), g.Space(1), payment)) for payment in payments
+        )
         assert few == ()
         assert [(violation.clause, violation.player) for violation in many] == [("BUY-1", "Red")]

@@ -4,53 +4,27 @@ from __future__ import annotations
 
 import random
 from hashlib import shake_256
-from typing import TYPE_CHECKING
 
 import attrs
 import pytest
 
-from granada_rules import (
-    GRANADA,
-    Audit,
-    Dealer,
-    Draw,
-    DrawTile,
-    Game,
-    Phase,
-    Pile,
-    Ruleset,
-    Scoring,
-    Seat,
-    ViolationError,
-    apply,
-    audit,
-    chance,
-    complete,
-    deal,
-    draws,
-    legal_actions,
-    setup,
-    view,
-)
+import granada_rules as g
 from granada_rules.game.game import _without_borders
 from tests.helpers.games import every_game, played
 from tests.helpers.positions import PLAYERS, decisions, draws_due, positions
 
-if TYPE_CHECKING:
-    from granada_rules import Event
-
-DEALER = Dealer(b"for each and all the same")
-OTHER = Dealer(b"for some better than for others")
+DEALER = g.Dealer(b"for each and all the same")
+OTHER = g.Dealer(b"for some better than for others")
 
 
-def dealt(players: int, seed: int = 0, rules: Ruleset = GRANADA) -> list[Event]:
+def dealt(players: int, seed: int = 0, rules: g.Ruleset = g.GRANADA) -> list[g.Event]:
     """Return all events of a game that the dealer deals and everybody plays at random."""
     rng = random.Random(seed)
-    game, events = setup(players, rules), []
-    while game.table.phase is not Phase.OVER:
-        now: list[Event] = list(draws(game, DEALER))
+    game, events = g.setup(players, rules), []
+    while game.table.phase is not g.Phase.OVER:
+        now: list[g.Event] = list(g.draws(game, DEALER))
         if not now:
-            now = [rng.choice(list(legal_actions(game, minimal_payments=True)))]
+            now = [rng.choice(list(g.legal_actions(game, minimal_payments=True)))]
         events += now
         game = played(game, *now)
     return events
@@ -59,69 +33,69 @@ def dealt(players: int, seed: int = 0, rules: Ruleset = GRANADA) -> list[Event]:
 def test_draws_are_all_those_that_are_due_and_no_more() -> None:
     for game in draws_due():
         after = game
-        for draw in draws(game, DEALER):
-            assert draw in dict(chance(after))
-            after = apply(after, draw)
+        for draw in g.draws(game, DEALER):
+            assert draw in dict(g.chance(after))
+            after = g.apply(after, draw)
         assert after.table.draw_for is None
-        assert after == deal(game, DEALER)
+        assert after == g.deal(game, DEALER)
 
 
 def test_where_no_draw_is_due_nothing_is_dealt() -> None:
     for game in positions():
         if game.table.draw_for is None:
-            assert list(draws(game, DEALER)) == []
-            assert deal(game, DEALER) == game
+            assert list(g.draws(game, DEALER)) == []
+            assert g.deal(game, DEALER) == game
 
 
 @every_game
-def test_a_draw_depends_on_the_seed_and_on_how_many_there_were(rules: Ruleset) -> None:
+def test_a_draw_depends_on_the_seed_and_on_how_many_there_were(rules: g.Ruleset) -> None:
     """The draws are the same, in whatever portions they are asked for."""
-    begun = setup(4, rules)
-    at_once = list(draws(begun, DEALER))
+    begun = g.setup(4, rules)
+    at_once = list(g.draws(begun, DEALER))
     game = begun
     for number, draw in enumerate(at_once):
         assert game.draws == number
-        assert next(draws(game, DEALER)) == draw
-        game = apply(game, draw)
-    assert list(draws(begun, OTHER)) != at_once
-    assert deal(begun, DEALER) == game != deal(begun, OTHER)
+        assert next(g.draws(game, DEALER)) == draw
+        game = g.apply(game, draw)
+    assert list(g.draws(begun, OTHER)) != at_once
+    assert g.deal(begun, DEALER) == game != g.deal(begun, OTHER)
 
 
 def test_draws_come_one_by_one() -> None:
-    coming = draws(setup(2), DEALER)
-    assert isinstance(next(coming), DrawTile)
-    assert isinstance(next(coming), DrawTile)
+    coming = g.draws(g.setup(2), DEALER)
+    assert isinstance(next(coming), g.DrawTile)
+    assert isinstance(next(coming), g.DrawTile)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @every_game
-def test_a_fair_game_is_found_fair(rules: Ruleset, players: int) -> None:
+def test_a_fair_game_is_found_fair(rules: g.Ruleset, players: int) -> None:
     events = dealt(players, rules=rules)
-    found = audit(setup(players, rules), events, DEALER, DEALER.commitment)
-    assert found == Audit(
-        commitment_kept=True, foreign_draw=None, game=played(setup(players, rules), *events)
+    found = g.audit(g.setup(players, rules), events, DEALER, DEALER.commitment)
+    assert found == g.Audit(
+        commitment_kept=True, foreign_draw=None, game=played(g.setup(players, rules), *events)
     )
     assert found.fair
-    assert found.game.table.phase is Phase.OVER
+    assert found.game.table.phase is g.Phase.OVER
 
 
 @every_game
-def test_an_unfinished_game_is_judged_as_far_as_it_goes(rules: Ruleset) -> None:
+def test_an_unfinished_game_is_judged_as_far_as_it_goes(rules: g.Ruleset) -> None:
     events = dealt(3, rules=rules)
     for length in (0, 1, 40, 200):
-        found = audit(setup(3, rules), iter(events[:length]), DEALER, DEALER.commitment)
+        found = g.audit(g.setup(3, rules), iter(events[:length]), DEALER, DEALER.commitment)
         assert found.fair
-        assert found.game == played(setup(3, rules), *events[:length])
+        assert found.game == played(g.setup(3, rules), *events[:length])
 
 
-def changed_draws(events: list[Event]) -> list[tuple[int, Draw]]:
+def changed_draws(events: list[g.Event]) -> list[tuple[int, g.Draw]]:
     """Return some draws of a game, each with another that was as possible then."""
-    changed, game = [], setup(3)
+    changed, game = [], g.setup(3)
     for number, event in enumerate(events):
-        others = [draw for draw, _ in chance(game) if draw != event]
+        others = [draw for draw, _ in g.chance(game) if draw != event]
         if others and number % 25 == 0:
             changed.append((number, others[number % len(others)]))
-        game = apply(game, event)
+        game = g.apply(game, event)
     return changed
 
 
@@ -130,15 +104,17 @@ def test_a_draw_that_is_not_the_dealers_is_found_where_it_is() -> None:
     changed = changed_draws(events)
     assert len(changed) > 5
     for number, draw in changed:
-        found = audit(setup(3), [*events[:number], draw, *events[number + 1 :]], DEALER, DEALER.commitment)
-        assert found == Audit(
-            commitment_kept=True, foreign_draw=number, game=played(setup(3), *events[:number])
+        found = g.audit(
+            g.setup(3), [*events[:number], draw, *events[number + 1 :]], DEALER, DEALER.commitment
+        )
+        assert found == g.Audit(
+            commitment_kept=True, foreign_draw=number, game=played(g.setup(3), *events[:number])
         )
         assert not found.fair
 
 
 def test_another_dealers_game_is_not_this_ones() -> None:
-    found = audit(setup(3), dealt(3), OTHER, OTHER.commitment)
+    found = g.audit(g.setup(3), dealt(3), OTHER, OTHER.commitment)
     assert found.commitment_kept
     assert found.foreign_draw == 0
     assert not found.fair
@@ -147,7 +123,7 @@ def test_another_dealers_game_is_not_this_ones() -> None:
 def test_a_seed_that_was_not_committed_to_is_found_out() -> None:
     events = dealt(3)
     for commitment in (OTHER.commitment, "", DEALER.commitment.upper(), DEALER.commitment[:-1]):
-        found = audit(setup(3), events, DEALER, commitment)
+        found = g.audit(g.setup(3), events, DEALER, commitment)
         assert not found.commitment_kept
         assert found.foreign_draw is None
         assert not found.fair
@@ -155,24 +131,24 @@ def test_a_seed_that_was_not_committed_to_is_found_out() -> None:
 
 def test_an_event_against_the_rules_is_refused_as_ever() -> None:
     events = dealt(3)
-    game = setup(3)
+    game = g.setup(3)
     for number, event in enumerate(events):
-        if not isinstance(event, Draw):
-            wrong: Event = attrs.evolve(event, seat=Seat((event.seat + 1) % 3))
-            with pytest.raises(ViolationError) as refused:
-                audit(setup(3), [*events[:number], wrong], DEALER, DEALER.commitment)
+        if not isinstance(event, g.Draw):
+            wrong: g.Event = attrs.evolve(event, seat=g.Seat((event.seat + 1) % 3))
+            with pytest.raises(g.ViolationError) as refused:
+                g.audit(g.setup(3), [*events[:number], wrong], DEALER, DEALER.commitment)
             assert [violation.clause for violation in refused.value.violations] == ["TURN-1"]
             break
-        game = apply(game, event)
-    assert game.table.phase is Phase.ACT
+        game = g.apply(game, event)
+    assert game.table.phase is g.Phase.ACT
 
 
 @every_game
-def test_a_draw_that_nothing_called_for_is_not_the_dealers(rules: Ruleset) -> None:
-    due = list(draws(setup(3, rules), DEALER))
-    found = audit(setup(3, rules), [*due, DrawTile(rules.tiles.faces[0])], DEALER, DEALER.commitment)
+def test_a_draw_that_nothing_called_for_is_not_the_dealers(rules: g.Ruleset) -> None:
+    due = list(g.draws(g.setup(3, rules), DEALER))
+    found = g.audit(g.setup(3, rules), [*due, g.DrawTile(rules.tiles.faces[0])], DEALER, DEALER.commitment)
     assert found.foreign_draw == len(due)
-    assert found.game == deal(setup(3, rules), DEALER)
+    assert found.game == g.deal(g.setup(3, rules), DEALER)
     assert found.game.table.to_act is not None
 
 
@@ -204,22 +180,22 @@ def test_a_commitment_is_no_number_for_any_draw() -> None:
 
 
 def test_views_are_completed_with_numbers_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = deal(setup(3), DEALER)
+    game = g.deal(g.setup(3), DEALER)
     asked: set[tuple[int, str]] = set()
-    number = Dealer.number
+    number = g.Dealer.number
 
-    def listening(dealer: Dealer, draw: int, below: int, purpose: str = "draw") -> int:
+    def listening(dealer: g.Dealer, draw: int, below: int, purpose: str = "draw") -> int:
         asked.add((draw, purpose))
         return number(dealer, draw, below, purpose)
 
-    monkeypatch.setattr(Dealer, "number", listening)
-    complete(view(game, Seat(0)), DEALER)
+    monkeypatch.setattr(g.Dealer, "number", listening)
+    g.complete(g.view(game, g.Seat(0)), DEALER)
     first, asked = asked, set()
-    complete(view(game, Seat(0)), DEALER, 1)
+    g.complete(g.view(game, g.Seat(0)), DEALER, 1)
     assert {purpose for _, purpose in first | asked} == {"completion"}
     assert first.isdisjoint(asked)
     asked = set()
-    deal(setup(3), DEALER)
+    g.deal(g.setup(3), DEALER)
     assert asked == {(draw, "draw") for draw in range(game.draws)}
 
 
@@ -230,8 +206,8 @@ def test_where_no_scoring_card_is_the_border_between_two_piles_makes_no_differen
         certain = [pile.scoring or pile.exchange for pile in game.piles]
         # MIX-7: as long as B is set aside, the piles are those of the first deck.
         if len(certain) > 1 and not any(certain) and not game.table.aside:
-            whole = (Pile(sum(pile.size for pile in game.piles)),)
-            other = Game.from_position(attrs.evolve(game.to_position(), piles=whole))
+            whole = (g.Pile(sum(pile.size for pile in game.piles)),)
+            other = g.Game.from_position(attrs.evolve(game.to_position(), piles=whole))
             assert other == game
             assert hash(other) == hash(game)
             seen += 1
@@ -239,8 +215,8 @@ def test_where_no_scoring_card_is_the_border_between_two_piles_makes_no_differen
 
 
 def test_a_scoring_card_in_another_pile_makes_a_difference() -> None:
-    game = next(game for game in decisions() if [pile.scoring for pile in game.piles][1:2] == [Scoring.A])
+    game = next(game for game in decisions() if [pile.scoring for pile in game.piles][1:2] == [g.Scoring.A])
     first, second, *others = game.piles
-    moved = (Pile(first.size + 1, Scoring.A), Pile(second.size - 1), *others)
+    moved = (g.Pile(first.size + 1, g.Scoring.A), g.Pile(second.size - 1), *others)
     assert _without_borders(moved) != _without_borders(game.piles)
     assert len(_without_borders(game.piles)) == 5

@@ -4,45 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
-from granada_rules import (
-    GRANADA,
-    START,
-    Build,
-    Building,
-    Buy,
-    Card,
-    Cell,
-    DrawCard,
-    DrawFor,
-    DrawScoring,
-    DrawTile,
-    Exchange,
-    Extend,
-    Face,
-    Game,
-    GiveToDirk,
-    Marker,
-    Pass,
-    Phase,
-    Reduce,
-    Ruleset,
-    Scoring,
-    Seat,
-    Space,
-    Store,
-    TakeMoney,
-    apply,
-    chance,
-    legal_actions,
-    scoring,
-    setup,
-    standings,
-    view,
-)
+import granada_rules as g
 from granada_rules.play.draft import Draft
 from tests.helpers.endings import (
     at_pile,
@@ -72,19 +37,16 @@ from tests.helpers.games import (
     until,
 )
 
-if TYPE_CHECKING:
-    from granada_rules import Event
-
-NORTH, SOUTH, EAST, WEST = Cell(0, 1), Cell(0, -1), Cell(1, 0), Cell(-1, 0)
+NORTH, SOUTH, EAST, WEST = g.Cell(0, 1), g.Cell(0, -1), g.Cell(1, 0), g.Cell(-1, 0)
 
 
-def gifts(game: Game) -> list[tuple[str, int]]:
+def gifts(game: g.Game) -> list[tuple[str, int]]:
     """Return which faces are given to which seats, in order."""
     given = []
-    while game.table.phase is Phase.GIFT:
+    while game.table.phase is g.Phase.GIFT:
         assert game.table.to_act is not None
         given.append((str(game.table.bought[0]), int(game.table.to_act)))
-        game = apply(game, Store(game.table.to_act, game.table.bought[0]))
+        game = g.apply(game, g.Store(game.table.to_act, game.table.bought[0]))
     return given
 
 
@@ -94,36 +56,36 @@ def gifts(game: Game) -> list[tuple[str, int]]:
 @pytest.mark.accepts("END-1")
 def test_with_the_bag_empty_and_the_yard_full_the_game_goes_on_however_long_nobody_buys() -> None:
     game = bag_emptied(4)
-    assert (game.table.bag, game.table.phase) == ((), Phase.ACT)
+    assert (game.table.bag, game.table.phase) == ((), g.Phase.ACT)
     for turn in range(12):
         assert game.table.to_act == (1 + turn) % 4
-        taking = TakeMoney(Seat((1 + turn) % 4), [game.table.display[0]])
-        game = drawn(apply(game, idle(game) if turn % 3 == 0 else taking))
-        assert (game.table.phase, game.table.draw_for) == (Phase.ACT, None)
+        taking = g.TakeMoney(g.Seat((1 + turn) % 4), [game.table.display[0]])
+        game = drawn(g.apply(game, idle(game) if turn % 3 == 0 else taking))
+        assert (game.table.phase, game.table.draw_for) == (g.Phase.ACT, None)
 
 
 @pytest.mark.accepts("END-1")
 def test_the_game_ends_after_the_turn_in_which_the_yard_cannot_be_refilled() -> None:
     game = ended("g3", "", "b3", "o3")
     assert game.table.yard[0] is None
-    assert (game.table.phase, game.table.bag) == (Phase.GIFT, ())
+    assert (game.table.phase, game.table.bag) == (g.Phase.GIFT, ())
     over = stored(game)
-    assert (over.table.phase, over.table.turn, over.table.to_act) == (Phase.OVER, None, None)
+    assert (over.table.phase, over.table.turn, over.table.to_act) == (g.Phase.OVER, None, None)
 
 
 @pytest.mark.rejects("END-1")
 def test_there_are_no_further_turns_to_even_things_out() -> None:
     # Blue was the second of four to have a turn in this round.
     over = ended("", "", "", "")
-    assert over.table.phase is Phase.OVER
+    assert over.table.phase is g.Phase.OVER
     for seat in range(4):
-        for action in (TakeMoney(Seat(seat), [over.table.display[0]]), Pass(Seat(seat))):
+        for action in (g.TakeMoney(g.Seat(seat), [over.table.display[0]]), g.Pass(g.Seat(seat))):
             assert clauses(refused(over, action)) == ["END-5"]
 
 
-def last_tile_but_one() -> tuple[Game, Buy]:
+def last_tile_but_one() -> tuple[g.Game, g.Buy]:
     """Leave one tile in the bag, and Blue with what buys exactly the tiles on the spaces 2 and 3."""
-    game, purchase = enriched(bag_emptied(4, left=1), Space(2), "", "b3", "", "")
+    game, purchase = enriched(bag_emptied(4, left=1), g.Space(2), "", "b3", "", "")
     assert purchase.payment.total() == 3
     return game, purchase
 
@@ -132,17 +94,17 @@ def last_tile_but_one() -> tuple[Game, Buy]:
 def test_the_yard_is_refilled_as_far_as_possible() -> None:
     game, purchase = last_tile_but_one()
     last = game.table.bag[0]
-    both = finished(played(game, purchase, Buy(BLUE, Space(3), money("b3"))))
-    assert both.table.phase is Phase.OVER
+    both = finished(played(game, purchase, g.Buy(BLUE, g.Space(3), money("b3"))))
+    assert both.table.phase is g.Phase.OVER
     assert both.table.yard == (game.table.yard[0], last.even, None, game.table.yard[3])
-    assert (game.table.marker, both.table.marker) == (Marker.EVEN, Marker.ODD)
+    assert (game.table.marker, both.table.marker) == (g.Marker.EVEN, g.Marker.ODD)
 
 
 @pytest.mark.rejects("END-1")
 def test_the_game_does_not_end_if_the_last_tiles_fill_the_yard() -> None:
     game, purchase = last_tile_but_one()
-    goes_on = finished(apply(game, purchase))
-    assert (goes_on.table.phase, goes_on.table.to_act) == (Phase.ACT, GREEN)
+    goes_on = finished(g.apply(game, purchase))
+    assert (goes_on.table.phase, goes_on.table.to_act) == (g.Phase.ACT, GREEN)
     assert None not in goes_on.table.yard
     assert goes_on.table.bag == ()
 
@@ -150,13 +112,13 @@ def test_the_game_does_not_end_if_the_last_tiles_fill_the_yard() -> None:
 @pytest.mark.rejects("END-1")
 def test_nothing_is_drawn_after_the_end() -> None:
     giving = ended("g3", "", "b3", "o3")
-    draws: list[Event] = [
-        DrawTile(Face.parse("AR2")),
-        DrawCard(giving.deck[0]),
-        DrawScoring(Scoring.B),
+    draws: list[g.Event] = [
+        g.DrawTile(g.Face.parse("AR2")),
+        g.DrawCard(giving.deck[0]),
+        g.DrawScoring(g.Scoring.B),
     ]
     for game in (giving, stored(giving)):
-        assert chance(game) == ()
+        assert g.chance(game) == ()
         for draw in draws:
             (violation,) = refused(game, draw)
             assert violation.clause == "END-1"
@@ -217,12 +179,12 @@ def test_nothing_is_paid_and_hands_are_open() -> None:
     assert over.hands == game.hands
     assert over.table.discards == game.table.discards
     for seen in (game, over):
-        assert view(seen, None).hands == seen.hands
+        assert g.view(seen, None).hands == seen.hands
 
 
 @pytest.mark.accepts("END-2", "BOX-7")
 def test_the_currency_is_that_of_the_space_by_the_ruleset() -> None:
-    reversed_yard = Ruleset(yard=reversed(GRANADA.yard))
+    reversed_yard = g.Ruleset(yard=reversed(g.GRANADA.yard))
     game = ended("g3", "", "y2", "o3", space=2, ruleset=reversed_yard)
     # Orange, blue, green, yellow; the blue one was bought.
     assert gifts(game) == [("LI2", 3), ("LI3", 0), ("MA2", 2)]
@@ -231,28 +193,28 @@ def test_the_currency_is_that_of_the_space_by_the_ruleset() -> None:
 @pytest.mark.rejects("END-2")
 def test_nobody_else_gets_the_tile() -> None:
     game = ended("g3", "", "b3", "o3")
-    assert (game.table.bought, game.table.to_act) == ((Face.parse("LI3"),), RED)
+    assert (game.table.bought, game.table.to_act) == ((g.Face.parse("LI3"),), RED)
     for seat in (BLUE, GREEN, YELLOW):
-        for action in (Store(seat, Face.parse("LI3")), Build(seat, Face.parse("LI3"), WEST)):
+        for action in (g.Store(seat, g.Face.parse("LI3")), g.Build(seat, g.Face.parse("LI3"), WEST)):
             (violation,) = refused(game, action)
             assert violation.clause == "TURN-1"
-    assert clauses(refused(game, Store(Seat(10**30), Face.parse("LI3")))) == ["TURN-1"]
+    assert clauses(refused(game, g.Store(g.Seat(10**30), g.Face.parse("LI3")))) == ["TURN-1"]
 
 
 @pytest.mark.rejects("END-2")
 def test_a_tile_that_is_given_costs_nothing_and_buys_nothing() -> None:
     game = ended("g3", "", "b3", "o3")
-    (paid,) = refused(game, Build(RED, Face.parse("LI3"), free_place(game), money("g3")))
-    assert (paid.clause, paid.cards) == ("END-2", (Card.parse("g3"),))
-    assert clauses(refused(game, Buy(RED, Space(2), money("g3")))) == ["END-3"]
+    (paid,) = refused(game, g.Build(RED, g.Face.parse("LI3"), free_place(game), money("g3")))
+    assert (paid.clause, paid.cards) == ("END-2", (g.Card.parse("g3"),))
+    assert clauses(refused(game, g.Buy(RED, g.Space(2), money("g3")))) == ["END-3"]
 
 
-def free_place(game: Game) -> Cell:
+def free_place(game: g.Game) -> g.Cell:
     """Return a cell where the one who is given a tile may build it."""
-    return next(action.cell for action in legal_actions(game) if isinstance(action, Build))
+    return next(action.cell for action in g.legal_actions(game) if isinstance(action, g.Build))
 
 
-def richest(game: Game, space: int) -> int | None:
+def richest(game: g.Game, space: int) -> int | None:
     """Return who gets a tile of that space, by the words of the clause."""
     totals = [hand.total(game.table.ruleset.yard[space]) for hand in game.hands]
     first, second, *_ = sorted(totals, reverse=True)
@@ -265,10 +227,10 @@ def test_in_any_game_the_gifts_are_those_that_the_clause_says() -> None:
     how_many = Counter[int]()
     for number in range(40):
         rng = random.Random(number)
-        games = [apply(game, event) for game, event in at_random(bag_emptied(rng.randint(2, 6)), rng)]
+        games = [g.apply(game, event) for game, event in at_random(bag_emptied(rng.randint(2, 6)), rng)]
         # The bag is empty all the time, so the yard before the end is what is left to give away.
         ending = next(
-            index for index, game in enumerate(games) if game.table.phase in {Phase.GIFT, Phase.OVER}
+            index for index, game in enumerate(games) if game.table.phase in {g.Phase.GIFT, g.Phase.OVER}
         )
         expected = [
             (str(face), seat)
@@ -287,30 +249,30 @@ def test_in_any_game_the_gifts_are_those_that_the_clause_says() -> None:
 def test_a_tile_is_built_at_once_before_the_next_is_given() -> None:
     # Green gets two, and the second lies beside the first.
     game = ended("", "", "g3 b3", "o3")
-    assert (game.table.bought, game.table.to_act) == ((Face.parse("LI3"),), GREEN)
+    assert (game.table.bought, game.table.to_act) == ((g.Face.parse("LI3"),), GREEN)
     assert game.table.yard == (None, None, *faces("HP3 LI2"))
-    cells = {action.cell for action in legal_actions(game) if isinstance(action, Build)}
+    cells = {action.cell for action in g.legal_actions(game) if isinstance(action, g.Build)}
     assert WEST in cells
-    second = apply(game, Build(GREEN, Face.parse("LI3"), WEST))
-    assert second.table.players[GREEN].city.tiles[WEST].face == Face.parse("LI3")
-    assert (second.table.bought, second.table.to_act) == ((Face.parse("HP3"),), GREEN)
-    assert second.table.yard == (None, None, None, Face.parse("LI2"))
-    third = apply(second, Build(GREEN, Face.parse("HP3"), EAST))
+    second = g.apply(game, g.Build(GREEN, g.Face.parse("LI3"), WEST))
+    assert second.table.players[GREEN].city.tiles[WEST].face == g.Face.parse("LI3")
+    assert (second.table.bought, second.table.to_act) == ((g.Face.parse("HP3"),), GREEN)
+    assert second.table.yard == (None, None, None, g.Face.parse("LI2"))
+    third = g.apply(second, g.Build(GREEN, g.Face.parse("HP3"), EAST))
     assert third.table.players[GREEN].city.cells >= {WEST, EAST}
-    assert (third.table.bought, third.table.to_act) == ((Face.parse("LI2"),), YELLOW)
+    assert (third.table.bought, third.table.to_act) == ((g.Face.parse("LI2"),), YELLOW)
 
 
 @pytest.mark.rejects("END-3")
 def test_a_tile_that_is_given_obeys_the_building_rules() -> None:
     game = ended("", "", "g3 b3", "o3")
-    face = Face.parse("LI3")
+    face = g.Face.parse("LI3")
     for cell, broken in (
         (EAST, {"BUILD-2", "BUILD-3"}),
-        (START, {"BUILD-4"}),
-        (Cell(7, 7), {"BUILD-3", "BUILD-4"}),
-        (Cell(10**30, 0), {"BOX-2", "BUILD-3", "BUILD-4"}),
+        (g.START, {"BUILD-4"}),
+        (g.Cell(7, 7), {"BUILD-3", "BUILD-4"}),
+        (g.Cell(10**30, 0), {"BOX-2", "BUILD-3", "BUILD-4"}),
     ):
-        found = refused(game, Build(GREEN, face, cell))
+        found = refused(game, g.Build(GREEN, face, cell))
         assert set(clauses(found)) == broken
         assert all(violation.player == "Green" for violation in found)
 
@@ -318,15 +280,15 @@ def test_a_tile_that_is_given_obeys_the_building_rules() -> None:
 @pytest.mark.rejects("END-3", "PLACE-4")
 def test_a_tile_that_is_given_is_not_turned_over_not_even_for_money_or_on_the_reserve() -> None:
     game = ended("", "", "g3 b3", "o3")
-    back = Face.parse("BA2")
-    assert game.table.ruleset.tiles.back(Face.parse("LI3")) == back
-    (on_reserve,) = refused(game, Store(GREEN, back))
+    back = g.Face.parse("BA2")
+    assert game.table.ruleset.tiles.back(g.Face.parse("LI3")) == back
+    (on_reserve,) = refused(game, g.Store(GREEN, back))
     assert (on_reserve.clause, on_reserve.faces, on_reserve.player) == ("END-3", (back,), "Green")
     assert on_reserve.message == "LI3 was given, and is not turned over to BA2"
     for payment in ("", "b3", "g3"):
-        assert refused(game, Build(GREEN, back, WEST, money(payment)))[0].clause == "END-3"
-    assert {action.face for action in legal_actions(game) if isinstance(action, Build | Store)} == {
-        Face.parse("LI3")
+        assert refused(game, g.Build(GREEN, back, WEST, money(payment)))[0].clause == "END-3"
+    assert {action.face for action in g.legal_actions(game) if isinstance(action, g.Build | g.Store)} == {
+        g.Face.parse("LI3")
     }
 
 
@@ -334,42 +296,42 @@ def test_a_tile_that_is_given_is_not_turned_over_not_even_for_money_or_on_the_re
 def test_nothing_else_is_done_with_a_tile_that_is_given_and_nothing_beside_it() -> None:
     game = ended("g3", "", "b3", "o3")
     own = game.table.players[RED].reserve[0]
-    actions: list[Event] = [
-        TakeMoney(RED, [game.table.display[0]]),
-        Buy(RED, Space(2), money("g3")),
-        Extend(RED, own, EAST),
-        Reduce(RED, EAST),
-        Exchange(RED, own, EAST),
-        Pass(RED),
-        GiveToDirk(RED, Face.parse("LI3")),
+    actions: list[g.Event] = [
+        g.TakeMoney(RED, [game.table.display[0]]),
+        g.Buy(RED, g.Space(2), money("g3")),
+        g.Extend(RED, own, EAST),
+        g.Reduce(RED, EAST),
+        g.Exchange(RED, own, EAST),
+        g.Pass(RED),
+        g.GiveToDirk(RED, g.Face.parse("LI3")),
     ]
     for action in actions:
         (violation,) = refused(game, action)
         assert (violation.clause, violation.player) == ("END-3", "Red")
     # Neither the tile that comes next nor one of the reserve is placed instead.
-    for face in (Face.parse("HP3"), own):
-        (violation,) = refused(game, Store(RED, face))
+    for face in (g.Face.parse("HP3"), own):
+        (violation,) = refused(game, g.Store(RED, face))
         assert (violation.clause, violation.faces) == ("END-3", (face,))
-    assert clauses(refused(game, Store(RED, Face.parse("SC99")))) == ["BOX-2"]
+    assert clauses(refused(game, g.Store(RED, g.Face.parse("SC99")))) == ["BOX-2"]
 
 
 @pytest.mark.rejects("END-3", "DIRK-7")
 def test_a_tile_that_is_given_does_not_go_to_dirk() -> None:
     game = ended("b3", "", space=2)
-    assert (game.table.phase, game.table.to_act) == (Phase.GIFT, RED)
+    assert (game.table.phase, game.table.to_act) == (g.Phase.GIFT, RED)
     (face,) = game.table.bought
     for payment in ("", "b3"):
-        assert clauses(refused(game, GiveToDirk(RED, face, money(payment)))) == ["END-3"]
-    assert {type(action) for action in legal_actions(game)} == {Build, Store}
+        assert clauses(refused(game, g.GiveToDirk(RED, face, money(payment)))) == ["END-3"]
+    assert {type(action) for action in g.legal_actions(game)} == {g.Build, g.Store}
 
 
 @pytest.mark.accepts("END-4")
 def test_a_tile_may_go_to_the_reserve_also_if_it_could_be_built() -> None:
     game = ended("", "", "g3 b3", "o3")
-    assert Build(GREEN, Face.parse("LI3"), WEST) in legal_actions(game)
+    assert g.Build(GREEN, g.Face.parse("LI3"), WEST) in g.legal_actions(game)
     before = game.table.players[GREEN]
-    after = apply(game, Store(GREEN, Face.parse("LI3"))).table.players[GREEN]
-    assert after.reserve == tuple(sorted([*before.reserve, Face.parse("LI3")]))
+    after = g.apply(game, g.Store(GREEN, g.Face.parse("LI3"))).table.players[GREEN]
+    assert after.reserve == tuple(sorted([*before.reserve, g.Face.parse("LI3")]))
     assert after.city == before.city
 
 
@@ -381,35 +343,35 @@ def test_a_tile_that_cannot_be_built_goes_to_the_reserve() -> None:
     tiles = game.table.ruleset.tiles
     game = reds_turn(game)
     for cell in game.table.players[RED].city.tiles:
-        game = reds_turn(apply(game, Reduce(RED, cell)))
+        game = reds_turn(g.apply(game, g.Reduce(RED, cell)))
     closed = next(face for face in game.table.players[RED].reserve if str(tiles.moats(face)) == "W")
-    game = apply(game, Extend(RED, closed, WEST))
+    game = g.apply(game, g.Extend(RED, closed, WEST))
     # Red takes 3 green, and Blue buys with two times 1 yellow.
-    game = played(game, TakeMoney(BLUE, money("y1")), DrawCard(Card.parse("g3")))
-    game = played(reds_turn(game), TakeMoney(RED, money("g3")), DrawCard(Card.parse("y1")))
-    game = played(game, TakeMoney(BLUE, money("y1")), DrawCard(Card.parse("g3")))
+    game = played(game, g.TakeMoney(BLUE, money("y1")), g.DrawCard(g.Card.parse("g3")))
+    game = played(reds_turn(game), g.TakeMoney(RED, money("g3")), g.DrawCard(g.Card.parse("y1")))
+    game = played(game, g.TakeMoney(BLUE, money("y1")), g.DrawCard(g.Card.parse("g3")))
     game = reds_turn(game)
-    game = played(game, TakeMoney(RED, money("g3")), DrawCard(Card.parse("y1")))
-    game = finished(apply(game, Buy(BLUE, Space(1), money("y1 y1"))))
-    assert (game.table.bought, game.table.to_act) == ((Face.parse("LI3"),), RED)
-    assert list(legal_actions(game)) == [Store(RED, Face.parse("LI3"))]
-    for cell in (NORTH, SOUTH, EAST, Cell(-2, 0), Cell(-1, 1)):
-        assert refused(game, Build(RED, Face.parse("LI3"), cell))[0].clause == "BUILD-2"
-    assert Face.parse("LI3") in apply(game, Store(RED, Face.parse("LI3"))).table.players[RED].reserve
+    game = played(game, g.TakeMoney(RED, money("g3")), g.DrawCard(g.Card.parse("y1")))
+    game = finished(g.apply(game, g.Buy(BLUE, g.Space(1), money("y1 y1"))))
+    assert (game.table.bought, game.table.to_act) == ((g.Face.parse("LI3"),), RED)
+    assert list(g.legal_actions(game)) == [g.Store(RED, g.Face.parse("LI3"))]
+    for cell in (NORTH, SOUTH, EAST, g.Cell(-2, 0), g.Cell(-1, 1)):
+        assert refused(game, g.Build(RED, g.Face.parse("LI3"), cell))[0].clause == "BUILD-2"
+    assert g.Face.parse("LI3") in g.apply(game, g.Store(RED, g.Face.parse("LI3"))).table.players[RED].reserve
 
 
-def reds_turn(game: Game) -> Game:
+def reds_turn(game: g.Game) -> g.Game:
     """Let the others rebuild to and fro until Red is to act."""
     while game.table.to_act != RED:
-        game = apply(game, idle(game))
+        game = g.apply(game, idle(game))
     return game
 
 
 @pytest.mark.rejects("END-4")
 def test_a_tile_that_is_given_is_not_left_lying() -> None:
     game = ended("g3", "", "b3", "o3")
-    assert clauses(refused(game, Pass(RED))) == ["END-3"]
-    assert clauses(refused(game, Store(GREEN, Face.parse("HP3")))) == ["TURN-1"]
+    assert clauses(refused(game, g.Pass(RED))) == ["END-3"]
+    assert clauses(refused(game, g.Store(GREEN, g.Face.parse("HP3")))) == ["TURN-1"]
 
 
 # The last scoring, and who wins.
@@ -418,28 +380,28 @@ def test_a_tile_that_is_given_is_not_left_lying() -> None:
 @pytest.mark.accepts("END-5", "SCORE-1")
 def test_scoring_c_comes_last_and_counts_what_was_built_of_the_gifts() -> None:
     game = ended("", "", "g3 b3", "o3")
-    built = played(game, Build(GREEN, Face.parse("LI3"), WEST), Build(GREEN, Face.parse("HP3"), EAST))
-    assert Scoring.C not in [sheet.scoring for sheet in built.sheets]
-    over = apply(built, Store(YELLOW, Face.parse("LI2")))
+    built = played(game, g.Build(GREEN, g.Face.parse("LI3"), WEST), g.Build(GREEN, g.Face.parse("HP3"), EAST))
+    assert g.Scoring.C not in [sheet.scoring for sheet in built.sheets]
+    over = g.apply(built, g.Store(YELLOW, g.Face.parse("LI2")))
     cities = {player.name: player.city for player in over.table.players}
-    assert over.sheets[-1] == scoring.score(cities, Scoring.C)
-    assert [sheet.scoring for sheet in over.sheets] == [Scoring.A, Scoring.C]
+    assert over.sheets[-1] == g.scoring.score(cities, g.Scoring.C)
+    assert [sheet.scoring for sheet in over.sheets] == [g.Scoring.A, g.Scoring.C]
     for player in over.table.players:
         assert player.points == sum(sheet.totals[player.name] for sheet in over.sheets)
     # The stored Library of Yellow counts for nothing, and Green is the only one with a Library in the city.
-    (libraries,) = [line for line in over.sheets[-1].lines if line.building is Building.LIBRARY]
+    (libraries,) = [line for line in over.sheets[-1].lines if line.building is g.Building.LIBRARY]
     assert (libraries.player, libraries.points) == ("Green", 3)
 
 
 @pytest.mark.accepts("END-5")
 def test_most_points_win_and_the_tied_share_the_win() -> None:
     over = stored(ended("", "", "", ""))
-    table = standings(over.table.points)
+    table = g.standings(over.table.points)
     most = max(over.table.points.values())
     assert {row.player for row in table if row.wins} == {
         name for name, points in over.table.points.items() if points == most
     }
-    shared = standings({"Red": 40, "Blue": 41, "Green": 41, "Dirk": 90})
+    shared = g.standings({"Red": 40, "Blue": 41, "Green": 41, "Dirk": 90})
     assert [row.player for row in shared if row.wins] == ["Blue", "Green"]
 
 
@@ -447,22 +409,22 @@ def test_most_points_win_and_the_tied_share_the_win() -> None:
 def test_nobody_wins_with_fewer_points() -> None:
     over = stored(ended("g3", "", "b3", "o3"))
     most = max(over.table.points.values())
-    assert all(row.points == most for row in standings(over.table.points) if row.wins)
-    assert [row.player for row in standings({"Red": 40, "Blue": 41}) if row.wins] == ["Blue"]
+    assert all(row.points == most for row in g.standings(over.table.points) if row.wins)
+    assert [row.player for row in g.standings({"Red": 40, "Blue": 41}) if row.wins] == ["Blue"]
 
 
 @pytest.mark.rejects("END-5")
 def test_after_the_last_scoring_nothing_happens_any_more() -> None:
     over = stored(ended("g3", "", "b3", "o3"))
-    assert list(legal_actions(over)) == []
+    assert list(g.legal_actions(over)) == []
     for seat in (RED, GREEN):
-        actions: list[Event] = [
-            TakeMoney(seat, [over.table.display[0]]),
-            Buy(seat, Space(1), []),
-            Reduce(seat, EAST),
-            Store(seat, Face.parse("LI3")),
-            Build(seat, Face.parse("LI3"), WEST),
-            Pass(seat),
+        actions: list[g.Event] = [
+            g.TakeMoney(seat, [over.table.display[0]]),
+            g.Buy(seat, g.Space(1), []),
+            g.Reduce(seat, EAST),
+            g.Store(seat, g.Face.parse("LI3")),
+            g.Build(seat, g.Face.parse("LI3"), WEST),
+            g.Pass(seat),
         ]
         for action in actions:
             (violation,) = refused(over, action)
@@ -475,68 +437,68 @@ def test_after_the_last_scoring_nothing_happens_any_more() -> None:
 @pytest.mark.accepts("SCORE-1")
 def test_a_scoring_whose_card_does_not_come_before_the_end_is_left_out() -> None:
     over = stored(ended("g3", "", "b3", "o3"))
-    assert over.table.turned_up == (Scoring.A,)
-    assert [sheet.scoring for sheet in over.sheets] == [Scoring.A, Scoring.C]
+    assert over.table.turned_up == (g.Scoring.A,)
+    assert [sheet.scoring for sheet in over.sheets] == [g.Scoring.A, g.Scoring.C]
 
 
 @pytest.mark.rejects("SCORE-1", "DIRK-6")
 def test_dirk_does_not_get_the_tiles_that_would_follow_it() -> None:
     game = ended("b3", "", space=2)
-    assert game.table.turned_up == (Scoring.A,)
+    assert game.table.turned_up == (g.Scoring.A,)
     over = stored(game)
-    assert [sheet.scoring for sheet in over.sheets] == [Scoring.A, Scoring.C]
+    assert [sheet.scoring for sheet in over.sheets] == [g.Scoring.A, g.Scoring.C]
     assert len(dirk(over).faces) == 6 + 6
 
 
-def b_with_the_last_refill(*hands: str) -> Game:
+def b_with_the_last_refill(*hands: str) -> g.Game:
     """End a game with a purchase that is paid exactly; then Blue takes a card, and B comes in its place."""
-    game, purchase = enriched(bag_emptied(4), Space(2), *hands)
-    game = apply(game, purchase)
+    game, purchase = enriched(bag_emptied(4), g.Space(2), *hands)
+    game = g.apply(game, purchase)
     assert game.table.extra
     assert game.table.to_act is not None
-    game = apply(game, TakeMoney(BLUE, money("y6")))
-    game = apply(game, Store(BLUE, Face.parse("LI3")))
-    game = apply(game, DrawScoring(Scoring.B))
-    assert [sheet.scoring for sheet in game.sheets] == [Scoring.A]
+    game = g.apply(game, g.TakeMoney(BLUE, money("y6")))
+    game = g.apply(game, g.Store(BLUE, g.Face.parse("LI3")))
+    game = g.apply(game, g.DrawScoring(g.Scoring.B))
+    assert [sheet.scoring for sheet in game.sheets] == [g.Scoring.A]
     return drawn(game)
 
 
 @pytest.mark.accepts("SCORE-2", "END-1")
 def test_a_scoring_whose_card_comes_with_the_last_refill_takes_place_before_the_gifts() -> None:
     game = b_with_the_last_refill("", "", "b3", "o3")
-    assert [sheet.scoring for sheet in game.sheets] == [Scoring.A, Scoring.B]
+    assert [sheet.scoring for sheet in game.sheets] == [g.Scoring.A, g.Scoring.B]
     # Blue has taken yellow money.
     assert (game.table.phase, game.table.to_act, game.table.bought) == (
-        Phase.GIFT,
+        g.Phase.GIFT,
         BLUE,
-        (Face.parse("MA2"),),
+        (g.Face.parse("MA2"),),
     )
     points = game.table.points
-    built = apply(game, Build(BLUE, Face.parse("MA2"), free_place(game)))
+    built = g.apply(game, g.Build(BLUE, g.Face.parse("MA2"), free_place(game)))
     assert built.table.points == points
     over = stored(built)
-    assert [sheet.scoring for sheet in over.sheets] == [Scoring.A, Scoring.B, Scoring.C]
+    assert [sheet.scoring for sheet in over.sheets] == [g.Scoring.A, g.Scoring.B, g.Scoring.C]
 
 
 @pytest.mark.rejects("SCORE-2")
 def test_what_is_given_at_the_end_does_not_count_for_a_scoring_that_came_before() -> None:
     game = b_with_the_last_refill("", "", "b3", "o3")
     b = game.sheets[-1]
-    assert not any(Face.parse("MA2") in line.faces for line in b.lines)
-    over = stored(apply(game, Build(BLUE, Face.parse("MA2"), free_place(game))))
+    assert not any(g.Face.parse("MA2") in line.faces for line in b.lines)
+    over = stored(g.apply(game, g.Build(BLUE, g.Face.parse("MA2"), free_place(game))))
     assert over.sheets[1] == b
-    assert any(Face.parse("MA2") in line.faces for line in over.sheets[-1].lines)
+    assert any(g.Face.parse("MA2") in line.faces for line in over.sheets[-1].lines)
 
 
 @pytest.mark.accepts("SIMPLE-1", "SIMPLE-2", "END-5")
 def test_by_agreement_all_scorings_are_simplified() -> None:
-    over = stored(ended("g3", "", "b3", "o3", ruleset=Ruleset(simplified=True)))
+    over = stored(ended("g3", "", "b3", "o3", ruleset=g.Ruleset(simplified=True)))
     assert all(sheet.simplified for sheet in over.sheets)
     majorities = [line for line in over.sheets[-1].lines if line.building is not None]
     assert majorities
     assert {line.points for line in majorities} <= {18, 10, 3}
     cities = {player.name: player.city for player in over.table.players}
-    assert over.sheets[-1] == scoring.score(cities, Scoring.C, simplified=True)
+    assert over.sheets[-1] == g.scoring.score(cities, g.Scoring.C, simplified=True)
 
 
 @pytest.mark.rejects("SIMPLE-1")
@@ -548,7 +510,7 @@ def test_without_that_agreement_no_scoring_is() -> None:
 # Dirk.
 
 
-def two(ruleset: Ruleset = GRANADA) -> Game:
+def two(ruleset: g.Ruleset = g.GRANADA) -> g.Game:
     """Lay out a game for two in which Red begins, with money for cheap tiles."""
     hands = ["y2 g2 b2 o2 y9 g9", "g1 g2 g3 g4 g4 g5 g9"]
     game = laid(hands, "y1 g8 b3 o9", "PA2 BA2 LI2 HS2", dirk="AR2 AR4 AR6 AR8 AR10 AR12", ruleset=ruleset)
@@ -558,24 +520,25 @@ def two(ruleset: Ruleset = GRANADA) -> Game:
 
 @pytest.mark.accepts("DIRK-1", "BOX-1")
 def test_two_play_with_72_cards_one_copy_of_each_less() -> None:
-    game = setup(2)
+    game = g.setup(2)
     assert (len(game.deck), game.table.deck_size) == (72, 72)
     assert set(Counter(game.deck).values()) == {2}
-    assert set(game.deck) == set(setup(3).deck)
+    assert set(game.deck) == set(g.setup(3).deck)
     laid_out = two()
     assert sum(map(len, laid_out.hands)) + len(laid_out.table.display) + len(laid_out.deck) == 72
 
 
 @pytest.mark.rejects("DIRK-1")
 def test_the_copies_left_in_the_box_never_come() -> None:
-    game = drawn(apply(two(), TakeMoney(RED, money("y1"))), "o9")
-    game = apply(game, TakeMoney(BLUE, money("g8")))
-    (violation,) = refused(game, DrawCard(Card.parse("o9")))
-    assert (violation.clause, violation.cards) == ("BOX-11", (Card.parse("o9"),))
+    game = drawn(g.apply(two(), g.TakeMoney(RED, money("y1"))), "o9")
+    game = g.apply(game, g.TakeMoney(BLUE, money("g8")))
+    (violation,) = refused(game, g.DrawCard(g.Card.parse("o9")))
+    assert (violation.clause, violation.cards) == ("BOX-11", (g.Card.parse("o9"),))
     three = drawn(
-        apply(laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], "o9 o9 y1 g1"), TakeMoney(RED, money("y1"))), "o9"
+        g.apply(laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"], "o9 o9 y1 g1"), g.TakeMoney(RED, money("y1"))),
+        "o9",
     )
-    assert three.table.display.count(Card.parse("o9")) == 3
+    assert three.table.display.count(g.Card.parse("o9")) == 3
 
 
 @pytest.mark.accepts("DIRK-2")
@@ -588,49 +551,49 @@ def test_dirk_collects_tiles_and_has_nothing_else() -> None:
     for _ in range(6):
         assert game.table.to_act is not None
         turns.append(game.table.to_act)
-        game = drawn(apply(game, TakeMoney(turns[-1], [game.table.display[0]])))
+        game = drawn(g.apply(game, g.TakeMoney(turns[-1], [game.table.display[0]])))
     assert turns == [0, 1] * 3
 
 
 @pytest.mark.rejects("DIRK-2")
 def test_dirk_takes_no_turn_and_is_only_there_for_two() -> None:
-    for action in (TakeMoney(Seat(2), money("y1")), Pass(Seat(2))):
+    for action in (g.TakeMoney(g.Seat(2), money("y1")), g.Pass(g.Seat(2))):
         (violation,) = refused(two(), action)
         assert (violation.clause, violation.player) == ("TURN-1", None)
     for players in range(3, 7):
-        assert setup(players).table.dirk is None
-        assert "Dirk" not in setup(players).table.points
+        assert g.setup(players).table.dirk is None
+        assert "Dirk" not in g.setup(players).table.points
 
 
 @pytest.mark.accepts("DIRK-3")
 def test_dirk_gets_six_tiles_even_faces_up_before_the_yard() -> None:
-    game = setup(2)
+    game = g.setup(2)
     for number, face in enumerate(faces("SC10 AR2 DI4 PA6 LI8 HS12")):
-        assert (game.table.draw_for, game.table.marker) == (DrawFor.DIRK, Marker.EVEN)
+        assert (game.table.draw_for, game.table.marker) == (g.DrawFor.DIRK, g.Marker.EVEN)
         assert len(dirk(game).faces) == number
-        game = apply(game, DrawTile(face))
+        game = g.apply(game, g.DrawTile(face))
     assert dirk(game).faces == tuple(faces("AR2 LI8 HS12 PA6 SC10 DI4"))
-    assert (game.table.draw_for, game.table.marker) == (DrawFor.YARD, Marker.EVEN)
+    assert (game.table.draw_for, game.table.marker) == (g.DrawFor.YARD, g.Marker.EVEN)
     assert game.table.yard == (None,) * 4
     assert len(game.table.bag) == 48
 
 
 @pytest.mark.rejects("DIRK-3")
 def test_dirks_first_tiles_do_not_lie_with_the_odd_face_up_and_nothing_comes_before_them() -> None:
-    game = setup(2)
-    assert clauses(refused(game, DrawTile(Face.parse("HP11")))) == ["BOX-9"]
-    for event in (DrawCard(Card.parse("y1")), TakeMoney(RED, []), DrawScoring(Scoring.A)):
+    game = g.setup(2)
+    assert clauses(refused(game, g.DrawTile(g.Face.parse("HP11")))) == ["BOX-9"]
+    for event in (g.DrawCard(g.Card.parse("y1")), g.TakeMoney(RED, []), g.DrawScoring(g.Scoring.A)):
         (violation,) = refused(game, event)
         assert (violation.clause, violation.message) == ("DIRK-3", "a tile for Dirk is drawn first")
-    assert setup(3).table.draw_for is DrawFor.YARD
+    assert g.setup(3).table.draw_for is g.DrawFor.YARD
 
 
 @pytest.mark.accepts("DIRK-4")
 def test_dirk_scores_majorities() -> None:
-    game = until(at_pile(two(), Scoring.A), RED)
-    game = drawn(played(game, TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.A)))
+    game = until(at_pile(two(), g.Scoring.A), RED)
+    game = drawn(played(game, g.TakeMoney(RED, [game.table.display[0]]), g.DrawScoring(g.Scoring.A)))
     (line,) = game.sheets[0].lines
-    assert (line.player, line.building, line.points) == ("Dirk", Building.ARENA, 6)
+    assert (line.player, line.building, line.points) == ("Dirk", g.Building.ARENA, 6)
     assert dirk(game).points == game.table.points["Dirk"] == 6
 
 
@@ -641,50 +604,50 @@ def test_dirk_scores_no_moats_and_does_not_win() -> None:
     assert "Dirk" not in moats
     assert moats
     assert game.table.points["Dirk"] > 0
-    assert not any(row.wins for row in standings(game.table.points) if row.player == "Dirk")
+    assert not any(row.wins for row in g.standings(game.table.points) if row.player == "Dirk")
 
 
 @pytest.mark.accepts("DIRK-5")
 @pytest.mark.parametrize(
     ("purchases", "marker", "left"),
-    [([], Marker.ODD, 44), ([Buy(RED, Space(1), money("y2"))], Marker.EVEN, 43)],
+    [([], g.Marker.ODD, 44), ([g.Buy(RED, g.Space(1), money("y2"))], g.Marker.EVEN, 43)],
 )
 def test_after_a_dirk_gets_six_tiles_as_the_marker_shows_after_it_has_moved(
-    purchases: list[Event], marker: Marker, left: int
+    purchases: list[g.Event], marker: g.Marker, left: int
 ) -> None:
-    game = with_card(two(), Scoring.A, *purchases)
-    assert [sheet.scoring for sheet in game.sheets] == [Scoring.A]
+    game = with_card(two(), g.Scoring.A, *purchases)
+    assert [sheet.scoring for sheet in game.sheets] == [g.Scoring.A]
     assert (game.table.marker, len(game.table.bag)) == (marker, left)
     all_given = given(game)
     new = set(dirk(all_given).faces) - set(dirk(game).faces)
     assert len(new) == 6
-    assert {Marker.ODD if face.value % 2 else Marker.EVEN for face in new} == {marker}
+    assert {g.Marker.ODD if face.value % 2 else g.Marker.EVEN for face in new} == {marker}
     # Drawing for Dirk does not move it.
     assert all_given.table.marker is marker
-    assert (all_given.table.phase, all_given.table.to_act) == (Phase.ACT, BLUE)
+    assert (all_given.table.phase, all_given.table.to_act) == (g.Phase.ACT, BLUE)
     assert len(all_given.table.bag) == left - 6
 
 
 @pytest.mark.rejects("DIRK-5")
 def test_after_a_dirks_tiles_show_no_other_face_and_nobody_acts_before_them() -> None:
-    game = with_card(two(), Scoring.A)
+    game = with_card(two(), g.Scoring.A)
     tile = game.table.bag[0]
-    (violation,) = refused(game, DrawTile(tile.even))
+    (violation,) = refused(game, g.DrawTile(tile.even))
     assert (violation.clause, violation.faces) == ("BOX-9", (tile.even,))
-    for event in (TakeMoney(BLUE, [game.table.display[0]]), DrawCard(game.deck[0])):
+    for event in (g.TakeMoney(BLUE, [game.table.display[0]]), g.DrawCard(game.deck[0])):
         (violation,) = refused(game, event)
         assert (violation.clause, violation.message) == ("TURN-7", "a tile for Dirk is drawn first")
-    assert clauses(refused(game, DrawTile(Face.parse("AR2")))) == ["BOX-11", "BOX-9"]
+    assert clauses(refused(game, g.DrawTile(g.Face.parse("AR2")))) == ["BOX-11", "BOX-9"]
 
 
 @pytest.mark.rejects("DIRK-5")
 def test_with_three_nobody_gets_tiles_after_a() -> None:
-    game = at_pile(laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"]), Scoring.A)
+    game = at_pile(laid(["y9 y8 y7", "g9 g8 g7", "b9 b8 b7"]), g.Scoring.A)
     assert game.table.to_act is not None
-    game = played(game, TakeMoney(game.table.to_act, [game.table.display[0]]), DrawScoring(Scoring.A))
-    game = apply(game, DrawCard(game.deck[0]))
+    game = played(game, g.TakeMoney(game.table.to_act, [game.table.display[0]]), g.DrawScoring(g.Scoring.A))
+    game = g.apply(game, g.DrawCard(game.deck[0]))
     assert len(game.sheets) == 1
-    assert (game.table.phase, len(game.table.bag)) == (Phase.ACT, 50)
+    assert (game.table.phase, len(game.table.bag)) == (g.Phase.ACT, 50)
 
 
 @pytest.mark.accepts("DIRK-5", "END-1")
@@ -692,16 +655,16 @@ def test_with_three_nobody_gets_tiles_after_a() -> None:
 def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(left: int) -> None:
     # Nobody can have paid for so many tiles before A comes, but a game may be taken up from a position: here
     # the others lie on Red's reserve.
-    game = until(at_pile(two(), Scoring.A), RED)
+    game = until(at_pile(two(), g.Scoring.A), RED)
     draft = Draft(game)
     draft.bag, others = game.table.bag[:left], game.table.bag[left:]
     draft.change_tiles(RED, draft.players[RED].city, tuple(sorted(tile.even for tile in others)))
-    game = played(draft.game(), TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.A))
-    game = apply(game, DrawCard(game.deck[0]))
-    assert (game.table.draw_for, dirk(game).owed) == (DrawFor.DIRK, left)
+    game = played(draft.game(), g.TakeMoney(RED, [game.table.display[0]]), g.DrawScoring(g.Scoring.A))
+    game = g.apply(game, g.DrawCard(game.deck[0]))
+    assert (game.table.draw_for, dirk(game).owed) == (g.DrawFor.DIRK, left)
     emptied = given(game)
     assert len(dirk(emptied).faces) == 6 + left
-    assert (emptied.table.bag, emptied.table.phase, emptied.table.to_act) == ((), Phase.ACT, BLUE)
+    assert (emptied.table.bag, emptied.table.phase, emptied.table.to_act) == ((), g.Phase.ACT, BLUE)
 
 
 @pytest.mark.accepts("DIRK-6")
@@ -712,45 +675,45 @@ def test_if_the_bag_holds_no_more_dirk_gets_what_there_is_and_the_game_goes_on(l
 def test_after_b_dirk_gets_a_third_of_the_bag_as_it_is_after_the_refill_rounded_down(
     spaces: str, bag: int, third: int
 ) -> None:
-    game = until(at_pile(given(with_card(two(), Scoring.A)), Scoring.B), RED)
+    game = until(at_pile(given(with_card(two(), g.Scoring.A)), g.Scoring.B), RED)
     marker = game.table.marker
     payments = {"1": "y2", "2": "g2", "3": "b2", "4": "o2"}
-    purchases = [Buy(RED, Space(int(space)), money(payments[space])) for space in spaces]
-    game = played(game, *purchases, TakeMoney(RED, [game.table.display[0]]))
-    while game.table.phase is Phase.PLACE:
-        game = apply(game, Store(RED, game.table.bought[0]))
-    game = apply(game, DrawScoring(Scoring.B))
-    while game.table.draw_for is not DrawFor.DIRK:
-        game = apply(game, chance(game)[-1][0])
+    purchases = [g.Buy(RED, g.Space(int(space)), money(payments[space])) for space in spaces]
+    game = played(game, *purchases, g.TakeMoney(RED, [game.table.display[0]]))
+    while game.table.phase is g.Phase.PLACE:
+        game = g.apply(game, g.Store(RED, game.table.bought[0]))
+    game = g.apply(game, g.DrawScoring(g.Scoring.B))
+    while game.table.draw_for is not g.DrawFor.DIRK:
+        game = g.apply(game, g.chance(game)[-1][0])
     moved = marker.moved if spaces and marker is not None else marker
-    assert [sheet.scoring for sheet in game.sheets] == [Scoring.A, Scoring.B]
+    assert [sheet.scoring for sheet in game.sheets] == [g.Scoring.A, g.Scoring.B]
     assert (len(game.table.bag), dirk(game).owed, game.table.marker) == (bag, third, moved)
     all_given = given(game)
     new = set(dirk(all_given).faces) - set(dirk(game).faces)
     assert len(new) == third
-    assert {Marker.ODD if face.value % 2 else Marker.EVEN for face in new} == {moved}
+    assert {g.Marker.ODD if face.value % 2 else g.Marker.EVEN for face in new} == {moved}
     assert (all_given.table.marker, all_given.table.to_act) == (moved, BLUE)
 
 
 @pytest.mark.rejects("DIRK-6")
 def test_after_b_dirks_tiles_show_no_other_face_and_no_tile_comes_beyond_the_third() -> None:
-    game = until(at_pile(given(with_card(two(), Scoring.A)), Scoring.B), RED)
-    game = played(game, TakeMoney(RED, [game.table.display[0]]), DrawScoring(Scoring.B))
-    game = apply(game, DrawCard(game.deck[0]))
-    assert clauses(refused(game, DrawTile(game.table.bag[0].even))) == ["BOX-9"]
-    assert clauses(refused(game, TakeMoney(BLUE, [game.table.display[0]]))) == ["TURN-7"]
+    game = until(at_pile(given(with_card(two(), g.Scoring.A)), g.Scoring.B), RED)
+    game = played(game, g.TakeMoney(RED, [game.table.display[0]]), g.DrawScoring(g.Scoring.B))
+    game = g.apply(game, g.DrawCard(game.deck[0]))
+    assert clauses(refused(game, g.DrawTile(game.table.bag[0].even))) == ["BOX-9"]
+    assert clauses(refused(game, g.TakeMoney(BLUE, [game.table.display[0]]))) == ["TURN-7"]
     all_given = given(game)
-    assert clauses(refused(all_given, DrawTile(all_given.table.bag[0].odd))) == ["TURN-5"]
+    assert clauses(refused(all_given, g.DrawTile(all_given.table.bag[0].odd))) == ["TURN-5"]
 
 
 @pytest.mark.accepts("DIRK-6")
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
 def test_of_fewer_than_three_tiles_a_third_is_nothing(left: int) -> None:
     game = bag_emptied(2, left=left)
-    game = played(game, TakeMoney(BLUE, [game.table.display[0]]), DrawScoring(Scoring.B))
+    game = played(game, g.TakeMoney(BLUE, [game.table.display[0]]), g.DrawScoring(g.Scoring.B))
     before = len(dirk(game).faces)
-    game = apply(game, DrawCard(game.deck[0]))
-    assert [sheet.scoring for sheet in game.sheets] == [Scoring.A, Scoring.B]
+    game = g.apply(game, g.DrawCard(game.deck[0]))
+    assert [sheet.scoring for sheet in game.sheets] == [g.Scoring.A, g.Scoring.B]
     assert (game.table.to_act is None) == (left == 3)
     assert len(dirk(given(game)).faces) == before + left // 3
     assert given(game).table.to_act == RED

@@ -7,41 +7,25 @@ from itertools import combinations
 import attrs
 import pytest
 
-from granada_rules import (
-    Buy,
-    Game,
-    Kind,
-    Module,
-    Pass,
-    Phase,
-    Position,
-    Purse,
-    Ruleset,
-    Space,
-    Store,
-    apply,
-    check,
-    legal_actions,
-    view,
-)
+import granada_rules as g
 from tests.helpers.games import BLUE, GREEN, RED, buy, clauses, drawn, money, played, refused, take
 from tests.helpers.noted import but, is_consistent, only
 from tests.play.test_exchange_cards import begun
 
-RULES = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.VIZIER, Module.EXCHANGE])
+RULES = g.Ruleset(kinds=(g.Kind.ALHAMBRA,), modules=[g.Module.VIZIER, g.Module.EXCHANGE])
 EXACTLY = attrs.evolve(RULES, exchange_pays_exactly=True)
 each_reading = pytest.mark.parametrize("rules", [RULES, EXACTLY], ids=["overpaying", "exactly"])
 """EXC-5 has two readings; of a favour both say the same, because VIZ-4 wants the price exactly."""
 
 
-def asked(rules: Ruleset = RULES, hand: str = "yb go") -> Game:
+def asked(rules: g.Ruleset = RULES, hand: str = "yb go") -> g.Game:
     """Return the offer to Red, who holds y1 y2 y9 b2 b7 and exchange cards.
 
     Tiles for 2, 11, 4 and 4 lie on the spaces of yellow, green, blue and orange.
     """
-    game = drawn(apply(begun(rules, hand=hand), take("y1")), "o8")
-    game = played(game, Pass(BLUE), Pass(GREEN))
-    assert (game.table.phase, game.table.to_act) == (Phase.FAVOUR, RED)
+    game = drawn(g.apply(begun(rules, hand=hand), take("y1")), "o8")
+    game = played(game, g.Pass(BLUE), g.Pass(GREEN))
+    assert (game.table.phase, game.table.to_act) == (g.Phase.FAVOUR, RED)
     return game
 
 
@@ -51,19 +35,19 @@ def asked(rules: Ruleset = RULES, hand: str = "yb go") -> Game:
     ("space", "payment"), [(3, "y2 b2 yb"), (1, "y2"), (1, "y2 yb"), (1, "b2 yb")], ids=str
 )
 def test_the_price_is_paid_exactly_in_a_mix_of_two_currencies(
-    rules: Ruleset, space: int, payment: str
+    rules: g.Ruleset, space: int, payment: str
 ) -> None:
     game = asked(rules)
     favour = buy(space, payment)
-    assert check(game, favour) == check(view(game, RED), favour) == ()
-    assert favour in legal_actions(game)
-    after = apply(game, favour)
+    assert g.check(game, favour) == g.check(g.view(game, RED), favour) == ()
+    assert favour in g.legal_actions(game)
+    after = g.apply(game, favour)
     # EXC-6: the card goes to the discards with the money. VIZ-5, VIZ-6, VIZ-7: the tile is placed at once.
     assert after.table.discards == money(payment)
-    assert (after.table.phase, after.table.modules.pawns) == (Phase.PLACE_FAVOUR, (False, True, True))
+    assert (after.table.phase, after.table.modules.pawns) == (g.Phase.PLACE_FAVOUR, (False, True, True))
     assert is_consistent(but(after.to_position(), piles=None))
-    stored = drawn(apply(after, Store(RED, after.table.bought[0])))
-    assert Pass(RED) not in legal_actions(stored)
+    stored = drawn(g.apply(after, g.Store(RED, after.table.bought[0])))
+    assert g.Pass(RED) not in g.legal_actions(stored)
 
 
 @pytest.mark.rejects("VIZ-4", "EXC-5")
@@ -85,35 +69,35 @@ def test_more_or_less_or_another_mix_does_not_pay(space: int, payment: str, name
     found = refused(game, buy(space, payment))
     assert [clause for clause in named if clause in clauses(found)] == named
     assert {*clauses(found)} <= {*named, "BUY-1"}
-    assert check(view(game, RED), buy(space, payment)) == found
+    assert g.check(g.view(game, RED), buy(space, payment)) == found
 
 
 @pytest.mark.rejects("VIZ-4")
 def test_in_a_turn_the_same_overpays_and_by_agreement_it_does_not() -> None:
     """What is forbidden with the pawn is allowed in a turn, unless exactness was agreed on."""
     payment = buy(3, "y9 b2 yb")
-    assert check(begun(RULES, hand="yb go"), payment) == ()
-    assert clauses(check(begun(EXACTLY, hand="yb go"), payment)) == ["EXC-5"]
-    assert clauses(check(asked(), payment)) == ["VIZ-4"]
-    assert clauses(check(asked(EXACTLY), payment)) == ["EXC-5", "VIZ-4"]
+    assert g.check(begun(RULES, hand="yb go"), payment) == ()
+    assert clauses(g.check(begun(EXACTLY, hand="yb go"), payment)) == ["EXC-5"]
+    assert clauses(g.check(asked(), payment)) == ["VIZ-4"]
+    assert clauses(g.check(asked(EXACTLY), payment)) == ["EXC-5", "VIZ-4"]
 
 
 @each_reading
 @pytest.mark.parametrize("hand", ["yb go", "yb yg yo", "gb", ""])
-def test_what_is_listed_is_what_passes_of_all_choices_of_cards(rules: Ruleset, hand: str) -> None:
+def test_what_is_listed_is_what_passes_of_all_choices_of_cards(rules: g.Ruleset, hand: str) -> None:
     game = asked(rules, hand)
     cards = [*game.hands[RED]]
     tried = [
-        Buy(RED, Space(space), Purse(chosen))
+        g.Buy(RED, g.Space(space), g.Purse(chosen))
         for space in range(1, 5)
         for many in range(1, len(cards) + 1)
         for chosen in combinations(cards, many)
     ]
-    passing = {favour for favour in tried if not check(game, favour)}
-    listed = [action for action in legal_actions(game) if isinstance(action, Buy)]
+    passing = {favour for favour in tried if not g.check(game, favour)}
+    listed = [action for action in g.legal_actions(game) if isinstance(action, g.Buy)]
     assert len(listed) == len({*listed})
     assert {*listed} == passing
-    minimal = [action for action in legal_actions(game, minimal_payments=True) if isinstance(action, Buy)]
+    minimal = [action for action in g.legal_actions(game, minimal_payments=True) if isinstance(action, g.Buy)]
     assert {*minimal} <= passing
     assert {action.space for action in minimal} == {action.space for action in passing}
 
@@ -121,9 +105,9 @@ def test_what_is_listed_is_what_passes_of_all_choices_of_cards(rules: Ruleset, h
 # Positions.
 
 
-def placing(cards: str, rules: Ruleset = RULES) -> Position:
+def placing(cards: str, rules: g.Ruleset = RULES) -> g.Position:
     """Return a position in which Red has bought SE4:NE on the space of blue, with these cards as discards."""
-    position = apply(asked(rules), buy(3, "y2 b2 yb")).to_position()
+    position = g.apply(asked(rules), buy(3, "y2 b2 yb")).to_position()
     red, *others = position.players
     paid = money("y2 b2 yb")
     assert position.discards == paid
@@ -136,7 +120,7 @@ def placing(cards: str, rules: Ruleset = RULES) -> Position:
 @pytest.mark.accepts("VIZ-4", "EXC-5")
 @each_reading
 @pytest.mark.parametrize("cards", ["y2 b2 yb", "y1 y2 b2 yb", "y2 b2 b7 yb go"])
-def test_the_discards_hold_an_exact_payment_with_an_exchange_card(rules: Ruleset, cards: str) -> None:
+def test_the_discards_hold_an_exact_payment_with_an_exchange_card(rules: g.Ruleset, cards: str) -> None:
     assert is_consistent(placing(cards, rules))
 
 

@@ -7,36 +7,22 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from granada_rules import (
-    Building,
-    Cell,
-    City,
-    Edges,
-    Face,
-    GameRecord,
-    RecordError,
-    TileSet,
-    read_game,
-    read_position,
-    setup,
-    write_game,
-    write_position,
-)
+import granada_rules as g
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-TILE = Face(Building.SCHOOL, 10), Edges.parse("")
+TILE = g.Face(g.Building.SCHOOL, 10), g.Edges.parse("")
 EAST = cast("Any", (1, 0))
 
 
 @pytest.mark.parametrize(
     "lay",
     [
-        lambda: City.of({EAST: TILE}),
-        lambda: City.of().extended(EAST, TILE),
-        lambda: City.of({Cell(1, 0): TILE}).reduced(EAST),
-        lambda: City.of({Cell(1, 0): TILE}).exchanged(EAST, TILE),
+        lambda: g.City.of({EAST: TILE}),
+        lambda: g.City.of().extended(EAST, TILE),
+        lambda: g.City.of({g.Cell(1, 0): TILE}).reduced(EAST),
+        lambda: g.City.of({g.Cell(1, 0): TILE}).exchanged(EAST, TILE),
     ],
 )
 def test_a_cell_is_wanted_not_its_two_numbers(lay: Callable[[], object]) -> None:
@@ -45,40 +31,40 @@ def test_a_cell_is_wanted_not_its_two_numbers(lay: Callable[[], object]) -> None
 
 
 def test_a_position_is_written_not_a_game() -> None:
-    game = setup(3)
+    game = g.setup(3)
     with pytest.raises(TypeError, match=r"^expected Position, such as game\.to_position\(\), got Game$"):
-        write_position(cast("Any", game))
-    assert write_position(game.to_position())["phase"] == "setup"
+        g.write_position(cast("Any", game))
+    assert g.write_position(game.to_position())["phase"] == "setup"
 
 
 def test_a_record_is_written_not_a_game() -> None:
     wanted = "expected GameRecord, such as GameRecord.of(start, events), got Game"
     with pytest.raises(TypeError, match=f"^{re.escape(wanted)}$"):
-        write_game(cast("Any", setup(3)))
+        g.write_game(cast("Any", g.setup(3)))
 
 
 def test_a_record_is_made_of_events_not_of_their_lines() -> None:
     wanted = "expected an event, got 'Ann passes'; notation.read_event reads a line"
     with pytest.raises(TypeError, match=f"^{re.escape(wanted)}$"):
-        GameRecord.of(setup(["Ann", "Bo", "Cy"]), [cast("Any", "Ann passes")])
+        g.GameRecord.of(g.setup(["Ann", "Bo", "Cy"]), [cast("Any", "Ann passes")])
 
 
-@pytest.mark.parametrize("read", [read_position, read_game, TileSet.parse])
+@pytest.mark.parametrize("read", [g.read_position, g.read_game, g.TileSet.parse])
 @pytest.mark.parametrize("name", ["table.toml", "my tables/x.json", "C:\\tables\\TABLE.TOML"])
 def test_the_content_of_a_file_is_wanted_not_its_name(read: Callable[[str], object], name: str) -> None:
     wanted = "expected the content of a file, got its name: "
-    with pytest.raises(RecordError) as refusal:
+    with pytest.raises(g.RecordError) as refusal:
         read(name)
     assert str(refusal.value) == wanted + repr(name)
 
 
 @pytest.mark.parametrize("text", ["# see table.toml\nx", "x\n# table.toml", "table.txt"])
 def test_what_looks_like_no_name_is_read_as_toml(text: str) -> None:
-    with pytest.raises(RecordError, match=r"^not TOML: "):
-        read_position(text)
+    with pytest.raises(g.RecordError, match=r"^not TOML: "):
+        g.read_position(text)
 
 
 def test_a_long_name_is_not_repeated() -> None:
-    with pytest.raises(RecordError) as refusal:
-        read_position("a/" * 10_000 + ".toml")
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_position("a/" * 10_000 + ".toml")
     assert len(str(refusal.value)) < 200

@@ -11,45 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    DIRK,
-    GRANADA,
-    Action,
-    Build,
-    Buy,
-    Dealer,
-    DirksTiles,
-    DrawCard,
-    End,
-    GameRecord,
-    Purse,
-    RecordError,
-    Referee,
-    RefusedError,
-    Ruleset,
-    Seat,
-    SeedPart,
-    Space,
-    Standing,
-    TakeMoney,
-    Terms,
-    TileSets,
-    ViolationError,
-    alhambra,
-    audit_record,
-    joint_seed,
-    legal_actions,
-    read_game,
-    reference,
-    replay,
-    setup,
-    write_game,
-    write_json,
-    write_toml,
-    write_view,
-)
+import granada_rules as g
 from granada_rules.base import LONGEST_NAME, MOST_BYTES
 from granada_rules.box import DISPLAY, MOST_PLAYERS
 from granada_rules.dealer import part_commitments
@@ -62,33 +24,33 @@ from tests.helpers.samples import every, fewer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-ANN, BO, CY = map(Seat, range(3))
+ANN, BO, CY = map(g.Seat, range(3))
 NAMES = ["Ann", "Bo", "Cy"]
-DEALER = Dealer(b"a secret of at least 16 bytes")
-GAMES = [GRANADA, ALHAMBRA, BOTH]
+DEALER = g.Dealer(b"a secret of at least 16 bytes")
+GAMES = [g.GRANADA, g.ALHAMBRA, g.BOTH]
 
 
-def opened(players: int | list[str] = NAMES, ruleset: Ruleset = GRANADA) -> Referee:
-    return Referee.open(players, ruleset, dealer=DEALER, table_id="table 7")
+def opened(players: int | list[str] = NAMES, ruleset: g.Ruleset = g.GRANADA) -> g.Referee:
+    return g.Referee.open(players, ruleset, dealer=DEALER, table_id="table 7")
 
 
-def restored(referee: Referee, log: Any) -> Referee:  # noqa: ANN401 - whatever was stored
-    return Referee.restore(referee.header, log, DEALER)
+def restored(referee: g.Referee, log: Any) -> g.Referee:  # noqa: ANN401 - whatever was stored
+    return g.Referee.restore(referee.header, log, DEALER)
 
 
-def builder(referee: Referee) -> Action:
+def builder(referee: g.Referee) -> g.Action:
     """Choose what brings a game to its end: to buy and to build."""
-    actions = list(legal_actions(referee.view(referee.to_act), minimal_payments=True))
-    return next((action for action in actions if isinstance(action, Buy | Build)), actions[0])
+    actions = list(g.legal_actions(referee.view(referee.to_act), minimal_payments=True))
+    return next((action for action in actions if isinstance(action, g.Buy | g.Build)), actions[0])
 
 
-def hoarder(referee: Referee) -> Action:
+def hoarder(referee: g.Referee) -> g.Action:
     """Choose anything but to buy."""
-    actions = legal_actions(referee.view(referee.to_act), minimal_payments=True)
-    return next(action for action in actions if not isinstance(action, Buy))
+    actions = g.legal_actions(referee.view(referee.to_act), minimal_payments=True)
+    return next(action for action in actions if not isinstance(action, g.Buy))
 
 
-def stages(referee: Referee, choose: Callable[[Referee], Action] = builder) -> Iterator[Referee]:
+def stages(referee: g.Referee, choose: Callable[[g.Referee], g.Action] = builder) -> Iterator[g.Referee]:
     """Play on to the end, and show the table after each action."""
     yield referee
     while referee.to_act is not None:
@@ -96,15 +58,15 @@ def stages(referee: Referee, choose: Callable[[Referee], Action] = builder) -> I
         yield referee
 
 
-def played(referee: Referee, choose: Callable[[Referee], Action] = builder) -> Referee:
+def played(referee: g.Referee, choose: Callable[[g.Referee], g.Action] = builder) -> g.Referee:
     *_, last = stages(referee, choose)
     return last
 
 
-def refused(referee: Referee, seat: Seat, said: Any, **options: Any) -> RefusedError:  # noqa: ANN401 - anything
+def refused(referee: g.Referee, seat: g.Seat, said: Any, **options: Any) -> g.RefusedError:  # noqa: ANN401 - anything
     """Have something refused, and nothing changed."""
     before, number = pickle.loads(pickle.dumps(referee)), hash(referee)  # noqa: S301 - its own pickle
-    with pytest.raises(RefusedError) as refusal:
+    with pytest.raises(g.RefusedError) as refusal:
         referee.hear(seat, said, **options)
     assert (referee, hash(referee)) == (before, number)
     assert str(refusal.value) == "\n".join(refusal.value.reasons)
@@ -116,17 +78,19 @@ def refused(referee: Referee, seat: Seat, said: Any, **options: Any) -> RefusedE
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)
 @pytest.mark.parametrize("players", every(2, range(2, 7)))
-def test_every_game_of_the_family_is_refereed_to_its_end(ruleset: Ruleset, players: int) -> None:
+def test_every_game_of_the_family_is_refereed_to_its_end(ruleset: g.Ruleset, players: int) -> None:
     versions = [referee.version for referee in stages(opened(players, ruleset))]
     assert versions == sorted(set(versions))
     over = played(opened(players, ruleset))
-    assert (over.end, over.to_act, over.is_over) == (End.RULES, None, True)
-    found = replay(over.record())
+    assert (over.end, over.to_act, over.is_over) == (g.End.RULES, None, True)
+    found = g.replay(over.record())
     assert found.is_right
     assert found.is_over
     assert found.game == over.game
     assert restored(over, over.log) == over
-    assert len(write_json(write_view(over.view(None))).encode()) < LARGEST_VIEW - players * 4 * LONGEST_NAME
+    assert (
+        len(g.write_json(g.write_view(over.view(None))).encode()) < LARGEST_VIEW - players * 4 * LONGEST_NAME
+    )
 
 
 def test_a_new_table_is_dealt_and_somebody_is_to_act() -> None:
@@ -140,13 +104,13 @@ def test_a_new_table_is_dealt_and_somebody_is_to_act() -> None:
 
 
 def test_ages_decide_who_begins_also_after_a_restart() -> None:
-    dealers = (Dealer(number.to_bytes(16, "big")) for number in range(1000))
+    dealers = (g.Dealer(number.to_bytes(16, "big")) for number in range(1000))
     for dealer in dealers:
         tables = [
-            Referee.open(6, dealer=dealer, table_id="t", ages=ages) for ages in (range(6), range(6, 0, -1))
+            g.Referee.open(6, dealer=dealer, table_id="t", ages=ages) for ages in (range(6), range(6, 0, -1))
         ]
         for table in tables:
-            again = Referee.restore(table.header, table.log, dealer)
+            again = g.Referee.restore(table.header, table.log, dealer)
             assert again == table
             assert again.header.ages is not None
         if len({table.to_act for table in tables}) == 2:
@@ -157,7 +121,7 @@ def test_ages_decide_who_begins_also_after_a_restart() -> None:
 def test_actions_are_heard_as_values_and_as_lines() -> None:
     referee = opened()
     line = "Cy buys 4 for o7"
-    heard = referee.hear(CY, Buy(CY, Space(4), Purse.parse("o7")))
+    heard = referee.hear(CY, g.Buy(CY, g.Space(4), g.Purse.parse("o7")))
     assert heard.log[referee.version :] == (line,)
     assert referee.hear(CY, line) == referee.hear(CY, f"  {line} ") == heard
     assert referee.hear(CY, line, version=19) == heard
@@ -169,10 +133,10 @@ def test_actions_are_heard_as_values_and_as_lines() -> None:
 
 
 def test_in_alhambra_walls_may_be_left_out_where_one_tile_is_called_so() -> None:
-    for referee in stages(opened(3, ALHAMBRA)):
-        for action in legal_actions(referee.view(referee.to_act), minimal_payments=True):
+    for referee in stages(opened(3, g.ALHAMBRA)):
+        for action in g.legal_actions(referee.view(referee.to_act), minimal_payments=True):
             tiles = referee.start.table.ruleset.tiles
-            if isinstance(action, Build) and tiles.called(action.face.building, action.face.value) == (
+            if isinstance(action, g.Build) and tiles.called(action.face.building, action.face.value) == (
                 action.face,
             ):
                 name, act = referee.players[action.seat], str(action.face).partition(":")[0]
@@ -226,7 +190,7 @@ def test_only_the_last_round_is_told_as_long_as_a_game_goes_on() -> None:
     """A record would tell all hands, and so would all events (SETUP-7)."""
     for table in [*stages(opened())][:-1]:
         first = table.told_from
-        acted = [event.seat for event in table.events[first:] if isinstance(event, Action)]
+        acted = [event.seat for event in table.events[first:] if isinstance(event, g.Action)]
         turns = [seat for seat, before in zip(acted, [None, *acted], strict=False) if seat != before]
         assert len(turns) <= len(NAMES)
         for seat in (None, ANN, BO, CY):
@@ -256,8 +220,8 @@ def test_in_the_first_round_the_deal_is_told() -> None:
     assert table.told_from == 0
     assert table.since(0, None) == table.log
     while table.told_from == 0:
-        table = table.hear(cast("Seat", table.to_act), hoarder(table))
-    assert len({event.seat for event in table.events if isinstance(event, Action)}) == len(NAMES)
+        table = table.hear(cast("g.Seat", table.to_act), hoarder(table))
+    assert len({event.seat for event in table.events if isinstance(event, g.Action)}) == len(NAMES)
     with pytest.raises(ValueError, match="only the last round is told"):
         table.since(0, None)
     assert table.abandon().since(0, None) == table.abandon().log
@@ -277,24 +241,24 @@ def test_news_begin_where_they_may() -> None:
         with pytest.raises(ValueError, match=f"^version: expected 0 to {table.version}, got "):
             table.news(ANN, cast("Any", version))
     with pytest.raises(ValueError, match=r"^seat: expected 0 to 2"):
-        table.news(Seat(3))
+        table.news(g.Seat(3))
 
 
 # Refuse.
 
 
-class Forged(Buy):  # type: ignore[misc] # the type checker refuses it, too
+class Forged(g.Buy):  # type: ignore[misc] # the type checker refuses it, too
     """A purchase that may change its mind."""
 
 
-HOSTILE: list[tuple[Seat, object, str]] = [
+HOSTILE: list[tuple[g.Seat, object, str]] = [
     (ANN, "Ann takes o4", "TURN-1: Ann: Cy is to act, not Ann"),
     (CY, "Ann takes o4", "Cy acts for Cy, and for nobody else"),
     (ANN, "Cy buys 4 for o7", "Ann acts for Ann, and for nobody else"),
-    (CY, TakeMoney(ANN, []), "Cy acts for Cy, and for nobody else"),
+    (CY, g.TakeMoney(ANN, []), "Cy acts for Cy, and for nobody else"),
     (CY, "card b9", "Cy cannot draw: draws are the dealer's"),
     (CY, "scoring A", "Cy cannot draw: draws are the dealer's"),
-    (CY, DrawCard(next(iter(money(3)))), "Cy cannot draw: draws are the dealer's"),
+    (CY, g.DrawCard(next(iter(money(3)))), "Cy cannot draw: draws are the dealer's"),
     (CY, "Cy resigns", "expected one of takes"),
     (CY, "abandoned", "a line begins with"),
     (CY, "Cy takes everything", "card 'everything': expected"),
@@ -309,7 +273,9 @@ HOSTILE: list[tuple[Seat, object, str]] = [
 
 
 @pytest.mark.parametrize(("seat", "said", "reason"), HOSTILE)
-def test_what_a_seat_cannot_say_is_refused_and_changes_nothing(seat: Seat, said: object, reason: str) -> None:
+def test_what_a_seat_cannot_say_is_refused_and_changes_nothing(
+    seat: g.Seat, said: object, reason: str
+) -> None:
     assert reason in str(refused(opened(), seat, said))
 
 
@@ -332,10 +298,10 @@ def test_an_action_on_another_version_is_refused(version: object) -> None:
 
 
 def test_what_is_sent_twice_is_heard_once() -> None:
-    first = opened(2, Ruleset())
-    while not isinstance(builder(first), TakeMoney):
-        first = first.hear(cast("Seat", first.to_act), builder(first))
-    seat, action = cast("Seat", first.to_act), builder(first)
+    first = opened(2, g.Ruleset())
+    while not isinstance(builder(first), g.TakeMoney):
+        first = first.hear(cast("g.Seat", first.to_act), builder(first))
+    seat, action = cast("g.Seat", first.to_act), builder(first)
     heard = first.hear(seat, action, version=first.version)
     assert "acts on version" in str(refused(heard, seat, action, version=first.version))
 
@@ -343,12 +309,12 @@ def test_what_is_sent_twice_is_heard_once() -> None:
 # Ends outside the rules.
 
 
-def rows(referee: Referee) -> list[tuple[int, str, int, bool]]:
+def rows(referee: g.Referee) -> list[tuple[int, str, int, bool]]:
     assert referee.result is not None
     return [(row.rank, row.player, row.points, row.wins) for row in referee.result.standings]
 
 
-def late() -> Referee:
+def late() -> g.Referee:
     """Return a table with different points."""
     return next(table for table in stages(opened()) if len(set(table.table.points.values())) == 3)
 
@@ -357,9 +323,9 @@ def test_who_resigns_is_last_and_the_others_are_ranked_by_points() -> None:
     table = late()
     points = table.table.points
     first = max(points, key=points.__getitem__)
-    over = table.resign(Seat(NAMES.index(first)))
+    over = table.resign(g.Seat(NAMES.index(first)))
     assert over.result is not None
-    assert (over.end, over.result.resigned, str(over.result)) == (End.RESIGNED, first, f"{first} resigned")
+    assert (over.end, over.result.resigned, str(over.result)) == (g.End.RESIGNED, first, f"{first} resigned")
     others = sorted((name for name in NAMES if name != first), key=points.__getitem__, reverse=True)
     assert rows(over) == [
         (1, others[0], points[others[0]], True),
@@ -374,12 +340,12 @@ def test_who_resigns_is_last_and_the_others_are_ranked_by_points() -> None:
 
 
 def test_of_two_the_other_wins_also_behind_dirk() -> None:
-    table = altered(opened(2).table, dirk=DirksTiles(points=9))
-    found = result.result_of(table, End.RESIGNED, "Player 2")
+    table = altered(opened(2).table, dirk=g.DirksTiles(points=9))
+    found = result.result_of(table, g.End.RESIGNED, "Player 2")
     assert found.standings == (
-        Standing(1, DIRK, 9, wins=False),
-        Standing(2, "Player 1", 0, wins=True),
-        Standing(3, "Player 2", 0, wins=False),
+        g.Standing(1, g.DIRK, 9, wins=False),
+        g.Standing(2, "Player 1", 0, wins=True),
+        g.Standing(3, "Player 2", 0, wins=False),
     )
 
 
@@ -397,35 +363,35 @@ def test_at_an_abandoned_table_nobody_wins() -> None:
     table = late()
     over = table.abandon()
     assert over.result is not None
-    assert (over.end, str(over.result), over.result.resigned) == (End.ABANDONED, "abandoned", None)
+    assert (over.end, str(over.result), over.result.resigned) == (g.End.ABANDONED, "abandoned", None)
     assert [row.points for row in over.result.standings] == sorted(table.table.points.values(), reverse=True)
     assert not any(row.wins for row in over.result.standings)
     assert over.log[-1] == "abandoned"
 
 
 @pytest.mark.parametrize("end", [lambda table: table.resign(BO), lambda table: table.abandon(), played])
-def test_when_a_game_is_over_nothing_more_happens(end: Callable[[Referee], Referee]) -> None:
+def test_when_a_game_is_over_nothing_more_happens(end: Callable[[g.Referee], g.Referee]) -> None:
     over = end(opened())
     assert over.to_act is None
     message = f"the game is over: {over.result}"
     assert str(refused(over, CY, "Cy buys 4 for o7")) == message
     for call in (over.abandon, lambda: over.resign(CY)):
-        with pytest.raises(RefusedError, match=re.escape(message)):
+        with pytest.raises(g.RefusedError, match=re.escape(message)):
             call()
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_after_sixty_turns_without_a_purchase_a_game_ends(ruleset: Ruleset, players: int) -> None:
+def test_after_sixty_turns_without_a_purchase_a_game_ends(ruleset: g.Ruleset, players: int) -> None:
     tables = list(stages(opened(players, ruleset), hoarder))
     over = tables[-1]
     assert [table.idle_turns for table in tables] == list(range(LONGEST_STANDSTILL + 1))
-    assert over.end is End.STANDSTILL
+    assert over.end is g.End.STANDSTILL
     assert str(over.result) == "60 turns without a purchase"
-    assert over.result == result.result_of(over.table, End.STANDSTILL)
+    assert over.result == result.result_of(over.table, g.End.STANDSTILL)
     assert any(row.wins for row in over.result.standings)
     assert not over.game.is_over
-    assert replay(over.record()).is_right
+    assert g.replay(over.record()).is_right
     assert restored(over, over.log) == over
 
 
@@ -433,43 +399,43 @@ def test_a_purchase_starts_the_count_anew_and_its_own_turn_does_not_count() -> N
     table, idle = opened(), 0
     rng = random.Random(5)
     while not table.is_over:
-        seat, turn = cast("Seat", table.to_act), table.table.turn
+        seat, turn = cast("g.Seat", table.to_act), table.table.turn
         action = builder(table) if rng.random() < 0.1 else hoarder(table)
         placing = table.table.bought
         table = table.hear(seat, action)
-        if isinstance(action, Buy):
+        if isinstance(action, g.Buy):
             idle = 0
         elif table.table.turn != turn and not placing:
             idle += 1
         assert table.idle_turns == idle or table.game.is_over
 
 
-def alternating(referee: Referee) -> Action:
+def alternating(referee: g.Referee) -> g.Action:
     """Choose to build a tile, and then to add it and take it away, for ever."""
     names = {"Extend": 0, "Reduce": 1, "Build": 2, "Buy": 3}
-    actions = legal_actions(referee.view(referee.to_act), minimal_payments=True)
+    actions = g.legal_actions(referee.view(referee.to_act), minimal_payments=True)
     return min(actions, key=lambda action: names.get(type(action).__name__, 4))
 
 
 def test_a_game_that_goes_nowhere_ends() -> None:
     """Extending and reducing bring no game to its end, and the readers have bounds."""
     over = played(opened(2), alternating)
-    assert over.end is End.STANDSTILL
+    assert over.end is g.End.STANDSTILL
     assert {line.split()[2] for line in over.log[-20:]} <= {"extends", "reduces"}
 
 
 @pytest.mark.parametrize(
     ("name", "bound", "end"),
-    [("LONGEST_GAME", 200, End.TOO_LONG), ("LARGEST_RECORD", 5000, End.TOO_LARGE)],
+    [("LONGEST_GAME", 200, g.End.TOO_LONG), ("LARGEST_RECORD", 5000, g.End.TOO_LARGE)],
 )
 def test_a_game_that_is_too_long_ends_when_a_turn_begins(
-    monkeypatch: pytest.MonkeyPatch, name: str, bound: int, end: End
+    monkeypatch: pytest.MonkeyPatch, name: str, bound: int, end: g.End
 ) -> None:
     monkeypatch.setattr(result, name, bound)
     for ruleset in GAMES:
         tables = list(stages(opened(4, ruleset)))
         over = tables[-1]
-        measured = [table.version if end is End.TOO_LONG else table.size for table in tables]
+        measured = [table.version if end is g.End.TOO_LONG else table.size for table in tables]
         assert over.end is end
         assert not over.table.bought
         assert measured[-1] >= bound
@@ -477,14 +443,14 @@ def test_a_game_that_is_too_long_ends_when_a_turn_begins(
         late = [table for table, many in zip(tables, measured, strict=True) if many >= bound]
         assert all(table.table.bought for table in late[:-1])
         assert restored(over, over.log) == over
-        assert replay(over.record()).is_right
+        assert g.replay(over.record()).is_right
 
 
 def test_a_game_by_the_rules_may_end_beyond_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     *_, before, over = stages(opened())
     monkeypatch.setattr(result, "LONGEST_GAME", before.version)
-    assert played(opened()).end is End.RULES
-    assert over.end is End.RULES
+    assert played(opened()).end is g.End.RULES
+    assert over.end is g.End.RULES
 
 
 # The record can always be read.
@@ -517,14 +483,18 @@ def test_no_reader_finds_a_game_too_long_that_the_referee_let_go_on() -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)
-def test_the_size_is_that_of_the_record(ruleset: Ruleset) -> None:
+def test_the_size_is_that_of_the_record(ruleset: g.Ruleset) -> None:
     names = ['"Ann" \\', "Bo \N{GAME DIE}" + "\N{GAME DIE}" * 50, "Cy"]
     over = played(opened(names, ruleset))
     record = over.record()
-    unfinished = GameRecord.of(over.start, over.events, commitment=over.commitment, table="table 7")
-    assert len(write_json(write_game(unfinished)).encode()) == over.size
-    assert len(write_toml(write_game(unfinished)).encode()) <= over.size
-    assert read_game(write_json(write_game(record))) == read_game(write_toml(write_game(record))) == record
+    unfinished = g.GameRecord.of(over.start, over.events, commitment=over.commitment, table="table 7")
+    assert len(g.write_json(g.write_game(unfinished)).encode()) == over.size
+    assert len(g.write_toml(g.write_game(unfinished)).encode()) <= over.size
+    assert (
+        g.read_game(g.write_json(g.write_game(record)))
+        == g.read_game(g.write_toml(g.write_game(record)))
+        == record
+    )
 
 
 # Secrets.
@@ -535,10 +505,10 @@ def test_with_the_record_the_seed_is_opened_and_the_game_can_be_audited() -> Non
         record = over.record()
         assert (record.dealer, record.table, record.seed) == ("granada-dealer/2", "table 7", DEALER.seed)
         assert record.commitment == over.commitment == DEALER.commitment_to(over.terms)
-        assert audit_record(record).fair
+        assert g.audit_record(record).fair
         assert over.header.seed is None
-        assert record.ended == (None if over.end is End.RULES else str(over.result))
-        assert read_game(write_toml(write_game(record))) == record
+        assert record.ended == (None if over.end is g.End.RULES else str(over.result))
+        assert g.read_game(g.write_toml(g.write_game(record))) == record
 
 
 def test_there_is_no_record_before_the_end() -> None:
@@ -573,8 +543,8 @@ def test_the_header_is_public_and_can_be_stored() -> None:
     assert header.events == ()
     assert header.result is None
     assert header.commitment == table.commitment
-    assert read_game(write_json(write_game(header))) == header
-    assert Referee.restore(read_game(write_toml(write_game(header))), table.log, DEALER) == table
+    assert g.read_game(g.write_json(g.write_game(header))) == header
+    assert g.Referee.restore(g.read_game(g.write_toml(g.write_game(header))), table.log, DEALER) == table
 
 
 # Restore.
@@ -582,7 +552,7 @@ def test_the_header_is_public_and_can_be_stored() -> None:
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.game)
 @pytest.mark.parametrize("players", every(2, [2, 3]))
-def test_from_every_beginning_of_the_log_a_table_is_restored(ruleset: Ruleset, players: int) -> None:
+def test_from_every_beginning_of_the_log_a_table_is_restored(ruleset: g.Ruleset, players: int) -> None:
     tables = list(stages(opened(players, ruleset)))[: fewer(15, 40)]
     last = tables[-1].resign(ANN)
     for many in range(last.version + 1):
@@ -622,13 +592,13 @@ def test_a_log_that_is_none_of_this_table_is_refused() -> None:
 
 def test_a_header_of_another_table_is_refused() -> None:
     table = opened()
-    other = Dealer(b"another secret of 16 bytes")
+    other = g.Dealer(b"another secret of 16 bytes")
     with pytest.raises(ValueError, match=r"^header: the commitment is not one of this dealer to this table$"):
-        Referee.restore(table.header, table.log, other)
+        g.Referee.restore(table.header, table.log, other)
     with pytest.raises(ValueError, match=r"^header: expected a record with the id of the table"):
-        Referee.restore(GameRecord(players=("Ann", "Bo")), [], DEALER)
+        g.Referee.restore(g.GameRecord(players=("Ann", "Bo")), [], DEALER)
     with pytest.raises(ValueError, match=r"^header: expected a record without events; the log has them$"):
-        Referee.restore(table.abandon().record(), [], DEALER)
+        g.Referee.restore(table.abandon().record(), [], DEALER)
 
 
 @pytest.mark.parametrize("log", ["tile SC10", b"tile SC10", 7, None, [7], [None], [b"tile SC10"]])
@@ -640,27 +610,27 @@ def test_a_log_has_lines(log: object) -> None:
 @pytest.mark.parametrize("table_id", ["", " x", "x" * 61, "a\nb", "\ud800", 7, None])
 def test_a_table_has_an_id_that_can_be_printed(table_id: Any) -> None:  # noqa: ANN401
     with pytest.raises((TypeError, ValueError), match="expected"):
-        Referee.open(2, dealer=DEALER, table_id=table_id)
+        g.Referee.open(2, dealer=DEALER, table_id=table_id)
 
 
 def test_a_table_that_no_game_can_have_is_not_opened() -> None:
-    with pytest.raises(ViolationError, match="BOX-12"):
+    with pytest.raises(g.ViolationError, match="BOX-12"):
         opened(7)
     with pytest.raises(ValueError, match="look alike"):
         opened(["Ann", "ANN"])
-    alike = [attrs.evolve(tiles(), name="our box") for tiles in (alhambra, reference)]
-    with pytest.raises(RecordError, match="two tile sets are called 'our box'"):
-        opened(3, attrs.evolve(BOTH, tile_set=TileSets(alike)))
+    alike = [attrs.evolve(tiles(), name="our box") for tiles in (g.alhambra, g.reference)]
+    with pytest.raises(g.RecordError, match="two tile sets are called 'our box'"):
+        opened(3, attrs.evolve(g.BOTH, tile_set=g.TileSets(alike)))
     with pytest.raises(TypeError, match="expected Dealer, got bytes"):
-        Referee.open(2, dealer=b"x" * 16, table_id="t")  # type: ignore[arg-type]
+        g.Referee.open(2, dealer=b"x" * 16, table_id="t")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected GameRecord, got dict"):
-        Referee.restore({}, [], DEALER)  # type: ignore[arg-type]
+        g.Referee.restore({}, [], DEALER)  # type: ignore[arg-type]
 
 
 def test_names_that_look_like_entries_are_told_apart() -> None:
     table = opened(["abandoned", "Ann", "Ann resigns"])
     for seat, name in enumerate(table.players):
-        over = table.resign(Seat(seat))
+        over = table.resign(g.Seat(seat))
         assert over.log[-1] == f"{name} resigns"
         assert restored(table, over.log) == over
     over = table.abandon()
@@ -670,14 +640,14 @@ def test_names_that_look_like_entries_are_told_apart() -> None:
 
 # Joint seeds.
 
-PARTS = [SeedPart(bytes([number]) * 32) for number in range(4)]
+PARTS = [g.SeedPart(bytes([number]) * 32) for number in range(4)]
 
 
-def joint() -> tuple[Referee, Dealer]:
+def joint() -> tuple[g.Referee, g.Dealer]:
     """Return a table whose seed all have made."""
-    terms = Terms.of(setup(NAMES), table="table 7")
-    dealer = Dealer(joint_seed(terms, PARTS, part_commitments(terms, PARTS)))
-    return Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=PARTS), dealer
+    terms = g.Terms.of(g.setup(NAMES), table="table 7")
+    dealer = g.Dealer(g.joint_seed(terms, PARTS, part_commitments(terms, PARTS)))
+    return g.Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=PARTS), dealer
 
 
 def test_the_parts_of_a_joint_seed_are_opened_at_the_end() -> None:
@@ -685,14 +655,14 @@ def test_the_parts_of_a_joint_seed_are_opened_at_the_end() -> None:
     header = table.header
     assert header.seed_commitments == part_commitments(table.terms, PARTS)
     assert (header.seed_parts, header.seed) == (None, None)
-    assert read_game(write_toml(write_game(header))) == header
+    assert g.read_game(g.write_toml(g.write_game(header))) == header
     for over in (played(table), table.resign(ANN)):
         record = over.record()
         assert (record.seed_commitments, record.seed_parts) == (header.seed_commitments, tuple(PARTS))
         assert record.seed == dealer.seed
-        assert read_game(write_json(write_game(record))) == record
-        assert audit_record(record, seed_commitments=header.seed_commitments).fair
-        again = Referee.restore(header, over.log, dealer, seed_parts=PARTS)
+        assert g.read_game(g.write_json(g.write_game(record))) == record
+        assert g.audit_record(record, seed_commitments=header.seed_commitments).fair
+        again = g.Referee.restore(header, over.log, dealer, seed_parts=PARTS)
         assert again == over
         assert pickle.loads(pickle.dumps(over)) == over  # noqa: S301 - its own pickle
 
@@ -700,22 +670,22 @@ def test_the_parts_of_a_joint_seed_are_opened_at_the_end() -> None:
 def test_parts_that_do_not_make_the_seed_are_refused() -> None:
     table, dealer = joint()
     with pytest.raises(ValueError, match=r"^seed_parts: expected those that make the seed of the dealer$"):
-        Referee.open(NAMES, dealer=DEALER, table_id="table 7", seed_parts=PARTS)
+        g.Referee.open(NAMES, dealer=DEALER, table_id="table 7", seed_parts=PARTS)
     with pytest.raises(ValueError, match=r"^seed_parts: expected those that the header has commitments to$"):
-        Referee.restore(table.header, table.log, dealer)
-    alone = Referee.open(NAMES, dealer=dealer, table_id="table 7")
+        g.Referee.restore(table.header, table.log, dealer)
+    alone = g.Referee.open(NAMES, dealer=dealer, table_id="table 7")
     with pytest.raises(ValueError, match=r"^seed_parts: expected those that the header has commitments to$"):
-        Referee.restore(alone.header, table.log, dealer, seed_parts=PARTS)
+        g.Referee.restore(alone.header, table.log, dealer, seed_parts=PARTS)
     with pytest.raises(
         ValueError, match=r"^seed_parts: expected 4, of the players and of the dealer, got 3$"
     ):
-        Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=PARTS[:3])
+        g.Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=PARTS[:3])
     with pytest.raises(TypeError, match=r"^expected SeedPart, got NoneType$"):
-        Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=cast("Any", [None] * 4))
+        g.Referee.open(NAMES, dealer=dealer, table_id="table 7", seed_parts=cast("Any", [None] * 4))
 
 
 def test_a_standing_is_a_value() -> None:
     over = opened().resign(ANN)
     assert over.result == restored(over, over.log).result
     assert over.result is not None
-    assert over.result.standings[-1] == Standing(3, "Ann", 0, wins=False)
+    assert over.result.standings[-1] == g.Standing(3, "Ann", 0, wins=False)

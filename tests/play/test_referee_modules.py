@@ -9,22 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from granada_rules import (
-    Action,
-    Dealer,
-    ExchangeCard,
-    Kind,
-    Module,
-    Phase,
-    Referee,
-    RefusedError,
-    Ruleset,
-    Seat,
-    draw,
-    legal_actions,
-    write_json,
-    write_news,
-)
+import granada_rules as g
 from granada_rules.game import events
 from granada_rules.testing.twins import twins
 from tests.helpers.games import NAMES
@@ -34,46 +19,46 @@ from tests.helpers.samples import fewer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEALER = Dealer(b"a secret of at least 16 bytes")
-VIZIER = Ruleset(kinds=[Kind.ALHAMBRA], modules=[Module.VIZIER])
-ALL = Ruleset(kinds=[Kind.ALHAMBRA], modules=Module)
-BOTH_WITH_ALL = Ruleset(kinds=Kind, modules=Module, house_rules=True)
+DEALER = g.Dealer(b"a secret of at least 16 bytes")
+VIZIER = g.Ruleset(kinds=[g.Kind.ALHAMBRA], modules=[g.Module.VIZIER])
+ALL = g.Ruleset(kinds=[g.Kind.ALHAMBRA], modules=g.Module)
+BOTH_WITH_ALL = g.Ruleset(kinds=g.Kind, modules=g.Module, house_rules=True)
 
 
 @cache
-def tables(ruleset: Ruleset, players: int) -> tuple[Referee, ...]:
+def tables(ruleset: g.Ruleset, players: int) -> tuple[g.Referee, ...]:
     """Return a table after each action of a game that is played at random to its end."""
     rng = random.Random(players)
-    return tuple(_tables(Referee.open(NAMES[:players], ruleset, dealer=DEALER, table_id="7"), rng))
+    return tuple(_tables(g.Referee.open(NAMES[:players], ruleset, dealer=DEALER, table_id="7"), rng))
 
 
-def _tables(referee: Referee, rng: random.Random) -> Iterator[Referee]:
+def _tables(referee: g.Referee, rng: random.Random) -> Iterator[g.Referee]:
     yield referee
     while referee.to_act is not None:
         action = some_event(referee.game, rng, thrift=0.4)
-        assert isinstance(action, Action)
+        assert isinstance(action, g.Action)
         referee = referee.hear(action.seat, action)
         yield referee
 
 
-def lookers(referee: Referee) -> list[Seat | None]:
-    return [*map(Seat, range(len(referee.players))), None]
+def lookers(referee: g.Referee) -> list[g.Seat | None]:
+    return [*map(g.Seat, range(len(referee.players))), None]
 
 
 # How far back seats are told.
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [(VIZIER, 5), (ALL, 4), (BOTH_WITH_ALL, 2)])
-def test_who_looks_once_in_a_turn_misses_nothing(ruleset: Ruleset, players: int) -> None:
+def test_who_looks_once_in_a_turn_misses_nothing(ruleset: g.Ruleset, players: int) -> None:
     """Also if others are asked between turns all the time, or show cards (VIZ-9, BON-4)."""
-    ended: dict[Seat, int] = {}
+    ended: dict[g.Seat, int] = {}
     compared = 0
     for before, after in zip(tables(ruleset, players), tables(ruleset, players)[1:], strict=False):
         table, event = before.table, after.events[before.version]
-        if table.phase in {Phase.ACT, Phase.PLACE} and not isinstance(event, events.ShowBonus):
-            assert isinstance(event, Action)
+        if table.phase in {g.Phase.ACT, g.Phase.PLACE} and not isinstance(event, events.ShowBonus):
+            assert isinstance(event, g.Action)
             ended[event.seat] = before.version + 1
-        is_turn_ahead = after.table.phase is Phase.ACT and not after.table.extra and not after.is_over
+        is_turn_ahead = after.table.phase is g.Phase.ACT and not after.table.extra and not after.is_over
         if is_turn_ahead and after.to_act in ended:
             assert after.told_from <= ended[after.to_act]
             compared += 1
@@ -81,12 +66,12 @@ def test_who_looks_once_in_a_turn_misses_nothing(ruleset: Ruleset, players: int)
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [(VIZIER, 5), (ALL, 4), (BOTH_WITH_ALL, 2)])
-def test_what_is_older_than_a_round_is_not_told(ruleset: Ruleset, players: int) -> None:
-    turns: list[tuple[int, Seat]] = []
+def test_what_is_older_than_a_round_is_not_told(ruleset: g.Ruleset, players: int) -> None:
+    turns: list[tuple[int, g.Seat]] = []
     for before, after in zip(tables(ruleset, players), tables(ruleset, players)[1:], strict=False):
         event = after.events[before.version]
-        if before.table.phase in {Phase.ACT, Phase.PLACE} and not isinstance(event, events.ShowBonus):
-            assert isinstance(event, Action)
+        if before.table.phase in {g.Phase.ACT, g.Phase.PLACE} and not isinstance(event, events.ShowBonus):
+            assert isinstance(event, g.Action)
             turns.append((before.version, event.seat))
         if not after.is_over:
             told = [seat for version, seat in turns if version >= after.told_from]
@@ -100,15 +85,15 @@ def test_what_is_older_than_a_round_is_not_told(ruleset: Ruleset, players: int) 
 # What stays secret.
 
 
-def told(referee: Referee, seat: Seat | None) -> tuple[str, str]:
+def told(referee: g.Referee, seat: g.Seat | None) -> tuple[str, str]:
     """Return all that a seat can be sent."""
     news = referee.news(seat, referee.told_from)
-    return write_json(write_news(news)), draw.text(news.view)
+    return g.write_json(g.write_news(news)), g.draw.text(news.view)
 
 
 @pytest.mark.accepts("MOD-6")
 @pytest.mark.parametrize(("ruleset", "players"), [(ALL, 3), (BOTH_WITH_ALL, 2)])
-def test_no_seat_is_sent_what_is_hidden_or_comes_next(ruleset: Ruleset, players: int) -> None:
+def test_no_seat_is_sent_what_is_hidden_or_comes_next(ruleset: g.Ruleset, players: int) -> None:
     compared: set[str] = set()
     going_on = tables(ruleset, players)[:-1]
     for referee in going_on[:: len(going_on) // fewer(3, 5)]:
@@ -120,11 +105,11 @@ def test_no_seat_is_sent_what_is_hidden_or_comes_next(ruleset: Ruleset, players:
     assert len(compared) == 4
 
 
-def said(referee: Referee, seat: Seat, line: str) -> str:
+def said(referee: g.Referee, seat: g.Seat, line: str) -> str:
     """Return what a seat is told that says something which cannot be."""
     try:
         referee.hear(seat, line)
-    except RefusedError as refusal:
+    except g.RefusedError as refusal:
         return str(refusal)
     return "heard"
 
@@ -138,7 +123,7 @@ def test_to_try_every_card_tells_only_the_own_ones() -> None:
         one for one, after in pairs if isinstance(after.events[one.version], events.ShowBonus)
     )
     for referee in (*every[10:-1:60], before_a_show):
-        for seat in map(Seat, range(3)):
+        for seat in map(g.Seat, range(3)):
             lines = [f"{NAMES[seat]} shows {face}" for face in ALL.bonus_faces]
             answered = [said(referee, seat, line) for line in lines]
             for what, how, twin in twins(referee, seat):
@@ -197,35 +182,37 @@ def test_a_shown_card_is_told_to_all_and_its_deal_to_none_but_its_owner() -> Non
 
 @pytest.mark.accepts("VIZ-9")
 def test_only_who_is_asked_buys_or_passes_between_turns() -> None:
-    asked = [referee for referee in tables(VIZIER, 5) if referee.table.phase is Phase.FAVOUR]
+    asked = [referee for referee in tables(VIZIER, 5) if referee.table.phase is g.Phase.FAVOUR]
     for referee in asked[::20]:
-        for seat in map(Seat, range(5)):
+        for seat in map(g.Seat, range(5)):
             answer = said(referee, seat, f"{NAMES[seat]} passes")
             assert (answer == "heard") == (seat == referee.to_act)
-    assert any(isinstance(action, events.Buy) for referee in asked for action in legal_actions(referee.game))
+    assert any(
+        isinstance(action, events.Buy) for referee in asked for action in g.legal_actions(referee.game)
+    )
     assert all(
-        events.Pass(referee.to_act) in legal_actions(referee.game) for referee in asked if referee.to_act
+        events.Pass(referee.to_act) in g.legal_actions(referee.game) for referee in asked if referee.to_act
     )
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [(ALL, 3), (BOTH_WITH_ALL, 2), (VIZIER, 5)])
 def test_a_table_with_modules_is_restored_from_any_beginning_of_its_log(
-    ruleset: Ruleset, players: int
+    ruleset: g.Ruleset, players: int
 ) -> None:
     every = tables(ruleset, players)
     over = every[-1]
-    assert Referee.restore(over.header, over.log, DEALER) == over
+    assert g.Referee.restore(over.header, over.log, DEALER) == over
     for referee in every[:: len(every) // 5]:
-        again = Referee.restore(over.header, over.log[: referee.version], DEALER)
+        again = g.Referee.restore(over.header, over.log[: referee.version], DEALER)
         assert (again, again.told_from) == (referee, referee.told_from)
     kinds = {type(event) for event in over.events}
-    assert (events.ShowBonus in kinds) <= (Module.BONUS in ruleset.modules)
+    assert (events.ShowBonus in kinds) <= (g.Module.BONUS in ruleset.modules)
     taken = [
         event for event in over.events if isinstance(event, events.TakeMoney) and event.cards.exchange_cards
     ]
     drawn = [
         event
         for event in over.events
-        if isinstance(event, events.DrawCard) and type(event.card) is ExchangeCard
+        if isinstance(event, events.DrawCard) and type(event.card) is g.ExchangeCard
     ]
-    assert bool(taken) == bool(drawn) == (Module.EXCHANGE in ruleset.modules)
+    assert bool(taken) == bool(drawn) == (g.Module.EXCHANGE in ruleset.modules)

@@ -11,31 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    GRANADA,
-    Buy,
-    Dealer,
-    DrawScoring,
-    Game,
-    Pass,
-    Playout,
-    Purse,
-    Scoring,
-    Seat,
-    Space,
-    TakeMoney,
-    View,
-    ViolationError,
-    apply,
-    chance,
-    check,
-    complete,
-    deal,
-    legal_actions,
-    setup,
-    view,
-)
+import granada_rules as g
 from granada_rules.base import bears, stamp_of
 from granada_rules.city import sites
 from granada_rules.play import apply as applying
@@ -44,23 +20,22 @@ from granada_rules.play import way, ways
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from granada_rules import Event, Ruleset
 
-DEALER = Dealer(b"stamps on what was listed")
+DEALER = g.Dealer(b"stamps on what was listed")
 
 
-def decisions(ruleset: Ruleset, seed: int) -> Iterator[Game]:
+def decisions(ruleset: g.Ruleset, seed: int) -> Iterator[g.Game]:
     """Play at random, and yield the game at every decision."""
     rng = random.Random(seed)
-    game = deal(setup(2 + seed % 3, ruleset), DEALER)
+    game = g.deal(g.setup(2 + seed % 3, ruleset), DEALER)
     while not game.is_over:
         yield game
-        actions = list(legal_actions(game, minimal_payments=True))
-        game = deal(apply(game, rng.choice(actions)), DEALER)
+        actions = list(g.legal_actions(game, minimal_payments=True))
+        game = g.deal(g.apply(game, rng.choice(actions)), DEALER)
 
 
-def some_decisions() -> list[Game]:
-    return [game for ruleset in (GRANADA, ALHAMBRA) for game in list(decisions(ruleset, 3))[::25]]
+def some_decisions() -> list[g.Game]:
+    return [game for ruleset in (g.GRANADA, g.ALHAMBRA) for game in list(decisions(ruleset, 3))[::25]]
 
 
 GAMES = some_decisions()
@@ -79,10 +54,10 @@ def no_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "check", judge)
 
 
-def judged(game: Game, event: Event) -> bool:
+def judged(game: g.Game, event: g.Event) -> bool:
     """Tell whether `apply` judges an event; with the fixture above."""
     try:
-        apply(game, event)
+        g.apply(game, event)
     except Judged:
         return True
     return False
@@ -92,41 +67,41 @@ def judged(game: Game, event: Event) -> bool:
 def test_what_a_game_or_its_own_view_lists_is_not_judged_again() -> None:
     for game in GAMES:
         seat = game.table.to_act
-        for source in (game, view(game, seat)):
+        for source in (game, g.view(game, seat)):
             for minimal in (True, False):
-                assert not any(judged(game, action) for action in legal_actions(source, minimal))
+                assert not any(judged(game, action) for action in g.legal_actions(source, minimal))
 
 
 @pytest.mark.usefixtures("no_judge")
 def test_draws_of_a_game_are_not_judged_again() -> None:
-    game = setup(3)
-    for draw, _ in chance(game):
+    game = g.setup(3)
+    for draw, _ in g.chance(game):
         assert not judged(game, draw)
     while many := ways(game):
-        game = apply(game, way(game, many - 1))
+        game = g.apply(game, way(game, many - 1))
     assert not game.is_chance
 
 
 @pytest.mark.usefixtures("no_judge")
 def test_an_equal_event_that_was_not_listed_for_this_very_game_is_judged() -> None:
     for game in GAMES:
-        again = Game.from_position(game.to_position())
+        again = g.Game.from_position(game.to_position())
         assert again == game
-        for action in list(legal_actions(game, minimal_payments=True))[:20]:
+        for action in list(g.legal_actions(game, minimal_payments=True))[:20]:
             assert judged(again, action)
             assert judged(game, attrs.evolve(action))
             assert judged(game, pickle.loads(pickle.dumps(action)))  # noqa: S301 - made just now
             assert judged(pickle.loads(pickle.dumps(game)), action)  # noqa: S301 - as above
-        for action in list(legal_actions(again, minimal_payments=True))[:20]:
+        for action in list(g.legal_actions(again, minimal_payments=True))[:20]:
             assert judged(game, action)
-        sent = pickle.loads(pickle.dumps(view(game, game.table.to_act)))  # noqa: S301 - as above
-        assert all(judged(game, action) for action in list(legal_actions(sent, minimal_payments=True))[:20])
+        sent = pickle.loads(pickle.dumps(g.view(game, game.table.to_act)))  # noqa: S301 - as above
+        assert all(judged(game, action) for action in list(g.legal_actions(sent, minimal_payments=True))[:20])
 
 
 @pytest.mark.usefixtures("no_judge")
 def test_a_copy_is_the_same_event_and_the_same_game() -> None:
     game = GAMES[0]
-    action = next(iter(legal_actions(game)))
+    action = next(iter(g.legal_actions(game)))
     assert not judged(copy.deepcopy(game), copy.copy(action))
 
 
@@ -134,19 +109,19 @@ def test_a_game_that_shares_the_table_lends_no_stamp() -> None:
     illegal = 0
     for game in GAMES:
         seat = game.table.to_act
-        other = Seat((seat or 0) + 1) if seat == 0 else Seat(0)
+        other = g.Seat((seat or 0) + 1) if seat == 0 else g.Seat(0)
         for sample in range(3):
-            guess = complete(view(game, other), DEALER, sample)
+            guess = g.complete(g.view(game, other), DEALER, sample)
             assert guess.table is game.table
-            for action in legal_actions(guess, minimal_payments=True):
-                found = check(game, action)
+            for action in g.legal_actions(guess, minimal_payments=True):
+                found = g.check(game, action)
                 illegal += bool(found)
                 if found:
-                    with pytest.raises(ViolationError) as refused:
-                        apply(game, action)
+                    with pytest.raises(g.ViolationError) as refused:
+                        g.apply(game, action)
                     assert refused.value.violations == found
                 else:
-                    assert apply(game, action) == apply(game, attrs.evolve(action))
+                    assert g.apply(game, action) == g.apply(game, attrs.evolve(action))
     assert illegal > 20
 
 
@@ -159,29 +134,29 @@ def test_a_planted_action_with_a_borrowed_stamp_is_refused() -> None:
     for game, lender in pairwise(GAMES):
         seat = game.table.turn
         assert seat is not None
-        for listed in list(legal_actions(lender))[:5]:
+        for listed in list(g.legal_actions(lender))[:5]:
             borrowed: Any = listed
             for action in (
-                TakeMoney(seat, Purse.parse("y9 y9 y9 y9")),
-                Buy(seat, Space(1), Purse()),
+                g.TakeMoney(seat, g.Purse.parse("y9 y9 y9 y9")),
+                g.Buy(seat, g.Space(1), g.Purse()),
             ):
-                with pytest.raises(ViolationError):
-                    apply(game, planted(action, borrowed._stamp))  # noqa: SLF001 - to borrow it
-                with pytest.raises(ViolationError):
-                    apply(game, planted(action, None))
+                with pytest.raises(g.ViolationError):
+                    g.apply(game, planted(action, borrowed._stamp))  # noqa: SLF001 - to borrow it
+                with pytest.raises(g.ViolationError):
+                    g.apply(game, planted(action, None))
 
 
 def test_nothing_but_an_event_is_taken_for_one() -> None:
     game: Any = GAMES[0]
     strange: Any
-    for strange in (game, game.table, view(game, None), stamp_of(game), legal_actions(game), None):
+    for strange in (game, game.table, g.view(game, None), stamp_of(game), g.legal_actions(game), None):
         with pytest.raises(TypeError, match="expected an event"):
-            apply(game, strange)
+            g.apply(game, strange)
 
 
 def test_an_event_made_by_hand_bears_no_stamp() -> None:
     game = GAMES[0]
-    action = next(iter(legal_actions(game)))
+    action = next(iter(g.legal_actions(game)))
     assert bears(action, stamp_of(game))
     assert not bears(attrs.evolve(action), stamp_of(game))
     assert action == attrs.evolve(action)
@@ -196,14 +171,14 @@ def test_an_event_made_by_hand_bears_no_stamp() -> None:
 
 def test_what_is_listed_has_the_same_effect_judged_or_not() -> None:
     for game in GAMES[::2]:
-        for action in list(legal_actions(game, minimal_payments=True))[:30]:
-            assert apply(game, action) == apply(game, attrs.evolve(action))
+        for action in list(g.legal_actions(game, minimal_payments=True))[:30]:
+            assert g.apply(game, action) == g.apply(game, attrs.evolve(action))
 
 
 def test_views_of_one_game_bear_its_stamp() -> None:
     game = GAMES[0]
-    assert isinstance(view(game, None), View)
-    assert stamp_of(view(game, None)) is stamp_of(view(game, Seat(0))) is stamp_of(game)
+    assert isinstance(g.view(game, None), g.View)
+    assert stamp_of(g.view(game, None)) is stamp_of(g.view(game, g.Seat(0))) is stamp_of(game)
     assert stamp_of(GAMES[1]) is not stamp_of(game)
 
 
@@ -226,22 +201,22 @@ class Proxy:
 
 
 def test_what_only_looks_like_a_listed_event_is_no_event() -> None:
-    begin = setup(3)
-    first: Any = chance(begin)[0][0]
-    game = apply(begin, first)
-    second = chance(game)[0][0]
+    begin = g.setup(3)
+    first: Any = g.chance(begin)[0][0]
+    game = g.apply(begin, first)
+    second = g.chance(game)[0][0]
     decision = GAMES[0]
-    action: Any = next(iter(legal_actions(view(decision, decision.table.to_act))))
+    action: Any = next(iter(g.legal_actions(g.view(decision, decision.table.to_act))))
     strange: Any
     for where, strange in (
         (game, Proxy(second)),
         (game, Proxy(second, face=first.face)),
         (decision, Proxy(action)),
-        (decision, type("Mine", (DrawScoring,), {"_stamp": action._stamp})(Scoring.C)),  # noqa: SLF001 - to borrow it
-        (decision, type("Mine", (Pass,), {"_stamp": action._stamp})(action.seat)),  # noqa: SLF001 - as above
+        (decision, type("Mine", (g.DrawScoring,), {"_stamp": action._stamp})(g.Scoring.C)),  # noqa: SLF001 - to borrow it
+        (decision, type("Mine", (g.Pass,), {"_stamp": action._stamp})(action.seat)),  # noqa: SLF001 - as above
     ):
         with pytest.raises(TypeError, match="expected an event"):
-            apply(where, strange)
+            g.apply(where, strange)
 
 
 class Pretender(type):
@@ -262,30 +237,30 @@ def pretend(kind: type, **more: object) -> Any:  # noqa: ANN401 - of a strange c
 
 def test_a_class_that_says_that_it_equals_another_is_not_taken_for_it() -> None:
     game = GAMES[0]
-    action: Any = next(iter(legal_actions(game)))
-    stamped = pretend(TakeMoney, _stamp=action._stamp)  # noqa: SLF001 - to borrow it
-    assert stamped == TakeMoney
-    for strange in (stamped, pretend(TakeMoney)):
-        event = strange(action.seat, Purse.parse("y9 y9 y9 y9"))
-        for refuse in (apply, check):
+    action: Any = next(iter(g.legal_actions(game)))
+    stamped = pretend(g.TakeMoney, _stamp=action._stamp)  # noqa: SLF001 - to borrow it
+    assert stamped == g.TakeMoney
+    for strange in (stamped, pretend(g.TakeMoney)):
+        event = strange(action.seat, g.Purse.parse("y9 y9 y9 y9"))
+        for refuse in (g.apply, g.check):
             with pytest.raises(TypeError, match="expected an event"):
                 refuse(game, event)
         with pytest.raises(TypeError, match="expected an event"):
-            Playout(game).apply(event)
+            g.Playout(game).apply(event)
     with pytest.raises(TypeError, match="expected Game or View, got Mine"):
-        legal_actions(pretend(object, other=Game)())
+        g.legal_actions(pretend(object, other=g.Game)())
     # The others are taken for what they are, as before.
-    assert apply(game, action) == apply(game, attrs.evolve(action))
+    assert g.apply(game, action) == g.apply(game, attrs.evolve(action))
 
 
 def test_an_event_that_was_never_filled_is_no_listed_one() -> None:
     with pytest.raises(AttributeError, match="seat"):
-        apply(GAMES[0], object.__new__(TakeMoney))
+        g.apply(GAMES[0], object.__new__(g.TakeMoney))
 
 
 def test_an_event_hands_out_no_stamp() -> None:
     with pytest.raises(TypeError, match="hands out no state"):
-        next(iter(legal_actions(GAMES[0]))).__getstate__()
+        next(iter(g.legal_actions(GAMES[0]))).__getstate__()
 
 
 def test_nothing_that_is_remembered_for_listings_can_be_changed() -> None:

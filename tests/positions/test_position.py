@@ -7,22 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from granada_rules import (
-    GRANADA,
-    Backs,
-    Card,
-    Cell,
-    City,
-    Currency,
-    Face,
-    Game,
-    Kind,
-    Marker,
-    Phase,
-    Pile,
-    Purse,
-    reference,
-)
+import granada_rules as g
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, validate
 from granada_rules.testing.values import mirrored
 from tests.helpers.games import clauses, faces, money
@@ -115,7 +100,7 @@ def test_it_may_be_the_turn_of_somebody_whose_name_is_not_known() -> None:
 
 @pytest.mark.accepts("DIRK-3")
 def test_in_the_setup_dirk_does_not_have_all_of_his_tiles_yet() -> None:
-    for phase in (None, Phase.SETUP):
+    for phase in (None, g.Phase.SETUP):
         assert is_consistent(Position(players=players(), dirk=noted("AR2 BA2 LI2"), phase=phase))
 
 
@@ -165,7 +150,7 @@ def lying(*tiles: tuple[str, str], listed: bool = False) -> Position:
     built = [f"{x},0 {face} -" for x, face in enumerate(where["city"].split(), 1)]
     yard = noted(where["yard"])
     return Position(
-        tile_set=reference() if listed else None,
+        tile_set=g.reference() if listed else None,
         players=(
             NotedPlayer(name="Red", city=city(*built), reserve=()),
             NotedPlayer(name="Blue", reserve=noted(where["reserve"])),
@@ -181,7 +166,7 @@ def lying(*tiles: tuple[str, str], listed: bool = False) -> Position:
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_a_face_is_not_in_two_places(one: str, other: str) -> None:
     violation = only(lying((one, "HS8"), (other, "HS8")))
-    assert (violation.clause, violation.faces) == ("BOX-2", (Face.parse("HS8"),))
+    assert (violation.clause, violation.faces) == ("BOX-2", (g.Face.parse("HS8"),))
     assert violation.message == (
         f"the face HS8 is among {NAMED_PLACES[one]} and among {NAMED_PLACES[other]}, and the box has it once"
     )
@@ -191,7 +176,7 @@ def test_a_face_is_not_in_two_places(one: str, other: str) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_a_face_is_not_in_one_place_twice(place: str) -> None:
     violation = only(lying((place, "HS8"), (place, "HS8")))
-    assert (violation.clause, violation.faces) == ("BOX-2", (Face.parse("HS8"),))
+    assert (violation.clause, violation.faces) == ("BOX-2", (g.Face.parse("HS8"),))
     assert f"among {NAMED_PLACES[place]} 2 times" in violation.message
 
 
@@ -212,7 +197,7 @@ def test_a_tile_of_the_list_does_not_show_both_faces(one: str, other: str) -> No
 def test_each_face_once_is_what_the_box_has(listed: bool) -> None:  # noqa: FBT001
     everywhere = zip(PLACES, ["HS8", "PA8", "HS10", "HP10", "DI10", "AR12"], strict=True)
     assert is_consistent(lying(*everywhere, listed=listed))
-    assert is_consistent(Position(tile_set=reference(), bag=tuple(map(NotedTile, EVENS))))
+    assert is_consistent(Position(tile_set=g.reference(), bag=tuple(map(NotedTile, EVENS))))
 
 
 @pytest.mark.rejects("BOX-2")
@@ -225,7 +210,7 @@ def test_a_value_that_the_box_does_not_have_is_a_violation(
     listed: bool,  # noqa: FBT001
 ) -> None:
     violation = only(lying((place, face), listed=listed))
-    assert (violation.clause, violation.faces) == ("BOX-2", (Face.parse(face),))
+    assert (violation.clause, violation.faces) == ("BOX-2", (g.Face.parse(face),))
     assert f"the box has no face {face}" in violation.message
     assert f"among {NAMED_PLACES[place]}" in violation.message
 
@@ -236,16 +221,16 @@ def test_values_are_two_to_thirteen(face: str) -> None:
     assert is_consistent(lying(("reserve", face)))
 
 
-TWOS, THREES = ([Face(building, price) for building in Kind.GRANADA.buildings] for price in (2, 3))
+TWOS, THREES = ([g.Face(building, price) for building in g.Kind.GRANADA.buildings] for price in (2, 3))
 
 
-def in_the_bag(*lying_open: Face) -> Position:
+def in_the_bag(*lying_open: g.Face) -> Position:
     return Position(bag=tuple(map(NotedTile, lying_open)))
 
 
 @pytest.mark.rejects("BOX-2")
 def test_price_pairs_come_from_cheap_to_dear() -> None:
-    dear = [Face(building, price) for building in Kind.GRANADA.buildings for price in (8, 9)]
+    dear = [g.Face(building, price) for building in g.Kind.GRANADA.buildings for price in (8, 9)]
     messages = [violation.message for violation in found(in_the_bag(*dear, *TWOS, *THREES))]
     assert messages == [
         f"18 tiles of the prices {price} and {price + 1}, and the box has 9" for price in (2, 8)
@@ -260,15 +245,15 @@ def test_of_a_price_pair_there_are_nine_tiles(even: int) -> None:
 
 @pytest.mark.rejects("BOX-2", "BOX-11")
 def test_with_a_list_it_is_said_of_which_tiles_both_faces_lie_open() -> None:
-    position = but(in_the_bag(TWOS[4], *THREES[:4], *THREES[5:]), tile_set=reference())
+    position = but(in_the_bag(TWOS[4], *THREES[:4], *THREES[5:]), tile_set=g.reference())
     assert [(found.clause, found.faces) for found in found(position)] == [("BOX-11", tuple(faces("HP2 MA3")))]
-    ten = but(in_the_bag(*TWOS, THREES[0]), tile_set=reference())
+    ten = but(in_the_bag(*TWOS, THREES[0]), tile_set=g.reference())
     assert clauses(found(ten)) == ["BOX-2", "BOX-11"]
 
 
 @pytest.mark.rejects("BOX-2")
 def test_there_are_not_more_tiles_than_in_the_box() -> None:
-    position = in_the_bag(*EVENS, Face.parse("AR3"))
+    position = in_the_bag(*EVENS, g.Face.parse("AR3"))
     assert [violation.message for violation in found(position)] == [
         "55 faces lie open, and the box has 54 building tiles",
         "10 tiles of the prices 2 and 3, and the box has 9",
@@ -285,7 +270,7 @@ def one_tile(tile: str, **fields: Any) -> Position:  # noqa: ANN401 - any of its
 @pytest.mark.rejects("BOX-4")
 @pytest.mark.parametrize("place", ["yard", "bought", "dirk", "bag"])
 def test_moats_elsewhere_that_the_list_does_not_have(place: str) -> None:
-    violation = only(Position(tile_set=reference(), **{place: noted("AR8:- HS8:-")} | blank(place)))
+    violation = only(Position(tile_set=g.reference(), **{place: noted("AR8:- HS8:-")} | blank(place)))
     assert (violation.clause, violation.player, violation.cells) == ("BOX-4", None, ())
     assert violation.faces == (AR8,)
     assert violation.message == (
@@ -300,13 +285,13 @@ def blank(place: str) -> dict[str, Any]:
 
 @pytest.mark.accepts("BOX-4")
 def test_moats_that_the_list_has_or_that_were_not_noted() -> None:
-    assert is_consistent(one_tile("AR8 N", tile_set=reference()))
-    assert is_consistent(Position(tile_set=reference(), bag=noted("AR8:N BA8:ES HS8:- HP8")))
+    assert is_consistent(one_tile("AR8 N", tile_set=g.reference()))
+    assert is_consistent(Position(tile_set=g.reference(), bag=noted("AR8:N BA8:ES HS8:- HP8")))
     # A back is seen as its set says.
-    assert is_consistent(one_tile("SC5 NE", tile_set=reference()))
-    assert is_consistent(one_tile("DI11 S", tile_set=reference()))
-    assert is_consistent(one_tile("DI11 N", tile_set=mirrored(Backs.MIRRORED_TOP_BOTTOM)))
-    assert clauses(found(one_tile("DI11 S", tile_set=mirrored(Backs.MIRRORED_TOP_BOTTOM)))) == ["BOX-4"]
+    assert is_consistent(one_tile("SC5 NE", tile_set=g.reference()))
+    assert is_consistent(one_tile("DI11 S", tile_set=g.reference()))
+    assert is_consistent(one_tile("DI11 N", tile_set=mirrored(g.Backs.MIRRORED_TOP_BOTTOM)))
+    assert clauses(found(one_tile("DI11 S", tile_set=mirrored(g.Backs.MIRRORED_TOP_BOTTOM)))) == ["BOX-4"]
 
 
 @pytest.mark.accepts("BOX-4")
@@ -326,19 +311,19 @@ def test_the_moats_of_a_turned_tile_are_turned_back_before_they_are_compared(
 ) -> None:
     # The list has AR4 with moats to the north and east.
     right, wrong = (
-        Position(tile_set=reference(), players=(NotedPlayer(city=city(f"{cell} AR4 {moats} {roof}")),))
+        Position(tile_set=g.reference(), players=(NotedPlayer(city=city(f"{cell} AR4 {moats} {roof}")),))
         for moats in (seen, other)
     )
     assert clauses(found(right)) == ["BUILD-1"]
     assert clauses(found(wrong)) == ["BOX-4", "BUILD-1"]
-    assert found(wrong)[0].cells == (Cell.parse(cell),)
+    assert found(wrong)[0].cells == (g.Cell.parse(cell),)
 
 
 @pytest.mark.rejects("BOX-4")
-@pytest.mark.parametrize("tile_set", [None, reference()], ids=["unlisted", "listed"])
+@pytest.mark.parametrize("tile_set", [None, g.reference()], ids=["unlisted", "listed"])
 def test_no_tile_has_four_moats(tile_set: object) -> None:
     in_city = found(one_tile("AR8 NESW", tile_set=tile_set))[0]
-    assert (in_city.clause, in_city.player, in_city.cells) == ("BOX-4", "Red", (Cell(1, 0),))
+    assert (in_city.clause, in_city.player, in_city.cells) == ("BOX-4", "Red", (g.Cell(1, 0),))
     in_bag = only(Position(tile_set=tile_set, bag=noted("AR8:NESW")))  # type: ignore[arg-type] # or none
     for violation in (in_city, in_bag):
         assert violation.faces == (AR8,)
@@ -362,7 +347,7 @@ def held(place: str, cards: str, many: int = 3) -> Position:
 @pytest.mark.parametrize("card", ["b0", "b10", "y99"])
 def test_a_card_that_the_box_does_not_have(card: str, place: str) -> None:
     violation = only(held(place, card))
-    assert (violation.clause, violation.cards) == ("BOX-1", (Card.parse(card),))
+    assert (violation.clause, violation.cards) == ("BOX-1", (g.Card.parse(card),))
     shown = "Red's hand" if place == "hand" else f"the {place}"
     assert violation.message == f"the box has no card {card}: values are 1 to 9 ({shown})"
 
@@ -372,7 +357,7 @@ def test_a_card_that_the_box_does_not_have(card: str, place: str) -> None:
 @pytest.mark.parametrize("place", PURSES)
 def test_a_card_is_not_there_four_times(place: str, many: int) -> None:
     violation = only(held(place, "b3 b3 b3 b3", many))
-    assert (violation.clause, violation.cards) == ("BOX-1", (Card.parse("b3"),) * 4)
+    assert (violation.clause, violation.cards) == ("BOX-1", (g.Card.parse("b3"),) * 4)
     assert violation.message.startswith("b3 is there 4 times, and there are 3 (")
     assert is_consistent(held(place, "b3 b3 b3", many))
 
@@ -380,21 +365,21 @@ def test_a_card_is_not_there_four_times(place: str, many: int) -> None:
 @pytest.mark.rejects("BOX-1")
 def test_cards_of_players_with_one_name_are_counted_too() -> None:
     position = Position(players=(NotedPlayer(name="Red", hand=money("b3 b3")),) * 3)
-    assert only(position).cards == (Card.parse("b3"),) * 6
+    assert only(position).cards == (g.Card.parse("b3"),) * 6
 
 
 @pytest.mark.accepts("BOX-1")
 @pytest.mark.parametrize("many", [1, 3])
 def test_each_card_may_be_there_three_times(many: int) -> None:
-    everything = [Card(currency, value) for currency in Currency for value in range(1, 10)] * 3
-    assert is_consistent(Position(players=players(of=many), discards=Purse.of(everything)))
+    everything = [g.Card(currency, value) for currency in g.Currency for value in range(1, 10)] * 3
+    assert is_consistent(Position(players=players(of=many), discards=g.Purse.of(everything)))
 
 
 @pytest.mark.rejects("DIRK-1")
 @pytest.mark.parametrize("place", PURSES)
 def test_with_two_players_a_card_is_not_there_three_times(place: str) -> None:
     violation = only(held(place, "b3 b3 b3", 2))
-    assert (violation.clause, violation.cards) == ("DIRK-1", (Card.parse("b3"),) * 3)
+    assert (violation.clause, violation.cards) == ("DIRK-1", (g.Card.parse("b3"),) * 3)
     assert violation.message.startswith("b3 is there 3 times, and there are 2 (")
 
 
@@ -402,8 +387,8 @@ def test_with_two_players_a_card_is_not_there_three_times(place: str) -> None:
 @pytest.mark.parametrize("fields", [{"dirk": ()}, {"dirks_points": 0}])
 @pytest.mark.parametrize("many", [0, 1])
 def test_where_dirk_is_noted_two_play_even_if_not_both_are(many: int, fields: dict[str, Any]) -> None:
-    assert only(but(held("discards", "b3 b3 b3", many), phase=Phase.SETUP, **fields)).clause == "DIRK-1"
-    assert is_consistent(but(held("discards", "b3 b3", many), phase=Phase.SETUP, **fields))
+    assert only(but(held("discards", "b3 b3 b3", many), phase=g.Phase.SETUP, **fields)).clause == "DIRK-1"
+    assert is_consistent(but(held("discards", "b3 b3", many), phase=g.Phase.SETUP, **fields))
 
 
 @pytest.mark.accepts("DIRK-1")
@@ -438,7 +423,7 @@ def test_up_to_four_cards_on_the_display(display: str) -> None:
 @pytest.mark.rejects("BOX-6")
 @pytest.mark.parametrize("piles", ["5A", "5B 5A", "5A 5A 5B", "5B 5B", "5C", "5A 5B 5C"])
 def test_scoring_cards_that_cannot_be_in_the_piles(piles: str) -> None:
-    violation = only(Position(ruleset=GRANADA, piles=piled(piles)))
+    violation = only(Position(ruleset=g.GRANADA, piles=piled(piles)))
     assert violation.clause == "BOX-6"
     named = "; ".join(letter for letter in piles if letter in "ABC")
     assert violation.message == (
@@ -484,7 +469,7 @@ def test_a_ring_that_is_not_closed_is_legal() -> None:
 
 def test_everything_is_said_at_once_and_in_this_order() -> None:
     position = Position(
-        tile_set=reference(),
+        tile_set=g.reference(),
         players=(
             NotedPlayer(name="Dirk", city=city("1,0 AR8 E", "2,0 HS8 -"), points=-1),
             *(NotedPlayer(reserve=noted("HS8")),) * 6,
@@ -521,12 +506,12 @@ def anything(value: object) -> Any:  # noqa: ANN401 - what no type checker would
     [
         lambda: validate(anything(None)),
         lambda: validate(anything("x" * 10**6)),
-        lambda: Game.from_position(anything({"players": []})),
+        lambda: g.Game.from_position(anything({"players": []})),
         lambda: Position(players=anything([NotedPlayer()])),
-        lambda: Position(players=anything((City.of(),))),
+        lambda: Position(players=anything((g.City.of(),))),
         lambda: Position(yard=anything(["AR8"])),
         lambda: Position(yard=anything((AR8, None))),
-        lambda: Position(piles=anything([Pile(3)])),
+        lambda: Position(piles=anything([g.Pile(3)])),
         lambda: Position(bag=anything(("x" * 10**6,))),
         lambda: Position(display=anything("b3")),
         lambda: Position(dirks_points=anything(1.5)),
@@ -541,8 +526,8 @@ def anything(value: object) -> Any:  # noqa: ANN401 - what no type checker would
         lambda: NotedPlayer(hand=anything(["b3"])),
         lambda: NotedTile(anything("AR8")),
         lambda: NotedTile(AR8, anything("N")),
-        lambda: Pile(anything(2.0)),
-        lambda: Pile(2, anything("A")),
+        lambda: g.Pile(anything(2.0)),
+        lambda: g.Pile(2, anything("A")),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_refused_in_few_words(call: Callable[[], object]) -> None:
@@ -551,12 +536,12 @@ def test_what_is_of_the_wrong_kind_is_refused_in_few_words(call: Callable[[], ob
     assert 10 < len(str(refusal.value)) < 200
 
 
-@pytest.mark.parametrize("call", [lambda: Pile(0), lambda: Pile(-1), lambda: Position(draws=-1)])
+@pytest.mark.parametrize("call", [lambda: g.Pile(0), lambda: g.Pile(-1), lambda: Position(draws=-1)])
 def test_there_are_no_empty_piles_and_no_draws_before_the_first(call: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=r"^(draws|size): expected [01] or more, got "):
         call()
 
 
 def test_words_of_a_position_are_shown_as_they_are_written_in_code() -> None:
-    for word in (*Level, *Phase, *Marker):
+    for word in (*Level, *g.Phase, *g.Marker):
         assert repr(word) == f"{type(word).__name__}.{word.name}"

@@ -4,31 +4,10 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    GRANADA,
-    Cell,
-    City,
-    Edges,
-    Face,
-    Game,
-    Kind,
-    Level,
-    Marker,
-    Phase,
-    Purse,
-    Scoring,
-    TileSet,
-    alhambra,
-    reference,
-    scoring,
-    setup,
-    validate,
-)
+import granada_rules as g
 from granada_rules.box import Tile
 from granada_rules.position import NotedPlayer, NotedTile, Position, facts_of
 from tests.helpers.games import NAMES, at_decisions, clauses, faces, laid, money
@@ -47,48 +26,45 @@ from tests.helpers.noted import (
     two_of_alhambra,
 )
 
-if TYPE_CHECKING:
-    from granada_rules import Violation
-
-TABLE = Position(ruleset=ALHAMBRA)
+TABLE = Position(ruleset=g.ALHAMBRA)
 """A table of which nothing but the game is known."""
 
 
 # What is played.
 
 
-def kind_of(position: Position) -> Kind:
+def kind_of(position: Position) -> g.Kind:
     return facts_of(position).kind
 
 
 def test_the_game_is_what_the_first_of_these_says_ruleset_tile_set_city_tile_sheet() -> None:
-    red = NotedPlayer(name="Red", city=City.of(start=Kind.ALHAMBRA))
-    sheet = scoring.score({"Red": alhambra_of(), "Blue": alhambra_of()}, Scoring.A)
+    red = NotedPlayer(name="Red", city=g.City.of(start=g.Kind.ALHAMBRA))
+    sheet = g.scoring.score({"Red": alhambra_of(), "Blue": alhambra_of()}, g.Scoring.A)
     for position in (
         TABLE,
-        Position(tile_set=alhambra()),
+        Position(tile_set=g.alhambra()),
         Position(players=(red,)),
         Position(yard=noted("PV2:NEW")),
         Position(dirk=noted("PV2:NEW")),
         Position(players=(NotedPlayer(reserve=noted("PV2:NEW")),)),
         Position(sheets=(sheet,)),
     ):
-        assert kind_of(position) is Kind.ALHAMBRA
+        assert kind_of(position) is g.Kind.ALHAMBRA
     for position in (
         Position(),
-        Position(ruleset=GRANADA, tile_set=alhambra()),
-        Position(tile_set=reference(), players=(red,)),
-        Position(players=(NotedPlayer(city=City.of()), red)),
+        Position(ruleset=g.GRANADA, tile_set=g.alhambra()),
+        Position(tile_set=g.reference(), players=(red,)),
+        Position(players=(NotedPlayer(city=g.City.of()), red)),
         Position(yard=noted("AR2 PV2:NEW"), sheets=(sheet,)),
-        Position(players=(NotedPlayer(city=City.of()),), bag=noted("PV2:NEW")),
+        Position(players=(NotedPlayer(city=g.City.of()),), bag=noted("PV2:NEW")),
     ):
-        assert kind_of(position) is Kind.GRANADA
+        assert kind_of(position) is g.Kind.GRANADA
 
 
 @pytest.mark.accepts("BOX-5")
 @pytest.mark.rejects("BOX-5")
 def test_everybody_has_a_start_tile_of_the_game_that_is_played() -> None:
-    red, blue = NotedPlayer(name="Red", city=alhambra_of()), NotedPlayer(name="Blue", city=City.of())
+    red, blue = NotedPlayer(name="Red", city=alhambra_of()), NotedPlayer(name="Blue", city=g.City.of())
     for position in (but(TABLE, players=(red,)), Position(players=(red,)), Position(players=(blue,))):
         assert is_consistent(position)
     for position in (but(TABLE, players=(red, blue)), Position(players=(red, blue))):
@@ -100,14 +76,14 @@ def test_everybody_has_a_start_tile_of_the_game_that_is_played() -> None:
 
 @pytest.mark.rejects("A-BOX-2", "BOX-2")
 def test_the_tile_set_is_of_the_game_that_is_played() -> None:
-    violation = only(but(TABLE, tile_set=reference()))
+    violation = only(but(TABLE, tile_set=g.reference()))
     assert violation.clause == "A-BOX-2"
     assert violation.message == "the tile set is of Granada, and this is Alhambra"
-    violation = only(Position(ruleset=GRANADA, tile_set=alhambra()))
+    violation = only(Position(ruleset=g.GRANADA, tile_set=g.alhambra()))
     assert violation.clause == "BOX-2"
     assert violation.message == "the tile set is of Alhambra, and this is Granada"
     # Its tiles are then not asked for.
-    assert clauses(found(but(TABLE, tile_set=reference(), bag=noted("PV2:NEW")))) == ["A-BOX-2"]
+    assert clauses(found(but(TABLE, tile_set=g.reference(), bag=noted("PV2:NEW")))) == ["A-BOX-2"]
 
 
 # The marker.
@@ -118,21 +94,21 @@ def test_no_marker_is_missing() -> None:
     assert three_of_alhambra().marker is None
     assert is_complete(three_of_alhambra())
     assert is_complete(two_of_alhambra())
-    assert "marker" not in validate(TABLE).missing
-    assert "marker" in validate(Position(ruleset=GRANADA)).missing
-    assert "marker" in validate(Position()).missing
-    assert validate(but(three(), marker=None)).missing == ("marker",)
+    assert "marker" not in g.validate(TABLE).missing
+    assert "marker" in g.validate(Position(ruleset=g.GRANADA)).missing
+    assert "marker" in g.validate(Position()).missing
+    assert g.validate(but(three(), marker=None)).missing == ("marker",)
 
 
 @pytest.mark.rejects("A-BOX-2")
-@pytest.mark.parametrize("marker", Marker)
-def test_there_is_no_marker(marker: Marker) -> None:
+@pytest.mark.parametrize("marker", g.Marker)
+def test_there_is_no_marker(marker: g.Marker) -> None:
     violation = only(but(three_of_alhambra(), marker=marker))
     assert violation.clause == "A-BOX-2"
     assert violation.message == (
         f"a marker on {marker.value}, and Alhambra has none: its tiles have one face"
     )
-    assert only(Position(tile_set=alhambra(), bag=noted("PV2:NEW"), marker=marker)).clause == "A-BOX-2"
+    assert only(Position(tile_set=g.alhambra(), bag=noted("PV2:NEW"), marker=marker)).clause == "A-BOX-2"
     # If nobody says what is played, it may be both.
     assert is_consistent(Position(bag=noted("PV2:NEW"), marker=marker))
     # Nothing is asked of the prices in the yard.
@@ -147,7 +123,7 @@ def test_there_is_no_marker(marker: Marker) -> None:
 def test_a_face_of_the_other_game_is_found_wherever_it_lies() -> None:
     foreign = noted("AR2")
     for position in (
-        but(three_of_alhambra(), bought=foreign, phase=Phase.END_OF_TURN),
+        but(three_of_alhambra(), bought=foreign, phase=g.Phase.END_OF_TURN),
         but(TABLE, yard=(*foreign, None, None, None)),
         but(TABLE, dirk=foreign),
         but(TABLE, bag=foreign),
@@ -156,7 +132,7 @@ def test_a_face_of_the_other_game_is_found_wherever_it_lies() -> None:
         violation = found(position)[0]
         assert (violation.clause, violation.faces) == ("A-BOX-2", tuple(faces("AR2")))
         assert violation.message.startswith("AR2 is of Granada, and this is Alhambra (among ")
-    violation = only(Position(ruleset=GRANADA, bag=noted("AR2 PV2:NEW")))
+    violation = only(Position(ruleset=g.GRANADA, bag=noted("AR2 PV2:NEW")))
     assert violation.message == "PV2:NEW is of Alhambra, and this is Granada (among the bag)"
 
 
@@ -202,8 +178,8 @@ def test_a_tile_that_the_box_does_not_have_is_blamed_for_that_alone() -> None:
 @pytest.mark.accepts("A-BOX-2")
 @pytest.mark.rejects("A-BOX-2")
 def test_with_a_list_tiles_have_the_walls_that_it_says() -> None:
-    listed = but(TABLE, tile_set=alhambra())
-    assert is_consistent(but(listed, bag=tuple(map(NotedTile, alhambra().faces))))
+    listed = but(TABLE, tile_set=g.alhambra())
+    assert is_consistent(but(listed, bag=tuple(map(NotedTile, g.alhambra().faces))))
     for code in ("GA10:E", "PV2:-", "TO13:NS", "TO13:NESW"):
         violation = only(but(listed, bag=noted(code)))
         assert (violation.clause, violation.faces) == ("A-BOX-2", tuple(faces(code)))
@@ -213,8 +189,8 @@ def test_with_a_list_tiles_have_the_walls_that_it_says() -> None:
     red = NotedPlayer(name="Red", city=alhambra_of("1,0 GA10:E"))
     assert only(but(listed, players=(red,))).message.endswith("(among Red's Alhambra)")
     # An owner's list may have other tiles.
-    others = [tile for tile in alhambra().tiles if str(tile) not in {"PV8:-", "GA12:S"}]
-    ours = TileSet.of([*others, Tile.parse("PV8:S"), Tile.parse("GA12:-")], name="ours")
+    others = [tile for tile in g.alhambra().tiles if str(tile) not in {"PV8:-", "GA12:S"}]
+    ours = g.TileSet.of([*others, Tile.parse("PV8:S"), Tile.parse("GA12:-")], name="ours")
     assert is_consistent(but(TABLE, tile_set=ours, bag=noted("PV8:S GA12:-")))
     assert clauses(found(but(TABLE, tile_set=ours, bag=noted("PV8:- GA12:S")))) == ["A-BOX-2"] * 2
 
@@ -222,39 +198,39 @@ def test_with_a_list_tiles_have_the_walls_that_it_says() -> None:
 @pytest.mark.accepts("A-BOX-4")
 @pytest.mark.rejects("A-BOX-4")
 def test_noted_walls_are_those_of_the_name() -> None:
-    face = Face.parse("GA10:N")
-    assert is_consistent(but(TABLE, bag=(NotedTile(face, Edges.N),)))
-    for tile_set in (None, alhambra()):
-        violation = only(but(TABLE, tile_set=tile_set, bag=(NotedTile(face, Edges.E),)))
+    face = g.Face.parse("GA10:N")
+    assert is_consistent(but(TABLE, bag=(NotedTile(face, g.Edges.N),)))
+    for tile_set in (None, g.alhambra()):
+        violation = only(but(TABLE, tile_set=tile_set, bag=(NotedTile(face, g.Edges.E),)))
         assert (violation.clause, violation.faces) == ("A-BOX-4", (face,))
         assert violation.message == "GA10:N with walls E, and it is named with N (among the bag)"
-    bare = only(but(TABLE, bag=(NotedTile(face, Edges(0)),)))
+    bare = only(but(TABLE, bag=(NotedTile(face, g.Edges(0)),)))
     assert bare.message == "GA10:N with walls -, and it is named with N (among the bag)"
-    walled = only(but(TABLE, bag=(NotedTile(Face.parse("GA10:-"), Edges.E),)))
+    walled = only(but(TABLE, bag=(NotedTile(g.Face.parse("GA10:-"), g.Edges.E),)))
     assert walled.message == "GA10:- with walls E, and it is named with - (among the bag)"
     # Of a tile that does not belong here, nothing else is said.
-    assert clauses(found(Position(ruleset=GRANADA, bag=(NotedTile(face, Edges.E),)))) == ["BOX-2"]
-    foreign = NotedTile(Face.parse("AR2"), Edges.parse("NESW"))
+    assert clauses(found(Position(ruleset=g.GRANADA, bag=(NotedTile(face, g.Edges.E),)))) == ["BOX-2"]
+    foreign = NotedTile(g.Face.parse("AR2"), g.Edges.parse("NESW"))
     assert clauses(found(but(TABLE, bag=(foreign,)))) == ["A-BOX-2"]
 
 
 @pytest.mark.accepts("BUILD-1")
 @pytest.mark.rejects("BUILD-1")
 def test_a_tile_that_lies_turned_has_the_walls_of_its_name_all_the_same() -> None:
-    turned = Face.parse("GA10:N"), Edges.E, Edges.E
-    city = City.of({Cell(1, 0): turned}, Kind.ALHAMBRA)
-    position = but(TABLE, tile_set=alhambra(), players=(NotedPlayer(name="Red", city=city),))
+    turned = g.Face.parse("GA10:N"), g.Edges.E, g.Edges.E
+    city = g.City.of({g.Cell(1, 0): turned}, g.Kind.ALHAMBRA)
+    position = but(TABLE, tile_set=g.alhambra(), players=(NotedPlayer(name="Red", city=city),))
     assert clauses(found(position)) == ["BUILD-1"]
 
 
 # In a turn.
 
 
-def paid(cards: str, phase: Phase = Phase.ACT, tile: str = "PV2:NEW", price: str = "y2") -> Position:
+def paid(cards: str, phase: g.Phase = g.Phase.ACT, tile: str = "PV2:NEW", price: str = "y2") -> Position:
     """Return a turn in which Red bought the tile on the space of yellow for these cards."""
     hands = ["y9 y9 y2" if price == "y2" else f"y9 y8 {price}", "b9 b9 b3", "g9 g9 g4"]
     yard = f"{tile} SE3:ESW AC5:NW GA10:N"
-    start = laid(hands, "o1 o2 o3 o4", yard, ruleset=ALHAMBRA).to_position()
+    start = laid(hands, "o1 o2 o3 o4", yard, ruleset=g.ALHAMBRA).to_position()
     spent = money(cards)
     hand = start.players[0].hand
     assert hand is not None
@@ -265,8 +241,8 @@ def paid(cards: str, phase: Phase = Phase.ACT, tile: str = "PV2:NEW", price: str
 @pytest.mark.accepts("BUY-1", "TURN-3", "A-TURN-9")
 def test_what_was_bought_was_paid_in_the_currency_of_its_space() -> None:
     assert is_complete(paid("y2"))
-    assert Game.from_position(paid("y2")).table.extra
-    assert is_complete(paid("y9", Phase.PLACE))
+    assert g.Game.from_position(paid("y2")).table.extra
+    assert is_complete(paid("y9", g.Phase.PLACE))
 
 
 @pytest.mark.rejects("BUY-1", "TURN-3")
@@ -287,9 +263,9 @@ def test_a_tile_with_a_price_that_its_type_does_not_have_may_have_cost_anything(
 def test_for_all_tiles_their_own_prices_were_paid() -> None:
     """There is no back that a tile may have shown instead: these cost 3 and 5, not 2 and 4."""
     few = Position(
-        ruleset=ALHAMBRA,
+        ruleset=g.ALHAMBRA,
         players=players(NotedPlayer(name="Red", reserve=noted("PV3:SW SE5:SW")), of=3),
-        phase=Phase.ACT,
+        phase=g.Phase.ACT,
         piles=three_of_alhambra().piles,
     )
     assert is_consistent(but(few, discards=money("o7 o1")))
@@ -298,7 +274,7 @@ def test_for_all_tiles_their_own_prices_were_paid() -> None:
     assert violation.message == "2 tiles bought for at least 8, and in the discards 2 cards worth 7"
     # A price that the type does not have is not counted.
     unknown = changed(few, 0, reserve=noted("PV13:SW"))
-    assert clauses(found(but(unknown, discards=Purse()))) == ["A-BOX-2"]
+    assert clauses(found(but(unknown, discards=g.Purse()))) == ["A-BOX-2"]
 
 
 @pytest.mark.rejects("A-SCORE-7")
@@ -313,7 +289,7 @@ def test_nobody_loses_points() -> None:
 @cache
 def after(scorings: int) -> Position:
     """Return a decision of two players after so many scorings, with tiles in the bag."""
-    for game in at_decisions(setup(NAMES[:2], ALHAMBRA), random.Random(4)):
+    for game in at_decisions(g.setup(NAMES[:2], g.ALHAMBRA), random.Random(4)):
         if len(game.table.turned_up) == scorings:
             assert game.table.bag
             return game.to_position()
@@ -327,7 +303,7 @@ def with_dirks(position: Position, many: int) -> Position:
     return but(changed(position, 0, reserve=reserve), dirk=dirk[:many])
 
 
-def of_dirk(position: Position) -> Violation:
+def of_dirk(position: Position) -> g.Violation:
     """Return what is wrong with Dirk's tiles; those of Red may not have been paid."""
     return next(violation for violation in found(position) if violation.clause != "BUY-2")
 
@@ -336,8 +312,8 @@ def of_dirk(position: Position) -> Violation:
 @pytest.mark.rejects("A-DIRK-3", "BUY-2")
 def test_dirk_has_six_tiles_from_the_start_whatever_their_prices() -> None:
     odd = noted("PV3:SW PV5:NW PV7:E SE3:ESW SE5:SW SE7:W")
-    assert is_consistent(but(TABLE, players=players(), dirk=odd, phase=Phase.ACT))
-    violation = only(but(TABLE, players=players(), dirk=odd[:5], phase=Phase.ACT))
+    assert is_consistent(but(TABLE, players=players(), dirk=odd, phase=g.Phase.ACT))
+    violation = only(but(TABLE, players=players(), dirk=odd[:5], phase=g.Phase.ACT))
     assert (violation.clause, violation.player) == ("A-DIRK-3", "Dirk")
     assert violation.message == "5 tiles, and he got 6 at the start"
     seventh = but(two_of_alhambra(), dirk=(*(two_of_alhambra().dirk or ()), *noted("PV3:SW")))
@@ -350,7 +326,7 @@ def test_dirk_gets_tiles_after_the_scorings() -> None:
     assert is_complete(after(1))
     violation = of_dirk(with_dirks(after(1), 11))
     assert (violation.clause, violation.player) == ("A-DIRK-5", "Dirk")
-    bag = len(Game.from_position(after(2)).table.bag)
+    bag = len(g.Game.from_position(after(2)).table.bag)
     third = min(before // 3 for before in range(54) if before - before // 3 >= bag)
     assert third > 1
     assert is_complete(with_dirks(after(2), 12 + third))
@@ -365,8 +341,8 @@ def test_dirk_gets_tiles_after_the_scorings() -> None:
 @pytest.mark.accepts("BOX-11", "A-TURN-9", "A-SETUP-2", "A-END-3")
 @pytest.mark.parametrize("many", range(2, 7))
 def test_a_game_is_read_back_at_its_decisions(many: int) -> None:
-    for game in list(at_decisions(setup(NAMES[:many], ALHAMBRA), random.Random(many)))[::9]:
+    for game in list(at_decisions(g.setup(NAMES[:many], g.ALHAMBRA), random.Random(many)))[::9]:
         position = game.to_position()
-        assert validate(position).level is Level.COMPLETE
-        assert Game.from_position(position) == game
-        assert Game.from_position(position).table.marker is None
+        assert g.validate(position).level is g.Level.COMPLETE
+        assert g.Game.from_position(position) == game
+        assert g.Game.from_position(position).table.marker is None

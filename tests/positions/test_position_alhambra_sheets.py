@@ -11,21 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import (
-    ALHAMBRA,
-    GRANADA,
-    Building,
-    City,
-    Clause,
-    Edge,
-    Kind,
-    Position,
-    Scoring,
-    alhambra,
-    scoring,
-    setup,
-    validate,
-)
+import granada_rules as g
 from granada_rules.scoring import Line, ScoreSheet
 from tests.helpers.games import NAMES, clauses, faces
 from tests.helpers.noted import (
@@ -43,7 +29,7 @@ from tests.helpers.noted import (
 from tests.helpers.positions import stages
 
 
-def owners(**towers: str) -> dict[str, City]:
+def owners(**towers: str) -> dict[str, g.City]:
     """Return rows of buildings to the east, by name, such as ``Red="TO11:- TO12:-"``."""
     return {
         name: alhambra_of(*(f"{x},0 {face}" for x, face in enumerate(row.split(), 1)))
@@ -59,7 +45,7 @@ def example(letter: str = "C") -> ScoreSheet:
         Blue="GA10:- GA11:- TO11:N TO11:S",
         Green="CH11:- AC9:- TO13:E",
     )
-    return scoring.score(cities, Scoring(letter))
+    return g.scoring.score(cities, g.Scoring(letter))
 
 
 @pytest.mark.accepts("A-SCORE-3", "A-SCORE-7", "A-SCORE-8", "SCORE-4")
@@ -80,32 +66,32 @@ def test_the_sheets_that_are_spoiled_below_are_fine() -> None:
     ]
     for letter in "ABC":
         assert is_consistent(lone(example(letter)))
-        assert is_consistent(but(lone(example(letter)), ruleset=ALHAMBRA))
+        assert is_consistent(but(lone(example(letter)), ruleset=g.ALHAMBRA))
 
 
 TIE = tied("Red TO12:- Blue TO11:S")
 
 SPOILED: list[tuple[str, str, dict[str, Any]]] = [
     # One point for each edge of a continuous wall, and nobody shares it.
-    ("SCORE-4", "Red", {"clause": Clause.A_SCORE_7}),
+    ("SCORE-4", "Red", {"clause": g.Clause.A_SCORE_7}),
     ("SCORE-4", "Red", {"factor": 2}),
     ("SCORE-4", "Red", {"count": 2}),
     ("SCORE-4", "Red", {"shares": 2}),
-    ("SCORE-4", "Red", {"count": 2, "edges": (Edge.parse("1,0:N"), Edge.parse("3,0:N"))}),
+    ("SCORE-4", "Red", {"count": 2, "edges": (g.Edge.parse("1,0:N"), g.Edge.parse("3,0:N"))}),
     # The points of the place.
-    ("A-SCORE-7", "PV Red", {"clause": Clause.SCORE_7}),
-    ("A-SCORE-7", "PV Red", {"clause": Clause.A_SCORE_8}),
+    ("A-SCORE-7", "PV Red", {"clause": g.Clause.SCORE_7}),
+    ("A-SCORE-7", "PV Red", {"clause": g.Clause.A_SCORE_8}),
     ("A-SCORE-7", "PV Red", {"factor": 17}),
     ("A-SCORE-7", "PV Red", {"factor": 8}),
     ("A-SCORE-7", "PV Red", {"factor": 8, "place": 2}),
     ("A-SCORE-7", "PV Red", {"place": 4}),
     ("A-SCORE-7", "PV Red", {"place": 0}),
     ("A-SCORE-7", "PV Red", {"count": 2}),
-    ("A-SCORE-7", "PV Red", {"edges": (Edge.parse("1,0:N"),)}),
+    ("A-SCORE-7", "PV Red", {"edges": (g.Edge.parse("1,0:N"),)}),
     ("A-SCORE-7", "TO Green", {"factor": 13, "place": 3}),
     # The points of the places that are shared.
     ("A-SCORE-8", "PV Red", {"shares": 2}),
-    ("A-SCORE-8", "TO Red", {"clause": Clause.A_SCORE_7}),
+    ("A-SCORE-8", "TO Red", {"clause": g.Clause.A_SCORE_7}),
     ("A-SCORE-8", "TO Red", {"factor": 21}),
     ("A-SCORE-8", "TO Red", {"factor": 42}),
     ("A-SCORE-8", "TO Blue", {"factor": 35}),
@@ -187,7 +173,7 @@ def test_a_wrong_share_says_what_is_expected() -> None:
     expected = "sheet C, Tower: expected 34 points for the places 1 to 2, shared by 2 (A-SCORE-8)"
     assert only(lone(spoiled(example(), "TO Red", factor=7))).message == expected
     assert only(lone(spoiled(example(), "TO Red", shares=3))).message == expected
-    assert only(lone(spoiled(example(), "TO Red", clause=Clause.A_SCORE_7))).message == expected
+    assert only(lone(spoiled(example(), "TO Red", clause=g.Clause.A_SCORE_7))).message == expected
 
 
 @pytest.mark.rejects("A-SCORE-7", "A-SCORE-8")
@@ -195,8 +181,12 @@ def test_a_wrong_share_says_what_is_expected() -> None:
     ("fields", "clause", "message"),
     [
         ({"shares": 2}, "A-SCORE-8", "expected 16 points for place 1, not shared (A-SCORE-7)"),
-        ({"clause": Clause.A_SCORE_8}, "A-SCORE-7", "expected 16 points for place 1, not shared (A-SCORE-7)"),
-        ({"edges": (Edge.parse("1,0:N"),)}, "A-SCORE-7", "expected no edges"),
+        (
+            {"clause": g.Clause.A_SCORE_8},
+            "A-SCORE-7",
+            "expected 16 points for place 1, not shared (A-SCORE-7)",
+        ),
+        ({"edges": (g.Edge.parse("1,0:N"),)}, "A-SCORE-7", "expected no edges"),
     ],
 )
 def test_an_award_with_the_right_points_says_what_else_is_expected(
@@ -234,11 +224,11 @@ def test_awards_come_in_the_order_of_scoring_and_shared_ones_by_seat() -> None:
 
 @pytest.mark.rejects("A-SCORE-3", "SCORE-3")
 def test_a_sheet_is_of_the_game_that_is_played() -> None:
-    granada = ScoreSheet(Scoring.C, False, NAMES[:3], ())  # noqa: FBT003 - not simplified
+    granada = ScoreSheet(g.Scoring.C, False, NAMES[:3], ())  # noqa: FBT003 - not simplified
     for position, clause in (
-        (but(lone(example()), ruleset=GRANADA), "SCORE-3"),
-        (but(lone(granada), ruleset=ALHAMBRA), "A-SCORE-3"),
-        (but(lone(attrs.evolve(example(), kinds=tuple(Kind))), ruleset=ALHAMBRA), "A-SCORE-3"),
+        (but(lone(example()), ruleset=g.GRANADA), "SCORE-3"),
+        (but(lone(granada), ruleset=g.ALHAMBRA), "A-SCORE-3"),
+        (but(lone(attrs.evolve(example(), kinds=tuple(g.Kind))), ruleset=g.ALHAMBRA), "A-SCORE-3"),
         (lone(attrs.evolve(granada, kinds=())), "SCORE-3"),
         (lone(attrs.evolve(granada, lines=example().lines)), "SCORE-3"),
     ):
@@ -257,10 +247,10 @@ def test_there_are_no_fixed_points_by_agreement() -> None:
 
 @pytest.mark.rejects("SCORE-4", "SCORE-7")
 def test_nobody_shares_points_in_granada() -> None:
-    moat = Line(Clause.SCORE_4, "Red", 1, 2, edges=(Edge.parse("1,0:N"), Edge.parse("1,0:E")))
-    arenas = Line(Clause.SCORE_7, "Red", 3, 1, Building.ARENA, 1, tuple(faces("AR2")))
+    moat = Line(g.Clause.SCORE_4, "Red", 1, 2, edges=(g.Edge.parse("1,0:N"), g.Edge.parse("1,0:E")))
+    arenas = Line(g.Clause.SCORE_7, "Red", 3, 1, g.Building.ARENA, 1, tuple(faces("AR2")))
     for line in (moat, arenas):
-        sheet = ScoreSheet(Scoring.C, False, NAMES[:3], (line,))  # noqa: FBT003 - not simplified
+        sheet = ScoreSheet(g.Scoring.C, False, NAMES[:3], (line,))  # noqa: FBT003 - not simplified
         assert is_consistent(lone(sheet))
         shared = attrs.evolve(line, shares=2)
         assert only(lone(attrs.evolve(sheet, lines=(shared,)))).clause == line.clause
@@ -270,7 +260,7 @@ def test_nobody_shares_points_in_granada() -> None:
 @pytest.mark.rejects("DIRK-4")
 def test_dirk_shares_places_and_has_no_wall() -> None:
     cities = owners(Red="TO11:- TO12:- PV6:N", Blue="GA10:-")
-    sheet = scoring.score(cities, Scoring.B, dirk=faces("TO13:E TO9:NE"))
+    sheet = g.scoring.score(cities, g.Scoring.B, dirk=faces("TO13:E TO9:NE"))
     assert sheet.totals == {"Red": 1 + 8 + 9, "Blue": 12, "Dirk": 9}
     assert is_consistent(lone(sheet))
     violation = only(lone(spoiled(sheet, "Red", player="Dirk")))
@@ -282,7 +272,7 @@ def test_dirk_shares_places_and_has_no_wall() -> None:
 def test_buildings_of_a_sheet_are_tiles_of_the_list() -> None:
     sheet = spoiled(example(), "PV Red", faces=tuple(faces("PV6:S")))
     assert is_consistent(lone(sheet))
-    violation = only(but(lone(sheet), tile_set=alhambra()))
+    violation = only(but(lone(sheet), tile_set=g.alhambra()))
     assert violation.clause == "A-BOX-2"
     assert violation.message == (
         "sheet C: the box has no tile PV6:S: none of this type and price has these walls (among Red's tiles)"
@@ -290,9 +280,9 @@ def test_buildings_of_a_sheet_are_tiles_of_the_list() -> None:
 
 
 @cache
-def over() -> Position:
+def over() -> g.Position:
     """Return the end of a game of three."""
-    *_, last = stages(setup(NAMES[:3], ALHAMBRA), random.Random(2))
+    *_, last = stages(g.setup(NAMES[:3], g.ALHAMBRA), random.Random(2))
     return last.to_position()
 
 
@@ -317,17 +307,17 @@ def scored() -> tuple[ScoreSheet, ...]:
     sheets = []
     for many in range(2, 7):
         rng = random.Random(many)
-        for game in list(stages(setup(NAMES[:many], ALHAMBRA), rng))[::40]:
+        for game in list(stages(g.setup(NAMES[:many], g.ALHAMBRA), rng))[::40]:
             cities = {player.name: player.city for player in game.table.players}
             dirk = None if game.table.dirk is None else game.table.dirk.faces
-            sheets.append(scoring.score(cities, rng.choice([*Scoring]), dirk=dirk))
+            sheets.append(g.scoring.score(cities, rng.choice([*g.Scoring]), dirk=dirk))
     return tuple(sheet for sheet in sheets if any(line.building for line in sheet.lines))
 
 
 @pytest.mark.accepts("A-SCORE-3", "A-SCORE-7", "A-SCORE-8", "SCORE-4", "SCORE-6", "DIRK-4")
 def test_whatever_is_scored_is_a_sheet_that_can_be() -> None:
     for sheet in scored():
-        assert validate(but(lone(sheet), tile_set=alhambra())).violations == ()
+        assert g.validate(but(lone(sheet), tile_set=g.alhambra())).violations == ()
     assert {line.shares for sheet in scored() for line in sheet.lines} >= {1, 2, 3}
 
 
@@ -335,10 +325,10 @@ POINTS = {"A": [1], "B": [8, 1], "C": [16, 8, 1]}
 """The points of Pavilions by place; each type after that has one more."""
 
 
-def shared_plainly(sheet: ScoreSheet, building: Building) -> list[Line]:
+def shared_plainly(sheet: ScoreSheet, building: g.Building) -> list[Line]:
     """Award the places of a type to those who have a line, by A-SCORE-7 and A-SCORE-8, read literally."""
     lines = [line for line in sheet.lines if line.building is building]
-    worth, more = POINTS[sheet.scoring.value], Kind.ALHAMBRA.buildings.index(building)
+    worth, more = POINTS[sheet.scoring.value], g.Kind.ALHAMBRA.buildings.index(building)
     awards = []
     for line in sorted(lines, key=lambda line: sheet.players.index(line.player)):
         ahead = [other for other in lines if len(other.faces) > len(line.faces)]
@@ -348,7 +338,7 @@ def shared_plainly(sheet: ScoreSheet, building: Building) -> list[Line]:
         points = sum(worth[place] + more for place in places if place < len(worth))
         told = attrs.evolve(
             line,
-            clause=Clause.A_SCORE_7 if len(equal) == 1 else Clause.A_SCORE_8,
+            clause=g.Clause.A_SCORE_7 if len(equal) == 1 else g.Clause.A_SCORE_8,
             factor=points,
             count=1,
             place=places[0] + 1,
@@ -362,7 +352,7 @@ def shared_plainly(sheet: ScoreSheet, building: Building) -> list[Line]:
 
 
 OTHER: dict[str, st.SearchStrategy[Any]] = {
-    "clause": st.sampled_from([Clause.A_SCORE_7, Clause.A_SCORE_8, Clause.SCORE_7, Clause.SCORE_4]),
+    "clause": st.sampled_from([g.Clause.A_SCORE_7, g.Clause.A_SCORE_8, g.Clause.SCORE_7, g.Clause.SCORE_4]),
     "factor": st.integers(0, 30),
     "count": st.integers(0, 3),
     "place": st.integers(0, 4),
@@ -394,7 +384,7 @@ def test_a_sheet_is_fine_exactly_if_its_buildings_lead_to_it(data: st.DataObject
         and len({each.player for each in told}) == len(told)
         and told == (shared_plainly(other, line.building) if line.building and told else [])
     )
-    assert (validate(lone(other)).violations == ()) == is_fine
+    assert (g.validate(lone(other)).violations == ()) == is_fine
 
 
 @pytest.mark.accepts("A-SCORE-7")
@@ -402,6 +392,6 @@ def test_equal_alhambras_have_equal_sheets_whatever_was_built_first() -> None:
     row = "1,0 GA10:-", "2,0 GA10:N", "3,0 GA11:-"
     one, other = alhambra_of(*row), alhambra_of(*reversed(row))
     assert one == other
-    sheet = scoring.score({"Red": one, "Blue": alhambra_of()}, Scoring.A)
-    assert scoring.score({"Red": other, "Blue": alhambra_of()}, Scoring.A) == sheet
+    sheet = g.scoring.score({"Red": one, "Blue": alhambra_of()}, g.Scoring.A)
+    assert g.scoring.score({"Red": other, "Blue": alhambra_of()}, g.Scoring.A) == sheet
     assert sheet.lines[-1].faces == tuple(faces("GA11:- GA10:N GA10:-"))

@@ -6,22 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    Buy,
-    City,
-    Face,
-    Game,
-    GiveToDirk,
-    Kind,
-    Purse,
-    Ruleset,
-    Seat,
-    Space,
-    apply,
-    reference,
-    validate,
-)
+import granada_rules as g
 from granada_rules.box import Phase
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from tests.helpers.games import NAMES, clauses, drawn, laid, money
@@ -119,7 +104,7 @@ def test_the_display_is_full_again_before_gifts_are_given() -> None:
     position = in_all_hands()
     assert position.display is not None
     assert position.discards is not None
-    moved = Purse.of([position.display[0]])
+    moved = g.Purse.of([position.display[0]])
     violation = only(but(position, display=position.display - moved, discards=position.discards + moved))
     assert violation.clause == "TURN-7"
 
@@ -129,10 +114,10 @@ def test_the_display_is_filled_with_discards_before_gifts_are_given() -> None:
     position = in_all_hands()
     assert position.display is not None
     assert position.discards is not None
-    deck = Game.from_position(position).deck
+    deck = g.Game.from_position(position).deck
     all_up = but(position, piles=(), discards=position.discards + deck, sheets=None)
     assert is_complete(all_up)
-    moved = Purse.of([position.display[0]])
+    moved = g.Purse.of([position.display[0]])
     short = but(all_up, display=position.display - moved, discards=position.discards + deck + moved)
     assert clauses(found(short)) == ["TURN-7"]
 
@@ -148,8 +133,8 @@ def test_there_may_be_points_after_scoring_a() -> None:
 def given_to_dirk() -> Position:
     """Return the turn of Blue after Red bought PA8 for Dirk."""
     game = laid(["y9 y9 y2", "b9 b9 b3"], "o1 o2 o3 o4", "PA8 BA4 LI6 HS8", "HP10 MA10 PA10 SC10 DI10 AR10")
-    bought = apply(game, Buy(Seat(0), Space(1), money("y9")))
-    return drawn(apply(bought, GiveToDirk(Seat(0), Face.parse("PA8"), Purse()))).to_position()
+    bought = g.apply(game, g.Buy(g.Seat(0), g.Space(1), money("y9")))
+    return drawn(g.apply(bought, g.GiveToDirk(g.Seat(0), g.Face.parse("PA8"), g.Purse()))).to_position()
 
 
 @pytest.mark.accepts("DIRK-3", "DIRK-7", "BUY-2")
@@ -173,7 +158,7 @@ def test_what_dirk_did_not_draw_was_paid_for() -> None:
 @pytest.mark.rejects("BUY-2")
 def test_nothing_was_paid_for_the_tiles_that_dirk_drew() -> None:
     thirteen = noted("HP10 MA10 PA10 SC10 DI10 AR10 AR3 BA3 LI3 HS3 HP3 MA3 PA3")
-    drew = Position(players=players(), phase=Phase.ACT, piles=after_a().piles, discards=Purse())
+    drew = Position(players=players(), phase=Phase.ACT, piles=after_a().piles, discards=g.Purse())
     assert is_consistent(but(drew, dirk=thirteen[:12]))
     assert only(but(drew, dirk=thirteen)).clause == "BUY-2"
 
@@ -181,8 +166,8 @@ def test_nothing_was_paid_for_the_tiles_that_dirk_drew() -> None:
 @pytest.mark.accepts("DIRK-5")
 def test_dirk_may_have_fewer_if_the_bag_is_empty() -> None:
     position = after_b()
-    open_tiles = {reference().tile(face) for face in lying_open(position)}
-    rest = tuple(NotedTile(tile.even) for tile in reference().tiles if tile not in open_tiles)
+    open_tiles = {g.reference().tile(face) for face in lying_open(position)}
+    rest = tuple(NotedTile(tile.even) for tile in g.reference().tiles if tile not in open_tiles)
     assert rest
     emptied = changed(position, 0, reserve=(*(position.players[0].reserve or ()), *rest))
     assert is_complete(with_dirks(emptied, 7))
@@ -191,7 +176,7 @@ def test_dirk_may_have_fewer_if_the_bag_is_empty() -> None:
 @pytest.mark.accepts("DIRK-6")
 @pytest.mark.rejects("DIRK-6", "DIRK-5")
 def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
-    bag = len(Game.from_position(after_b()).table.bag)
+    bag = len(g.Game.from_position(after_b()).table.bag)
     third = min(before // 3 for before in range(54) if before - before // 3 >= bag)
     assert third > 1
     assert is_complete(with_dirks(after_b(), 12 + third))
@@ -204,12 +189,12 @@ def test_dirk_has_a_third_of_the_bag_after_scoring_b() -> None:
     assert only(with_dirks(after_b(), 11)).clause == "DIRK-5"
 
 
-def lying_open(position: Position) -> set[Face]:
+def lying_open(position: Position) -> set[g.Face]:
     """Return the faces that lie open anywhere."""
     tiles = [*(position.dirk or ()), *(position.bought or ()), *filter(None, position.yard or ())]
     for player in position.players:
         tiles += player.reserve or ()
-        tiles += [NotedTile(tile.face) for tile in (player.city or City.of()).tiles.values()]
+        tiles += [NotedTile(tile.face) for tile in (player.city or g.City.of()).tiles.values()]
     return {tile.face for tile in tiles}
 
 
@@ -221,11 +206,11 @@ def test_the_game_is_over_when_the_bag_is_empty() -> None:
 
 # Gifts of Alhambra: which tiles can lie where while somebody places what was given (END-2, A-END-3).
 
-ONE_BY_ONE = Ruleset(kinds=(Kind.ALHAMBRA,), gifts_one_by_one=True)
-YARD = YARDS[Kind.ALHAMBRA]
+ONE_BY_ONE = g.Ruleset(kinds=(g.Kind.ALHAMBRA,), gifts_one_by_one=True)
+YARD = YARDS[g.Kind.ALHAMBRA]
 
 
-def giving(left: str, given: str, turn: str, *hands: str, ruleset: Ruleset = ALHAMBRA) -> Position:
+def giving(left: str, given: str, turn: str, *hands: str, ruleset: g.Ruleset = g.ALHAMBRA) -> Position:
     """Return a gift: the spaces with a tile, those whose tile is given, whose gift it is, the hands."""
     return ending(left, given, turn, *hands, ruleset=ruleset)
 
@@ -295,7 +280,7 @@ def test_a_space_could_not_be_refilled() -> None:
     assert violation.clause == "END-1"
     assert violation.message == "tiles are given away, and the yard was full"
     # Even if nothing is known of the yard: four tiles were all of it.
-    four = Position(ruleset=ALHAMBRA, phase=Phase.GIFT, bought=noted(" ".join(YARD)))
+    four = Position(ruleset=g.ALHAMBRA, phase=Phase.GIFT, bought=noted(" ".join(YARD)))
     assert only(four).clause == "END-1"
     assert is_consistent(but(four, bought=noted(" ".join(YARD[1:]))))
     last = changed(giving("2", "13", "Red", *HANDS), 2, reserve=())
@@ -328,7 +313,7 @@ def gifts(receivers: tuple[int | None, ...], *, together: bool) -> set[Gift]:
     return seen
 
 
-def judged(receivers: tuple[int | None, ...], gift: Gift, ruleset: Ruleset) -> bool:
+def judged(receivers: tuple[int | None, ...], gift: Gift, ruleset: g.Ruleset) -> bool:
     """Tell whether a table can be at this gift."""
     left, many, receiver = gift
     purses = ["", "", ""]
@@ -346,7 +331,7 @@ def judged(receivers: tuple[int | None, ...], gift: Gift, ruleset: Ruleset) -> b
         turn=NAMES[receiver],
         phase=Phase.GIFT,
     )
-    return not validate(position).violations
+    return not g.validate(position).violations
 
 
 EVERY_GIFT = [
@@ -360,12 +345,12 @@ EVERY_GIFT = [
 
 @pytest.mark.accepts("END-1", "END-2", "A-END-3")
 @pytest.mark.rejects("END-1", "END-2", "A-END-3")
-@pytest.mark.parametrize("ruleset", [ALHAMBRA, ONE_BY_ONE], ids=["together", "one by one"])
+@pytest.mark.parametrize("ruleset", [g.ALHAMBRA, ONE_BY_ONE], ids=["together", "one by one"])
 @pytest.mark.parametrize(
     "receivers", [(0, 1, 0, 2), (0, 0, 1, 1), (None, 2, 1, 2), (1, None, 1, 1), (0, 1, 2, 0), (2, 1, 1, 2)]
 )
 def test_a_table_can_be_at_a_gift_exactly_if_some_end_leads_to_it(
-    receivers: tuple[int | None, ...], ruleset: Ruleset
+    receivers: tuple[int | None, ...], ruleset: g.Ruleset
 ) -> None:
     can_be = gifts(receivers, together=ruleset.gives_together)
     assert {gift for gift in EVERY_GIFT if judged(receivers, gift, ruleset)} == can_be

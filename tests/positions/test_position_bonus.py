@@ -7,26 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    Face,
-    Game,
-    Level,
-    NotedPlayer,
-    Pass,
-    Phase,
-    Position,
-    Purse,
-    Ruleset,
-    Scoring,
-    ShowBonus,
-    Store,
-    apply,
-    read_position,
-    validate,
-    view,
-    write_position,
-    write_toml,
-)
+import granada_rules as g
 from granada_rules.position import NotedTile
 from tests.helpers.endings import ended
 from tests.helpers.games import RED, clauses, drawn, faces
@@ -38,33 +19,33 @@ if TYPE_CHECKING:
 CARDS = tuple(faces(REDS))
 
 
-def wrong(position: Position) -> list[str]:
-    return clauses(validate(position).violations)
+def wrong(position: g.Position) -> list[str]:
+    return clauses(g.validate(position).violations)
 
 
-def with_player(position: Position, seat: int, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
+def with_player(position: g.Position, seat: int, **fields: Any) -> g.Position:  # noqa: ANN401 - any of its fields
     players = list(position.players)
     players[seat] = attrs.evolve(players[seat], **fields)
     return attrs.evolve(position, players=tuple(players))
 
 
-def shown() -> Game:
-    return apply(drawn(built()), ShowBonus(RED, GARDEN))
+def shown() -> g.Game:
+    return g.apply(drawn(built()), g.ShowBonus(RED, GARDEN))
 
 
-def revealing() -> Game:
+def revealing() -> g.Game:
     return in_reveal(shown())
 
 
-def last_reveal() -> Game:
+def last_reveal() -> g.Game:
     game = ended("g3", "", "b3", "o3", ruleset=BONUS)
-    while game.table.phase is Phase.GIFT:
+    while game.table.phase is g.Phase.GIFT:
         assert game.table.to_act is not None
-        game = apply(game, Store(game.table.to_act, game.table.bought[0]))
+        game = g.apply(game, g.Store(game.table.to_act, game.table.bought[0]))
     return game
 
 
-def gift() -> Game:
+def gift() -> g.Game:
     return ended("g3", "", "b3", "o3", ruleset=BONUS)
 
 
@@ -74,11 +55,11 @@ def gift() -> Game:
 def test_a_game_is_a_complete_position_and_read_back(make: Any) -> None:  # noqa: ANN401 - of several functions
     game = make()
     position = game.to_position()
-    report = validate(position)
-    assert (report.level, report.violations) == (Level.COMPLETE, ())
-    assert Game.from_position(position) == game
-    again = read_position(write_toml(write_position(position)))
-    assert Game.from_position(again) == game
+    report = g.validate(position)
+    assert (report.level, report.violations) == (g.Level.COMPLETE, ())
+    assert g.Game.from_position(position) == game
+    again = g.read_position(g.write_toml(g.write_position(position)))
+    assert g.Game.from_position(again) == game
 
 
 def test_what_is_noted() -> None:
@@ -90,30 +71,30 @@ def test_what_is_noted() -> None:
     asked = revealing()
     position = asked.to_position()
     assert asked.table.to_act is not None
-    assert (position.due, position.to_act) == (Scoring.A, asked.table.players[asked.table.to_act].name)
+    assert (position.due, position.to_act) == (g.Scoring.A, asked.table.players[asked.table.to_act].name)
     end = gift().to_position()
     assert (end.turn, end.to_act, end.due) == ("Blue", "Red", None)
 
 
 def test_a_view_notes_its_own_cards_alone_and_says_what_is_lost() -> None:
-    seen = view(shown(), RED)
+    seen = g.view(shown(), RED)
     position = seen.to_position()
     assert [player.bonus for player in position.players] == [tuple(faces("PV8:- TO12:-")), None, None]
     assert [player.shown for player in position.players] == [(GARDEN,), (), ()]
-    assert validate(position).violations == ()
+    assert g.validate(position).violations == ()
     assert "hidden" in seen.lost
-    spectator = view(revealing(), None)
+    spectator = g.view(revealing(), None)
     assert [player.bonus for player in spectator.to_position().players] == [None] * 3
     assert "due" not in spectator.lost
 
 
 def test_what_is_missing() -> None:
     position = revealing().to_position()
-    assert validate(attrs.evolve(position, due=None)).missing == ("due",)
+    assert g.validate(attrs.evolve(position, due=None)).missing == ("due",)
     lacking = with_player(with_player(position, 0, bonus=None), 1, shown=None)
-    assert validate(lacking).missing == ("bonus of player 1", "shown of player 2")
+    assert g.validate(lacking).missing == ("bonus of player 1", "shown of player 2")
     with pytest.raises(ValueError, match="not complete: bonus of player 1"):
-        Game.from_position(with_player(position, 0, bonus=None))
+        g.Game.from_position(with_player(position, 0, bonus=None))
 
 
 @pytest.mark.rejects("BON-1")
@@ -130,7 +111,7 @@ def test_cards_for_other_tiles() -> None:
 @pytest.mark.rejects("MOD-5")
 def test_a_card_in_two_places() -> None:
     position = shown().to_position()
-    assert wrong(with_player(position, 0, bonus=(GARDEN, Face.parse("PV8:-")))) == ["MOD-5"]
+    assert wrong(with_player(position, 0, bonus=(GARDEN, g.Face.parse("PV8:-")))) == ["MOD-5"]
     assert wrong(with_player(position, 1, bonus=tuple(faces("PV8:- AC9:- AC10:-")))) == ["MOD-5"]
 
 
@@ -141,11 +122,11 @@ def test_too_few_or_too_many_cards(cards: str) -> None:
 
 
 def test_as_long_as_it_is_not_known_how_many_play_few_cards_are_fine() -> None:
-    alone = Position(players=(NotedPlayer(bonus=(GARDEN,), shown=()),), phase=Phase.ACT)
+    alone = g.Position(players=(g.NotedPlayer(bonus=(GARDEN,), shown=()),), phase=g.Phase.ACT)
     assert wrong(alone) == []
-    many = Position(players=(NotedPlayer(bonus=tuple(faces("GA10:- PV8:- TO12:- TO11:-"))),))
+    many = g.Position(players=(g.NotedPlayer(bonus=tuple(faces("GA10:- PV8:- TO12:- TO11:-"))),))
     assert wrong(many) == ["BON-2"]
-    setup = Position(players=(NotedPlayer(bonus=(), shown=()),) * 3, phase=Phase.SETUP)
+    setup = g.Position(players=(g.NotedPlayer(bonus=(), shown=()),) * 3, phase=g.Phase.SETUP)
     assert wrong(setup) == []
 
 
@@ -161,23 +142,23 @@ def test_a_card_is_not_shown_without_its_tile() -> None:
 
 @pytest.mark.rejects("BON-2")
 def test_no_cards_without_the_module() -> None:
-    position = attrs.evolve(dealt().to_position(), ruleset=Ruleset(kinds=BONUS.kinds))
+    position = attrs.evolve(dealt().to_position(), ruleset=g.Ruleset(kinds=BONUS.kinds))
     assert wrong(position) == ["BON-2"] * 3
     bare = position
     for seat in range(3):
         bare = with_player(bare, seat, bonus=None, shown=None)
-    assert validate(bare).level is Level.COMPLETE
+    assert g.validate(bare).level is g.Level.COMPLETE
     # Without a ruleset cards tell that they are played with.
     unknown = attrs.evolve(dealt().to_position(), ruleset=None)
     assert wrong(unknown) == []
-    assert validate(unknown).missing == ("ruleset",)
+    assert g.validate(unknown).missing == ("ruleset",)
 
 
 @pytest.mark.rejects("BON-4")
 def test_before_a_scoring() -> None:
     position = revealing().to_position()
-    assert wrong(attrs.evolve(position, ruleset=Ruleset(kinds=BONUS.kinds)))[-1] == "BON-4"
-    tile = (NotedTile(Face.parse("SE4:NE")),)
+    assert wrong(attrs.evolve(position, ruleset=g.Ruleset(kinds=BONUS.kinds)))[-1] == "BON-4"
+    tile = (NotedTile(g.Face.parse("SE4:NE")),)
     yard = tuple(None if noted in tile else noted for noted in position.yard or ())
     waiting = attrs.evolve(position, bought=tile, yard=yard)
     assert "BON-4" in wrong(waiting)
@@ -201,17 +182,17 @@ def test_who_has_shown_all_cards_is_not_asked() -> None:
 @pytest.mark.rejects("SCORE-2", game="alhambra")
 def test_the_scoring_that_is_due_is_that_of_the_last_card() -> None:
     position = revealing().to_position()
-    assert wrong(attrs.evolve(position, due=Scoring.B)) == ["SCORE-2"]
-    assert wrong(attrs.evolve(dealt().to_position(), due=Scoring.A)) == ["SCORE-2"]
-    assert wrong(attrs.evolve(dealt().to_position(), due=Scoring.A, phase=None)) == ["SCORE-2"]
+    assert wrong(attrs.evolve(position, due=g.Scoring.B)) == ["SCORE-2"]
+    assert wrong(attrs.evolve(dealt().to_position(), due=g.Scoring.A)) == ["SCORE-2"]
+    assert wrong(attrs.evolve(dealt().to_position(), due=g.Scoring.A, phase=None)) == ["SCORE-2"]
 
 
 def test_the_yard_is_refilled_before_a_scoring_and_short_before_the_last_one() -> None:
     position = revealing().to_position()
     yard = (None, *(position.yard or ())[1:])
     assert wrong(attrs.evolve(position, yard=yard)) == ["A-TURN-9"]
-    assert {*wrong(attrs.evolve(position, due=Scoring.C))} == {"END-1", "END-2"}
-    short = Purse.of(list(position.display or ())[1:])
+    assert {*wrong(attrs.evolve(position, due=g.Scoring.C))} == {"END-1", "END-2"}
+    short = g.Purse.of(list(position.display or ())[1:])
     assert "TURN-7" in wrong(attrs.evolve(position, display=short))
 
 
@@ -219,9 +200,9 @@ def test_before_scoring_a_nobody_has_points_and_no_sheet_is_there() -> None:
     position = revealing().to_position()
     assert wrong(with_player(position, 0, points=3)) == ["SCORE-1"]
     game = revealing()
-    while game.table.phase is Phase.REVEAL:
+    while game.table.phase is g.Phase.REVEAL:
         assert game.table.to_act is not None
-        game = apply(game, Pass(game.table.to_act))
+        game = g.apply(game, g.Pass(game.table.to_act))
     assert "SCORE-1" in wrong(attrs.evolve(position, sheets=game.sheets))
     # If it is not known which scoring is due, the sheet may be there or not.
     assert "SCORE-1" not in wrong(attrs.evolve(position, due=None, sheets=game.sheets))
@@ -252,7 +233,7 @@ def test_before_the_last_scoring_all_tiles_have_been_given_away() -> None:
     assert "END-2" not in wrong(unknown)
 
 
-def _full_yard() -> Iterable[Face | None]:
+def _full_yard() -> Iterable[g.Face | None]:
     yard = list(gift().table.yard)
     for face in gift().table.bought:
         yard[yard.index(None, 1)] = face

@@ -6,27 +6,7 @@ from functools import cache
 
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Cell,
-    City,
-    Face,
-    Game,
-    Kind,
-    Level,
-    Marker,
-    Phase,
-    Position,
-    Scoring,
-    TileSets,
-    alhambra,
-    draw,
-    reference,
-    scoring,
-    validate,
-)
+import granada_rules as g
 from granada_rules.position import NotedPlayer, NotedTile, facts_of
 from tests.helpers.games import cheap, clauses, money
 from tests.helpers.layouts import both
@@ -42,23 +22,23 @@ from tests.helpers.noted import (
 )
 from tests.rules.test_layouts import AROUND, PAIR, WALLED
 
-TABLE = Position(ruleset=BOTH)
+TABLE = g.Position(ruleset=g.BOTH)
 """A table of which nothing but the game is known."""
 
-BARE = City.of(start=Kind.ALHAMBRA)
-TILES = TileSets([alhambra(), reference()])
+BARE = g.City.of(start=g.Kind.ALHAMBRA)
+TILES = g.TileSets([g.alhambra(), g.reference()])
 
 
 @cache
-def three() -> Position:
+def three() -> g.Position:
     """Return the first turn of three players: PV2 PV4 SE4 AC4 and AR2 BA4 AR4 LI4 are in the yard."""
-    return cheap(BOTH).to_position()
+    return cheap(g.BOTH).to_position()
 
 
 @cache
-def two() -> Position:
+def two() -> g.Position:
     """Return the first turn of two players."""
-    return cheap(BOTH, players=2).to_position()
+    return cheap(g.BOTH, players=2).to_position()
 
 
 def without(spaces: str) -> tuple[NotedTile | None, ...]:
@@ -66,7 +46,7 @@ def without(spaces: str) -> tuple[NotedTile | None, ...]:
     return tuple(None if str(number) in spaces else tile for number, tile in enumerate(three().yard or (), 1))
 
 
-def bought(spaces: str, discards: str, phase: Phase = Phase.ACT, placed: str = "") -> Position:
+def bought(spaces: str, discards: str, phase: g.Phase = g.Phase.ACT, placed: str = "") -> g.Position:
     """Return a turn in which Red bought the tiles on these spaces, and has placed some others."""
     tiles = tuple(tile for tile in three().yard or () if tile not in without(spaces) and tile is not None)
     stored = tuple(tile for tile in three().yard or () if tile not in without(placed) and tile is not None)
@@ -81,31 +61,31 @@ def bought(spaces: str, discards: str, phase: Phase = Phase.ACT, placed: str = "
 
 def test_both_are_played_if_ruleset_tile_sets_a_layout_a_sheet_or_the_yard_say_so() -> None:
     red = NotedPlayer(name="Red", city=PAIR)
-    sheet = scoring.score({"Red": PAIR, "Blue": BARE}, Scoring.A)
+    sheet = g.scoring.score({"Red": PAIR, "Blue": BARE}, g.Scoring.A)
     for position in (
         TABLE,
-        Position(tile_set=TILES),
-        Position(players=(red,)),
-        Position(players=(NotedPlayer(city=BARE), red)),
-        Position(sheets=(sheet,)),
-        Position(yard=three().yard),
-        Position(yard=three().yard, players=(NotedPlayer(city=BARE),)),
+        g.Position(tile_set=TILES),
+        g.Position(players=(red,)),
+        g.Position(players=(NotedPlayer(city=BARE), red)),
+        g.Position(sheets=(sheet,)),
+        g.Position(yard=three().yard),
+        g.Position(yard=three().yard, players=(NotedPlayer(city=BARE),)),
         # Only then nothing is wrong.
-        Position(players=(NotedPlayer(city=BARE, reserve=noted("SC4")),)),
-        Position(bag=noted("SC4 PV2:NEW")),
-        Position(players=(NotedPlayer(city=BARE),), marker=Marker.ODD),
+        g.Position(players=(NotedPlayer(city=BARE, reserve=noted("SC4")),)),
+        g.Position(bag=noted("SC4 PV2:NEW")),
+        g.Position(players=(NotedPlayer(city=BARE),), marker=g.Marker.ODD),
     ):
-        assert facts_of(position).kinds == tuple(Kind)
+        assert facts_of(position).kinds == tuple(g.Kind)
     for position, kind in (
-        (but(TABLE, ruleset=GRANADA), Kind.GRANADA),
-        (Position(ruleset=ALHAMBRA, players=(red,)), Kind.ALHAMBRA),
-        (Position(tile_set=alhambra(), players=(red,)), Kind.ALHAMBRA),
-        (Position(players=(NotedPlayer(city=City.of()), red)), Kind.GRANADA),
+        (but(TABLE, ruleset=g.GRANADA), g.Kind.GRANADA),
+        (g.Position(ruleset=g.ALHAMBRA, players=(red,)), g.Kind.ALHAMBRA),
+        (g.Position(tile_set=g.alhambra(), players=(red,)), g.Kind.ALHAMBRA),
+        (g.Position(players=(NotedPlayer(city=g.City.of()), red)), g.Kind.GRANADA),
         # Nothing of Alhambra is noted.
-        (Position(piles=piled("12A 11 11")), Kind.GRANADA),
-        (Position(piles=piled("11 12A 13"), marker=Marker.EVEN, bought=noted("SC4")), Kind.GRANADA),
-        (Position(yard=(three().yard or ())[2:6]), Kind.ALHAMBRA),
-        (Position(players=(NotedPlayer(city=BARE, reserve=noted("SC4")),), yard=(None,)), Kind.ALHAMBRA),
+        (g.Position(piles=piled("12A 11 11")), g.Kind.GRANADA),
+        (g.Position(piles=piled("11 12A 13"), marker=g.Marker.EVEN, bought=noted("SC4")), g.Kind.GRANADA),
+        (g.Position(yard=(three().yard or ())[2:6]), g.Kind.ALHAMBRA),
+        (g.Position(players=(NotedPlayer(city=BARE, reserve=noted("SC4")),), yard=(None,)), g.Kind.ALHAMBRA),
     ):
         assert facts_of(position).kinds == (kind,)
 
@@ -114,40 +94,40 @@ def test_both_are_played_if_ruleset_tile_sets_a_layout_a_sheet_or_the_yard_say_s
 def test_the_first_turn_is_complete() -> None:
     for position in (three(), two()):
         assert is_complete(position)
-        assert Game.from_position(position).to_position() == position
+        assert g.Game.from_position(position).to_position() == position
 
 
 def test_what_is_not_noted_is_missing() -> None:
-    assert validate(but(three(), tile_set=None)).missing == ("a listed tile set",)
+    assert g.validate(but(three(), tile_set=None)).missing == ("a listed tile set",)
     # One set alone does not list the tiles of the other kind.
-    for one in (alhambra(), reference()):
-        assert validate(but(three(), tile_set=one)).missing == ("a listed tile set",)
-    assert validate(but(three(), marker=None)).missing == ("marker",)
+    for one in (g.alhambra(), g.reference()):
+        assert g.validate(but(three(), tile_set=one)).missing == ("a listed tile set",)
+    assert g.validate(but(three(), marker=None)).missing == ("marker",)
 
 
 @pytest.mark.accepts("MIX-20")
 def test_where_granada_began_is_missing_only_if_it_cannot_be_seen() -> None:
-    unknown = City.of(PAIR.tiles, PAIR.start)
+    unknown = g.City.of(PAIR.tiles, PAIR.start)
     assert unknown.second is None
     for layout, missing in ((PAIR, False), (unknown, True), (both(WALLED, ". LI5:SW .\n@ . ."), False)):
-        report = validate(Position(players=(NotedPlayer(name="Red", city=layout),)))
-        assert report.level is Level.CONSISTENT
+        report = g.validate(g.Position(players=(NotedPlayer(name="Red", city=layout),)))
+        assert report.level is g.Level.CONSISTENT
         assert ("second of player 1" in report.missing) is missing
 
 
 @pytest.mark.accepts("MIX-23", "MIX-28")
 def test_a_layout_alone_is_judged() -> None:
     for layout in (PAIR, AROUND, BARE):
-        assert is_consistent(Position(players=(NotedPlayer(name="Red", city=layout),)))
+        assert is_consistent(g.Position(players=(NotedPlayer(name="Red", city=layout),)))
     wrong = both("@ PV2:-", ". LI5:S\n@ .")
-    violations = found(Position(players=(NotedPlayer(name="Red", city=wrong),)))
+    violations = found(g.Position(players=(NotedPlayer(name="Red", city=wrong),)))
     assert clauses(violations) == ["MIX-17", "MIX-19"]
     assert {violation.player for violation in violations} == {"Red"}
 
 
 @pytest.mark.rejects("MIX-2")
 def test_everybody_has_a_start_tile_of_alhambra() -> None:
-    violation = only(but(TABLE, players=(NotedPlayer(name="Red", city=City.of()),)))
+    violation = only(but(TABLE, players=(NotedPlayer(name="Red", city=g.City.of()),)))
     assert (violation.clause, violation.player) == ("MIX-2", "Red")
     assert violation.message == "a start tile of Granada, and this is Alhambra and Granada"
 
@@ -176,10 +156,10 @@ def test_tiles_are_judged_by_the_box_of_their_kind() -> None:
         "the box has no face SC14: prices are 2 to 13 (among the bag)"
     )
     assert only(but(TABLE, tile_set=TILES, bag=noted("PV2:-"))).clause == "A-BOX-2"
-    assert only(but(TABLE, tile_set=alhambra(), bag=noted("PV2:-"))).clause == "A-BOX-2"
+    assert only(but(TABLE, tile_set=g.alhambra(), bag=noted("PV2:-"))).clause == "A-BOX-2"
     # Without a list of the tiles of Alhambra only their numbers can be wrong.
-    assert is_consistent(but(TABLE, tile_set=reference(), bag=noted("PV2:-")))
-    violation = only(but(TABLE, tile_set=reference(), bag=noted("PV2:NS")))
+    assert is_consistent(but(TABLE, tile_set=g.reference(), bag=noted("PV2:-")))
+    violation = only(but(TABLE, tile_set=g.reference(), bag=noted("PV2:NS")))
     assert (violation.clause, violation.message) == (
         "A-BOX-4",
         "1 tile with walls NS, and the box has none",
@@ -187,7 +167,7 @@ def test_tiles_are_judged_by_the_box_of_their_kind() -> None:
     assert only(but(TABLE, tile_set=TILES, bag=noted("AR8:E"))).message == (
         "AR8 with moats E, and the tile set has it with N (among the bag)"
     )
-    assert is_consistent(but(TABLE, tile_set=alhambra(), bag=noted("AR8:E")))
+    assert is_consistent(but(TABLE, tile_set=g.alhambra(), bag=noted("AR8:E")))
     assert only(but(TABLE, bag=noted("AR8:NESW"))).clause == "BOX-4"
 
 
@@ -196,12 +176,12 @@ def test_a_tile_of_granada_shows_one_face() -> None:
     assert only(but(TABLE, tile_set=TILES, bag=noted("AR8 HP9 PV2:NEW"))).clause == "BOX-11"
     nine = "AR2 BA2 LI2 HS2 HP2 MA2 PA2 SC2 DI3"
     assert only(but(TABLE, bag=noted(nine))).clause == "BOX-3"
-    assert is_consistent(but(TABLE, tile_set=alhambra(), bag=noted(nine.replace("DI3", "DI2"))))
+    assert is_consistent(but(TABLE, tile_set=g.alhambra(), bag=noted(nine.replace("DI3", "DI2"))))
 
 
 @pytest.mark.rejects("A-BOX-2")
 def test_tile_sets_are_of_kinds_that_are_played() -> None:
-    violation = only(Position(ruleset=ALHAMBRA, tile_set=TILES))
+    violation = only(g.Position(ruleset=g.ALHAMBRA, tile_set=TILES))
     assert violation.message == "the tile set is of Granada, and this is Alhambra"
 
 
@@ -217,7 +197,7 @@ def test_the_yard_has_eight_spaces_four_for_each_kind() -> None:
     assert set(clauses(violations)) == {"MIX-5"}
     assert len(violations) == 8
     assert violations[0].message == "space 1 is for tiles of Alhambra, not for AR2"
-    assert violations[0].faces == (Face.parse("AR2"),)
+    assert violations[0].faces == (g.Face.parse("AR2"),)
 
 
 @pytest.mark.accepts("MIX-8", "MIX-9")
@@ -260,11 +240,11 @@ def test_each_is_paid_in_the_currency_of_its_space(spaces: str, discards: str, c
 @pytest.mark.accepts("MIX-10", "TURN-6", game="both")
 @pytest.mark.rejects("TURN-3", "MIX-5")
 def test_while_tiles_are_placed_one_of_them_may_have_been_paid_for_with_more() -> None:
-    assert is_consistent(bought("15", "y2 y3", Phase.PLACE))
-    assert only(bought("15", "y3 y3", Phase.PLACE)).clause == "TURN-3"
+    assert is_consistent(bought("15", "y2 y3", g.Phase.PLACE))
+    assert only(bought("15", "y3 y3", g.Phase.PLACE)).clause == "TURN-3"
     # What was placed cost something, too.
-    assert is_consistent(bought("5", "y2 y2", Phase.PLACE, placed="1"))
-    assert only(bought("5", "y2", Phase.PLACE, placed="1")).clause == "MIX-5"
+    assert is_consistent(bought("5", "y2 y2", g.Phase.PLACE, placed="1"))
+    assert only(bought("5", "y2", g.Phase.PLACE, placed="1")).clause == "MIX-5"
 
 
 @pytest.mark.rejects("MIX-13")
@@ -292,9 +272,9 @@ def test_a_tile_of_one_kind_leaves_no_space_of_the_other() -> None:
 
 @pytest.mark.rejects("TURN-6", game="both")
 def test_what_is_placed_was_bought() -> None:
-    violations = found(but(three(), phase=Phase.PLACE))
+    violations = found(but(three(), phase=g.Phase.PLACE))
     assert set(clauses(violations)) == {"TURN-6"}
-    one_kind = but(three(), phase=Phase.PLACE, yard=without("1"), bought=noted("SC4"), discards=money("y2"))
+    one_kind = but(three(), phase=g.Phase.PLACE, yard=without("1"), bought=noted("SC4"), discards=money("y2"))
     assert "TURN-6" in clauses(found(one_kind))
 
 
@@ -302,14 +282,14 @@ def test_what_is_placed_was_bought() -> None:
 @pytest.mark.rejects("MIX-14")
 def test_the_marker_moved_when_tiles_of_granada_were_added() -> None:
     # All tiles of Granada show even prices, so it was on even.
-    violation = only(but(three(), marker=Marker.EVEN))
+    violation = only(but(three(), marker=g.Marker.EVEN))
     assert violation.clause == "MIX-14"
     assert violation.message == "the marker was on odd when tiles were added, and none of them shows that"
     # Odd prices of Alhambra prove nothing.
     yard = (*noted("PV3:SW"), *(three().yard or ())[1:])
-    assert only(but(three(), marker=Marker.EVEN, yard=yard)).clause == "MIX-14"
+    assert only(but(three(), marker=g.Marker.EVEN, yard=yard)).clause == "MIX-14"
     odd = (*(three().yard or ())[:4], *noted("BA3 BA4 AR4 LI4"))
-    for marker in Marker:
+    for marker in g.Marker:
         assert is_complete(but(three(), marker=marker, yard=odd))
 
 
@@ -334,7 +314,7 @@ def test_a_is_in_the_third_pile_and_b_is_set_aside() -> None:
 @pytest.mark.rejects("MIX-11")
 def test_b_is_in_the_second_pile_of_the_first_reshuffle() -> None:
     facts = facts_of(but(TABLE, piles=piled("3 12B 11 11 11")))
-    assert (facts.turned_up, facts.aside) == ((Scoring.A,), ())
+    assert (facts.turned_up, facts.aside) == ((g.Scoring.A,), ())
     players = three().players
     # All other money is in hands, on the display or among the discards, whatever they hold.
     unknown = tuple(NotedPlayer(name=player.name) for player in players)
@@ -348,29 +328,29 @@ def test_b_is_in_the_second_pile_of_the_first_reshuffle() -> None:
 def test_without_a_scoring_card_in_the_deck_somebody_has_to_say_whether_b_is_gone() -> None:
     facts = facts_of(but(TABLE, piles=piled("11 11")))
     assert facts.turned_up is None
-    assert facts.possible_turned_up == {(Scoring.A,), (Scoring.A, Scoring.B)}
-    assert "turned_up" in validate(but(TABLE, piles=piled("11 11"))).missing
-    assert "turned_up" not in validate(but(TABLE, piles=piled("11 11"), turned_up=(Scoring.A,))).missing
-    assert facts_of(but(TABLE, piles=piled("11 11"), turned_up=(Scoring.A,))).aside == (Scoring.B,)
+    assert facts.possible_turned_up == {(g.Scoring.A,), (g.Scoring.A, g.Scoring.B)}
+    assert "turned_up" in g.validate(but(TABLE, piles=piled("11 11"))).missing
+    assert "turned_up" not in g.validate(but(TABLE, piles=piled("11 11"), turned_up=(g.Scoring.A,))).missing
+    assert facts_of(but(TABLE, piles=piled("11 11"), turned_up=(g.Scoring.A,))).aside == (g.Scoring.B,)
     # If the piles are not known, B may be in one of them.
-    assert facts_of(but(TABLE, turned_up=(Scoring.A,))).aside == ()
-    assert facts_of(but(TABLE, turned_up=())).aside == (Scoring.B,)
+    assert facts_of(but(TABLE, turned_up=(g.Scoring.A,))).aside == ()
+    assert facts_of(but(TABLE, turned_up=())).aside == (g.Scoring.B,)
 
 
 @pytest.mark.rejects("BOX-6")
 @pytest.mark.parametrize(
     ("position", "cards"),
     [
-        (but(TABLE, piles=piled("12A"), turned_up=(Scoring.A,)), "A"),
+        (but(TABLE, piles=piled("12A"), turned_up=(g.Scoring.A,)), "A"),
         (but(TABLE, piles=piled("12B"), turned_up=()), "none"),
         (but(TABLE, piles=piled("12"), turned_up=()), "none"),
-        (but(TABLE, turned_up=(Scoring.B,)), "B"),
-        (but(TABLE, turned_up=(Scoring.A, Scoring.A)), "A; A"),
-        (but(TABLE, turned_up=(Scoring.C,)), "C"),
-        (Position(ruleset=GRANADA, piles=piled("12B"), turned_up=()), "none"),
+        (but(TABLE, turned_up=(g.Scoring.B,)), "B"),
+        (but(TABLE, turned_up=(g.Scoring.A, g.Scoring.A)), "A; A"),
+        (but(TABLE, turned_up=(g.Scoring.C,)), "C"),
+        (g.Position(ruleset=g.GRANADA, piles=piled("12B"), turned_up=()), "none"),
     ],
 )
-def test_what_was_turned_up_is_not_in_the_deck(position: Position, cards: str) -> None:
+def test_what_was_turned_up_is_not_in_the_deck(position: g.Position, cards: str) -> None:
     violation = only(position)
     assert violation.clause == "BOX-6"
     assert violation.message == f"scoring cards turned up: {cards}, which the piles do not allow"
@@ -378,17 +358,17 @@ def test_what_was_turned_up_is_not_in_the_deck(position: Position, cards: str) -
 
 @pytest.mark.accepts("BOX-6")
 def test_what_was_turned_up_may_be_said_twice() -> None:
-    assert is_consistent(Position(ruleset=GRANADA, piles=piled("12B"), turned_up=(Scoring.A,)))
-    assert is_consistent(but(TABLE, piles=piled("12B"), turned_up=(Scoring.A,)))
-    assert is_consistent(but(TABLE, turned_up=(Scoring.A, Scoring.B)))
+    assert is_consistent(g.Position(ruleset=g.GRANADA, piles=piled("12B"), turned_up=(g.Scoring.A,)))
+    assert is_consistent(but(TABLE, piles=piled("12B"), turned_up=(g.Scoring.A,)))
+    assert is_consistent(but(TABLE, turned_up=(g.Scoring.A, g.Scoring.B)))
     # SETUP-3: while the hands are dealt both are aside.
-    assert is_consistent(but(TABLE, piles=piled("60"), turned_up=(), phase=Phase.SETUP))
+    assert is_consistent(but(TABLE, piles=piled("60"), turned_up=(), phase=g.Phase.SETUP))
 
 
 @pytest.mark.rejects("SCORE-1", game="both")
 def test_there_are_no_points_before_scoring_a() -> None:
     assert clauses(found(changed(three(), 0, points=3))) == ["SCORE-1"]
-    assert clauses(found(but(TABLE, turned_up=(), phase=Phase.ACT, dirks_points=3))) == ["SCORE-1"]
+    assert clauses(found(but(TABLE, turned_up=(), phase=g.Phase.ACT, dirks_points=3))) == ["SCORE-1"]
 
 
 # All payments.
@@ -401,7 +381,7 @@ def test_the_discards_pay_for_all_tiles_until_they_are_shuffled() -> None:
     assert violation.clause == "BUY-2"
     assert violation.message == "2 tiles bought for at least 25, and in the discards 0 cards worth 0"
     # As long as B is set aside nothing has come back; afterwards it may have.
-    aside = but(rich, piles=piled("20 20"), turned_up=(Scoring.A,))
+    aside = but(rich, piles=piled("20 20"), turned_up=(g.Scoring.A,))
     assert "BUY-2" in clauses(found(aside))
     assert "BUY-2" not in clauses(found(but(rich, piles=piled("4 12B 11 11 11"))))
 
@@ -424,12 +404,12 @@ def test_dirk_got_six_tiles_of_each_kind() -> None:
 @pytest.mark.accepts("MIX-37")
 @pytest.mark.rejects("MIX-37")
 def test_dirk_got_six_more_of_each_kind_after_a_and_a_third_of_each_bag_after_b() -> None:
-    after_a = but(two(), piles=piled("9 9"), turned_up=(Scoring.A,))
+    after_a = but(two(), piles=piled("9 9"), turned_up=(g.Scoring.A,))
     assert [found_.message for found_ in found(after_a) if found_.clause == "MIX-37"] == [
         f"6 tiles of {kind}, and he got 6 at the start and 6 after scoring A"
         for kind in ("Alhambra", "Granada")
     ]
-    after_b = but(two(), piles=(), turned_up=(Scoring.A, Scoring.B))
+    after_b = but(two(), piles=(), turned_up=(g.Scoring.A, g.Scoring.B))
     more = tuple(NotedTile(tile.front) for tile in TILES.tiles[20:26] + TILES.tiles[80:86])
     messages = [found_.message for found_ in found(but(after_b, dirk=(*(two().dirk or ()), *more)))]
     assert [message for message in messages if "after scoring B" in message] == [
@@ -442,21 +422,21 @@ def test_dirk_got_six_more_of_each_kind_after_a_and_a_third_of_each_bag_after_b(
 
 
 def test_a_position_is_drawn_with_its_eight_spaces_in_pairs() -> None:
-    drawing = draw.text(three())
+    drawing = g.draw.text(three())
     assert "1 yellow    2 green     3 blue      4 orange\n" in drawing
     assert "5 yellow    6 green     7 blue      8 orange\n" in drawing
     assert "Ruleset: Alhambra and Granada\n" in drawing
-    assert "A table of Alhambra and Granada" in str(draw.svg(three()))
-    assert "Bag 50 + 50 tiles, deck 85 cards" in draw.text(Game.from_position(three()))
-    told = draw.text(but(TABLE, turned_up=(), yard=(None,) * 8))
+    assert "A table of Alhambra and Granada" in str(g.draw.svg(three()))
+    assert "Bag 50 + 50 tiles, deck 85 cards" in g.draw.text(g.Game.from_position(three()))
+    told = g.draw.text(but(TABLE, turned_up=(), yard=(None,) * 8))
     assert "Scoring cards turned up: none\n" in told
-    assert "Scoring cards turned up: A\n" in draw.text(but(TABLE, turned_up=(Scoring.A,)))
+    assert "Scoring cards turned up: A\n" in g.draw.text(but(TABLE, turned_up=(g.Scoring.A,)))
 
 
 def test_a_layout_on_a_table_is_drawn_with_where_a_tile_of_granada_fits() -> None:
-    show = draw.Show(
-        legal_for=City.of(PAIR.tiles, PAIR.start).tiles[Cell(2, 1)].moats, legal_kind=Kind.GRANADA
+    show = g.draw.Show(
+        legal_for=g.City.of(PAIR.tiles, PAIR.start).tiles[g.Cell(2, 1)].moats, legal_kind=g.Kind.GRANADA
     )
-    assert "A tile with moat S may be built at" in draw.text(
-        Position(players=(NotedPlayer(city=PAIR),)), show=show
+    assert "A tile with moat S may be built at" in g.draw.text(
+        g.Position(players=(NotedPlayer(city=PAIR),)), show=show
     )

@@ -5,54 +5,33 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from granada_rules import (
-    BOTH,
-    Building,
-    Cell,
-    City,
-    Clause,
-    Edge,
-    Edges,
-    Game,
-    Kind,
-    Line,
-    Marker,
-    Phase,
-    Position,
-    Ruleset,
-    ScoreSheet,
-    Scoring,
-    TileSets,
-    alhambra,
-    reference,
-    scoring,
-)
+import granada_rules as g
 from tests.helpers.games import clauses, money
 from tests.helpers.layouts import both
 from tests.helpers.noted import but, changed, ending, found, is_complete, is_consistent, noted, only
 from tests.rules.test_layouts import PAIR
 
-ONE_BY_ONE = Ruleset(kinds=Kind, gifts_one_by_one=True)
-TILES = TileSets([alhambra(), reference()])
-BARE = City.of(start=Kind.ALHAMBRA)
+ONE_BY_ONE = g.Ruleset(kinds=g.Kind, gifts_one_by_one=True)
+TILES = g.TileSets([g.alhambra(), g.reference()])
+BARE = g.City.of(start=g.Kind.ALHAMBRA)
 HANDS = "y5 b5", "g5", "o5"
 """Red has the most yellow and blue, Blue the most green, Green the most orange."""
 
 
-def giving(left: str, given: str, turn: str, *hands: str, ruleset: Ruleset = BOTH) -> Position:
+def giving(left: str, given: str, turn: str, *hands: str, ruleset: g.Ruleset = g.BOTH) -> g.Position:
     """Return a gift; the marker does not matter any more."""
     table = ending(left, given, turn, *hands, ruleset=ruleset)
-    return but(table, marker=Marker.EVEN, turned_up=(Scoring.A, Scoring.B))
+    return but(table, marker=g.Marker.EVEN, turned_up=(g.Scoring.A, g.Scoring.B))
 
 
 # Turns without supplies.
 
 
-def turn(left: str, bought: str = "", discards: str = "") -> Position:
+def turn(left: str, bought: str = "", discards: str = "") -> g.Position:
     """Return a turn of Red in which these tiles were bought; no tile is left for the yard."""
-    position = ending(left, bought, "Red", *HANDS, ruleset=BOTH, phase=Phase.ACT)
-    turned_up = (Scoring.A, Scoring.B)
-    return but(position, marker=Marker.ODD, turned_up=turned_up, discards=money(discards), piles=None)
+    position = ending(left, bought, "Red", *HANDS, ruleset=g.BOTH, phase=g.Phase.ACT)
+    turned_up = (g.Scoring.A, g.Scoring.B)
+    return but(position, marker=g.Marker.ODD, turned_up=turned_up, discards=money(discards), piles=None)
 
 
 @pytest.mark.accepts("MIX-13", "MIX-33")
@@ -105,7 +84,7 @@ def test_both_tiles_of_a_space_are_given_at_once() -> None:
     # Of some spaces there is one tile only.
     assert is_complete(giving("27", "5", "Red", *HANDS))
     position = giving("2367", "15", "Red", *HANDS)
-    assert Game.from_position(position).to_position() == position
+    assert g.Game.from_position(position).to_position() == position
 
 
 @pytest.mark.rejects("MIX-35")
@@ -156,13 +135,13 @@ def test_nobody_else_gets_them() -> None:
 @pytest.mark.parametrize(
     ("left", "given", "ruleset"),
     [
-        ("234678", "15", BOTH),
-        ("234678", "1", BOTH),
+        ("234678", "15", g.BOTH),
+        ("234678", "1", g.BOTH),
         ("2345678", "1", ONE_BY_ONE),
         ("234678", "5", ONE_BY_ONE),
     ],
 )
-def test_the_game_ended_because_another_space_was_bare(left: str, given: str, ruleset: Ruleset) -> None:
+def test_the_game_ended_because_another_space_was_bare(left: str, given: str, ruleset: g.Ruleset) -> None:
     violation = only(giving(left, given, "Red", *HANDS, ruleset=ruleset))
     assert violation.clause == "MIX-33"
     assert violation.message == "tiles are given away, and no space was without any tile"
@@ -190,19 +169,19 @@ def test_both_supplies_are_empty_at_the_end() -> None:
 # Sheets.
 
 
-def lone(sheet: ScoreSheet) -> Position:
+def lone(sheet: g.ScoreSheet) -> g.Position:
     """Return a position in which nothing is noted but the sheet of the last scoring."""
-    return Position(sheets=(sheet,), ruleset=BOTH, phase=Phase.OVER)
+    return g.Position(sheets=(sheet,), ruleset=g.BOTH, phase=g.Phase.OVER)
 
 
-def example() -> ScoreSheet:
+def example() -> g.ScoreSheet:
     """Return a sheet with walls, moats and a border."""
     blue = both("@ GA8:N GA9:N SE3:NE", ". DI5:SW AR4:S\n@ . .")
     cities = {"Red": PAIR, "Blue": blue, "Green": BARE}
-    return scoring.score(cities, Scoring.C)
+    return g.scoring.score(cities, g.Scoring.C)
 
 
-def with_line(number: int, **fields: object) -> Position:
+def with_line(number: int, **fields: object) -> g.Position:
     """Return the sheet in which something is different about one line."""
     lines = list(example().lines)
     lines[number] = attrs.evolve(lines[number], **fields)  # type: ignore[arg-type] # any of them
@@ -213,8 +192,8 @@ def with_line(number: int, **fields: object) -> Position:
 def test_a_sheet_of_both_kinds_fits() -> None:
     assert is_consistent(lone(example()))
     assert is_consistent(but(lone(example()), ruleset=None))
-    simplified = scoring.score({"Red": PAIR, "Blue": BARE, "Green": BARE}, Scoring.C, simplified=True)
-    assert is_consistent(but(lone(simplified), ruleset=attrs.evolve(BOTH, simplified=True)))
+    simplified = g.scoring.score({"Red": PAIR, "Blue": BARE, "Green": BARE}, g.Scoring.C, simplified=True)
+    assert is_consistent(but(lone(simplified), ruleset=attrs.evolve(g.BOTH, simplified=True)))
     assert only(lone(simplified)).clause == "SIMPLE-1"
 
 
@@ -226,18 +205,18 @@ def test_the_lines_are_those_of_both_kinds_in_their_order() -> None:
     for lines in (moats_first, border_first, sheet.lines[::-1]):
         violation = only(lone(attrs.evolve(sheet, lines=lines)))
         assert violation.clause == "MIX-32"
-    for kinds in ((Kind.ALHAMBRA,), (Kind.GRANADA, Kind.ALHAMBRA), ()):
+    for kinds in ((g.Kind.ALHAMBRA,), (g.Kind.GRANADA, g.Kind.ALHAMBRA), ()):
         violation = only(lone(attrs.evolve(sheet, kinds=kinds)))
         assert violation.message == "sheet C: expected awards of Alhambra and Granada and nothing else"
     # A border names the edges of its wall.
-    assert only(with_line(-1, kind=Kind.GRANADA)).clause == "MIX-32"
+    assert only(with_line(-1, kind=g.Kind.GRANADA)).clause == "MIX-32"
 
 
 @pytest.mark.rejects("MIX-28", "MIX-30", "MIX-31")
 @pytest.mark.parametrize(
     ("number", "fields", "clause", "message"),
     [
-        (0, {"clause": Clause.SCORE_4}, "MIX-28", "sheet C: expected a point for each edge of one wall"),
+        (0, {"clause": g.Clause.SCORE_4}, "MIX-28", "sheet C: expected a point for each edge of one wall"),
         (0, {"factor": 2}, "MIX-28", "sheet C: expected a point for each edge of one wall"),
         (-1, {"factor": 1}, "MIX-31", "sheet C: expected 2 points for each edge of one border"),
         (-1, {"count": 1}, "MIX-31", "sheet C: expected 2 points for each edge of one border"),
@@ -258,7 +237,7 @@ def test_a_border_is_no_longer_than_wall_and_moat() -> None:
     violation = only(lone(attrs.evolve(sheet, lines=tuple(lines))))
     assert (violation.clause, violation.player) == ("MIX-31", "Red")
     assert violation.message == "sheet C: a border longer than the longest wall or moat"
-    edges = tuple(Edge(Cell(x, 0), Edges.N) for x in range(1, 5))
+    edges = tuple(g.Edge(g.Cell(x, 0), g.Edges.N) for x in range(1, 5))
     longer = [
         attrs.evolve(line, edges=edges, count=4) if line.is_border and line.player == "Red" else line
         for line in sheet.lines
@@ -267,15 +246,15 @@ def test_a_border_is_no_longer_than_wall_and_moat() -> None:
 
 
 def test_a_wall_reaches_as_far_as_tiles_of_both_kinds_lead() -> None:
-    far = tuple(Edge(Cell(x, 0), Edges.N) for x in (80, 81, 82, 83))
+    far = tuple(g.Edge(g.Cell(x, 0), g.Edges.N) for x in (80, 81, 82, 83))
     assert is_consistent(with_line(0, edges=far))
-    beyond = tuple(Edge(Cell(x, 0), Edges.N) for x in range(109, 113))
+    beyond = tuple(g.Edge(g.Cell(x, 0), g.Edges.N) for x in range(109, 113))
     assert only(with_line(0, edges=beyond)).clause == "MIX-28"
 
 
 @pytest.mark.rejects("MIX-37")
 def test_dirk_has_no_border() -> None:
-    scored = scoring.score({"Red": PAIR, "Blue": BARE}, Scoring.C, dirk=[])
+    scored = g.scoring.score({"Red": PAIR, "Blue": BARE}, g.Scoring.C, dirk=[])
     border = attrs.evolve(scored.lines[-1], player="Dirk")
     violations = found(lone(attrs.evolve(scored, lines=(*scored.lines, border))))
     assert clauses(violations) == ["MIX-37", "MIX-31"]
@@ -286,7 +265,7 @@ def test_dirk_has_no_border() -> None:
 @pytest.mark.rejects("MIX-37")
 @pytest.mark.parametrize("players", [("Red", "Blue"), ("Dirk", "Red", "Blue")])
 def test_dirk_is_scored_last_if_two_play(players: tuple[str, ...]) -> None:
-    scored = scoring.score({"Red": PAIR, "Blue": BARE}, Scoring.C, dirk=[])
+    scored = g.scoring.score({"Red": PAIR, "Blue": BARE}, g.Scoring.C, dirk=[])
     assert scored.players == ("Red", "Blue", "Dirk")
     assert is_consistent(lone(scored))
     violation = only(lone(attrs.evolve(scored, players=players)))
@@ -298,4 +277,4 @@ def test_a_border_says_what_it_is() -> None:
     assert [line.barrier for line in example().lines if line.building is None] == [
         *("wall", "wall", "moat", "moat", "border", "border"),
     ]
-    assert Line(Clause.A_SCORE_7, "Red", 1, 1, Building.TOWER, 1, kind=Kind.ALHAMBRA).barrier is None
+    assert g.Line(g.Clause.A_SCORE_7, "Red", 1, 1, g.Building.TOWER, 1, kind=g.Kind.ALHAMBRA).barrier is None

@@ -3,35 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    GRANADA,
-    Edge,
-    Game,
-    HutSet,
-    NotedPlayer,
-    NotedTile,
-    Phase,
-    Position,
-    Purse,
-    Scoring,
-    Store,
-    TakeHut,
-    TileSets,
-    alhambra,
-    apply,
-    read_position,
-    reference_huts,
-    scoring,
-    validate,
-    write_position,
-    write_toml,
-)
+import granada_rules as g
 from granada_rules.base import RecordError
 from granada_rules.box import Building, Module
 from granada_rules.position import Level
@@ -39,32 +16,29 @@ from tests.helpers.games import RED, buy, cheap, clauses, drawn, faces, played
 from tests.helpers.noted import alhambra_of, changed, noted
 from tests.play.test_huts import OPEN, WITH_HUTS, stored
 
-if TYPE_CHECKING:
-    from granada_rules import Line, ScoreSheet
-
-HUTS = TileSets([alhambra()], reference_huts())
+HUTS = g.TileSets([g.alhambra()], g.reference_huts())
 
 
 @cache
-def whole(players: int = 3) -> Position:
+def whole(players: int = 3) -> g.Position:
     """Return a whole table before the first action."""
     return cheap(WITH_HUTS, players, huts=OPEN).to_position()
 
 
 @cache
-def placing() -> Position:
+def placing() -> g.Position:
     """Return a table in which Red has bought a tile and taken a hut, and has to place both."""
     return drawn(
-        played(cheap(WITH_HUTS, huts=OPEN), buy(1, "y2"), TakeHut(RED, Building.ARCADES)), huts="AC*:S"
+        played(cheap(WITH_HUTS, huts=OPEN), buy(1, "y2"), g.TakeHut(RED, Building.ARCADES)), huts="AC*:S"
     ).to_position()
 
 
-def but(position: Position, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
+def but(position: g.Position, **fields: Any) -> g.Position:  # noqa: ANN401 - any of its fields
     return attrs.evolve(position, **fields)
 
 
-def found(position: Position) -> list[str]:
-    return clauses(validate(position).violations)
+def found(position: g.Position) -> list[str]:
+    return clauses(g.validate(position).violations)
 
 
 def piles(text: str) -> tuple[Any, ...]:
@@ -77,40 +51,40 @@ def piles(text: str) -> tuple[Any, ...]:
 @pytest.mark.accepts("MOD-5", "MOD-6")
 def test_a_whole_table_with_huts_is_complete_and_played_on() -> None:
     for position in (whole(), whole(2), placing()):
-        assert validate(position).level is Level.COMPLETE
-        game = Game.from_position(position)
+        assert g.validate(position).level is Level.COMPLETE
+        game = g.Game.from_position(position)
         assert game.to_position() == position
-    assert len(Game.from_position(placing()).table.modules.huts_below) == 17
+    assert len(g.Game.from_position(placing()).table.modules.huts_below) == 17
 
 
 @pytest.mark.parametrize(
     ("fields", "missing"),
     [
         ({"open_huts": None}, ("huts",)),
-        ({"tile_set": alhambra()}, ("a listed set of huts",)),
+        ({"tile_set": g.alhambra()}, ("a listed set of huts",)),
         ({"tile_set": None}, ("a listed tile set", "a listed set of huts")),
     ],
 )
 def test_a_table_without_its_huts_is_not_complete(fields: dict[str, Any], missing: tuple[str, ...]) -> None:
-    report = validate(but(whole(), **fields))
+    report = g.validate(but(whole(), **fields))
     assert (report.level, report.missing) == (Level.CONSISTENT, missing)
 
 
 def test_huts_are_recognized_without_a_ruleset() -> None:
-    bare = Position(players=(NotedPlayer(name="Red", city=alhambra_of("1,0 AC*:N", "2,0 AC9:-")),))
+    bare = g.Position(players=(g.NotedPlayer(name="Red", city=alhambra_of("1,0 AC*:N", "2,0 AC9:-")),))
     assert found(bare) == []
-    assert "huts" in validate(bare).missing
-    assert "a listed set of huts" in validate(Position(open_huts=piles(OPEN))).missing
-    assert "huts" in validate(Position(tile_set=HUTS)).missing
-    assert "huts" not in validate(Position(tile_set=alhambra())).missing
+    assert "huts" in g.validate(bare).missing
+    assert "a listed set of huts" in g.validate(g.Position(open_huts=piles(OPEN))).missing
+    assert "huts" in g.validate(g.Position(tile_set=HUTS)).missing
+    assert "huts" not in g.validate(g.Position(tile_set=g.alhambra())).missing
 
 
 @pytest.mark.rejects("HUT-1")
 def test_huts_in_a_game_without_them_are_refused() -> None:
-    assert found(but(whole(), ruleset=ALHAMBRA, tile_set=alhambra())) == ["HUT-1"]
+    assert found(but(whole(), ruleset=g.ALHAMBRA, tile_set=g.alhambra())) == ["HUT-1"]
     city = alhambra_of("1,0 AC*:N")
-    assert found(Position(ruleset=ALHAMBRA, players=(NotedPlayer(name="Red", city=city),))) == ["HUT-1"]
-    assert "HUT-1" in found(Position(ruleset=GRANADA, open_huts=piles(OPEN)))
+    assert found(g.Position(ruleset=g.ALHAMBRA, players=(g.NotedPlayer(name="Red", city=city),))) == ["HUT-1"]
+    assert "HUT-1" in found(g.Position(ruleset=g.GRANADA, open_huts=piles(OPEN)))
 
 
 # Where huts lie.
@@ -121,17 +95,19 @@ def test_huts_in_a_game_without_them_are_refused() -> None:
 def test_there_are_so_many_huts_of_a_type_and_those_of_the_list() -> None:
     reserve = noted("PV*:E PV*:SW")
     assert found(changed(whole(), 0, reserve=reserve)) == []
-    assert found(changed(but(whole(), tile_set=alhambra()), 0, reserve=noted("PV*:E PV*:S"))) == []
-    many = changed(but(whole(), tile_set=alhambra()), 0, reserve=noted("PV*:E PV*:S PV*:W"))
+    assert found(changed(but(whole(), tile_set=g.alhambra()), 0, reserve=noted("PV*:E PV*:S"))) == []
+    many = changed(but(whole(), tile_set=g.alhambra()), 0, reserve=noted("PV*:E PV*:S PV*:W"))
     assert found(many) == ["HUT-1"]
     assert found(changed(whole(), 0, reserve=noted("PV*:S"))) == ["HUT-1"]
     assert found(changed(whole(), 0, reserve=noted("PV*:N"))) == ["HUT-1"]
     for code in ("PV*:-", "PV*:NESW"):
-        assert found(changed(but(whole(), tile_set=alhambra()), 0, reserve=noted(code))) == ["HUT-2"]
-    alike = HutSet.of(
-        [attrs.evolve(hut, walls=faces("PV*:N")[0].walls) for hut in reference_huts().huts], name="n"
+        assert found(changed(but(whole(), tile_set=g.alhambra()), 0, reserve=noted(code))) == ["HUT-2"]
+    alike = g.HutSet.of(
+        [attrs.evolve(hut, walls=faces("PV*:N")[0].walls) for hut in g.reference_huts().huts], name="n"
     )
-    several = changed(but(whole(), tile_set=TileSets([alhambra()], alike)), 0, reserve=noted("PV*:N PV*:N"))
+    several = changed(
+        but(whole(), tile_set=g.TileSets([g.alhambra()], alike)), 0, reserve=noted("PV*:N PV*:N")
+    )
     assert "HUT-1" in found(several)
     opened = piles("PV*:N SE*:N AC*:N CH*:N GA*:N TO*:N")
     assert found(attrs.evolve(several, open_huts=opened)) == []
@@ -142,7 +118,7 @@ def test_no_hut_is_in_the_yard_in_the_bag_or_with_dirk() -> None:
     position = whole(2)
     assert position.yard is not None
     assert position.dirk is not None
-    yard = (NotedTile(faces("TO*:S")[0]), *position.yard[1:])
+    yard = (g.NotedTile(faces("TO*:S")[0]), *position.yard[1:])
     assert "MOD-5" in found(but(position, yard=yard))
     assert "MOD-5" in found(but(position, bag=noted("TO*:S")))
     assert found(but(position, dirk=(*position.dirk, *noted("TO*:S")))) == ["HUT-4"]
@@ -167,8 +143,8 @@ def test_an_empty_pile_and_the_moment_before_the_next_hut_are_fine() -> None:
         game = stored(game, Building.PAVILION)
     assert game.table.modules.open_huts[0] is None
     assert found(game.to_position()) == []
-    between = apply(cheap(WITH_HUTS, huts=OPEN), TakeHut(RED, Building.ARCADES)).to_position()
-    assert (between.phase, found(between)) == (Phase.END_OF_TURN, [])
+    between = g.apply(cheap(WITH_HUTS, huts=OPEN), g.TakeHut(RED, Building.ARCADES)).to_position()
+    assert (between.phase, found(between)) == (g.Phase.END_OF_TURN, [])
     assert found(but(between, open_huts=piles("PV*:N - - CH*:E GA*:N TO*:E"))) == ["HUT-5"]
 
 
@@ -188,22 +164,22 @@ def test_a_player_has_at_most_three_huts_with_the_one_that_was_just_taken() -> N
 @pytest.mark.rejects("MOD-4", "HUT-4")
 def test_a_hut_is_taken_last_and_once_in_a_turn() -> None:
     assert found(placing()) == []
-    assert "MOD-4" in found(but(placing(), phase=Phase.ACT))
-    assert "MOD-4" in found(but(placing(), phase=Phase.GIFT))
+    assert "MOD-4" in found(but(placing(), phase=g.Phase.ACT))
+    assert "MOD-4" in found(but(placing(), phase=g.Phase.GIFT))
     bought = placing().bought
     assert bought is not None
     assert found(but(placing(), bought=(*bought, *noted("GA*:W")))) == ["HUT-4"]
     # TURN-3: what was bought before it was paid exactly.
     discards = placing().discards
-    assert discards == Purse.parse("y2")
+    assert discards == g.Purse.parse("y2")
     hand = placing().players[0].hand
     assert hand is not None
-    kept = hand + Purse.parse("y2") - Purse.parse("y5")
-    overpaid = but(changed(placing(), 0, hand=kept), discards=Purse.parse("y5"))
+    kept = hand + g.Purse.parse("y2") - g.Purse.parse("y5")
+    overpaid = but(changed(placing(), 0, hand=kept), discards=g.Purse.parse("y5"))
     assert found(overpaid) == ["TURN-3"]
     # TURN-7: nor was money taken.
-    short = but(placing(), display=Purse.parse("g8 b3 o9"))
-    assert "TURN-7" in found(changed(short, 0, hand=hand + Purse.parse("y1")))
+    short = but(placing(), display=g.Purse.parse("g8 b3 o9"))
+    assert "TURN-7" in found(changed(short, 0, hand=hand + g.Purse.parse("y1")))
     assert found(but(placing(), phase=None)) == []
 
 
@@ -211,33 +187,33 @@ def test_a_hut_is_taken_last_and_once_in_a_turn() -> None:
 def test_a_hut_is_not_taken_with_the_pawn() -> None:
     rules = attrs.evolve(WITH_HUTS, modules=[Module.VIZIER, Module.HUTS])
     pawns = tuple(attrs.evolve(player, pawn=True) for player in placing().players)
-    position = but(placing(), ruleset=rules, phase=Phase.PLACE_FAVOUR, players=pawns, bought=noted("AC*:N"))
+    position = but(placing(), ruleset=rules, phase=g.Phase.PLACE_FAVOUR, players=pawns, bought=noted("AC*:N"))
     assert "VIZ-13" in found(position)
 
 
 # Score sheets.
 
 
-def scored() -> ScoreSheet:
+def scored() -> g.ScoreSheet:
     cities = {
         "Red": alhambra_of("1,0 AC9:-", "2,0 AC*:N"),
         "Blue": alhambra_of("1,0 AC10:-"),
         "Green": alhambra_of(),
     }
-    return scoring.score(cities, Scoring.A)
+    return g.scoring.score(cities, g.Scoring.A)
 
 
-def with_sheet(sheet: ScoreSheet, position: Position | None = None) -> Position:
+def with_sheet(sheet: g.ScoreSheet, position: g.Position | None = None) -> g.Position:
     totals = sheet.totals
     base = whole() if position is None else position
     players = tuple(attrs.evolve(one, points=totals[one.name or ""]) for one in base.players)
     return but(base, players=players, sheets=(sheet,), piles=None, phase=None)
 
 
-def altered(sheet: ScoreSheet, **fields: Any) -> ScoreSheet:  # noqa: ANN401 - any of its fields
+def altered(sheet: g.ScoreSheet, **fields: Any) -> g.ScoreSheet:  # noqa: ANN401 - any of its fields
     """Change the award of the one with a hut."""
 
-    def change(line: Line) -> Line:
+    def change(line: g.Line) -> g.Line:
         return attrs.evolve(line, **fields) if line.hut_edges else line
 
     return attrs.evolve(sheet, lines=tuple(map(change, sheet.lines)))
@@ -257,14 +233,14 @@ def test_sheets_tell_the_sides_of_huts_that_count() -> None:
         ["1,1:N", "1,1:E", "1,1:S", "1,1:W"],
         ["99,0:N"],
     ):
-        assert found(with_sheet(altered(sheet, hut_edges=tuple(map(Edge.parse, wrong))))) == ["HUT-9"]
-    without = but(whole(), ruleset=ALHAMBRA, tile_set=alhambra(), open_huts=None)
+        assert found(with_sheet(altered(sheet, hut_edges=tuple(map(g.Edge.parse, wrong))))) == ["HUT-9"]
+    without = but(whole(), ruleset=g.ALHAMBRA, tile_set=g.alhambra(), open_huts=None)
     assert found(with_sheet(sheet, without)) == ["HUT-9"]
 
 
 def test_awards_of_walls_and_of_granada_have_no_huts() -> None:
     sheet = scored()
-    edge = (Edge.parse("2,0:W"),)
+    edge = (g.Edge.parse("2,0:W"),)
     walls = tuple(
         attrs.evolve(line, hut_edges=edge) if line.building is None else line for line in sheet.lines
     )
@@ -278,24 +254,24 @@ def test_awards_of_walls_and_of_granada_have_no_huts() -> None:
 
 def test_positions_with_huts_are_written_and_read_back() -> None:
     for position in (whole(), placing(), with_sheet(scored())):
-        text = write_toml(write_position(position))
-        assert read_position(text) == position
-    written = write_position(whole())
+        text = g.write_toml(g.write_position(position))
+        assert g.read_position(text) == position
+    written = g.write_position(whole())
     assert written["tiles"] == {"alhambra": "alhambra", "huts": "huts-reference"}
     assert written["huts"] == OPEN.split()
     empty = but(whole(), open_huts=piles("- SE*:S AC*:N CH*:E GA*:N TO*:E"))
-    assert write_position(empty)["huts"] == ["-", *OPEN.split()[1:]]
-    assert read_position(write_toml(write_position(empty))) == empty
+    assert g.write_position(empty)["huts"] == ["-", *OPEN.split()[1:]]
+    assert g.read_position(g.write_toml(g.write_position(empty))) == empty
 
 
 def test_owners_name_their_huts() -> None:
-    ours = HutSet.of(reference_huts().huts, name="ours")
-    position = but(whole(), tile_set=TileSets([alhambra()], ours))
-    text = write_toml(write_position(position))
-    assert read_position(text, [ours]) == position
-    assert read_position(text, [TileSets([alhambra()], ours)]) == position
+    ours = g.HutSet.of(g.reference_huts().huts, name="ours")
+    position = but(whole(), tile_set=g.TileSets([g.alhambra()], ours))
+    text = g.write_toml(g.write_position(position))
+    assert g.read_position(text, [ours]) == position
+    assert g.read_position(text, [g.TileSets([g.alhambra()], ours)]) == position
     with pytest.raises(RecordError, match=r"^tiles, huts: no tile set is called 'ours'"):
-        read_position(text)
+        g.read_position(text)
 
 
 @pytest.mark.parametrize(
@@ -320,19 +296,19 @@ def test_owners_name_their_huts() -> None:
 )
 def test_what_cannot_be_read_of_huts_is_refused(entries: str, reason: str) -> None:
     with pytest.raises(RecordError) as refusal:
-        read_position(f'format = "granada-position/1"\n{entries}\n')
+        g.read_position(f'format = "granada-position/1"\n{entries}\n')
     assert str(refusal.value).startswith(reason)
 
 
 def test_a_listed_set_without_huts_is_read_as_that() -> None:
-    read = read_position(
+    read = g.read_position(
         'format = "granada-position/1"\ntiles = { alhambra = "alhambra", huts = "unlisted" }\n'
     )
-    assert read.tile_set == alhambra()
+    assert read.tile_set == g.alhambra()
 
 
 def test_a_hut_placed_leaves_a_position_that_is_fine() -> None:
-    game = Game.from_position(placing())
+    game = g.Game.from_position(placing())
     for face in game.table.bought:
-        game = apply(game, Store(RED, face))
+        game = g.apply(game, g.Store(RED, face))
     assert found(game.to_position()) == []

@@ -8,20 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    Game,
-    Module,
-    Phase,
-    Pile,
-    Position,
-    Ruleset,
-    Scoring,
-    ShowBonus,
-    apply,
-    reference_huts,
-    validate,
-)
+import granada_rules as g
 from granada_rules.position import Level, noted
 from tests.helpers.games import RED, drawn, faces, money
 from tests.helpers.noted import alhambra_of, but, changed, found, is_complete, only
@@ -30,24 +17,24 @@ from tests.play.test_bonus import GARDEN, built, dealt
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ALL = Ruleset(kinds=ALHAMBRA.kinds, modules=Module)
+ALL = g.Ruleset(kinds=g.ALHAMBRA.kinds, modules=g.Module)
 
 
 @cache
-def shown() -> Position:
+def shown() -> g.Position:
     """Return the offer after the first turn: Red has built GA10:- and shown its card, and Blue is asked."""
-    position = apply(drawn(built(dealt(ruleset=ALL))), ShowBonus(RED, GARDEN)).to_position()
-    assert (position.phase, position.turn, position.to_act) == (Phase.FAVOUR, "Red", "Blue")
+    position = g.apply(drawn(built(dealt(ruleset=ALL))), g.ShowBonus(RED, GARDEN)).to_position()
+    assert (position.phase, position.turn, position.to_act) == (g.Phase.FAVOUR, "Red", "Blue")
     return position
 
 
 @cache
-def first() -> Position:
+def first() -> g.Position:
     """Return the first turn: Red is to act."""
     return dealt(ruleset=ALL).to_position()
 
 
-def with_huts(position: Position, codes: str) -> Position:
+def with_huts(position: g.Position, codes: str) -> g.Position:
     """Lay huts on Red's reserve."""
     return changed(position, 0, reserve=noted(faces(codes)))
 
@@ -55,18 +42,18 @@ def with_huts(position: Position, codes: str) -> Position:
 def four() -> str:
     """Return four huts of different types that do not lie open."""
     lying = {*(first().open_huts or ())}
-    below = {hut.building: hut for hut in reference_huts().huts if hut not in lying}
+    below = {hut.building: hut for hut in g.reference_huts().huts if hut not in lying}
     return " ".join(map(str, [*below.values()][:4]))
 
 
-def with_more_bound(position: Position) -> Position:
+def with_more_bound(position: g.Position) -> g.Position:
     """Let a pile have an exchange card more and a money card less."""
     piles = list(position.piles or ())
-    piles[1] = Pile(piles[1].size, piles[1].scoring, piles[1].exchange + 1)
+    piles[1] = g.Pile(piles[1].size, piles[1].scoring, piles[1].exchange + 1)
     return but(position, piles=tuple(piles))
 
 
-BROKEN: dict[str, tuple[Callable[[], Position], str, str | None, str]] = {
+BROKEN: dict[str, tuple[Callable[[], g.Position], str, str | None, str]] = {
     "a bonus card twice": (
         lambda: changed(first(), 1, bonus=tuple(faces("GA10:- AC9:- AC10:-"))),
         *("MOD-5", "Blue", "the bonus card for GA10:- is there twice, with Red and Blue"),
@@ -140,7 +127,7 @@ BROKEN: dict[str, tuple[Callable[[], Position], str, str | None, str]] = {
         *("TURN-1", None, "'Blue' is to act in the turn of 'Red'"),
     ),
     "a scoring is due in a turn": (
-        lambda: but(first(), due=Scoring.A),
+        lambda: but(first(), due=g.Scoring.A),
         *("SCORE-2", None, "scoring A is due, and the phase is 'act'"),
     ),
 }
@@ -172,7 +159,7 @@ def test_an_exchange_card_twice_is_one_card_too_many() -> None:
 @pytest.mark.rejects("VIZ-2")
 @pytest.mark.parametrize("pawn", [True, False])
 def test_a_pawn_where_there_are_none(pawn: bool) -> None:  # noqa: FBT001 - active or not
-    without = attrs.evolve(ALL, modules=[Module.EXCHANGE, Module.BONUS, Module.HUTS])
+    without = attrs.evolve(ALL, modules=[g.Module.EXCHANGE, g.Module.BONUS, g.Module.HUTS])
     position = but(first(), ruleset=without)
     for seat in range(3):
         position = changed(position, seat, pawn=None)
@@ -193,7 +180,7 @@ def test_a_pawn_where_there_are_none(pawn: bool) -> None:  # noqa: FBT001 - acti
 )
 def test_what_is_missing_is_named(field: str, missing: str) -> None:
     position = changed(first(), 1, **{field: None})
-    report = validate(position)
+    report = g.validate(position)
     assert (report.level, report.violations, report.missing) == (Level.CONSISTENT, (), (missing,))
     with pytest.raises(ValueError, match=f"^the position is not complete: {missing} missing$"):
-        Game.from_position(position)
+        g.Game.from_position(position)

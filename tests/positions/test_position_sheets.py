@@ -12,26 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from granada_rules import (
-    Building,
-    Clause,
-    Edge,
-    Face,
-    Game,
-    Level,
-    NotedPlayer,
-    Phase,
-    Position,
-    Ruleset,
-    Scoring,
-    read_position,
-    scoring,
-    setup,
-    validate,
-    write_json,
-    write_position,
-    write_toml,
-)
+import granada_rules as g
 from granada_rules.box import Box
 from granada_rules.scoring import Line, ScoreSheet
 from tests.helpers.games import NAMES, clauses, faces
@@ -58,34 +39,34 @@ from tests.helpers.samples import fewer
 
 
 @cache
-def over() -> Position:
+def over() -> g.Position:
     """Return the end of a game of three."""
-    *_, last = stages(setup(NAMES[:3]), random.Random(0))
+    *_, last = stages(g.setup(NAMES[:3]), random.Random(0))
     return last.to_position()
 
 
 def test_a_position_without_draws_and_sheets_says_that_they_would_be_lost() -> None:
-    assert validate(three()).lost == ()
-    assert validate(but(three(), draws=0)).lost == ("draws",)
-    assert validate(late()).lost == ()
-    assert validate(but(late(), sheets=None)).lost == ("sheets",)
-    assert validate(but(late(), sheets=(), draws=0)).lost == ("draws", "sheets")
+    assert g.validate(three()).lost == ()
+    assert g.validate(but(three(), draws=0)).lost == ("draws",)
+    assert g.validate(late()).lost == ()
+    assert g.validate(but(late(), sheets=None)).lost == ("sheets",)
+    assert g.validate(but(late(), sheets=(), draws=0)).lost == ("draws", "sheets")
     # A sheet of the first scoring is not there.
-    assert validate(but(late(), sheets=(late().sheets or ())[1:])).lost == ("sheets",)
+    assert g.validate(but(late(), sheets=(late().sheets or ())[1:])).lost == ("sheets",)
 
 
 def test_what_would_be_lost_is_told_beside_the_level_which_stays_what_it_is() -> None:
-    report = validate(but(late(), sheets=None, draws=0))
-    assert report.level is Level.COMPLETE
+    report = g.validate(but(late(), sheets=None, draws=0))
+    assert report.level is g.Level.COMPLETE
     assert str(report) == "complete (not noted: draws, sheets)"
-    assert str(validate(late())) == "complete"
+    assert str(g.validate(late())) == "complete"
 
 
 def test_nothing_is_lost_where_nobody_can_play_on() -> None:
     lacking, wrong = but(late(), sheets=None, marker=None), changed(but(late(), sheets=None), 0, points=-1)
-    for position in (lacking, wrong, but(over(), sheets=None), Position()):
-        assert validate(position).level is not Level.COMPLETE
-        assert validate(position).lost == ()
+    for position in (lacking, wrong, but(over(), sheets=None), g.Position()):
+        assert g.validate(position).level is not g.Level.COMPLETE
+        assert g.validate(position).lost == ()
 
 
 # What is kept.
@@ -97,31 +78,31 @@ def test_a_game_that_is_written_down_keeps_its_sheets() -> None:
     for game in scored[:: fewer(15, 5)]:
         position = game.to_position()
         assert position.sheets == game.sheets
-        for text in (write_toml(write_position(position)), write_json(write_position(position))):
-            again = read_position(text, [game.table.ruleset.tiles])
+        for text in (g.write_toml(g.write_position(position)), g.write_json(g.write_position(position))):
+            again = g.read_position(text, [game.table.ruleset.tiles])
             assert again == position
-            assert Game.from_position(again).sheets == game.sheets
+            assert g.Game.from_position(again).sheets == game.sheets
 
 
 def test_before_the_first_scoring_there_is_no_entry() -> None:
     for game in (game for game in positions() if not game.sheets):
         assert game.to_position().sheets is None
-        assert "sheets" not in write_position(game.to_position())
+        assert "sheets" not in g.write_position(game.to_position())
 
 
 def test_a_game_without_the_first_sheets_has_those_of_later_scorings() -> None:
-    start = Game.from_position(but(after_a(), sheets=None))
+    start = g.Game.from_position(but(after_a(), sheets=None))
     assert start.sheets == ()
     for game in islice(stages(start, random.Random(3)), None, None, 7):
         assert [sheet.scoring.value for sheet in game.sheets] in ([], ["B"], ["B", "C"], ["C"])
-        assert validate(game.to_position()).violations == ()
+        assert g.validate(game.to_position()).violations == ()
 
 
 def test_sheets_are_written_like_those_of_the_score_command_one_award_a_line() -> None:
     a = (after_a().sheets or ())[0]
     sheet = ScoreSheet(a.scoring, a.simplified, a.players, (a.lines[0], a.lines[-2]))
     edges = ", ".join(f'"{edge}"' for edge in a.lines[0].edges)
-    assert write_toml(write_position(Position(sheets=(sheet,)))) == (
+    assert g.write_toml(g.write_position(g.Position(sheets=(sheet,)))) == (
         'format = "granada-position/1"\nplayer = []\n\n'
         '[[sheets]]\nscoring = "A"\nsimplified = false\nplayers = ["Red", "Blue", "Dirk"]\nlines = [\n'
         '  { clause = "SCORE-4", player = "Red", factor = 1, count = 3, points = 3, '
@@ -136,7 +117,7 @@ def test_sheets_are_written_like_those_of_the_score_command_one_award_a_line() -
 
 def lettered(letters: str) -> tuple[ScoreSheet, ...]:
     """Return sheets without an award of three players."""
-    return tuple(ScoreSheet(Scoring(letter), False, ("Red", "Blue", "Green"), ()) for letter in letters)  # noqa: FBT003 - not simplified
+    return tuple(ScoreSheet(g.Scoring(letter), False, ("Red", "Blue", "Green"), ()) for letter in letters)  # noqa: FBT003 - not simplified
 
 
 A_AND_B, B, NONE = "18A 18 17B", "18 17B", "9"
@@ -149,31 +130,31 @@ A_AND_B, B, NONE = "18A 18 17B", "18 17B", "9"
         (None, None, ["", "A", "B", "C", "AB", "BC", "ABC", "AC"]),
         (None, A_AND_B, ["", "C"]),
         (None, B, ["", "A", "C", "AC"]),
-        (Phase.SETUP, None, [""]),
-        (Phase.SETUP, NONE, [""]),
-        (Phase.ACT, None, ["", "A", "B", "AB"]),
-        (Phase.ACT, A_AND_B, [""]),
-        (Phase.PLACE, B, ["", "A"]),
-        (Phase.GIFT, NONE, ["", "B", "AB"]),
+        (g.Phase.SETUP, None, [""]),
+        (g.Phase.SETUP, NONE, [""]),
+        (g.Phase.ACT, None, ["", "A", "B", "AB"]),
+        (g.Phase.ACT, A_AND_B, [""]),
+        (g.Phase.PLACE, B, ["", "A"]),
+        (g.Phase.GIFT, NONE, ["", "B", "AB"]),
         # The card is up, and the scoring may be yet to take place.
-        (Phase.END_OF_TURN, A_AND_B, [""]),
-        (Phase.END_OF_TURN, B, ["", "A"]),
-        (Phase.END_OF_TURN, NONE, ["", "A", "B", "AB"]),
-        (Phase.OVER, None, ["", "C", "BC", "ABC", "AC"]),
-        (Phase.OVER, A_AND_B, ["", "C"]),
-        (Phase.OVER, B, ["", "C", "AC"]),
-        (Phase.OVER, NONE, ["", "C", "BC", "ABC"]),
+        (g.Phase.END_OF_TURN, A_AND_B, [""]),
+        (g.Phase.END_OF_TURN, B, ["", "A"]),
+        (g.Phase.END_OF_TURN, NONE, ["", "A", "B", "AB"]),
+        (g.Phase.OVER, None, ["", "C", "BC", "ABC", "AC"]),
+        (g.Phase.OVER, A_AND_B, ["", "C"]),
+        (g.Phase.OVER, B, ["", "C", "AC"]),
+        (g.Phase.OVER, NONE, ["", "C", "BC", "ABC"]),
     ],
 )
 def test_sheets_are_those_of_the_last_scorings(
-    phase: Phase | None, piles: str | None, letters: list[str]
+    phase: g.Phase | None, piles: str | None, letters: list[str]
 ) -> None:
     every = {"", *"ABC", "AB", "BC", "AC", "ABC", "BA", "CA", "CB", "AA", "BB", "CC", "ABB", "CBA", "ABCC"}
-    position = Position(phase=phase, piles=None if piles is None else piled(piles))
+    position = g.Position(phase=phase, piles=None if piles is None else piled(piles))
     fine = {told for told in every if is_consistent(but(position, sheets=lettered(told)))}
     assert fine == set(letters)
     for told in every - fine:
-        assert clauses(validate(but(position, sheets=lettered(told))).violations)[-1] == "SCORE-1"
+        assert clauses(g.validate(but(position, sheets=lettered(told))).violations)[-1] == "SCORE-1"
 
 
 @pytest.mark.accepts("SIMPLE-1")
@@ -181,19 +162,19 @@ def test_sheets_are_those_of_the_last_scorings(
 def test_fixed_points_are_agreed_on_for_the_whole_game() -> None:
     a, b = lettered("AB")
     fixed_a, fixed_b = (attrs.evolve(sheet, simplified=True) for sheet in (a, b))
-    simple = Ruleset(simplified=True)
+    simple = g.Ruleset(simplified=True)
     for position in (
-        Position(sheets=(a, b)),
-        Position(sheets=(fixed_a, fixed_b)),
-        Position(sheets=(a, b), ruleset=Ruleset()),
-        Position(sheets=(fixed_a,), ruleset=simple),
-        Position(sheets=(), ruleset=simple),
+        g.Position(sheets=(a, b)),
+        g.Position(sheets=(fixed_a, fixed_b)),
+        g.Position(sheets=(a, b), ruleset=g.Ruleset()),
+        g.Position(sheets=(fixed_a,), ruleset=simple),
+        g.Position(sheets=(), ruleset=simple),
     ):
         assert is_consistent(position)
     for position in (
-        Position(sheets=(a, fixed_b)),
-        Position(sheets=(a,), ruleset=simple),
-        Position(sheets=(fixed_a,), ruleset=Ruleset()),
+        g.Position(sheets=(a, fixed_b)),
+        g.Position(sheets=(a,), ruleset=simple),
+        g.Position(sheets=(fixed_a,), ruleset=g.Ruleset()),
     ):
         assert only(position).clause == "SIMPLE-1"
 
@@ -202,7 +183,7 @@ def test_fixed_points_are_agreed_on_for_the_whole_game() -> None:
 
 
 def scored(*names: str) -> ScoreSheet:
-    return ScoreSheet(Scoring.A, False, names, ())  # noqa: FBT003 - not simplified
+    return ScoreSheet(g.Scoring.A, False, names, ())  # noqa: FBT003 - not simplified
 
 
 @pytest.mark.parametrize(
@@ -226,7 +207,7 @@ def scored(*names: str) -> ScoreSheet:
 @pytest.mark.accepts("BOX-12", "DIRK-4")
 @pytest.mark.rejects("BOX-12", "DIRK-4")
 def test_two_to_six_are_scored_and_dirk_if_they_are_two(names: list[str], clause: str | None) -> None:
-    position = Position(sheets=(scored(*names),))
+    position = g.Position(sheets=(scored(*names),))
     if clause is None:
         assert is_consistent(position)
     else:
@@ -235,11 +216,11 @@ def test_two_to_six_are_scored_and_dirk_if_they_are_two(names: list[str], clause
 
 @pytest.mark.rejects("SCORE-1")
 def test_those_are_scored_who_play() -> None:
-    red, blue, green = (NotedPlayer(name=name) for name in NAMES[:3])
-    unnamed = NotedPlayer()
+    red, blue, green = (g.NotedPlayer(name=name) for name in NAMES[:3])
+    unnamed = g.NotedPlayer()
 
-    def noted(*players: NotedPlayer, of: str, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
-        return Position(players=players, sheets=(scored(*of.split()),), **fields)
+    def noted(*players: g.NotedPlayer, of: str, **fields: Any) -> g.Position:  # noqa: ANN401 - any of its fields
+        return g.Position(players=players, sheets=(scored(*of.split()),), **fields)
 
     for fine in (
         noted(red, blue, green, of="Red Blue Green"),
@@ -256,7 +237,7 @@ def test_those_are_scored_who_play() -> None:
         noted(red, blue, green, of="Red Blue Pink"),
         noted(red, blue, of="Red Blue Green"),
         noted(red, blue, green, of="Red Blue Dirk"),
-        noted(NotedPlayer(name="Pink"), of="Red Blue Green"),
+        noted(g.NotedPlayer(name="Pink"), of="Red Blue Green"),
         noted(unnamed, unnamed, of="Red Blue Green"),
         noted(red, unnamed, of="Red Blue Green"),
         noted(red, of="Red Blue Green", dirk=()),
@@ -268,11 +249,11 @@ def test_those_are_scored_who_play() -> None:
 # Awards.
 
 
-def edges(text: str) -> tuple[Edge, ...]:
-    return tuple(map(Edge.parse, text.split()))
+def edges(text: str) -> tuple[g.Edge, ...]:
+    return tuple(map(g.Edge.parse, text.split()))
 
 
-def sheet_of(position: Position, letter: str) -> ScoreSheet:
+def sheet_of(position: g.Position, letter: str) -> ScoreSheet:
     return next(sheet for sheet in position.sheets or () if sheet.scoring.value == letter)
 
 
@@ -286,7 +267,7 @@ def test_the_sheets_that_are_spoiled_below_are_fine() -> None:
 
 SPOILED: list[tuple[str, str, str, dict[str, Any]]] = [
     # One point for each edge of a continuous moat.
-    ("SCORE-4", "B", "Red", {"clause": Clause.SCORE_7}),
+    ("SCORE-4", "B", "Red", {"clause": g.Clause.SCORE_7}),
     ("SCORE-4", "B", "Red", {"factor": 2}),
     ("SCORE-4", "B", "Red", {"count": 4}),
     ("SCORE-4", "B", "Red", {"count": 0, "edges": ()}),
@@ -299,8 +280,8 @@ SPOILED: list[tuple[str, str, str, dict[str, Any]]] = [
     ("SCORE-4", "B", "Red", {"faces": tuple(faces("SC6"))}),
     ("SCORE-4", "B", "Red", {"tied": tied("Red SC6 Blue SC5")}),
     # Places and factors of the scoring.
-    ("SCORE-7", "B", "AR 1", {"clause": Clause.SCORE_4}),
-    ("SCORE-7", "B", "AR 1", {"clause": Clause.SIMPLE_1}),
+    ("SCORE-7", "B", "AR 1", {"clause": g.Clause.SCORE_4}),
+    ("SCORE-7", "B", "AR 1", {"clause": g.Clause.SIMPLE_1}),
     ("SCORE-7", "B", "AR 1", {"factor": 1}),
     ("SCORE-7", "B", "AR 1", {"factor": 3}),
     ("SCORE-7", "B", "AR 1", {"place": 2, "factor": 1}),
@@ -379,11 +360,11 @@ def test_no_more_buildings_are_counted_than_the_box_has_or_others_can_have() -> 
     many = {"tied": (), "faces": tuple(faces("DI13 DI9 DI7 DI5 DI4 DI3"))}
     for count, is_fine in ((6, True), (12, True), (13, False), (5, False)):
         position = lone(spoiled(sheet_of(late(), "A"), "DI 1", count=count, **many))
-        assert (validate(position).violations == ()) == is_fine
+        assert (g.validate(position).violations == ()) == is_fine
     few = {"tied": (), "faces": tuple(faces("DI9 DI4 DI3"))}
     for count, is_fine in ((3, True), (7, True), (8, False)):
         position = lone(spoiled(sheet_of(late(), "A"), "DI 1", count=count, **few))
-        assert (validate(position).violations == ()) == is_fine
+        assert (g.validate(position).violations == ()) == is_fine
 
 
 @pytest.mark.rejects("SCORE-3")
@@ -409,25 +390,25 @@ def test_fixed_points_have_their_own_factors() -> None:
     sheet = next(sheet for sheet in game.sheets if any(line.place for line in sheet.lines))
     assert is_consistent(lone(sheet))
     which = next(f"{line.building.code} 1" for line in sheet.lines if line.building is not None)
-    for fields in ({"factor": 1}, {"count": 2}, {"clause": Clause.SCORE_7}):
+    for fields in ({"factor": 1}, {"count": 2}, {"clause": g.Clause.SCORE_7}):
         assert only(lone(spoiled(sheet, which, **fields))).clause == "SIMPLE-1"
 
 
 @pytest.mark.accepts("SCORE-3", "SCORE-4", "SCORE-6", "SCORE-7", "SCORE-8", "SIMPLE-1", "DIRK-4")
 @pytest.mark.accepts("A-SCORE-3", "A-SCORE-7", "A-SCORE-8")
-@given(st.deferred(lambda: st.sampled_from(positions())), st.sampled_from(Scoring), st.booleans())
-def test_whatever_is_scored_is_a_sheet_that_can_be(game: Game, which: Scoring, simplified: bool) -> None:  # noqa: FBT001 - Hypothesis draws it
+@given(st.deferred(lambda: st.sampled_from(positions())), st.sampled_from(g.Scoring), st.booleans())
+def test_whatever_is_scored_is_a_sheet_that_can_be(game: g.Game, which: g.Scoring, simplified: bool) -> None:  # noqa: FBT001 - Hypothesis draws it
     cities = {player.name: player.city for player in game.table.players}
     dirk = None if game.table.dirk is None else game.table.dirk.faces
     fixed = simplified and Box.of(game.table.ruleset.kind).simplified is not None
-    sheet = scoring.score(cities, which, dirk=dirk, simplified=fixed)
-    assert validate(lone(sheet)).violations == ()
+    sheet = g.scoring.score(cities, which, dirk=dirk, simplified=fixed)
+    assert g.validate(lone(sheet)).violations == ()
 
 
 # Points.
 
 
-def with_points(position: Position, **points: int | None) -> Position:
+def with_points(position: g.Position, **points: int | None) -> g.Position:
     for seat, player in enumerate(position.players):
         if player.name in points:
             position = changed(position, seat, points=points[player.name])
@@ -468,8 +449,8 @@ def test_the_end_of_a_game_is_judged_with_all_its_sheets() -> None:
     assert [sheet.scoring.value for sheet in over().sheets or ()] == ["A", "B", "C"]
     assert is_consistent(over())
     assert only(but(over(), sheets=(over().sheets or ())[:2])).clause == "SCORE-1"
-    assert clauses(validate(but(three(), sheets=late().sheets)).violations) == ["SCORE-1"]
-    assert clauses(validate(but(two(), sheets=())).violations) == []
+    assert clauses(g.validate(but(three(), sheets=late().sheets)).violations) == ["SCORE-1"]
+    assert clauses(g.validate(but(two(), sheets=())).violations) == []
 
 
 # What is no sheet.
@@ -484,24 +465,24 @@ def test_the_end_of_a_game_is_judged_with_all_its_sheets() -> None:
         {"factor": 1.0},
         {"count": None},
         {"building": "AR", "place": 1},
-        {"place": 1.5, "building": Building.ARENA},
+        {"place": 1.5, "building": g.Building.ARENA},
         {"faces": ["AR2"]},
         {"faces": ("AR2",)},
         {"tied": (("Red", "AR2"),)},
-        {"tied": (["Red", Face(Building.ARENA, 2)],)},
+        {"tied": (["Red", g.Face(g.Building.ARENA, 2)],)},
         {"tied": (("Red",),)},
         {"tied": None},
         {"edges": ("1,0:N",)},
     ],
 )
 def test_an_award_with_something_of_another_kind_is_refused(fields: dict[str, Any]) -> None:
-    line = Line(Clause.SCORE_4, "Red", 1, 1, edges=edges("1,0:N"))
+    line = Line(g.Clause.SCORE_4, "Red", 1, 1, edges=edges("1,0:N"))
     with pytest.raises(TypeError, match=rf"^{next(iter(fields))}: expected "):
         attrs.evolve(line, **fields)
 
 
 def test_an_award_for_somebody_who_does_not_take_part_counts_nothing() -> None:
-    stranger = Line(Clause.SCORE_4, "Pink", 1, 1, edges=edges("1,0:N"))
+    stranger = Line(g.Clause.SCORE_4, "Pink", 1, 1, edges=edges("1,0:N"))
     (sheet,) = lettered("A")
     assert attrs.evolve(sheet, lines=(stranger,)).totals == {"Red": 0, "Blue": 0, "Green": 0}
 
@@ -525,7 +506,7 @@ def test_a_sheet_with_something_of_another_kind_is_refused(fields: dict[str, Any
 @pytest.mark.parametrize("sheets", [[], ("A",), *lettered("A"), 1])
 def test_what_is_no_tuple_of_sheets_is_refused(sheets: Any) -> None:  # noqa: ANN401 - anything else
     with pytest.raises(TypeError, match=r"^sheets: expected tuple of ScoreSheet"):
-        Position(sheets=sheets)
+        g.Position(sheets=sheets)
 
 
 def test_a_name_that_is_no_name_is_shown_as_text_in_one_line() -> None:
@@ -538,6 +519,6 @@ def test_a_name_that_is_no_name_is_shown_as_text_in_one_line() -> None:
     strange = attrs.evolve(line, tied=(*line.tied, ("Red\n", line.faces[0])))
     told = attrs.evolve(sheet, lines=(*sheet.lines[:number], strange, *sheet.lines[number + 1 :]))
     position = attrs.evolve(game.to_position(), sheets=(told, *others))
-    messages = [violation.message for violation in validate(position).violations]
+    messages = [violation.message for violation in g.validate(position).violations]
     assert any("'Red\\n''s tiles" in message for message in messages)
     assert all(message.isprintable() for message in messages)

@@ -13,35 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from granada_rules import (
-    Backs,
-    Building,
-    Card,
-    City,
-    Clause,
-    Currency,
-    Dealer,
-    Edges,
-    Face,
-    Game,
-    Kind,
-    Marker,
-    Module,
-    Phase,
-    Pile,
-    Purse,
-    Ruleset,
-    Scoring,
-    ViolationError,
-    alhambra,
-    apply,
-    complete,
-    legal_actions,
-    placement,
-    reference_huts,
-    testing,
-    view,
-)
+import granada_rules as g
 from granada_rules.box import DECISIONS, Box, labels, names
 from granada_rules.position import Level, NotedPlayer, NotedTile, Position, facts_of, validate
 from granada_rules.testing import rulesets
@@ -69,10 +41,9 @@ from tests.helpers.samples import fewer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from granada_rules import Event, Violation
     from granada_rules.box import Tiles
 
-DEALER = Dealer(bytes(16))
+DEALER = g.Dealer(bytes(16))
 MANY = 100
 """So many actions are compared; hands of misers allow more."""
 
@@ -82,10 +53,10 @@ seeds = st.integers(0, 2**32).map(random.Random)
 # Positions of games.
 
 
-def is_read_back(game: Game) -> None:
+def is_read_back(game: g.Game) -> None:
     """Write a game down in which somebody decides, and read it back."""
     position = game.to_position()
-    again = Game.from_position(position)
+    again = g.Game.from_position(position)
     assert again == game
     assert hash(again) == hash(game)
     assert (again.draws, again.sheets) == (game.draws, game.sheets)
@@ -98,7 +69,7 @@ def is_read_back(game: Game) -> None:
 @settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_can_be_written_down_and_at_a_decision_read_back(
-    players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
+    players: int, ruleset: g.Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
 ) -> None:
     for game in stages(beginning(players, ruleset, ages), rng, thrift):
         if rng.random() < 0.7:
@@ -114,33 +85,33 @@ def test_every_game_can_be_written_down_and_at_a_decision_read_back(
 def test_games_with_every_option_are_read_back_and_go_on_in_the_same_way() -> None:
     seen = Counter((len(game.hands), game.table.phase) for game in decisions())
     assert {phase for _, phase in seen} == DECISIONS
-    assert {many for many, phase in seen if phase is Phase.GIFT} == set(PLAYERS)
+    assert {many for many, phase in seen if phase is g.Phase.GIFT} == set(PLAYERS)
     for game in decisions()[::3]:
         is_read_back(game)
         assert is_complete(game.to_position())
-        again = Game.from_position(game.to_position())
-        actions = list(islice(legal_actions(game), MANY))
-        assert list(islice(legal_actions(again), MANY)) == actions
-        assert apply(again, actions[-1]) == apply(game, actions[-1])
+        again = g.Game.from_position(game.to_position())
+        actions = list(islice(g.legal_actions(game), MANY))
+        assert list(islice(g.legal_actions(again), MANY)) == actions
+        assert g.apply(again, actions[-1]) == g.apply(game, actions[-1])
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), rngs, st.sampled_from([0, 0.4]))
 def test_a_game_that_was_read_back_is_played_on_to_the_same_end(
-    players: int, ruleset: Ruleset, rng: random.Random, thrift: float
+    players: int, ruleset: g.Ruleset, rng: random.Random, thrift: float
 ) -> None:
     game = beginning(players, ruleset, None)
-    played: list[tuple[Game, Event]] = []
+    played: list[tuple[g.Game, g.Event]] = []
     while (event := some_event(game, rng, thrift)) is not None:
         played.append((game, event))
-        game = apply(game, event)
+        game = g.apply(game, event)
     starts = [number for number, (before, _) in enumerate(played) if before.table.to_act is not None]
     number = rng.choice(starts)
-    again = Game.from_position(played[number][0].to_position())
+    again = g.Game.from_position(played[number][0].to_position())
     for before, event in played[number:]:
         assert again == before
-        again = apply(again, event)
+        again = g.apply(again, event)
     assert again == game
     assert again.table.points == game.table.points
     assert again.draws == game.draws
@@ -149,10 +120,10 @@ def test_a_game_that_was_read_back_is_played_on_to_the_same_end(
 @settings(max_examples=30)
 @given(st.data(), st.integers(0, 1000))
 def test_a_view_of_a_game_that_was_read_back_can_be_completed(data: st.DataObject, sample: int) -> None:
-    game = Game.from_position(data.draw(st.sampled_from(decisions())).to_position())
-    seen = view(game, game.table.to_act)
-    guessed = complete(seen, DEALER, sample)
-    assert view(guessed, game.table.to_act) == seen
+    game = g.Game.from_position(data.draw(st.sampled_from(decisions())).to_position())
+    seen = g.view(game, game.table.to_act)
+    guessed = g.complete(seen, DEALER, sample)
+    assert g.view(guessed, game.table.to_act) == seen
     is_read_back(guessed)
 
 
@@ -173,7 +144,7 @@ def with_things_left_out(position: Position, rng: random.Random) -> Position:
 
 @settings(max_examples=100)
 @given(seeds, st.sampled_from(positions()))
-def test_what_is_left_out_of_a_game_is_not_held_against_it(rng: random.Random, game: Game) -> None:
+def test_what_is_left_out_of_a_game_is_not_held_against_it(rng: random.Random, game: g.Game) -> None:
     for _ in range(10):
         position = with_things_left_out(game.to_position(), rng)
         # What shows nothing that only both together have is taken for a game of one kind.
@@ -189,13 +160,13 @@ Place = str | int
 """A field of a position, or a seat."""
 
 
-def cards_at(position: Position, place: Place) -> Purse:
+def cards_at(position: Position, place: Place) -> g.Purse:
     cards = position.players[place].hand if isinstance(place, int) else getattr(position, place)
-    assert isinstance(cards, Purse)
+    assert isinstance(cards, g.Purse)
     return cards
 
 
-def with_cards(position: Position, place: Place, cards: Purse) -> Position:
+def with_cards(position: Position, place: Place, cards: g.Purse) -> Position:
     if isinstance(place, int):
         return changed(position, place, hand=cards)
     return but(position, **{place: cards})
@@ -205,10 +176,10 @@ def purses_of(position: Position) -> list[Place]:
     return ["display", "discards", *range(len(position.players))]
 
 
-def filled_purse(position: Position, rng: random.Random) -> tuple[Place, Purse]:
+def filled_purse(position: Position, rng: random.Random) -> tuple[Place, g.Purse]:
     """Choose a place with money, and a card of it."""
     place = rng.choice([place for place in purses_of(position) if cards_at(position, place)])
-    return place, Purse.of([rng.choice(list(cards_at(position, place)))])
+    return place, g.Purse.of([rng.choice(list(cards_at(position, place)))])
 
 
 def with_a_card_less(position: Position, rng: random.Random) -> Position:
@@ -218,8 +189,8 @@ def with_a_card_less(position: Position, rng: random.Random) -> Position:
 
 def with_a_card_more(position: Position, rng: random.Random) -> Position:
     place = rng.choice(purses_of(position))
-    card = Card(rng.choice(list(Currency)), rng.randrange(11))
-    return with_cards(position, place, cards_at(position, place) + Purse.of([card]))
+    card = g.Card(rng.choice(list(g.Currency)), rng.randrange(11))
+    return with_cards(position, place, cards_at(position, place) + g.Purse.of([card]))
 
 
 def with_a_card_elsewhere(position: Position, rng: random.Random) -> Position:
@@ -291,7 +262,7 @@ def another_look(position: Position, tile: NotedTile, rng: random.Random) -> Not
     assert tile_set is not None
     if (back := tile_set.back(face)) is not None:
         return NotedTile(back)
-    alike = [Face(face.building, face.value, Edges(walls)) for walls in range(16)]
+    alike = [g.Face(face.building, face.value, g.Edges(walls)) for walls in range(16)]
     return NotedTile(rng.choice([other for other in alike if other not in tile_set]))
 
 
@@ -319,7 +290,7 @@ def with_another_city(position: Position, rng: random.Random) -> Position:
         cell = rng.choice([cell for cell in city.tiles if cell != city.second])
         face = city.tiles[cell].face
         city = city.reduced(cell)
-    beside = {cell.neighbour(side) for cell in city.cells for side in Edges} - city.cells
+    beside = {cell.neighbour(side) for cell in city.cells for side in g.Edges} - city.cells
     if rng.random() < 0.7:
         city = city.extended(rng.choice(sorted(beside)), (face, position.tile_set.moats(face)))
     return changed(position, seat, city=city)
@@ -328,28 +299,30 @@ def with_another_city(position: Position, rng: random.Random) -> Position:
 def with_other_piles(position: Position, rng: random.Random) -> Position:
     piles = list(position.piles or ())
     if not piles or rng.random() < 0.2:
-        piles.insert(rng.randint(0, len(piles)), Pile(rng.randint(1, 5), rng.choice([None, *Scoring])))
+        piles.insert(rng.randint(0, len(piles)), g.Pile(rng.randint(1, 5), rng.choice([None, *g.Scoring])))
     elif rng.random() < 0.3:
         del piles[rng.randrange(len(piles))]
     elif rng.random() < 0.5:
         rng.shuffle(piles)
     else:
         number, other = (rng.randrange(len(piles)) for _ in range(2))
-        piles[number] = Pile(piles[number].size + 1, piles[number].scoring)
-        piles[other] = Pile(max(1, piles[other].size - 1), piles[other].scoring)
+        piles[number] = g.Pile(piles[number].size + 1, piles[number].scoring)
+        piles[other] = g.Pile(max(1, piles[other].size - 1), piles[other].scoring)
     return but(position, piles=tuple(piles))
 
 
 def with_another_word(position: Position, rng: random.Random) -> Position:
     """Change whose turn it is, the phase, the marker, points, the ruleset or the tile set."""
-    alhambra_reversed = Ruleset(kinds=(Kind.ALHAMBRA,), yard=tuple(Currency)[::-1], gifts_one_by_one=True)
+    alhambra_reversed = g.Ruleset(
+        kinds=(g.Kind.ALHAMBRA,), yard=tuple(g.Currency)[::-1], gifts_one_by_one=True
+    )
     words: dict[str, list[object]] = {
         "turn": list(NAMES),
-        "phase": list(Phase),
-        "marker": list(Marker),
+        "phase": list(g.Phase),
+        "marker": list(g.Marker),
         "dirks_points": [None, -1, 0, 50],
-        "ruleset": [Ruleset(simplified=True), Ruleset(yard=tuple(Currency)[::-1]), alhambra_reversed],
-        "tile_set": [None, *map(mirrored, Backs), alhambra()],
+        "ruleset": [g.Ruleset(simplified=True), g.Ruleset(yard=tuple(g.Currency)[::-1]), alhambra_reversed],
+        "tile_set": [None, *map(mirrored, g.Backs), g.alhambra()],
         "yard": [position.yard, (position.yard or ())[::-1], (position.yard or ())[1:]],
     }
     field = rng.choice(list(words))
@@ -364,8 +337,8 @@ def with_others_at_the_table(position: Position, rng: random.Random) -> Position
     if wish == 0:
         del players[number]
     elif wish == 1:
-        city = City.of(start=rng.choice([*Kind]))
-        players.append(NotedPlayer(name="Pink", city=city, reserve=(), hand=Purse(), points=0))
+        city = g.City.of(start=rng.choice([*g.Kind]))
+        players.append(NotedPlayer(name="Pink", city=city, reserve=(), hand=g.Purse(), points=0))
     elif wish == 2:
         players[number] = attrs.evolve(players[number], name=rng.choice(["Dirk", "Red", "", "Pink"]))
     else:
@@ -386,7 +359,7 @@ def with_another_bonus_card(position: Position, rng: random.Random) -> Position:
     """Give somebody a bonus card more, hidden or shown, take one away, or turn one over."""
     seat = rng.randrange(len(position.players))
     hidden, shown = position.players[seat].bonus or (), position.players[seat].shown or ()
-    faces = [face for face in alhambra().faces if not face.walls]
+    faces = [face for face in g.alhambra().faces if not face.walls]
     if hidden and rng.random() < 0.6:
         card, *others = rng.sample(hidden, len(hidden))
         more = rng.choice([(), (card,)])
@@ -399,7 +372,7 @@ def with_another_bonus_card(position: Position, rng: random.Random) -> Position:
 
 def with_another_hut(position: Position, rng: random.Random) -> Position:
     """Let a hut lie somewhere once more, or turn up another one, or none."""
-    hut = rng.choice(reference_huts().huts)
+    hut = rng.choice(g.reference_huts().huts)
     if position.open_huts and rng.random() < 0.4:
         place = rng.randrange(len(position.open_huts))
         huts = [*position.open_huts]
@@ -412,7 +385,7 @@ def with_another_hut(position: Position, rng: random.Random) -> Position:
 def with_somebody_else_asked(position: Position, rng: random.Random) -> Position:
     """Change who is to act, or which scoring is due."""
     if rng.random() < 0.3:
-        return but(position, due=rng.choice([None, *Scoring]))
+        return but(position, due=rng.choice([None, *g.Scoring]))
     # It is left out where the player whose turn it is decides.
     asked = rng.choice(NAMES)
     return but(position, to_act=None if asked == position.turn else asked)
@@ -439,23 +412,23 @@ SPOILING: list[Callable[[Position, random.Random], Position]] = [
 ]
 
 
-def is_sound(game: Game) -> None:
+def is_sound(game: g.Game) -> None:
     everything_is_in_one_place(game)
     for player in game.table.players:
         city_is_legal(player.city, game.table)
 
 
-def judged(position: Position) -> Game | None:
+def judged(position: Position) -> g.Game | None:
     """Return the game of a position; if there is none, it has been refused in an orderly way."""
     report = validate(position)
     if report.level is Level.COMPLETE:
         assert (report.violations, report.missing) == ((), ())
-        return Game.from_position(position)
+        return g.Game.from_position(position)
     with pytest.raises(ValueError, match=r"\w") as refusal:
-        Game.from_position(position)
+        g.Game.from_position(position)
     if report.violations:
         assert report.level is Level.WELL_FORMED
-        assert isinstance(refusal.value, ViolationError)
+        assert isinstance(refusal.value, g.ViolationError)
         assert refusal.value.violations == report.violations
     else:
         assert report.level is Level.CONSISTENT
@@ -483,7 +456,7 @@ def test_a_spoiled_position_is_refused_or_another_game_that_can_be_played(
     for _ in range(30):
         if (event := some_event(other, rng)) is None:
             break
-        other = apply(other, event)
+        other = g.apply(other, event)
     is_sound(other)
 
 
@@ -494,15 +467,15 @@ def test_what_is_missing_or_twice_is_always_found(rng: random.Random) -> None:
     kinds = facts_of(position).kinds
     assert clauses(validate(with_a_card_less(position, rng)).violations)[0] == "BOX-11"
     twice = clauses(validate(with_a_tile_twice(position, rng)).violations)[0]
-    assert twice in {Clause.BOX_2.of(kind) for kind in kinds}
-    expected = {Clause.BOX_11 if Box.of(kind).has_backs else Clause.A_BOX_2 for kind in kinds}
+    assert twice in {g.Clause.BOX_2.of(kind) for kind in kinds}
+    expected = {g.Clause.BOX_11 if Box.of(kind).has_backs else g.Clause.A_BOX_2 for kind in kinds}
     assert expected & {*clauses(validate(with_both_faces(position, rng)).violations)}
 
 
 @given(seeds)
 def test_hands_may_be_anybodys_until_they_are_laid_open(rng: random.Random) -> None:
-    game = rng.choice([game for game in decisions() if game.table.phase is not Phase.GIFT])
-    other = Game.from_position(with_hands_swapped(game.to_position(), rng))
+    game = rng.choice([game for game in decisions() if game.table.phase is not g.Phase.GIFT])
+    other = g.Game.from_position(with_hands_swapped(game.to_position(), rng))
     assert other.deck == game.deck
     assert (other == game) == (other.hands == game.hands)
     assert sorted(map(str, other.hands)) == sorted(map(str, game.hands))
@@ -588,7 +561,7 @@ IN_BOTH = {
 }
 
 
-def in_granada(violation: Violation) -> str:
+def in_granada(violation: g.Violation) -> str:
     """Return the clause of Granada in whose place this one was cited."""
     match violation.clause:
         case "MIX-5":
@@ -601,7 +574,7 @@ def in_granada(violation: Violation) -> str:
             return IN_BOTH.get(clause, clause.removeprefix("A-"))
 
 
-def is_of_module(violation: Violation) -> bool:
+def is_of_module(violation: g.Violation) -> bool:
     """Tell whether a violation is of a module, or of adding one."""
     return violation.clause.module is not None or violation.clause.startswith("MOD-")
 
@@ -624,7 +597,7 @@ SAID_TWICE = {
 """Clauses that are cited at several places, told apart by words of the message."""
 
 
-def rank(violation: Violation) -> int:
+def rank(violation: g.Violation) -> int:
     """Return the place of a violation in the order."""
     said = "sheets" if violation.message.startswith("sheet") else in_granada(violation)
     if violation.clause == "BOX-2":
@@ -637,7 +610,7 @@ def rank(violation: Violation) -> int:
     return next(number for number, clauses in enumerate(ORDER) if said in clauses)
 
 
-@given(testing.positions())
+@given(g.testing.positions())
 def test_any_position_is_judged_always_in_the_same_way_and_order(position: Position) -> None:
     report = validate(position)
     assert validate(pickle.loads(pickle.dumps(position))) == report  # noqa: S301 - its own pickle
@@ -657,12 +630,12 @@ def test_any_position_is_judged_always_in_the_same_way_and_order(position: Posit
     assert len(set(report.missing)) == len(report.missing)
 
 
-def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
+def noted_tiles(position: Position) -> list[tuple[g.Face, str | None]]:
     """Return all faces with the moats that are noted, as they would be with the roof up."""
     open_tiles = [*(position.yard or ()), *(position.bought or ()), *(position.dirk or ())]
     open_tiles += position.bag or ()
     open_tiles += [NotedTile(hut) for hut in position.open_huts or () if hut is not None]
-    noted: list[tuple[Face, str | None]] = []
+    noted: list[tuple[g.Face, str | None]] = []
     for player in position.players:
         open_tiles += player.reserve or ()
         for tile in player.city.tiles.values() if player.city is not None else ():
@@ -673,29 +646,29 @@ def noted_tiles(position: Position) -> list[tuple[Face, str | None]]:
     return noted + [(tile.face, None if tile.moats is None else str(tile.moats)) for tile in lying]
 
 
-def has_wrong_moats(tile_set: Tiles | None, face: Face, moats: str | None) -> bool:
+def has_wrong_moats(tile_set: Tiles | None, face: g.Face, moats: str | None) -> bool:
     if moats is None or face.walls is not None:
         return moats is not None and set(moats) != set(str(face.walls))
     if len(moats) == 4 or tile_set is None:
         return len(moats) == 4
-    over = str.maketrans("NESW", MIRRORS[(tile_set.sets[-1].backs or Backs.AS_SEEN).value])
+    over = str.maketrans("NESW", MIRRORS[(tile_set.sets[-1].backs or g.Backs.AS_SEEN).value])
     listed = {tile.front: str(tile.moats) for tile in tile_set.tiles}
     listed |= {tile.back: str(tile.moats).translate(over) for tile in tile_set.tiles if tile.back is not None}
     return face in listed and set(moats) != set(listed[face])
 
 
-def prices(building: Building) -> range:
+def prices(building: g.Building) -> range:
     """Return what buildings of a type cost (BOX-2, A-BOX-2)."""
-    if building.kind is Kind.GRANADA:
+    if building.kind is g.Kind.GRANADA:
         return range(2, 14)
-    lowest = 2 + Kind.ALHAMBRA.buildings.index(building)
+    lowest = 2 + g.Kind.ALHAMBRA.buildings.index(building)
     return range(lowest, lowest + 7)
 
 
-PATTERNS = Counter(str(tile.moats) for tile in alhambra().tiles)
+PATTERNS = Counter(str(tile.moats) for tile in g.alhambra().tiles)
 
 
-def patterns_too_often(faces: Iterable[Face]) -> int:
+def patterns_too_often(faces: Iterable[g.Face]) -> int:
     """Return how many patterns of walls are on more tiles than the box of Alhambra has."""
     walls = Counter(str(face.walls) for face in faces if face.walls is not None)
     return sum(often > PATTERNS[pattern] for pattern, often in walls.items())
@@ -704,14 +677,14 @@ def patterns_too_often(faces: Iterable[Face]) -> int:
 @pytest.mark.accepts("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "A-BOX-2", "A-BOX-4")
 @pytest.mark.rejects("BOX-1", "BOX-2", "BOX-4", "DIRK-1", "A-BOX-2", "A-BOX-4", "BOX-5")
 @pytest.mark.rejects("BUILD-1", "BUILD-2", "BUILD-3")
-@given(testing.positions())
+@given(g.testing.positions())
 def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
-    found: dict[str, list[Violation]] = {}
+    found: dict[str, list[g.Violation]] = {}
     for violation in validate(position).violations:
         if not violation.message.startswith("sheet"):
             found.setdefault(violation.clause.removeprefix("A-"), []).append(violation)
 
-    def blamed(clause: str) -> list[Violation]:
+    def blamed(clause: str) -> list[g.Violation]:
         return found.get(clause, [])
 
     kinds, tile_set, noted = facts_of(position).kinds, position.tile_set, noted_tiles(position)
@@ -726,17 +699,17 @@ def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
         (face,) for face in wrong | unlisted
     }
     own = [tile for tile in tiles if tile[0].kind in kinds]
-    is_unlisted = tile_set is None or (len(kinds) > 1 and Kind.ALHAMBRA not in listed)
+    is_unlisted = tile_set is None or (len(kinds) > 1 and g.Kind.ALHAMBRA not in listed)
     too_often = patterns_too_often(known) if is_unlisted else 0
     assert len(blamed("BOX-4")) == sum(has_wrong_moats(tile_set, *tile) for tile in own) + too_often
     others = [player.city for player in position.players if player.city and player.city.start is not kinds[0]]
     assert len([*blamed("BOX-5"), *blamed("MIX-2")]) == len(others)
 
     purses = [position.display, position.discards, *(player.hand for player in position.players)]
-    cards = Counter(card for purse in purses for card in (purse or Purse()).money_cards)
-    exchange = Counter(card for purse in purses for card in (purse or Purse()).exchange_cards)
+    cards = Counter(card for purse in purses for card in (purse or g.Purse()).money_cards)
+    exchange = Counter(card for purse in purses for card in (purse or g.Purse()).exchange_cards)
     # EXC-1: one of each; none if the ruleset does not play with them.
-    there = 0 if position.ruleset is not None and Module.EXCHANGE not in position.ruleset.modules else 1
+    there = 0 if position.ruleset is not None and g.Module.EXCHANGE not in position.ruleset.modules else 1
     assert {violation.cards for violation in blamed("EXC-1")} == {
         (card,) * often for card, often in exchange.items() if often > there
     }
@@ -751,13 +724,13 @@ def test_what_is_wrong_is_what_plain_counting_finds(position: Position) -> None:
     assert all(cards in {violation.cards for violation in blamed(clause)} for cards in too_many)
 
     built = [player.city for player in position.players if player.city is not None]
-    misbuilt = [violation for city in built for violation in placement.violations(city)]
+    misbuilt = [violation for city in built for violation in g.placement.violations(city)]
     for rule in ("BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5", *BUILDING):
         cells = [violation.cells for violation in misbuilt if violation.clause == rule]
         assert [violation.cells for violation in blamed(rule)] == cells
 
 
-@given(testing.positions(), seeds)
+@given(g.testing.positions(), seeds)
 def test_the_order_in_which_tiles_are_noted_does_not_matter(position: Position, rng: random.Random) -> None:
     def shuffled(things: Any) -> Any:  # noqa: ANN401 - tiles of one kind or another
         return None if things is None else tuple(rng.sample(things, len(things)))
@@ -766,7 +739,7 @@ def test_the_order_in_which_tiles_are_noted_does_not_matter(position: Position, 
     for seat, player in enumerate(position.players):
         city = player.city
         if city is not None:
-            city = City.of(shuffled(list(city.tiles.items())), city.start, city.second)
+            city = g.City.of(shuffled(list(city.tiles.items())), city.start, city.second)
         other = changed(other, seat, city=city, reserve=shuffled(player.reserve))
     for field in ("bag", "bought", "dirk"):
         other = but(other, **{field: shuffled(getattr(other, field))})
@@ -775,15 +748,15 @@ def test_the_order_in_which_tiles_are_noted_does_not_matter(position: Position, 
     assert clauses(again) == clauses(found)
 
 
-def can_be_backs(even: set[Building], odd: set[Building]) -> bool:
+def can_be_backs(even: set[g.Building], odd: set[g.Building]) -> bool:
     """Tell whether these even and these odd faces can be on nine tiles of two prices, each open on one side.
 
     One building after the other gets a back; where that is taken, the other one moves on to another back.
     """
-    front_of: dict[Building, Building] = {}
+    front_of: dict[g.Building, g.Building] = {}
 
-    def finds_a_back(front: Building, tried: set[Building]) -> bool:
-        for back in set(Kind.GRANADA.buildings) - {front} - (odd if front in even else set()):
+    def finds_a_back(front: g.Building, tried: set[g.Building]) -> bool:
+        for back in set(g.Kind.GRANADA.buildings) - {front} - (odd if front in even else set()):
             if back not in tried:
                 tried.add(back)
                 if back not in front_of or finds_a_back(front_of[back], tried):
@@ -791,21 +764,23 @@ def can_be_backs(even: set[Building], odd: set[Building]) -> bool:
                     return True
         return False
 
-    return all(finds_a_back(front, set()) for front in Kind.GRANADA.buildings)
+    return all(finds_a_back(front, set()) for front in g.Kind.GRANADA.buildings)
 
 
-buildings = st.sets(st.sampled_from(Kind.GRANADA.buildings))
+buildings = st.sets(st.sampled_from(g.Kind.GRANADA.buildings))
 
 
 @pytest.mark.accepts("BOX-2", "BOX-3")
 @pytest.mark.rejects("BOX-2", "BOX-3")
 @given(buildings, st.none() | buildings, st.sampled_from(range(2, 14, 2)))
 def test_without_a_list_faces_lie_open_exactly_if_some_box_has_their_tiles(
-    even: set[Building], odd: set[Building] | None, price: int
+    even: set[g.Building], odd: set[g.Building] | None, price: int
 ) -> None:
     # All nine together are the hard cases.
-    others = set(Kind.GRANADA.buildings) - even if odd is None else odd
-    lying = [Face(building, price) for building in even] + [Face(building, price + 1) for building in others]
+    others = set(g.Kind.GRANADA.buildings) - even if odd is None else odd
+    lying = [g.Face(building, price) for building in even] + [
+        g.Face(building, price + 1) for building in others
+    ]
     found = validate(Position(bag=tuple(map(NotedTile, lying)))).violations
     if len(lying) > 9:
         assert clauses(found) == ["BOX-2"]

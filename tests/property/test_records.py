@@ -13,20 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from granada_rules import (
-    DrawTile,
-    Edges,
-    Game,
-    Kind,
-    Marker,
-    Phase,
-    Pile,
-    Scoring,
-    Seat,
-    Space,
-    alhambra,
-    reference,
-)
+import granada_rules as g
 from granada_rules.box import Cell, TileSets, shipped_tiles
 from granada_rules.notation import (
     WrittenTile,
@@ -64,7 +51,6 @@ from tests.helpers.schemas import anything
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from granada_rules import City, Event, Face, TileSet
     from granada_rules.box import Tiles
 
 LONGEST_MESSAGE = 400
@@ -72,7 +58,7 @@ LONGEST_MESSAGE = 400
 # Tiles and cities.
 
 
-def written(face: Face, moats: Edges | None, roof: Edges) -> WrittenTile:
+def written(face: g.Face, moats: g.Edges | None, roof: g.Edges) -> WrittenTile:
     """Return a tile with these moats; one of Alhambra has its walls."""
     return WrittenTile(face, moats if face.walls is None else None, roof)
 
@@ -81,7 +67,7 @@ written_tiles = st.builds(written, faces(), st.none() | edges(), roofs)
 
 
 @given(faces())
-def test_a_face_is_read_back(face: Face) -> None:
+def test_a_face_is_read_back(face: g.Face) -> None:
     assert read_face(str(face)) == read_face(str(face).lower()) == face
     _, colon, walls = str(face).partition(":")
     assert read_face(f" {face.building.label}  {face.value}{colon}{walls} ") == face
@@ -95,8 +81,8 @@ def test_a_face_without_its_walls_is_read_where_one_tile_is_called_so(data: st.D
     text = f"{face.building.code}{face.value}"
     if len(called) == 1:
         assert read_face(text, tile_set) == face
-        assert read_tile(f"{text}>", tile_set) == WrittenTile(face, None, Edges.E)
-        assert read_event(f"tile {text}", [], tile_set) == DrawTile(face)
+        assert read_tile(f"{text}>", tile_set) == WrittenTile(face, None, g.Edges.E)
+        assert read_event(f"tile {text}", [], tile_set) == g.DrawTile(face)
     else:
         with pytest.raises(ValueError, match=f"^{text}: expected its walls too, ") as refusal:
             read_face(text, tile_set)
@@ -117,7 +103,7 @@ def test_a_tile_is_read_back_and_has_one_form(tile: WrittenTile) -> None:
 
 
 @given(any_cities | cities(), st.booleans())
-def test_a_city_is_read_back_and_has_one_form(city: City, listed: bool) -> None:  # noqa: FBT001 - drawn
+def test_a_city_is_read_back_and_has_one_form(city: g.City, listed: bool) -> None:  # noqa: FBT001 - drawn
     tile_set = shipped_tiles(city.start) if listed else None
     drawing = write_city(city, tile_set)
     again = read_city(drawing, tile_set, city.start)
@@ -134,20 +120,20 @@ def test_a_city_is_read_back_and_has_one_form(city: City, listed: bool) -> None:
 any_names = names() | st.just("Dirk")
 any_players = st.lists(any_names, min_size=1, max_size=6, unique=True)
 written_cells = st.builds(Cell, st.integers(-9999, 9999), st.integers(-9999, 9999))
-spaces = st.integers(0, 9999).map(Space)
+spaces = st.integers(0, 9999).map(g.Space)
 
 
 @st.composite
-def seated_events(draw: st.DrawFn) -> tuple[list[str], Event]:
+def seated_events(draw: st.DrawFn) -> tuple[list[str], g.Event]:
     """Draw players, and something that one of them does or that chance draws."""
     players = draw(any_players)
-    seats = st.integers(0, len(players) - 1).map(Seat)
+    seats = st.integers(0, len(players) - 1).map(g.Seat)
     return players, draw(events_of(seats, spaces, faces(), cards(), written_cells))
 
 
 @given(seated_events())
 @settings(max_examples=40)
-def test_an_event_is_read_back_whatever_players_are_called(seated: tuple[list[str], Event]) -> None:
+def test_an_event_is_read_back_whatever_players_are_called(seated: tuple[list[str], g.Event]) -> None:
     players, event = seated
     line = write_event(event, players)
     assert read_event(line, players) == event
@@ -175,25 +161,27 @@ noted_tiles = st.builds(
 lists_of_tiles = st.none() | st.lists(noted_tiles, max_size=5).map(tuple)
 some_money = st.none() | purses()
 points = st.none() | st.integers(-(10**9), 10**9)
-piles = st.builds(Pile, st.integers(1, 40) | st.integers(1, 10**9 - 1), st.none() | st.sampled_from(Scoring))
+piles = st.builds(
+    g.Pile, st.integers(1, 40) | st.integers(1, 10**9 - 1), st.none() | st.sampled_from(g.Scoring)
+)
 _rest: dict[str, st.SearchStrategy[Any]] = {
     "yard": st.none() | st.lists(st.none() | noted_tiles, max_size=9).map(tuple),
     "display": some_money,
-    "marker": st.none() | st.sampled_from(Marker),
+    "marker": st.none() | st.sampled_from(g.Marker),
     "dirk": lists_of_tiles,
     "dirks_points": points,
     "bag": lists_of_tiles,
     "bought": lists_of_tiles,
     "discards": some_money,
     "piles": st.none() | st.lists(piles, max_size=6).map(tuple),
-    "turned_up": st.none() | st.lists(st.sampled_from(Scoring), max_size=3).map(tuple),
+    "turned_up": st.none() | st.lists(st.sampled_from(g.Scoring), max_size=3).map(tuple),
     "turn": st.none() | any_names,
-    "phase": st.none() | st.sampled_from(Phase),
+    "phase": st.none() | st.sampled_from(g.Phase),
     "draws": st.integers(0, 10**9),
 }
 
 
-def noted_players(*kinds: Kind) -> st.SearchStrategy[NotedPlayer]:
+def noted_players(*kinds: g.Kind) -> st.SearchStrategy[NotedPlayer]:
     return st.builds(
         NotedPlayer,
         name=st.none() | any_names,
@@ -204,14 +192,14 @@ def noted_players(*kinds: Kind) -> st.SearchStrategy[NotedPlayer]:
     )
 
 
-def _called_apart(sets: Iterable[TileSet]) -> TileSets:
+def _called_apart(sets: Iterable[g.TileSet]) -> TileSets:
     """Return tile sets of both kinds; in a record no two have the same name."""
     return TileSets(
         one if one.is_shipped else attrs.evolve(one, name=f"{one.kind.label} of {one.name}") for one in sets
     )
 
 
-def any_positions(*kinds: Kind) -> st.SearchStrategy[Position]:
+def any_positions(*kinds: g.Kind) -> st.SearchStrategy[Position]:
     """Generate positions of a game: their tiles outside of cities may be of the other one, too."""
     players = st.lists(
         noted_players(*kinds), max_size=3, unique_by=lambda player: player.name or id(player)
@@ -241,15 +229,15 @@ def check_is_read_back(position: Position) -> None:
         assert write(write_position(again)) == text
 
 
-@pytest.mark.parametrize("kinds", [(Kind.GRANADA,), (Kind.ALHAMBRA,), tuple(Kind)], ids=str)
+@pytest.mark.parametrize("kinds", [(g.Kind.GRANADA,), (g.Kind.ALHAMBRA,), tuple(g.Kind)], ids=str)
 @given(st.data())
-def test_any_position_is_read_back_from_toml_and_json(kinds: tuple[Kind, ...], data: st.DataObject) -> None:
+def test_any_position_is_read_back_from_toml_and_json(kinds: tuple[g.Kind, ...], data: st.DataObject) -> None:
     check_is_read_back(data.draw(any_positions(*kinds)))
 
 
 @given(
     st.lists(
-        noted_players(Kind.GRANADA) | noted_players(Kind.ALHAMBRA) | noted_players(*Kind),
+        noted_players(g.Kind.GRANADA) | noted_players(g.Kind.ALHAMBRA) | noted_players(*g.Kind),
         max_size=3,
     ),
     lists_of_tiles,
@@ -277,14 +265,14 @@ def test_if_nothing_says_the_game_a_start_tile_is_read_back_or_not_written(
 
 def test_games_are_read_back_from_toml_and_json_and_played_on() -> None:
     of_each_phase = {(game.table.ruleset.game, game.table.phase): game for game in positions()}
-    every = set(product(["alhambra", "granada", "both"], Phase))
+    every = set(product(["alhambra", "granada", "both"], g.Phase))
     # MOD-3: there are no bonus cards in Granada, so none are shown.
-    assert of_each_phase.keys() == every - {("granada", Phase.REVEAL)}
+    assert of_each_phase.keys() == every - {("granada", g.Phase.REVEAL)}
     for game in (*of_each_phase.values(), *positions()[::60]):
         check_is_read_back(game.to_position())
         if game.table.to_act is not None:
             text = write_toml(write_position(game.to_position()))
-            assert Game.from_position(read_position(text, [game.table.ruleset.tiles])) == game
+            assert g.Game.from_position(read_position(text, [game.table.ruleset.tiles])) == game
 
 
 # Anything at all.
@@ -335,7 +323,7 @@ def test_anything_in_any_entry_gives_a_position_or_an_error(
 def valid_texts() -> list[str]:
     """Return whole tables as files."""
     whole = [two(), three(), *(game.to_position() for game in decisions()[1::40])]
-    known = [position for position in whole if position.tile_set in {reference(), alhambra()}]
+    known = [position for position in whole if position.tile_set in {g.reference(), g.alhambra()}]
     return [write(write_position(position)) for position in known for write in (write_toml, write_json)]
 
 

@@ -11,25 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from granada_rules import (
-    Action,
-    Dealer,
-    GameRecord,
-    RecordError,
-    Referee,
-    RefusedError,
-    Seat,
-    Terms,
-    audit_record,
-    check,
-    notation,
-    read_game,
-    replay,
-    setup,
-    write_game,
-    write_json,
-    write_toml,
-)
+import granada_rules as g
 from granada_rules.base import as_written
 from granada_rules.box import OPTIONS
 from granada_rules.game import setup_as_written
@@ -48,41 +30,41 @@ from tests.helpers.schemas import anything
 from tests.kit.test_services import Values
 
 
-def dealer(referee: Referee) -> Dealer:
+def dealer(referee: g.Referee) -> g.Dealer:
     over = referee if referee.is_over else referee.abandon()
-    return Dealer(over.record().seed or b"")
+    return g.Dealer(over.record().seed or b"")
 
 
 class Service(Values):
     """The referee itself, with any seed."""
 
-    def __init__(self, dealer: Dealer) -> None:
+    def __init__(self, dealer: g.Dealer) -> None:
         self.dealer = dealer
 
-    def restore(self, room: Referee, log: object) -> Referee:
-        return Referee.restore(room.header, log, self.dealer)  # type: ignore[arg-type]
+    def restore(self, room: g.Referee, log: object) -> g.Referee:
+        return g.Referee.restore(room.header, log, self.dealer)  # type: ignore[arg-type]
 
 
 @given(referees(max_actions=400))
 @settings(max_examples=4)
-def test_a_table_is_sound_and_its_record_is_right(referee: Referee) -> None:
+def test_a_table_is_sound_and_its_record_is_right(referee: g.Referee) -> None:
     assert_consistent(referee.game)
     assert (referee.to_act is None) == referee.is_over == (referee.result is not None)
     assert referee.version == len(referee.log)
     over = referee if referee.is_over else referee.abandon()
     record = over.record()
     tiles = referee.start.table.ruleset.tiles
-    assert read_game(write_json(write_game(record)), [tiles]) == record
-    found = replay(record)
+    assert g.read_game(g.write_json(g.write_game(record)), [tiles]) == record
+    found = g.replay(record)
     assert found.is_right
     assert found.game == referee.game
-    assert audit_record(record).fair
+    assert g.audit_record(record).fair
 
 
 @given(referees(max_actions=120), st.data())
-def test_a_table_is_restored_from_any_beginning_of_its_log(referee: Referee, data: st.DataObject) -> None:
+def test_a_table_is_restored_from_any_beginning_of_its_log(referee: g.Referee, data: st.DataObject) -> None:
     many = data.draw(st.integers(0, referee.version))
-    again = Referee.restore(referee.header, referee.log[:many], dealer(referee))
+    again = g.Referee.restore(referee.header, referee.log[:many], dealer(referee))
     assert again.version >= many
     assert again.log[:many] == referee.log[:many]
     assert referee.log[: len(again.log)] == again.log
@@ -94,35 +76,35 @@ def test_a_table_is_restored_from_any_beginning_of_its_log(referee: Referee, dat
     if not again.is_over and referee.is_over:
         last = referee.log[-1]
         gone = [seat for seat, name in enumerate(referee.players) if last == f"{name} resigns"]
-        again = again.resign(Seat(gone[0])) if gone else again.abandon()
+        again = again.resign(g.Seat(gone[0])) if gone else again.abandon()
     assert again == referee
     assert pickle.loads(pickle.dumps(again)) == referee  # noqa: S301 - its own pickle
 
 
-def _action(line: str, referee: Referee) -> Action | None:
+def _action(line: str, referee: g.Referee) -> g.Action | None:
     try:
-        event = notation.read_event(line, referee.players, referee.start.table.ruleset.tiles)
+        event = g.notation.read_event(line, referee.players, referee.start.table.ruleset.tiles)
     except ValueError:
         return None
-    return event if isinstance(event, Action) else None
+    return event if isinstance(event, g.Action) else None
 
 
 @given(referees(), st.data())
 def test_whatever_a_seat_says_is_heard_exactly_if_it_is_its_own_and_legal(
-    referee: Referee, data: st.DataObject
+    referee: g.Referee, data: st.DataObject
 ) -> None:
     before = pickle.dumps(referee)
-    seat = data.draw(st.sampled_from(range(len(referee.players))).map(Seat))
+    seat = data.draw(st.sampled_from(range(len(referee.players))).map(g.Seat))
     said = data.draw(events(referee.game) | st.text() | st.none() | st.integers() | st.binary())
     version = data.draw(st.none() | st.just(referee.version) | st.integers())
-    is_own = isinstance(said, Action) and said.seat == seat
-    legal = is_own and not referee.is_over and not check(referee.game, said)  # type: ignore[arg-type]
+    is_own = isinstance(said, g.Action) and said.seat == seat
+    legal = is_own and not referee.is_over and not g.check(referee.game, said)  # type: ignore[arg-type]
     if legal and version in {None, referee.version}:
         after = referee.hear(seat, said, version=version)  # type: ignore[arg-type]
         assert after.events[len(referee.events)] == said
         assert after.version > referee.version
     else:
-        with pytest.raises(RefusedError) as refusal:
+        with pytest.raises(g.RefusedError) as refusal:
             referee.hear(seat, said, version=version)  # type: ignore[arg-type]
         assert refusal.value.reasons
     assert pickle.dumps(referee) == before
@@ -130,25 +112,25 @@ def test_whatever_a_seat_says_is_heard_exactly_if_it_is_its_own_and_legal(
 
 @given(referees())
 @settings(max_examples=8)
-def test_what_seats_are_sent_tells_no_secrets(referee: Referee) -> None:
+def test_what_seats_are_sent_tells_no_secrets(referee: g.Referee) -> None:
     assert_sends_no_secrets(Values(), referee)
 
 
 @given(referees())
 @settings(max_examples=fewer(4, 8))
-def test_what_is_refused_changes_nothing(referee: Referee) -> None:
+def test_what_is_refused_changes_nothing(referee: g.Referee) -> None:
     assert_refuses(Values(), referee)
 
 
 @given(referees(max_actions=15))
 @settings(max_examples=fewer(3, 6))
-def test_every_beginning_of_a_log_restores_a_table(referee: Referee) -> None:
+def test_every_beginning_of_a_log_restores_a_table(referee: g.Referee) -> None:
     assert_restores(Service(dealer(referee)), referee)
 
 
 # What a commitment covers: tables that differ have different texts. Any header is read or refused.
 
-DEALER = Dealer(b"for each and all the same")
+DEALER = g.Dealer(b"for each and all the same")
 
 letters = st.sampled_from(
     ["a", "b", '"', "\\", "/", ",", "[", "é", "e\u0301", "\U0001f3f0", "木", "u00e9", "]"]
@@ -157,14 +139,14 @@ names = st.lists(letters, min_size=1, max_size=6).map("".join)
 
 
 @st.composite
-def terms(draw: st.DrawFn) -> Terms:
+def terms(draw: st.DrawFn) -> g.Terms:
     """Generate terms of any table."""
     players = draw(st.lists(names, min_size=2, max_size=6, unique_by=as_written))
     ages = draw(st.none() | st.lists(st.integers(0, 3), min_size=len(players), max_size=len(players)))
-    return Terms.of(setup_as_written(players, draw(rulesets()), ages), table=draw(names))
+    return g.Terms.of(setup_as_written(players, draw(rulesets()), ages), table=draw(names))
 
 
-def covered(one: Terms) -> tuple[object, ...]:
+def covered(one: g.Terms) -> tuple[object, ...]:
     """Return all that matters at a table, without its canonical form."""
     rules = one.ruleset
     sets = tuple((each.backs, each.tiles) for each in rules.tiles.sets)
@@ -174,7 +156,7 @@ def covered(one: Terms) -> tuple[object, ...]:
 
 
 @given(terms(), terms())
-def test_tables_that_differ_have_different_texts(one: Terms, other: Terms) -> None:
+def test_tables_that_differ_have_different_texts(one: g.Terms, other: g.Terms) -> None:
     is_same = covered(one) == covered(other)
     assert (one.text == other.text) is is_same
     assert (DEALER.commitment_to(one) == DEALER.commitment_to(other)) is is_same
@@ -184,7 +166,7 @@ def test_tables_that_differ_have_different_texts(one: Terms, other: Terms) -> No
 
 
 @given(terms(), terms(), st.sampled_from(["table", "players", "ages", "ruleset"]))
-def test_any_single_change_changes_the_commitment(one: Terms, other: Terms, key: str) -> None:
+def test_any_single_change_changes_the_commitment(one: g.Terms, other: g.Terms, key: str) -> None:
     changes: dict[str, Any] = {key: getattr(other, key)}
     if key == "players":
         changes["ages"] = ()
@@ -195,27 +177,27 @@ def test_any_single_change_changes_the_commitment(one: Terms, other: Terms, key:
 
 
 @given(terms(), st.none() | st.binary(min_size=16, max_size=1024))
-def test_headers_are_read_as_they_were_written(one: Terms, seed: bytes | None) -> None:
+def test_headers_are_read_as_they_were_written(one: g.Terms, seed: bytes | None) -> None:
     # Two tile sets of one name cannot be written down.
     assume(len({tiles.name for tiles in one.ruleset.tiles.sets}) == len(one.ruleset.tiles.sets))
     start = setup_as_written(one.players, one.ruleset, one.ages or None)
-    record = GameRecord.of(start, [], table=one.table, commitment=DEALER.commitment_to(one), seed=seed)
-    for write in (write_toml, write_json):
-        document = write_game(record)
+    record = g.GameRecord.of(start, [], table=one.table, commitment=DEALER.commitment_to(one), seed=seed)
+    for write in (g.write_toml, g.write_json):
+        document = g.write_game(record)
         schemas.GAME.validate(document)
-        read = read_game(write(document), [one.ruleset.tiles])
+        read = g.read_game(write(document), [one.ruleset.tiles])
         assert read == record
-        assert write(write_game(read)) == write(document)
+        assert write(g.write_game(read)) == write(document)
 
 
-HEADER = write_game(GameRecord.of(setup(3), [], table="table 7"))
+HEADER = g.write_game(g.GameRecord.of(g.setup(3), [], table="table 7"))
 
 
 def refusal(text: str) -> str | None:
     """Return why a record is refused; None if it is read."""
     try:
-        read_game(text)
-    except RecordError as error:
+        g.read_game(text)
+    except g.RecordError as error:
         return str(error)
     return None
 
@@ -226,7 +208,7 @@ def test_any_header_is_a_record_or_an_error_with_its_place(key: str, value: obje
     text = json.dumps(HEADER | {key: value})
     reason = refusal(text)
     if reason is None:
-        assert write_game(read_game(text))[key] == value
+        assert g.write_game(g.read_game(text))[key] == value
         return
     assert reason.startswith(key)
     assert len(reason) < 300

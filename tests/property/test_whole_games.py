@@ -14,21 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Action,
-    Event,
-    Game,
-    Phase,
-    Ruleset,
-    ViolationError,
-    apply,
-    check,
-    legal_actions,
-    setup,
-)
+import granada_rules as g
 from granada_rules.play import way, ways
 from granada_rules.testing import events, rulesets
 from tests.helpers.games import NAMES, at_random
@@ -47,14 +33,14 @@ from tests.helpers.positions import (
 from tests.helpers.samples import every, fewer
 
 
-def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
+def play_watched(game: g.Game, rng: random.Random, thrift: float) -> None:
     """Play on to the end, watching."""
     watcher = Watcher(game)
-    kept: list[tuple[Game, int, str, bytes]] = []
+    kept: list[tuple[g.Game, int, str, bytes]] = []
     while (event := some_event(game, rng, thrift)) is not None:
         if len(kept) * 50 < watcher.events:
             kept.append((game, hash(game), repr(game), pickle.dumps(game)))
-        game = apply(game, event)
+        game = g.apply(game, event)
         watcher.sees(event, game)
     # Old games are what they were, also after all that came later.
     for old, hashed, written, stored in kept:
@@ -65,7 +51,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
         assert hash(again) == hashed
         assert repr(again) == written
         assert old != game
-    assert game.table.phase is Phase.OVER
+    assert game.table.phase is g.Phase.OVER
     assert len(kept) > 3
 
 
@@ -90,7 +76,7 @@ def play_watched(game: Game, rng: random.Random, thrift: float) -> None:
 @settings(max_examples=fewer(1, 2), phases=WITHOUT_SHRINKING)
 @given(rulesets(), ages, rngs, st.sampled_from([0, 0.4, 0.8]))
 def test_every_game_is_sound_after_each_event(
-    players: int, ruleset: Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
+    players: int, ruleset: g.Ruleset, ages: list[float] | None, rng: random.Random, thrift: float
 ) -> None:
     play_watched(beginning(players, ruleset, ages), rng, thrift)
 
@@ -99,35 +85,35 @@ def test_every_game_is_sound_after_each_event(
 def test_every_option_leads_to_a_sound_game(option: str) -> None:
     seed = list(OPTIONS).index(option)
     rng = random.Random(option)
-    play_watched(setup(NAMES[: 2 + seed % 5], OPTIONS[option]), rng, thrift=0.5)
+    play_watched(g.setup(NAMES[: 2 + seed % 5], OPTIONS[option]), rng, thrift=0.5)
 
 
 @pytest.mark.accepts("END-1")
-@pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA, BOTH], ids=["Granada", "Alhambra", "both"])
+@pytest.mark.parametrize("ruleset", [g.GRANADA, g.ALHAMBRA, g.BOTH], ids=["Granada", "Alhambra", "both"])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_games_at_random_come_to_an_end(players: int, ruleset: Ruleset) -> None:
+def test_games_at_random_come_to_an_end(players: int, ruleset: g.Ruleset) -> None:
     for seed in range(3 - len(ruleset.kinds)):
         rng = random.Random(f"{players} players, game {seed}")
-        *_, (before, last) = at_random(setup(players, ruleset), rng, most=MOST_EVENTS)
-        assert apply(before, last).table.phase is Phase.OVER
+        *_, (before, last) = at_random(g.setup(players, ruleset), rng, most=MOST_EVENTS)
+        assert g.apply(before, last).table.phase is g.Phase.OVER
 
 
 def test_an_event_leaves_the_game_before_it_as_it_was() -> None:
     rng = random.Random(0)
-    for game in islice(stages(setup(3), rng, thrift=0.5), 0, None, fewer(4, 1)):
+    for game in islice(stages(g.setup(3), rng, thrift=0.5), 0, None, fewer(4, 1)):
         before = hash(game), repr(game), pickle.dumps(game)
         if (event := some_event(game, rng)) is not None:
-            apply(game, event)
+            g.apply(game, event)
             assert (hash(game), repr(game), pickle.dumps(game)) == before
 
 
 def test_equal_events_lead_to_equal_games() -> None:
     rng = random.Random(1)
-    events = [event for _, event in at_random(setup(4), rng)]
+    events = [event for _, event in at_random(g.setup(4), rng)]
     again = pickle.loads(pickle.dumps(events))  # noqa: S301 - its own pickle
-    one = other = setup(4)
+    one = other = g.setup(4)
     for event, equal in zip(events, again, strict=True):
-        one, other = apply(one, event), apply(other, equal)
+        one, other = g.apply(one, event), g.apply(other, equal)
         assert one == other
         assert hash(one) == hash(other)
     assert (one.sheets, one.draws) == (other.sheets, other.draws)
@@ -146,9 +132,9 @@ def test_a_game_goes_on_in_another_process() -> None:
     """Hashes differ between processes, so none may travel with a game."""
     rng = random.Random(2)
     steps = []
-    for game in stages(setup(2, OPTIONS["all of them"]), rng, thrift=0.5):
+    for game in stages(g.setup(2, OPTIONS["all of them"]), rng, thrift=0.5):
         if (event := some_event(game, rng)) is not None:
-            after = apply(game, event)
+            after = g.apply(game, event)
             assert len({game, after}) == 2
             steps.append((game, event, after))
     there = subprocess.run(  # noqa: S603 - this very Python
@@ -164,16 +150,16 @@ def test_a_game_goes_on_in_another_process() -> None:
 class Play(RuleBasedStateMachine):
     """Chance and the players do anything they may, and try anything at all."""
 
-    game: Game
+    game: g.Game
     watcher: Watcher
 
     @initialize(players=st.sampled_from(PLAYERS), ruleset=rulesets(), ages=ages)
-    def begins(self, players: int, ruleset: Ruleset, ages: list[float] | None) -> None:
+    def begins(self, players: int, ruleset: g.Ruleset, ages: list[float] | None) -> None:
         self.game = beginning(players, ruleset, ages)
         self.watcher = Watcher(self.game)
 
-    def goes_on(self, event: Event) -> None:
-        self.game = apply(self.game, event)
+    def goes_on(self, event: g.Event) -> None:
+        self.game = g.apply(self.game, event)
         self.watcher.sees(event, self.game)
 
     @rule(number=st.integers(0, 10_000))
@@ -184,8 +170,8 @@ class Play(RuleBasedStateMachine):
     @rule(number=st.integers(0, 10_000), minimal=st.booleans())
     @precondition(lambda self: self.game.table.to_act is not None)
     def acts(self, number: int, minimal: bool) -> None:  # noqa: FBT001 - Hypothesis draws it
-        actions: list[Action] = []
-        for action in legal_actions(self.game, minimal_payments=minimal):
+        actions: list[g.Action] = []
+        for action in g.legal_actions(self.game, minimal_payments=minimal):
             actions.append(action)
             if len(actions) == 500:
                 break
@@ -198,11 +184,11 @@ class Play(RuleBasedStateMachine):
                 self.goes_on(event)
 
     @rule(event=events())
-    def tries(self, event: Event) -> None:
+    def tries(self, event: g.Event) -> None:
         before = hash(self.game), repr(self.game)
-        if found := check(self.game, event):
-            with pytest.raises(ViolationError) as refused:
-                apply(self.game, event)
+        if found := g.check(self.game, event):
+            with pytest.raises(g.ViolationError) as refused:
+                g.apply(self.game, event)
             assert refused.value.violations == found
             assert (hash(self.game), repr(self.game)) == before
         else:

@@ -8,27 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    EDITIONS,
-    GRANADA,
-    City,
-    Clause,
-    Currency,
-    Dealer,
-    Edges,
-    Face,
-    Kind,
-    Ruleset,
-    Scoring,
-    TileSet,
-    alhambra,
-    deal,
-    draws,
-    reference,
-    scoring,
-    setup,
-)
+import granada_rules as g
 from granada_rules.position import NotedPlayer, NotedTile, Position
 from granada_rules.records import (
     GameRecord,
@@ -46,8 +26,8 @@ from tests.helpers import schemas
 from tests.rules.test_layouts import PAIR
 
 HEAD = 'format = "granada-position/1"\n'
-OWN = TileSet.of(alhambra().tiles, name="our box")
-START, PLAIN = City.of(start=Kind.ALHAMBRA), City.of()
+OWN = g.TileSet.of(g.alhambra().tiles, name="our box")
+START, PLAIN = g.City.of(start=g.Kind.ALHAMBRA), g.City.of()
 NOT_GRANADA = (
     "tiles: 'alhambra' is of Alhambra, and the ruleset is of Granada; "
     'for Alhambra write ruleset = { game = "alhambra" }'
@@ -96,11 +76,11 @@ city = \"\"\"
 
 def test_a_table_of_alhambra_is_read_and_written() -> None:
     position = read_position(WHOLE)
-    assert position.tile_set == alhambra()
-    assert position.ruleset == attrs.evolve(ALHAMBRA, gifts_one_by_one=True)
+    assert position.tile_set == g.alhambra()
+    assert position.ruleset == attrs.evolve(g.ALHAMBRA, gifts_one_by_one=True)
     assert position.yard == (None, *noted_walls("GA10:N"), None, *noted_walls("TO13:E"))
     assert position.bought == noted_walls("PV8:- AC6:SW")
-    assert [player.city and player.city.start for player in position.players] == [Kind.ALHAMBRA] * 2
+    assert [player.city and player.city.start for player in position.players] == [g.Kind.ALHAMBRA] * 2
     for write in (write_toml, write_json):
         assert read_position(write(write_position(position))) == position
     assert write_toml(write_position(position)) == WHOLE
@@ -108,7 +88,7 @@ def test_a_table_of_alhambra_is_read_and_written() -> None:
 
 
 def noted_walls(text: str) -> tuple[NotedTile, ...]:
-    return tuple(NotedTile(Face.parse(code)) for code in text.split())
+    return tuple(NotedTile(g.Face.parse(code)) for code in text.split())
 
 
 def test_walls_that_the_tile_set_says_may_be_left_out_and_are_written() -> None:
@@ -165,8 +145,8 @@ def test_a_start_tile_that_would_be_read_as_another_is_not_written() -> None:
         RecordError, match=r"^Red, city: the start tile of Alhambra would be read as one of Granada$"
     ):
         write_position(alone)
-    assert write_position(attrs.evolve(alone, ruleset=ALHAMBRA))
-    granada = Position(tile_set=alhambra(), players=(NotedPlayer(city=PLAIN),))
+    assert write_position(attrs.evolve(alone, ruleset=g.ALHAMBRA))
+    granada = Position(tile_set=g.alhambra(), players=(NotedPlayer(city=PLAIN),))
     with pytest.raises(RecordError, match=r"^player 1, city: the start tile of Granada would be"):
         write_position(granada)
 
@@ -223,7 +203,7 @@ def test_a_tile_that_could_be_several_is_refused_with_its_place(entries: dict[st
 
 
 def test_walls_beside_those_of_the_face_are_not_written() -> None:
-    tile = NotedTile(Face.parse("GA10:N"), Edges.E)
+    tile = NotedTile(g.Face.parse("GA10:N"), g.Edges.E)
     for position, place in (
         (Position(yard=(None, tile)), "yard"),
         (Position(players=(NotedPlayer(name="Red", reserve=(tile,)),)), "Red, reserve"),
@@ -245,25 +225,25 @@ def test_a_turned_tile_is_only_in_a_city() -> None:
 @pytest.mark.parametrize(
     ("written", "ruleset"),
     [
-        ('{ game = "alhambra" }', ALHAMBRA),
-        ('{ game = " Alhambra " }', ALHAMBRA),
-        ('{ game = "granada" }', GRANADA),
-        ('{ game = "granada", edition = "FR" }', EDITIONS["FR"]),
-        ('{ game = "alhambra", gifts_one_by_one = true }', attrs.evolve(ALHAMBRA, gifts_one_by_one=True)),
-        ('{ game = "alhambra", edition = "FR-BOX" }', ALHAMBRA),
+        ('{ game = "alhambra" }', g.ALHAMBRA),
+        ('{ game = " Alhambra " }', g.ALHAMBRA),
+        ('{ game = "granada" }', g.GRANADA),
+        ('{ game = "granada", edition = "FR" }', g.EDITIONS["FR"]),
+        ('{ game = "alhambra", gifts_one_by_one = true }', attrs.evolve(g.ALHAMBRA, gifts_one_by_one=True)),
+        ('{ game = "alhambra", edition = "FR-BOX" }', g.ALHAMBRA),
         (
             '{ game = "alhambra", edition = "EN" }',
-            attrs.evolve(ALHAMBRA, extra_action_is_a_must=True),
+            attrs.evolve(g.ALHAMBRA, extra_action_is_a_must=True),
         ),
-        ('{ game = "alhambra", edition = "EN", extra_action_is_a_must = false }', ALHAMBRA),
+        ('{ game = "alhambra", edition = "EN", extra_action_is_a_must = false }', g.ALHAMBRA),
         (
             '{ game = "alhambra", yard = ["o", "b", "g", "y"], discards_return_at_once = true }',
-            Ruleset(kinds=(Kind.ALHAMBRA,), yard=tuple(Currency)[::-1], discards_return_at_once=True),
+            g.Ruleset(kinds=(g.Kind.ALHAMBRA,), yard=tuple(g.Currency)[::-1], discards_return_at_once=True),
         ),
     ],
 )
 def test_a_ruleset_says_the_game_and_what_means_nothing_in_it_is_taken_from_no_edition(
-    written: str, ruleset: Ruleset
+    written: str, ruleset: g.Ruleset
 ) -> None:
     position = read_position(f"{HEAD}ruleset = {written}\n")
     assert position.ruleset == ruleset
@@ -274,20 +254,20 @@ def test_a_ruleset_says_the_game_and_what_means_nothing_in_it_is_taken_from_no_e
 @pytest.mark.parametrize(
     ("ruleset", "written"),
     [
-        (GRANADA, {}),
-        (ALHAMBRA, {"game": "alhambra"}),
+        (g.GRANADA, {}),
+        (g.ALHAMBRA, {"game": "alhambra"}),
         (
-            attrs.evolve(ALHAMBRA, extra_action_is_a_must=True, gifts_one_by_one=True),
+            attrs.evolve(g.ALHAMBRA, extra_action_is_a_must=True, gifts_one_by_one=True),
             {"game": "alhambra", "extra_action_is_a_must": True, "gifts_one_by_one": True},
         ),
         (
-            attrs.evolve(ALHAMBRA, yard=tuple(Currency)[::-1]),
+            attrs.evolve(g.ALHAMBRA, yard=tuple(g.Currency)[::-1]),
             {"game": "alhambra", "yard": ["o", "b", "g", "y"]},
         ),
     ],
 )
 def test_a_ruleset_is_written_with_what_differs_from_its_game(
-    ruleset: Ruleset, written: dict[str, object]
+    ruleset: g.Ruleset, written: dict[str, object]
 ) -> None:
     assert write_position(Position(ruleset=ruleset))["ruleset"] == written
 
@@ -324,8 +304,8 @@ def test_tiles_and_ruleset_are_of_one_game() -> None:
         'for Granada write ruleset = { game = "granada" }'
     )
     for position in (
-        Position(tile_set=alhambra(), ruleset=GRANADA),
-        Position(tile_set=reference(), ruleset=ALHAMBRA),
+        Position(tile_set=g.alhambra(), ruleset=g.GRANADA),
+        Position(tile_set=g.reference(), ruleset=g.ALHAMBRA),
     ):
         with pytest.raises(RecordError, match=r"^tiles: '\w+' is of \w+, and the ruleset is of \w+; for "):
             write_position(position)
@@ -334,27 +314,27 @@ def test_tiles_and_ruleset_are_of_one_game() -> None:
 # Score sheets.
 
 SHARED = Line(
-    Clause.A_SCORE_8,
+    g.Clause.A_SCORE_8,
     "Red",
     factor=34,
     count=1,
-    building=Face.parse("TO13:E").building,
+    building=g.Face.parse("TO13:E").building,
     place=1,
-    faces=(Face.parse("TO13:E"),),
-    tied=(("Red", Face.parse("TO13:E")), ("Blue", Face.parse("TO12:-"))),
+    faces=(g.Face.parse("TO13:E"),),
+    tied=(("Red", g.Face.parse("TO13:E")), ("Blue", g.Face.parse("TO12:-"))),
     shares=2,
-    kind=Kind.ALHAMBRA,
+    kind=g.Kind.ALHAMBRA,
 )
 SHEET = ScoreSheet(
-    Scoring.C,
+    g.Scoring.C,
     simplified=False,
     players=("Red", "Blue"),
     lines=(
-        Line(Clause.SCORE_4, "Red", 1, 0, kind=Kind.ALHAMBRA),
-        Line(Clause.A_SCORE_7, "Red", 16, 1, Face.parse("PV8:-").building, 1, kind=Kind.ALHAMBRA),
+        Line(g.Clause.SCORE_4, "Red", 1, 0, kind=g.Kind.ALHAMBRA),
+        Line(g.Clause.A_SCORE_7, "Red", 16, 1, g.Face.parse("PV8:-").building, 1, kind=g.Kind.ALHAMBRA),
         SHARED,
     ),
-    kinds=(Kind.ALHAMBRA,),
+    kinds=(g.Kind.ALHAMBRA,),
 )
 
 
@@ -388,7 +368,7 @@ def test_a_sheet_of_alhambra_says_who_shares_what() -> None:
 
 
 def test_a_sheet_of_both_kinds_is_read_back_with_its_borders() -> None:
-    sheet = scoring.score({"Red": PAIR, "Blue": City.of(start=Kind.ALHAMBRA)}, Scoring.B, dirk=[])
+    sheet = g.scoring.score({"Red": PAIR, "Blue": g.City.of(start=g.Kind.ALHAMBRA)}, g.Scoring.B, dirk=[])
     written = write_position(Position(sheets=(sheet,)))
     schemas.POSITION.validate(written)
     assert read_position(write_json(written)).sheets == read_position(write_toml(written)).sheets == (sheet,)
@@ -409,7 +389,7 @@ def test_a_sheet_of_both_kinds_is_read_back_with_its_borders() -> None:
 
 
 def test_the_kinds_of_a_sheet_may_be_none_or_both() -> None:
-    for kinds in ((), tuple(Kind)):
+    for kinds in ((), tuple(g.Kind)):
         sheets = (attrs.evolve(SHEET, kinds=kinds),)
         assert read_position(write_json(write_position(Position(sheets=sheets)))).sheets == sheets
 
@@ -458,16 +438,16 @@ def test_the_kinds_of_a_sheet_are_games(kinds: object, message: str) -> None:
 
 
 def test_a_game_with_an_own_tile_set_of_alhambra_is_recorded() -> None:
-    start = setup(3, Ruleset(kinds=(Kind.ALHAMBRA,), tile_set=OWN))
-    record = GameRecord.of(start, draws(start, Dealer(bytes(16))))
+    start = g.setup(3, g.Ruleset(kinds=(g.Kind.ALHAMBRA,), tile_set=OWN))
+    record = GameRecord.of(start, g.draws(start, g.Dealer(bytes(16))))
     written = write_toml(write_game(record))
     assert 'tiles = "our box"\nruleset = { game = "alhambra" }\n' in written
     assert read_game(written, [OWN]) == record
-    assert replay(record).game == deal(start, Dealer(bytes(16)))
+    assert replay(record).game == g.deal(start, g.Dealer(bytes(16)))
 
 
 def test_a_game_names_the_ruleset_of_its_tiles() -> None:
-    record = GameRecord(players=("Red", "Blue"), ruleset=ALHAMBRA)
+    record = GameRecord(players=("Red", "Blue"), ruleset=g.ALHAMBRA)
     assert write_game(record)["ruleset"] == {"game": "alhambra"}
     document = write_game(record)
     schemas.GAME.validate(document)

@@ -8,35 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    DIRK,
-    Dealer,
-    DrawBonus,
-    Face,
-    NotedPlayer,
-    Pass,
-    Phase,
-    Position,
-    RecordError,
-    Referee,
-    RefusedError,
-    Seat,
-    ShowBonus,
-    ViolationError,
-    apply,
-    draw,
-    notation,
-    read_position,
-    read_sheet,
-    read_view,
-    validate,
-    view,
-    wire,
-    write_position,
-    write_sheet,
-    write_toml,
-    write_view,
-)
+import granada_rules as g
 from granada_rules.testing.twins import twins
 from tests.helpers.endings import ended
 from tests.helpers.games import BLUE, RED, clauses, drawn, faces
@@ -45,20 +17,19 @@ from tests.play.test_bonus import BONUS, GARDEN, before_the_deal, built, dealt, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from granada_rules import Game
 
 NAMES = ("Red", "Blue", "Green")
 
 
 def shown() -> Any:  # noqa: ANN401 - a game
-    return apply(drawn(built()), ShowBonus(RED, GARDEN))
+    return g.apply(drawn(built()), g.ShowBonus(RED, GARDEN))
 
 
 def scored() -> Any:  # noqa: ANN401 - a game
     game = in_reveal(shown())
-    while game.table.phase is Phase.REVEAL:
+    while game.table.phase is g.Phase.REVEAL:
         assert game.table.to_act is not None
-        game = apply(game, Pass(game.table.to_act))
+        game = g.apply(game, g.Pass(game.table.to_act))
     return game
 
 
@@ -66,44 +37,44 @@ def scored() -> Any:  # noqa: ANN401 - a game
     ("event", "line", "data"),
     [
         (
-            ShowBonus(BLUE, GARDEN),
+            g.ShowBonus(BLUE, GARDEN),
             "Blue shows GA10:-",
             {"type": "show", "seat": 1, "face": "GA10:-"},
         ),
-        (DrawBonus(GARDEN), "bonus GA10:-", {"type": "bonus", "face": "GA10:-"}),
-        (DrawBonus(None), "bonus hidden", {"type": "bonus", "face": None}),
+        (g.DrawBonus(GARDEN), "bonus GA10:-", {"type": "bonus", "face": "GA10:-"}),
+        (g.DrawBonus(None), "bonus hidden", {"type": "bonus", "face": None}),
     ],
 )
 def test_events_as_lines_and_as_objects(event: Any, line: str, data: dict[str, object]) -> None:  # noqa: ANN401 - any event
-    assert notation.write_event(event, NAMES) == line
-    assert notation.read_event(line, NAMES) == event
-    assert notation.read_event(line.upper().replace("BLUE", "Blue"), NAMES) == event
-    assert wire.write_event(event) == data
-    assert wire.read_event(json.dumps(data)) == event
+    assert g.notation.write_event(event, NAMES) == line
+    assert g.notation.read_event(line, NAMES) == event
+    assert g.notation.read_event(line.upper().replace("BLUE", "Blue"), NAMES) == event
+    assert g.wire.write_event(event) == data
+    assert g.wire.read_event(json.dumps(data)) == event
 
 
 def test_lines_that_cannot_be_read_say_what_is_expected() -> None:
     with pytest.raises(ValueError, match="expected shows FACE, such as shows GA10:-"):
-        notation.read_event("Red shows", NAMES)
+        g.notation.read_event("Red shows", NAMES)
     with pytest.raises(ValueError, match="expected a bonus card such as bonus GA10:-, or bonus hidden"):
-        notation.read_event("bonus", NAMES)
-    with pytest.raises(RecordError, match="face is missing"):
-        wire.read_event({"type": "bonus"})
+        g.notation.read_event("bonus", NAMES)
+    with pytest.raises(g.RecordError, match="face is missing"):
+        g.wire.read_event({"type": "bonus"})
 
 
 def test_a_sheet_keeps_the_cards_that_counted() -> None:
     (sheet,) = scored().sheets
-    written = write_sheet(sheet)
-    assert read_sheet(json.dumps(written)) == sheet
+    written = g.write_sheet(sheet)
+    assert g.read_sheet(json.dumps(written)) == sheet
     lines: Any = written["lines"]
     assert [line["shown"] for line in lines if "shown" in line] == [["GA10:-"]]
     position = scored().to_position()
-    assert read_position(write_toml(write_position(position))) == position
+    assert g.read_position(g.write_toml(g.write_position(position))) == position
 
 
-VIEWS: dict[str, Callable[[], Game]] = {
+VIEWS: dict[str, Callable[[], g.Game]] = {
     "setup": before_the_deal,
-    "deal": lambda: apply(before_the_deal(), DrawBonus(GARDEN)),
+    "deal": lambda: g.apply(before_the_deal(), g.DrawBonus(GARDEN)),
     "shown": shown,
     "reveal": lambda: in_reveal(shown()),
     "gift": lambda: ended("g3", "", "b3", "o3", ruleset=BONUS),
@@ -113,51 +84,51 @@ VIEWS: dict[str, Callable[[], Game]] = {
 
 @pytest.mark.parametrize("moment", VIEWS)
 @pytest.mark.parametrize("seat", [RED, BLUE, None])
-def test_views_are_sent_and_read(moment: str, seat: Seat | None) -> None:
-    seen = view(VIEWS[moment](), seat)
-    assert read_view(json.dumps(write_view(seen))) == seen
+def test_views_are_sent_and_read(moment: str, seat: g.Seat | None) -> None:
+    seen = g.view(VIEWS[moment](), seat)
+    assert g.read_view(json.dumps(g.write_view(seen))) == seen
 
 
 @pytest.mark.rejects("BON-2")
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [
-        ({"bonus": ["PV8:-"]}, RecordError, "bonus: expected 2 cards, the own hidden ones, got 1"),
-        ({"hidden": [2, 3]}, RecordError, r"hidden: expected 3 entries, got 2 \(BON-2\)"),
-        ({"hidden": [2, 3, 11]}, RecordError, "expected 0 to 10, got 11"),
-        ({"shown": [["GA10:-"], []]}, RecordError, "shown: expected 3 entries"),
-        ({"hidden": [2, 2, 3]}, ViolationError, "BON-2: Blue: 2 bonus cards"),
-        ({"asked": 1}, ViolationError, "VIZ-9"),
-        ({"due": "A"}, ViolationError, "SCORE-2"),
+        ({"bonus": ["PV8:-"]}, g.RecordError, "bonus: expected 2 cards, the own hidden ones, got 1"),
+        ({"hidden": [2, 3]}, g.RecordError, r"hidden: expected 3 entries, got 2 \(BON-2\)"),
+        ({"hidden": [2, 3, 11]}, g.RecordError, "expected 0 to 10, got 11"),
+        ({"shown": [["GA10:-"], []]}, g.RecordError, "shown: expected 3 entries"),
+        ({"hidden": [2, 2, 3]}, g.ViolationError, "BON-2: Blue: 2 bonus cards"),
+        ({"asked": 1}, g.ViolationError, "VIZ-9"),
+        ({"due": "A"}, g.ViolationError, "SCORE-2"),
     ],
 )
 def test_views_that_no_game_shows(change: dict[str, object], error: type[Exception], message: str) -> None:
-    written = write_view(view(shown(), RED)) | change
+    written = g.write_view(g.view(shown(), RED)) | change
     with pytest.raises(error, match=message):
-        read_view(json.dumps(written))
+        g.read_view(json.dumps(written))
 
 
 @pytest.mark.rejects("BON-4")
 def test_a_view_of_a_round_without_a_scoring() -> None:
-    written = write_view(view(in_reveal(shown()), RED)) | {"due": None}
-    with pytest.raises(ViolationError, match="BON-4: bonus cards are shown, and no scoring is due"):
-        read_view(json.dumps(written))
+    written = g.write_view(g.view(in_reveal(shown()), RED)) | {"due": None}
+    with pytest.raises(g.ViolationError, match="BON-4: bonus cards are shown, and no scoring is due"):
+        g.read_view(json.dumps(written))
 
 
 @pytest.mark.rejects("BON-4")
 def test_a_view_of_a_round_in_which_nobody_is_asked() -> None:
-    written = write_view(view(in_reveal(shown()), RED)) | {"asked": None}
-    with pytest.raises(ViolationError, match="BON-4: somebody is asked before a scoring"):
-        read_view(json.dumps(written))
+    written = g.write_view(g.view(in_reveal(shown()), RED)) | {"asked": None}
+    with pytest.raises(g.ViolationError, match="BON-4: somebody is asked before a scoring"):
+        g.read_view(json.dumps(written))
 
 
 @pytest.mark.rejects("BON-2")
 def test_views_of_a_deal_out_of_order() -> None:
-    game = apply(before_the_deal(), DrawBonus(GARDEN))
+    game = g.apply(before_the_deal(), g.DrawBonus(GARDEN))
     for hidden in ([1, 1, 0], [3, 0, 0], [0, 0, 1]):
-        written = write_view(view(game, None)) | {"hidden": hidden}
-        with pytest.raises(ViolationError, match="BON-2"):
-            read_view(json.dumps(written))
+        written = g.write_view(g.view(game, None)) | {"hidden": hidden}
+        with pytest.raises(g.ViolationError, match="BON-2"):
+            g.read_view(json.dumps(written))
 
 
 # What a referee tells.
@@ -166,26 +137,26 @@ def test_views_of_a_deal_out_of_order() -> None:
 @pytest.mark.accepts("BON-2")
 @pytest.mark.accepts("MOD-6")
 def test_a_referee_tells_each_seat_its_own_cards_alone() -> None:
-    dealer = Dealer(b"sixteen bytes or more")
-    referee = Referee.open(NAMES, BONUS, dealer=dealer, table_id="bonus")
-    assert Referee.restore(referee.header, referee.log, dealer) == referee
-    for seat in (*map(Seat, range(3)), None):
+    dealer = g.Dealer(b"sixteen bytes or more")
+    referee = g.Referee.open(NAMES, BONUS, dealer=dealer, table_id="bonus")
+    assert g.Referee.restore(referee.header, referee.log, dealer) == referee
+    for seat in (*map(g.Seat, range(3)), None):
         told = [line for line in referee.since(0, seat) if line.startswith("bonus")]
         cards = [] if seat is None else sorted(map(str, referee.game.bonus[seat]))
         own = [line.removeprefix("bonus ") for line in told if line != "bonus hidden"]
         assert (sorted(own), len(told)) == (cards, 9)
         assert referee.news(seat, since=0).lines == referee.since(0, seat)
-    with pytest.raises(RefusedError, match="draws are the dealer's"):
+    with pytest.raises(g.RefusedError, match="draws are the dealer's"):
         referee.hear(RED, "bonus hidden")
 
 
 @pytest.mark.accepts("BON-4")
 def test_a_referee_hears_a_card_shown_out_of_turn() -> None:
-    dealer = Dealer(b"sixteen bytes or more")
-    referee = Referee.open(NAMES, BONUS, dealer=dealer, table_id="bonus")
-    other = next(Seat(seat) for seat in range(3) if seat != referee.to_act)
+    dealer = g.Dealer(b"sixteen bytes or more")
+    referee = g.Referee.open(NAMES, BONUS, dealer=dealer, table_id="bonus")
+    other = next(g.Seat(seat) for seat in range(3) if seat != referee.to_act)
     face = referee.game.bonus[other][0]
-    with pytest.raises(RefusedError, match="BON-4"):
+    with pytest.raises(g.RefusedError, match="BON-4"):
         referee.hear(other, f"{NAMES[other]} shows {face}")
 
 
@@ -194,16 +165,16 @@ def test_a_referee_hears_a_card_shown_out_of_turn() -> None:
 
 def test_drawings_show_cards_that_may_be_known() -> None:
     game = shown()
-    own, others = draw.text(view(game, RED)), draw.text(view(game, BLUE))
+    own, others = g.draw.text(g.view(game, RED)), g.draw.text(g.view(game, BLUE))
     assert "bonus cards: GA10:- shown, PV8:- TO12:- hidden" in own
     assert "bonus cards: GA10:- shown, 2 hidden" in others
-    assert "bonus cards: GA10:- shown, 2 hidden" in draw.text(game)
-    assert "PV8:- TO12:- hidden" in draw.text(game.to_position())
-    assert "bonus cards" in str(draw.svg(view(game, RED)))
-    all_shown = Position(players=(NotedPlayer(name="Red", bonus=(), shown=()),))
-    assert "bonus cards: none" in draw.text(all_shown)
-    many = Position(players=(NotedPlayer(name="Red", bonus=tuple(faces("GA10:-")) * 11),))
-    assert "GA10:- … hidden" in draw.text(many)
+    assert "bonus cards: GA10:- shown, 2 hidden" in g.draw.text(game)
+    assert "PV8:- TO12:- hidden" in g.draw.text(game.to_position())
+    assert "bonus cards" in str(g.draw.svg(g.view(game, RED)))
+    all_shown = g.Position(players=(g.NotedPlayer(name="Red", bonus=(), shown=()),))
+    assert "bonus cards: none" in g.draw.text(all_shown)
+    many = g.Position(players=(g.NotedPlayer(name="Red", bonus=tuple(faces("GA10:-")) * 11),))
+    assert "GA10:- … hidden" in g.draw.text(many)
 
 
 def test_drawings_say_who_may_show_a_card_before_which_scoring() -> None:
@@ -212,32 +183,32 @@ def test_drawings_say_who_may_show_a_card_before_which_scoring() -> None:
     assert game.table.turn is not None
     who, asked = (game.table.players[seat].name for seat in (game.table.turn, game.table.to_act))
     said = f"Before a scoring, after the turn of {who}: {asked} may show a bonus card; scoring A is due"
-    assert said in draw.text(game)
-    assert said in draw.text(game.to_position())
-    unknown = draw.text(attrs.evolve(game.to_position(), due=None))
+    assert said in g.draw.text(game)
+    assert said in g.draw.text(game.to_position())
+    unknown = g.draw.text(attrs.evolve(game.to_position(), due=None))
     assert said.removesuffix("; scoring A is due") in unknown
     end = ended("g3", "", "b3", "o3", ruleset=BONUS)
-    assert "End of the game: Red is to place a tile given away" in draw.text(end)
-    assert "End of the game: Red is to place a tile given away" in draw.text(end.to_position())
+    assert "End of the game: Red is to place a tile given away" in g.draw.text(end)
+    assert "End of the game: Red is to place a tile given away" in g.draw.text(end.to_position())
 
 
 def test_a_score_pad_names_the_cards_that_counted() -> None:
     (sheet,) = scored().sheets
-    assert "Garden: Red has 2: 1 built, 1 by the bonus card GA10:- (BON-5)" in draw.text(sheet)
+    assert "Garden: Red has 2: 1 built, 1 by the bonus card GA10:- (BON-5)" in g.draw.text(sheet)
     strange = attrs.evolve(sheet.lines[-1], building=None, place=None, shown=(GARDEN,))
-    assert "Red has" in draw.text(attrs.evolve(sheet, lines=(strange,)))
+    assert "Red has" in g.draw.text(attrs.evolve(sheet, lines=(strange,)))
 
 
 def test_a_game_without_the_module_says_nothing_of_bonus_cards() -> None:
-    text = draw.text(dealt().table)
+    text = g.draw.text(dealt().table)
     assert "bonus cards: 3 hidden" in text
-    assert Face.parse("GA10:-") == GARDEN
+    assert g.Face.parse("GA10:-") == GARDEN
 
 
 # Sheets in positions.
 
 
-def with_award(position: Position, **fields: Any) -> Position:  # noqa: ANN401 - any of its fields
+def with_award(position: g.Position, **fields: Any) -> g.Position:  # noqa: ANN401 - any of its fields
     """Change the award for gardens on the only sheet."""
     sheet = next(iter(position.sheets or ()))
     lines = [attrs.evolve(line, **fields) if line.shown else line for line in sheet.lines]
@@ -247,7 +218,7 @@ def with_award(position: Position, **fields: Any) -> Position:  # noqa: ANN401 -
 @pytest.mark.accepts("BON-5")
 def test_sheets_with_cards_are_judged() -> None:
     position = scored().to_position()
-    assert validate(position).violations == ()
+    assert g.validate(position).violations == ()
 
 
 @pytest.mark.rejects("BON-4")
@@ -255,9 +226,9 @@ def test_sheets_with_cards_are_judged() -> None:
 def test_a_card_on_a_sheet_counts_with_its_tile_alone() -> None:
     position = scored().to_position()
     wrong = with_award(position, shown=tuple(faces("GA11:-")))
-    assert clauses(validate(wrong).violations) == ["BON-4"]
+    assert clauses(g.validate(wrong).violations) == ["BON-4"]
     twice = with_award(position, shown=(GARDEN, GARDEN))
-    assert clauses(validate(twice).violations) == ["MOD-5"]
+    assert clauses(g.validate(twice).violations) == ["MOD-5"]
 
 
 @pytest.mark.rejects("BON-2")
@@ -268,19 +239,19 @@ def test_no_cards_on_a_sheet_without_the_module_or_for_dirk() -> None:
         ruleset=attrs.evolve(BONUS, modules=()),
         players=tuple(attrs.evolve(player, bonus=None, shown=None) for player in position.players),
     )
-    assert clauses(validate(plain).violations) == ["BON-2"]
+    assert clauses(g.validate(plain).violations) == ["BON-2"]
     unknown = attrs.evolve(plain, ruleset=None)
-    assert validate(unknown).violations == ()
+    assert g.validate(unknown).violations == ()
     sheet = scored().sheets[0]
-    dirks = attrs.evolve(sheet, players=("Red", "Blue", DIRK))
-    told = Position(players=(), sheets=(dirks,))
-    assert "BON-2" not in clauses(validate(told).violations)
-    assert "BON-2" in clauses(validate(with_award(told, player=DIRK)).violations)
+    dirks = attrs.evolve(sheet, players=("Red", "Blue", g.DIRK))
+    told = g.Position(players=(), sheets=(dirks,))
+    assert "BON-2" not in clauses(g.validate(told).violations)
+    assert "BON-2" in clauses(g.validate(with_award(told, player=g.DIRK)).violations)
 
 
 @pytest.mark.rejects("MOD-6")
 def test_the_kit_finds_a_service_that_tells_the_cards_of_others() -> None:
-    referee = Referee.open(NAMES, BONUS, dealer=Dealer(b"sixteen bytes or more"), table_id="bonus")
+    referee = g.Referee.open(NAMES, BONUS, dealer=g.Dealer(b"sixteen bytes or more"), table_id="bonus")
     for seat in (RED, None):
         others = [(what, twin) for what, _, twin in twins(referee, seat) if what.startswith("which bonus")]
         ((_, twin),) = others

@@ -9,54 +9,25 @@ from typing import Any
 
 import pytest
 
-from granada_rules import (
-    DrawCard,
-    ExchangeCard,
-    Game,
-    GameRecord,
-    Kind,
-    Module,
-    Phase,
-    Pile,
-    RecordError,
-    Ruleset,
-    Scoring,
-    Seat,
-    ViolationError,
-    apply,
-    draw,
-    notation,
-    read_game,
-    read_position,
-    read_view,
-    replay,
-    setup,
-    view,
-    wire,
-    write_game,
-    write_json,
-    write_position,
-    write_toml,
-    write_view,
-)
+import granada_rules as g
 from granada_rules.position import Position
 from tests.helpers import schemas
 from tests.helpers.games import BLUE, NAMES, RED, at_random, buy, clauses, take
 from tests.helpers.program import run
 from tests.helpers.samples import fewer
 
-EXCHANGED = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.EXCHANGE])
-YB = ExchangeCard.parse("yb")
+EXCHANGED = g.Ruleset(kinds=(g.Kind.ALHAMBRA,), modules=[g.Module.EXCHANGE])
+YB = g.ExchangeCard.parse("yb")
 
 
 @cache
-def moments() -> tuple[Game, ...]:
+def moments() -> tuple[g.Game, ...]:
     """Return the games of a whole game, one after the other."""
-    games = [game for game, _ in at_random(setup(NAMES[:3], EXCHANGED), random.Random(6))]
+    games = [game for game, _ in at_random(g.setup(NAMES[:3], EXCHANGED), random.Random(6))]
     return tuple(games)
 
 
-def with_cards_of_all_kinds() -> Game:
+def with_cards_of_all_kinds() -> g.Game:
     """Return a decision with exchange cards on the display and in hands, while others are in their piles."""
     return next(
         game
@@ -71,46 +42,46 @@ def with_cards_of_all_kinds() -> Game:
 @pytest.mark.parametrize(
     ("written", "pile"),
     [
-        (12, Pile(12)),
-        ("12A", Pile(12, Scoring.A)),
-        ("14A+2", Pile(14, Scoring.A, 2)),
-        ("13+2", Pile(13, None, 2)),
-        ("2+2", Pile(2, None, 2)),
+        (12, g.Pile(12)),
+        ("12A", g.Pile(12, g.Scoring.A)),
+        ("14A+2", g.Pile(14, g.Scoring.A, 2)),
+        ("13+2", g.Pile(13, None, 2)),
+        ("2+2", g.Pile(2, None, 2)),
     ],
 )
-def test_piles_say_how_many_exchange_cards_they_hold(written: object, pile: Pile) -> None:
+def test_piles_say_how_many_exchange_cards_they_hold(written: object, pile: g.Pile) -> None:
     document = {"format": "granada-position/1", "piles": [written]}
     schemas.POSITION.validate(document)
-    assert read_position(write_json(document)).piles == (pile,)
-    assert write_position(Position(piles=(pile,)))["piles"] == [written]
+    assert g.read_position(g.write_json(document)).piles == (pile,)
+    assert g.write_position(Position(piles=(pile,)))["piles"] == [written]
 
 
 @pytest.mark.parametrize("written", ["14A+0", "14A+", "+2", "14+", "14", "14A+2+2", "14 A", "14D+2", ""])
 def test_other_piles_are_refused(written: str) -> None:
     document = {"format": "granada-position/1", "piles": [written]}
     assert not schemas.POSITION.is_valid(document)
-    with pytest.raises(RecordError, match="a pile"):
-        read_position(write_json(document))
+    with pytest.raises(g.RecordError, match="a pile"):
+        g.read_position(g.write_json(document))
 
 
 def test_a_pile_holds_no_more_exchange_cards_than_cards() -> None:
-    with pytest.raises(RecordError, match="exchange: expected 1 or fewer in a pile of 2"):
-        read_position(write_json({"format": "granada-position/1", "piles": ["2A+2"]}))
+    with pytest.raises(g.RecordError, match="exchange: expected 1 or fewer in a pile of 2"):
+        g.read_position(g.write_json({"format": "granada-position/1", "piles": ["2A+2"]}))
 
 
 def test_positions_are_written_and_read_at_all_decisions() -> None:
     for number, game in enumerate(moments()):
         if game.table.to_act is not None and number % fewer(9, 3) == 0:
-            document = write_position(game.to_position())
+            document = g.write_position(game.to_position())
             schemas.POSITION.validate(document)
-            assert Game.from_position(read_position(write_json(document))) == game
-            assert Game.from_position(read_position(write_toml(document))) == game
+            assert g.Game.from_position(g.read_position(g.write_json(document))) == game
+            assert g.Game.from_position(g.read_position(g.write_toml(document))) == game
 
 
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (DrawCard(YB), "card yb"),
+        (g.DrawCard(YB), "card yb"),
         (take("yb"), "Red takes yb"),
         (take("y3 yb"), "Red takes y3 yb"),
         (buy(3, "y2 b3 yb"), "Red buys 3 for y2 b3 yb"),
@@ -118,11 +89,11 @@ def test_positions_are_written_and_read_at_all_decisions() -> None:
 )
 def test_events_are_lines_and_objects(event: Any, line: str) -> None:  # noqa: ANN401 - of several kinds
     table = moments()[-1].table
-    assert notation.write_event(event, NAMES[:3]) == line
-    assert notation.read_event(line, NAMES[:3]) == event
-    document = wire.write_event(event)
+    assert g.notation.write_event(event, NAMES[:3]) == line
+    assert g.notation.read_event(line, NAMES[:3]) == event
+    document = g.wire.write_event(event)
     schemas.EVENT.validate(document)
-    assert wire.read_event(document) == event
+    assert g.wire.read_event(document) == event
     assert table.ruleset is EXCHANGED
 
 
@@ -130,33 +101,33 @@ def test_events_are_lines_and_objects(event: Any, line: str) -> None:  # noqa: A
 def test_no_other_pair_is_a_card(card: str) -> None:
     document = {"type": "card", "card": card}
     assert not schemas.EVENT.is_valid(document)
-    with pytest.raises(RecordError):
-        wire.read_event(document)
+    with pytest.raises(g.RecordError):
+        g.wire.read_event(document)
 
 
 def test_whole_games_are_recorded_and_replayed() -> None:
-    start = setup(NAMES[:3], EXCHANGED)
+    start = g.setup(NAMES[:3], EXCHANGED)
     events = [event for _, event in at_random(start, random.Random(6))]
-    record = GameRecord.of(start, events)
-    document = write_game(record)
+    record = g.GameRecord.of(start, events)
+    document = g.write_game(record)
     schemas.GAME.validate(document)
     assert document["ruleset"] == {"game": "alhambra", "modules": ["exchange"]}
-    for text in (write_json(document), write_toml(document)):
-        found = replay(read_game(text))
+    for text in (g.write_json(document), g.write_toml(document)):
+        found = g.replay(g.read_game(text))
         assert found.is_right
-        assert found.game.table.phase is Phase.OVER
+        assert found.game.table.phase is g.Phase.OVER
 
 
 def test_violations_name_exchange_cards() -> None:
     game = with_cards_of_all_kinds()
     turn = game.table.to_act
     assert turn is not None
-    with pytest.raises(ViolationError) as refusal:
-        apply(game, take("y1 yb", turn))
+    with pytest.raises(g.ViolationError) as refusal:
+        g.apply(game, take("y1 yb", turn))
     for violation in refusal.value.violations:
-        document = wire.write_violation(violation)
+        document = g.wire.write_violation(violation)
         schemas.VIOLATION.validate(document)
-        assert wire.read_violation(document) == violation
+        assert g.wire.read_violation(document) == violation
 
 
 # Views.
@@ -166,29 +137,29 @@ def test_views_are_sent_at_all_moments_and_hide_exchange_cards_in_hands() -> Non
     for number, game in enumerate(moments()):
         if number % fewer(15, 5) == 0:
             for seat in (None, RED, BLUE):
-                seen = view(game, seat)
-                document = json.loads(write_json(write_view(seen)))
+                seen = g.view(game, seat)
+                document = json.loads(g.write_json(g.write_view(seen)))
                 schemas.VIEW.validate(document)
-                assert read_view(document) == seen
+                assert g.read_view(document) == seen
     game = with_cards_of_all_kinds()
-    holder = next(Seat(seat) for seat, hand in enumerate(game.hands) if hand.exchange_cards)
+    holder = next(g.Seat(seat) for seat, hand in enumerate(game.hands) if hand.exchange_cards)
     (held, *_) = game.hands[holder].exchange_cards
-    for seat in [None, *(Seat(other) for other in range(3) if other != holder)]:
-        told = write_json(write_view(view(game, seat)))
+    for seat in [None, *(g.Seat(other) for other in range(3) if other != holder)]:
+        told = g.write_json(g.write_view(g.view(game, seat)))
         assert f'"{held}"' not in told
-    assert f'"{held}"' in write_json(write_view(view(game, holder)))
+    assert f'"{held}"' in g.write_json(g.write_view(g.view(game, holder)))
 
 
 def refused(document: dict[str, Any]) -> list[str]:
-    with pytest.raises(ViolationError) as refusal:
-        read_view(document)
+    with pytest.raises(g.ViolationError) as refusal:
+        g.read_view(document)
     return clauses(refusal.value.violations)
 
 
 @pytest.mark.rejects("EXC-2")
 def test_a_view_of_exchange_cards_that_cannot_have_come_is_refused() -> None:
-    first = next(game for game in moments() if game.table.phase is Phase.ACT)
-    document = json.loads(write_json(write_view(view(first, None))))
+    first = next(game for game in moments() if game.table.phase is g.Phase.ACT)
+    document = json.loads(g.write_json(g.write_view(g.view(first, None))))
     come = {**document, "display": [*document["display"][:3], "yb"]}
     assert "EXC-2" in refused(come)
     assert refused({**document, "deck_size": document["deck_size"] - 1}) == ["BOX-11"]
@@ -202,23 +173,27 @@ def test_a_view_of_exchange_cards_that_cannot_have_come_is_refused() -> None:
 def test_drawings_show_exchange_cards_in_two_colours() -> None:
     game = with_cards_of_all_kinds()
     position, (shown, *_) = game.to_position(), game.table.display.exchange_cards
-    for drawn in (draw.text(view(game, None)), draw.text(position), draw.text(position, ascii_lines=True)):
+    for drawn in (
+        g.draw.text(g.view(game, None)),
+        g.draw.text(position),
+        g.draw.text(position, ascii_lines=True),
+    ):
         assert f" {shown}" in drawn
-    piles = next(line for line in draw.text(position).splitlines() if line.startswith("Piles"))
+    piles = next(line for line in g.draw.text(position).splitlines() if line.startswith("Piles"))
     assert piles == " ".join(["Piles", *map(str, game.piles)])
     assert "+" in piles
-    svg = str(draw.svg(view(game, None)))
+    svg = str(g.draw.svg(g.view(game, None)))
     assert f">{shown}<" in svg
-    assert f"{shown.first.code}\x1b" in draw.text(view(game, None), colour=True)
+    assert f"{shown.first.code}\x1b" in g.draw.text(g.view(game, None), colour=True)
 
 
 def test_commands_play_judge_and_show_games_with_exchange_cards() -> None:
     played = run("play", "--game", "alhambra", "--players", "3", "--with", "exchange", "--seed", "x").stdout
-    record = read_game(played)
-    assert record.ruleset.modules == (Module.EXCHANGE,)
+    record = g.read_game(played)
+    assert record.ruleset.modules == (g.Module.EXCHANGE,)
     assert any("card yb" in event for event in record.events)
     assert run("replay", "-", data=played).exit_code == 0
-    text = write_toml(write_position(with_cards_of_all_kinds().to_position()))
+    text = g.write_toml(g.write_position(with_cards_of_all_kinds().to_position()))
     for command in (["validate"], ["score", "--scoring", "A"], ["moves"], ["draw"]):
         answer = run(*command, "-", data=text)
         assert answer.exit_code == 0, answer

@@ -12,19 +12,7 @@ import attrs
 import pytest
 
 import granada_rules
-from granada_rules import (
-    EDITIONS,
-    Backs,
-    Dealer,
-    Module,
-    Ruleset,
-    apply,
-    audit,
-    deal,
-    draws,
-    reference,
-    setup,
-)
+import granada_rules as g
 from granada_rules.box import BEHAVIOUR
 from granada_rules.notation import digests
 from granada_rules.records import (
@@ -46,7 +34,6 @@ from tests.helpers.samples import every
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from granada_rules import Event, Game
     from tests.helpers.playthroughs import Playthrough
 
 LONGEST_MESSAGE = 400
@@ -160,7 +147,7 @@ OF_EACH = (
 UNREADABLE = {
     "modules-without-house-rules": "\n".join(
         f"MOD-3: no book adds {module.label} to Alhambra and Granada; house_rules allows it"
-        for module in Module
+        for module in g.Module
     ),
     "both-one-tile-set": OF_EACH,
     "both-tiles-of-one-kind": OF_EACH,
@@ -218,7 +205,7 @@ def test_a_record_that_cannot_even_begin_says_why(name: str) -> None:
 def test_a_replay_is_the_game_that_was_played(playthrough: Playthrough) -> None:
     found = replay(example(playthrough.name))
     before, last = steps(playthrough)[-1]
-    game = apply(before, last)
+    game = g.apply(before, last)
     assert found.events == tuple(event for _, event in steps(playthrough))
     assert found.game == game
     assert (found.game.sheets, found.game.draws) == (game.sheets, game.draws)
@@ -229,8 +216,8 @@ def test_a_replay_is_the_game_that_was_played(playthrough: Playthrough) -> None:
 def test_a_recorded_game_can_be_audited(playthrough: Playthrough) -> None:
     record = example(playthrough.name)
     assert record.commitment is not None
-    found = audit(
-        setup(record.players, record.ruleset, ages=record.ages),
+    found = g.audit(
+        g.setup(record.players, record.ruleset, ages=record.ages),
         replay(record).events,
         playthrough.dealer,
         record.commitment,
@@ -244,7 +231,7 @@ def test_the_game_before_the_bad_event_is_given() -> None:
         found = replay(example(name))
         whole = steps(PLAYED["3-players"])
         number = len(found.events)
-        assert found.game == (whole[number][0] if number < len(whole) else apply(*whole[-1]))
+        assert found.game == (whole[number][0] if number < len(whole) else g.apply(*whole[-1]))
 
 
 def test_an_unreadable_line_says_what_could_stand_there() -> None:
@@ -284,7 +271,7 @@ tile Herberge 2
 '''
 """)
     found = replay(record)
-    assert record.ruleset == EDITIONS["FR"]
+    assert record.ruleset == g.EDITIONS["FR"]
     assert record.events == ("TILE  Arena 8", "tile di6", "tile MA4", "tile Herberge 2")
     assert record.digests == ()
     assert record.behaviour is None
@@ -308,7 +295,7 @@ def test_a_record_without_events_is_a_game_before_its_first_draw() -> None:
     for given in nothing:
         found = replay(read_game(header(events=given)))
         assert found.is_right
-        assert found.game == setup(["Red", "Blue", "Green"])
+        assert found.game == g.setup(["Red", "Blue", "Green"])
 
 
 def test_only_what_is_a_digest_is_one() -> None:
@@ -414,7 +401,7 @@ def test_points_are_those_after_the_last_event() -> None:
 
 def test_a_record_begins_where_a_game_begins() -> None:
     with pytest.raises(ValueError, match="before the first draw"):
-        GameRecord.of(drawn(setup(3)), [])
+        GameRecord.of(drawn(g.setup(3)), [])
 
 
 def test_another_behaviour_is_kept_and_reported() -> None:
@@ -425,7 +412,7 @@ def test_another_behaviour_is_kept_and_reported() -> None:
     assert replay(record).is_right
     assert not replay(read_game(header(behaviour=BEHAVIOUR))).behaviour_differs
     assert "behaviour" not in write_game(read_game(header()))
-    assert GameRecord.of(setup(3), []).behaviour == BEHAVIOUR
+    assert GameRecord.of(g.setup(3), []).behaviour == BEHAVIOUR
 
 
 def test_what_is_as_usual_is_not_written() -> None:
@@ -615,13 +602,13 @@ def test_where_lines_were_read_does_not_make_a_difference() -> None:
 
 
 def test_an_own_tile_set_is_given_beside_the_record() -> None:
-    own = mirrored(Backs.MIRRORED_TOP_BOTTOM)
-    start = setup(3, Ruleset(tile_set=own))
-    record = GameRecord.of(start, draws(start, Dealer(bytes(16))))
+    own = mirrored(g.Backs.MIRRORED_TOP_BOTTOM)
+    start = g.setup(3, g.Ruleset(tile_set=own))
+    record = GameRecord.of(start, g.draws(start, g.Dealer(bytes(16))))
     written = write_toml(write_game(record))
     assert f'tiles = "{own.name}"' in written
     assert read_game(written, [own]) == record
-    assert replay(record).game == deal(start, Dealer(bytes(16)))
+    assert replay(record).game == g.deal(start, g.Dealer(bytes(16)))
     with pytest.raises(RecordError, match="no tile set is called"):
         read_game(written)
 
@@ -642,7 +629,7 @@ def test_an_own_tile_set_is_given_beside_the_record() -> None:
     ],
 )
 def test_players_may_have_strange_names(names: tuple[str, ...]) -> None:
-    start, playthrough = setup(names), PLAYED["3-players"]
+    start, playthrough = g.setup(names), PLAYED["3-players"]
     events = [event for _, event in steps(playthrough)]
     record = GameRecord.of(start, events, result=dict(zip(names, (126, 98, 107), strict=True)))
     for text in (write_toml(write_game(record)), write_json(write_game(record))):
@@ -669,7 +656,7 @@ MESSAGES = [
     (header(dealer=2), "dealer: expected a string, got 2"),
     (header(dealer="granada-dealer/2"), "table is missing: granada-dealer/2 commits to it"),
     (
-        header(dealer="granada-dealer/2", tiles_digest=reference().digest),
+        header(dealer="granada-dealer/2", tiles_digest=g.reference().digest),
         "table is missing: granada-dealer/2 commits to it",
     ),
     (
@@ -780,7 +767,7 @@ def test_the_youngest_of_the_tied_begins() -> None:
 
 
 def test_of_ages_a_record_keeps_who_is_younger() -> None:
-    record = GameRecord.of(setup(["Red", "Blue", "Green"], ages=[40, 8.5, 12]), [])
+    record = GameRecord.of(g.setup(["Red", "Blue", "Green"], ages=[40, 8.5, 12]), [])
     assert record.ages == (2, 0, 1)
     assert read_game(write_json(write_game(record))) == record
     assert read_game(header(ages=[40, 8, 12])).ages == (40, 8, 12)
@@ -837,27 +824,27 @@ def test_what_cannot_be_read_does_not_validate_against_the_schema(text: str) -> 
 
 def test_each_step_of_a_replay_can_be_watched() -> None:
     record = read_game((EXAMPLES / "2-players.toml").read_bytes())
-    watched: list[tuple[Event, Game]] = []
+    watched: list[tuple[g.Event, g.Game]] = []
     found = replay(record, watch=lambda event, game: watched.append((event, game)))
     assert found == replay(record)
     assert tuple(event for event, _ in watched) == found.events
     assert watched[-1][1] is found.game
-    game = setup(record.players, record.ruleset, ages=record.ages)
+    game = g.setup(record.players, record.ruleset, ages=record.ages)
     for event, after in watched:
-        game = apply(game, event)
+        game = g.apply(game, event)
         assert after == game
 
 
 def test_a_watcher_sees_no_event_from_the_first_bad_one_on() -> None:
     record = read_game((EXAMPLES / "paid-too-little.toml").read_bytes())
-    watched: list[Event] = []
+    watched: list[g.Event] = []
     found = replay(record, watch=lambda event, _game: watched.append(event))
     assert found.bad_event is not None
     assert len(watched) == found.bad_event.number - 1 > 0
 
 
 def test_what_a_watcher_raises_is_not_taken_for_a_bad_event() -> None:
-    def stop(_event: Event, _game: Game) -> None:
+    def stop(_event: g.Event, _game: g.Game) -> None:
         raise ValueError("seen enough")
 
     with pytest.raises(ValueError, match=r"^seen enough$"):

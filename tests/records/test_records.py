@@ -11,26 +11,8 @@ import attrs
 import pytest
 
 import granada_rules
+import granada_rules as g
 from benchmarks.records import drawn, full_table
-from granada_rules import (
-    EDITIONS,
-    GRANADA,
-    Backs,
-    Cell,
-    City,
-    Currency,
-    Edges,
-    Face,
-    Marker,
-    Phase,
-    Pile,
-    Ruleset,
-    Scoring,
-    TileSet,
-    TileSets,
-    alhambra,
-    reference,
-)
 from granada_rules.base import MOST_BYTES, MOST_ENTRIES
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
 from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
@@ -72,14 +54,16 @@ LI5:N  @    SC4>
 name = "Blue"
 """
 
-SC4_LYING_EAST = reference().moats(Face.parse("SC4")).turned(Edges.E)
+SC4_LYING_EAST = g.reference().moats(g.Face.parse("SC4")).turned(g.Edges.E)
 
 WHOLE_AS_VALUES = Position(
-    tile_set=reference(),
-    ruleset=Ruleset(simplified=True, yard=(Currency.GREEN, Currency.YELLOW, Currency.BLUE, Currency.ORANGE)),
+    tile_set=g.reference(),
+    ruleset=g.Ruleset(
+        simplified=True, yard=(g.Currency.GREEN, g.Currency.YELLOW, g.Currency.BLUE, g.Currency.ORANGE)
+    ),
     turn="Red",
-    phase=Phase.PLACE,
-    marker=Marker.ODD,
+    phase=g.Phase.PLACE,
+    marker=g.Marker.ODD,
     yard=(*noted("SC10 AR4:NE"), None, *noted("PA6:-")),
     display=money("b3 g7 o1 y5"),
     bought=noted("DI12"),
@@ -95,11 +79,11 @@ WHOLE_AS_VALUES = Position(
             points=12,
             reserve=noted("LI7"),
             hand=money("b4 b6"),
-            city=City.of(
+            city=g.City.of(
                 {
                     **city("0,1 AR8 N", "-1,0 LI5 N").tiles,
                     **city(
-                        f"1,0 SC4 {reference().moats(noted('SC4')[0].face).turned(Edges.E) or '-'} E"
+                        f"1,0 SC4 {g.reference().moats(noted('SC4')[0].face).turned(g.Edges.E) or '-'} E"
                     ).tiles,
                 }
             ),
@@ -109,7 +93,7 @@ WHOLE_AS_VALUES = Position(
 )
 
 
-def refusal(data: str | bytes, *tile_sets: TileSet) -> str:
+def refusal(data: str | bytes, *tile_sets: g.TileSet) -> str:
     """Have a position refused, and return why."""
     with pytest.raises(RecordError) as refused:
         read_position(data, tile_sets)
@@ -163,11 +147,11 @@ def test_a_city_may_be_a_list_in_toml_and_json_alike() -> None:
 
 
 def test_an_empty_list_is_a_city_of_the_start_tile() -> None:
-    assert read_position(as_json(player=[{"city": []}])).players[0].city == City.of()
+    assert read_position(as_json(player=[{"city": []}])).players[0].city == g.City.of()
 
 
-@pytest.mark.parametrize("phase", Phase)
-def test_every_phase_can_be_written(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", g.Phase)
+def test_every_phase_can_be_written(phase: g.Phase) -> None:
     position = Position(phase=phase)
     assert read_position(write_toml(write_position(position))) == position
 
@@ -175,20 +159,20 @@ def test_every_phase_can_be_written(phase: Phase) -> None:
 @pytest.mark.parametrize(
     ("written", "ruleset"),
     [
-        ('"EN"', GRANADA),
-        ('"fr-box"', EDITIONS["FR-BOX"]),
-        ("{}", GRANADA),
-        ('{ edition = "NL" }', EDITIONS["NL"]),
-        ('{ edition = "FR", simplified = true }', attrs.evolve(EDITIONS["FR"], simplified=True)),
-        ('{ edition = "NL", extra_action_is_a_must = true }', GRANADA),
-        ("{ discards_return_at_once = true }", Ruleset(discards_return_at_once=True)),
+        ('"EN"', g.GRANADA),
+        ('"fr-box"', g.EDITIONS["FR-BOX"]),
+        ("{}", g.GRANADA),
+        ('{ edition = "NL" }', g.EDITIONS["NL"]),
+        ('{ edition = "FR", simplified = true }', attrs.evolve(g.EDITIONS["FR"], simplified=True)),
+        ('{ edition = "NL", extra_action_is_a_must = true }', g.GRANADA),
+        ("{ discards_return_at_once = true }", g.Ruleset(discards_return_at_once=True)),
         (
             '{ yard = ["Orange", "b", "g", "yellow"] }',
-            Ruleset(yard=(Currency.ORANGE, Currency.BLUE, Currency.GREEN, Currency.YELLOW)),
+            g.Ruleset(yard=(g.Currency.ORANGE, g.Currency.BLUE, g.Currency.GREEN, g.Currency.YELLOW)),
         ),
     ],
 )
-def test_a_ruleset_is_an_edition_or_options(written: str, ruleset: Ruleset) -> None:
+def test_a_ruleset_is_an_edition_or_options(written: str, ruleset: g.Ruleset) -> None:
     assert read_position(f"{HEAD}ruleset = {written}\n").ruleset == ruleset
 
 
@@ -212,9 +196,9 @@ def test_habits_are_met_and_have_one_form() -> None:
 
 def test_values_that_the_box_does_not_have_can_be_read() -> None:
     position = read_position(HEAD + 'yard = ["SC14:NESW"]\ndisplay = ["b99"]\npiles = ["3C"]\n')
-    assert position.yard == (NotedTile(noted("SC14")[0].face, Edges.parse("NESW")),)
+    assert position.yard == (NotedTile(noted("SC14")[0].face, g.Edges.parse("NESW")),)
     assert position.display == money("b99")
-    assert position.piles == (Pile(3, Scoring.C),)
+    assert position.piles == (g.Pile(3, g.Scoring.C),)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +212,7 @@ def test_a_text_of_several_lines_is_the_same_when_toml_is_read_back(text: str) -
 
 # What is written can be read.
 
-TILES = City.of((Cell(x, y), (Face.parse("AR8"), Edges.N)) for y in (1, 2, 3) for x in range(-50, 17))
+TILES = g.City.of((g.Cell(x, y), (g.Face.parse("AR8"), g.Edges.N)) for y in (1, 2, 3) for x in range(-50, 17))
 
 
 @pytest.mark.parametrize(
@@ -248,11 +232,14 @@ TILES = City.of((Cell(x, y), (Face.parse("AR8"), Edges.N)) for y in (1, 2, 3) fo
         (Position(dirks_points=10**12), "dirks_points: numbers go from -1000000000 to 1000000000"),
         (Position(players=(NotedPlayer(points=-(10**12)),)), "player 1, points: numbers go from"),
         (Position(draws=10**12), "draws: numbers go from -1000000000 to 1000000000"),
-        (Position(piles=(Pile(10**9, Scoring.A),)), "piles, entry 1, a pile: expected"),
+        (Position(piles=(g.Pile(10**9, g.Scoring.A),)), "piles, entry 1, a pile: expected"),
         (Position(bag=noted("AR8") * 201), "bag: more than 200 entries"),
         (Position(display=money("b3 " * 201)), "display: more than 200 entries"),
         (Position(players=(NotedPlayer(city=TILES),)), "player 1, city, more than 200 tiles"),
-        (Position(ruleset=Ruleset(tile_set=mirrored(Backs.MIRRORED_TOP_BOTTOM))), "ruleset: the tile set of"),
+        (
+            Position(ruleset=g.Ruleset(tile_set=mirrored(g.Backs.MIRRORED_TOP_BOTTOM))),
+            "ruleset: the tile set of",
+        ),
     ],
     ids=range(13),
 )
@@ -281,7 +268,7 @@ def test_a_text_that_is_too_long_to_be_read_or_no_utf_8_is_not_written() -> None
 
 
 def test_what_a_position_is_shown_as_can_be_pasted_back() -> None:
-    own = mirrored(Backs.MIRRORED_TOP_BOTTOM)
+    own = mirrored(g.Backs.MIRRORED_TOP_BOTTOM)
     names = {name: getattr(granada_rules, name) for name in granada_rules.__all__}
     for position in (WHOLE_AS_VALUES, attrs.evolve(WHOLE_AS_VALUES, tile_set=own), two(), Position()):
         assert eval(repr(position), names) == position  # noqa: S307 - our own text
@@ -291,14 +278,14 @@ def test_what_a_position_is_shown_as_can_be_pasted_back() -> None:
 
 
 def test_an_own_tile_set_is_known_by_its_name() -> None:
-    own = mirrored(Backs.MIRRORED_LEFT_RIGHT)
+    own = mirrored(g.Backs.MIRRORED_LEFT_RIGHT)
     position = read_position(f'{HEAD}tiles = "{own.name}"\n', [own])
     assert position.tile_set == own
     assert read_position(write_json(write_position(position)), [own]) == position
 
 
 def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
-    own = mirrored(Backs.AS_SEEN)
+    own = mirrored(g.Backs.AS_SEEN)
     assert (
         refusal(HEAD + 'tiles = "ours"\n')
         == "tiles: no tile set is called 'ours' ('alhambra'; 'reference'; 'huts-reference')"
@@ -310,25 +297,25 @@ def test_an_unknown_tile_set_is_refused_with_those_that_are_known() -> None:
 
 
 def test_the_reference_set_is_read_only_if_somebody_names_it() -> None:
-    own = mirrored(Backs.AS_SEEN)
-    before = reference.cache_info()
+    own = mirrored(g.Backs.AS_SEEN)
+    before = g.reference.cache_info()
     validate(read_position(HEAD + '[[player]]\nname = "Red"\ncity = "@ SC4:-"\n'))
     validate(read_position(HEAD + 'tiles = "as-seen"\n', [own]))
     assert refusal(HEAD + 'tiles = "ours"\n')
-    assert reference.cache_info() == before
+    assert g.reference.cache_info() == before
     read_position(HEAD + 'tiles = "reference"\n')
-    assert reference.cache_info() != before
+    assert g.reference.cache_info() != before
 
 
 def test_two_own_tile_sets_of_one_name_are_refused_unless_they_are_the_same() -> None:
-    one, other = (TileSet.of(reference().tiles, name="ours", backs=backs) for backs in list(Backs)[:2])
-    assert read_position(HEAD + 'tiles = "ours"\n', [one, one, reference()]).tile_set == one
+    one, other = (g.TileSet.of(g.reference().tiles, name="ours", backs=backs) for backs in list(g.Backs)[:2])
+    assert read_position(HEAD + 'tiles = "ours"\n', [one, one, g.reference()]).tile_set == one
     assert refusal(HEAD, one, other) == "tiles: two tile sets are called 'ours'"
 
 
 @pytest.mark.accepts("MIX-2")
 def test_tiles_of_both_kinds_are_named_each_under_its_kind() -> None:
-    both = TileSets([reference(), alhambra()])
+    both = g.TileSets([g.reference(), g.alhambra()])
     for named in (
         'alhambra = "alhambra", granada = "reference"',
         'granada = "reference", alhambra = "alhambra"',
@@ -340,7 +327,7 @@ def test_tiles_of_both_kinds_are_named_each_under_its_kind() -> None:
 
 @pytest.mark.rejects("MIX-2")
 def test_a_tile_set_under_the_other_kind_is_refused() -> None:
-    own = mirrored(Backs.AS_SEEN)
+    own = mirrored(g.Backs.AS_SEEN)
     wrong = "tiles, alhambra: 'as-seen' is of Granada"
     assert refusal(f'{HEAD}tiles = {{ alhambra = "as-seen", granada = "reference" }}\n', own) == wrong
     assert (
@@ -471,7 +458,7 @@ def test_what_json_alone_can_say_is_refused_with_its_place(entries: str, message
 def test_a_city_may_be_drawn_in_one_line() -> None:
     row = ".  " * 108
     drawing = f"@  {row}\n" + f".  {row}\n" * 50
-    expected = Position(players=(NotedPlayer(city=City.of()),))
+    expected = Position(players=(NotedPlayer(city=g.City.of()),))
     in_one_line = json.dumps(drawing)
     assert read_position(f"{HEAD}[[player]]\ncity = {in_one_line}\n") == expected
     assert read_position(f"{HEAD}player = [{{ city = {in_one_line} }}]\n") == expected

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from granada_rules import (
-    Build,
-    Building,
-    Cell,
-    City,
-    DrawTile,
-    Edges,
-    Extend,
-    Face,
-    Kind,
-    Seat,
-    Store,
-    TileSet,
-    TileSets,
-    alhambra,
-    reference,
-)
+import granada_rules as g
 from granada_rules.notation import (
     WrittenTile,
     read_city,
@@ -33,7 +17,7 @@ from granada_rules.notation import (
     write_tile,
 )
 
-GA10_N, GA10_W, TO13 = (Face.parse(code) for code in ("GA10:N", "GA10:W", "TO13:E"))
+GA10_N, GA10_W, TO13 = (g.Face.parse(code) for code in ("GA10:N", "GA10:W", "TO13:E"))
 WALLS = "expected its walls too, such as {0}:N, or {0}:- for none"
 THREE = "GA10: expected its walls too, 3 tiles are called so: GA10:-; GA10:N; GA10:W"
 
@@ -44,7 +28,7 @@ NAMES_IN_BOOKS = [
 ]
 
 
-def refused(text: str, tile_set: TileSet | None = None) -> str:
+def refused(text: str, tile_set: g.TileSet | None = None) -> str:
     """Have a face refused, and return why."""
     with pytest.raises(ValueError, match=r".") as refusal:
         read_face(text, tile_set)
@@ -56,45 +40,49 @@ def refused(text: str, tile_set: TileSet | None = None) -> str:
 
 @pytest.mark.parametrize("names", NAMES_IN_BOOKS)
 def test_buildings_have_their_names_in_english_and_french(names: str) -> None:
-    for building, name in zip(Kind.ALHAMBRA.buildings, names.split(", "), strict=True):
+    for building, name in zip(g.Kind.ALHAMBRA.buildings, names.split(", "), strict=True):
         for text in (f"{name} 4:NE", f"{name}4:en", name.upper() + "4:NE", f" {name.lower()}  4:ne "):
-            assert read_face(text) == Face(building, 4, Edges.parse("NE"))
+            assert read_face(text) == g.Face(building, 4, g.Edges.parse("NE"))
 
 
-@pytest.mark.parametrize("tile_set", [None, alhambra(), reference()], ids=["none", "alhambra", "reference"])
-def test_a_face_with_walls_is_read_whatever_the_tile_set(tile_set: TileSet | None) -> None:
+@pytest.mark.parametrize(
+    "tile_set", [None, g.alhambra(), g.reference()], ids=["none", "alhambra", "reference"]
+)
+def test_a_face_with_walls_is_read_whatever_the_tile_set(tile_set: g.TileSet | None) -> None:
     assert read_face("GA10:N", tile_set) == read_face(" ga10:n ", tile_set) == GA10_N
-    assert read_face("GA10:-", tile_set) == Face(Building.GARDEN, 10, Edges(0))
+    assert read_face("GA10:-", tile_set) == g.Face(g.Building.GARDEN, 10, g.Edges(0))
     # Walls that no tile has can be written.
-    assert read_face("GA10:NESW", tile_set).walls == Edges.parse("NESW")
+    assert read_face("GA10:NESW", tile_set).walls == g.Edges.parse("NESW")
     assert read_face("GA14:N", tile_set).value == 14
 
 
 @pytest.mark.accepts("A-BOX-2")
 def test_walls_may_be_left_out_where_one_tile_is_called_so() -> None:
-    assert read_face("TO13", alhambra()) == read_face("tower 13", alhambra()) == TO13
-    for face in alhambra().faces:
+    assert read_face("TO13", g.alhambra()) == read_face("tower 13", g.alhambra()) == TO13
+    for face in g.alhambra().faces:
         code = f"{face.building.code}{face.value}"
-        if len(alhambra().called(face.building, face.value)) == 1:
-            assert read_face(code, alhambra()) == face
+        if len(g.alhambra().called(face.building, face.value)) == 1:
+            assert read_face(code, g.alhambra()) == face
         else:
-            assert str(face) in refused(code, alhambra())
+            assert str(face) in refused(code, g.alhambra())
 
 
 @pytest.mark.rejects("A-BOX-2")
 def test_a_name_of_several_tiles_is_refused_with_all_of_them() -> None:
-    assert refused("GA10", alhambra()) == refused("jardin 10", alhambra()) == THREE
-    assert refused("AC6", alhambra()) == "AC6: expected its walls too, 2 tiles are called so: AC6:NE; AC6:SW"
+    assert refused("GA10", g.alhambra()) == refused("jardin 10", g.alhambra()) == THREE
+    assert (
+        refused("AC6", g.alhambra()) == "AC6: expected its walls too, 2 tiles are called so: AC6:NE; AC6:SW"
+    )
 
 
-@pytest.mark.parametrize("tile_set", [None, reference()], ids=["none", "reference"])
-def test_without_its_tile_set_a_face_says_its_walls(tile_set: TileSet | None) -> None:
+@pytest.mark.parametrize("tile_set", [None, g.reference()], ids=["none", "reference"])
+def test_without_its_tile_set_a_face_says_its_walls(tile_set: g.TileSet | None) -> None:
     assert refused("TO13", tile_set) == f"TO13: {WALLS.format('TO13')}"
     assert refused("tour 13", tile_set) == f"TO13: {WALLS.format('TO13')}"
 
 
-@pytest.mark.parametrize("tile_set", [None, alhambra()], ids=["none", "alhambra"])
-def test_a_name_of_no_tile_says_the_prices(tile_set: TileSet | None) -> None:
+@pytest.mark.parametrize("tile_set", [None, g.alhambra()], ids=["none", "alhambra"])
+def test_a_name_of_no_tile_says_the_prices(tile_set: g.TileSet | None) -> None:
     assert refused("GA13", tile_set) == "GA13: no tile is called so, prices of Garden are 6 to 12"
     assert refused("tour 6", tile_set) == "TO6: no tile is called so, prices of Tower are 7 to 13"
 
@@ -115,9 +103,9 @@ NO_FACES = [
 ]
 
 
-@pytest.mark.parametrize("tile_set", [None, alhambra()], ids=["none", "alhambra"])
+@pytest.mark.parametrize("tile_set", [None, g.alhambra()], ids=["none", "alhambra"])
 @pytest.mark.parametrize("text", NO_FACES)
-def test_what_is_no_face_of_alhambra_says_how_one_is_written(text: str, tile_set: TileSet | None) -> None:
+def test_what_is_no_face_of_alhambra_says_how_one_is_written(text: str, tile_set: g.TileSet | None) -> None:
     assert refused(text, tile_set).endswith(f": {ONE_FACE}")
     with pytest.raises(ValueError, match=rf": {ONE_FACE}$"):
         read_tile(text, tile_set)
@@ -125,9 +113,9 @@ def test_what_is_no_face_of_alhambra_says_how_one_is_written(text: str, tile_set
 
 @pytest.mark.parametrize("text", ["", "10", ":N", "??"])
 def test_what_is_no_face_at_all_is_told_in_the_words_of_the_game(text: str) -> None:
-    assert refused(text, alhambra()) == f"{text!r}: {ONE_FACE}"
+    assert refused(text, g.alhambra()) == f"{text!r}: {ONE_FACE}"
     assert refused(text).endswith(", such as SC10")
-    assert refused(text, reference()) == refused(text)
+    assert refused(text, g.reference()) == refused(text)
 
 
 @pytest.mark.parametrize(
@@ -140,12 +128,12 @@ def test_what_is_no_face_at_all_is_told_in_the_words_of_the_game(text: str) -> N
     ],
 )
 def test_what_is_no_face_is_refused(text: str, message: str) -> None:
-    assert refused(text, alhambra()) == message
+    assert refused(text, g.alhambra()) == message
 
 
 def test_codes_are_those_of_the_tile_set_or_all() -> None:
-    assert refused("XX10", reference()).endswith("(AR BA LI HS HP MA PA SC DI)")
-    assert refused("XX10", alhambra()).endswith("(PV SE AC CH GA TO)")
+    assert refused("XX10", g.reference()).endswith("(AR BA LI HS HP MA PA SC DI)")
+    assert refused("XX10", g.alhambra()).endswith("(PV SE AC CH GA TO)")
     assert refused("XX10").endswith("(PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI)")
 
 
@@ -156,28 +144,28 @@ def test_codes_are_those_of_the_tile_set_or_all() -> None:
     ("text", "tile"),
     [
         ("GA10:N", WrittenTile(GA10_N)),
-        ("GA10:-", WrittenTile(Face.parse("GA10:-"))),
-        ("GA10:N>", WrittenTile(GA10_W, None, Edges.E)),
-        ("GA10:Sv", WrittenTile(GA10_N, None, Edges.S)),
-        ("GA10:W<", WrittenTile(GA10_N, None, Edges.W)),
-        ("TO7:NES>", WrittenTile(Face.parse("TO7:NEW"), None, Edges.E)),
+        ("GA10:-", WrittenTile(g.Face.parse("GA10:-"))),
+        ("GA10:N>", WrittenTile(GA10_W, None, g.Edges.E)),
+        ("GA10:Sv", WrittenTile(GA10_N, None, g.Edges.S)),
+        ("GA10:W<", WrittenTile(GA10_N, None, g.Edges.W)),
+        ("TO7:NES>", WrittenTile(g.Face.parse("TO7:NEW"), None, g.Edges.E)),
     ],
 )
 def test_walls_of_a_tile_are_written_as_seen_and_those_of_its_face_are_roof_up(
     text: str, tile: WrittenTile
 ) -> None:
-    assert read_tile(text) == read_tile(text.lower(), alhambra()) == tile
+    assert read_tile(text) == read_tile(text.lower(), g.alhambra()) == tile
     assert write_tile(tile) == text
-    assert seen_moats(tile, None) == seen_moats(tile, alhambra()) == tile.face.walls.turned(tile.roof)  # type: ignore[union-attr] # it has walls
+    assert seen_moats(tile, None) == seen_moats(tile, g.alhambra()) == tile.face.walls.turned(tile.roof)  # type: ignore[union-attr] # it has walls
 
 
 def test_a_turned_tile_may_be_written_without_its_walls() -> None:
-    assert read_tile("TO13v", alhambra()) == WrittenTile(TO13, None, Edges.S)
-    assert write_tile(read_tile("TO13v", alhambra())) == "TO13:Wv"
+    assert read_tile("TO13v", g.alhambra()) == WrittenTile(TO13, None, g.Edges.S)
+    assert write_tile(read_tile("TO13v", g.alhambra())) == "TO13:Wv"
 
 
 def test_walls_are_not_written_twice() -> None:
-    for moats in (Edges.N, Edges(0)):
+    for moats in (g.Edges.N, g.Edges(0)):
         with pytest.raises(ValueError, match=r"^moats: GA10:N says its walls, expected None, got [N-]$"):
             WrittenTile(GA10_N, moats)
 
@@ -188,59 +176,62 @@ DRAWING = """\
 .       PV6:N  .
 GA10:W  @      GA10:W>
 """
-BUILT = City.of(
+BUILT = g.City.of(
     {
-        Cell(-1, 0): (GA10_W, Edges.W),
-        Cell(0, 1): (Face.parse("PV6:N"), Edges.N),
-        Cell(1, 0): (Face.parse("GA10:S"), Edges.W, Edges.E),
+        g.Cell(-1, 0): (GA10_W, g.Edges.W),
+        g.Cell(0, 1): (g.Face.parse("PV6:N"), g.Edges.N),
+        g.Cell(1, 0): (g.Face.parse("GA10:S"), g.Edges.W, g.Edges.E),
     },
-    Kind.ALHAMBRA,
+    g.Kind.ALHAMBRA,
 )
 
 
-@pytest.mark.parametrize("tile_set", [None, alhambra()], ids=["none", "alhambra"])
-def test_a_drawing_shows_walls_whatever_the_tile_set(tile_set: TileSet | None) -> None:
+@pytest.mark.parametrize("tile_set", [None, g.alhambra()], ids=["none", "alhambra"])
+def test_a_drawing_shows_walls_whatever_the_tile_set(tile_set: g.TileSet | None) -> None:
     assert read_city(DRAWING, tile_set) == BUILT
     assert write_city(BUILT, tile_set) == DRAWING
 
 
 def test_a_drawing_without_walls_is_read_by_the_tile_set() -> None:
-    assert write_city(read_city("@ TO13\n. TO12>", alhambra())) == "@  TO13:E\n.  TO12:->\n"
+    assert write_city(read_city("@ TO13\n. TO12>", g.alhambra())) == "@  TO13:E\n.  TO12:->\n"
 
 
 def test_the_start_tile_is_as_said_or_of_the_tile_set_or_of_the_tiles() -> None:
-    for kind, tile_set, tile in ((Kind.ALHAMBRA, alhambra(), "TO12:-"), (Kind.GRANADA, reference(), "AR8:N")):
-        assert read_city("@", start=kind) == read_city("@", tile_set) == City.of(start=kind)
+    for kind, tile_set, tile in (
+        (g.Kind.ALHAMBRA, g.alhambra(), "TO12:-"),
+        (g.Kind.GRANADA, g.reference(), "AR8:N"),
+    ):
+        assert read_city("@", start=kind) == read_city("@", tile_set) == g.City.of(start=kind)
         assert read_city(f"@ {tile}").start is kind
-    assert read_city("@") == City.of()
-    assert read_city("@", reference(), Kind.ALHAMBRA).start is Kind.ALHAMBRA
+    assert read_city("@") == g.City.of()
+    assert read_city("@", g.reference(), g.Kind.ALHAMBRA).start is g.Kind.ALHAMBRA
 
 
 @pytest.mark.rejects("A-BOX-2")
 def test_a_tile_of_the_other_game_is_refused_with_its_row() -> None:
-    for given in ((alhambra(),), (None, Kind.ALHAMBRA), (reference(), Kind.ALHAMBRA)):
+    for given in ((g.alhambra(),), (None, g.Kind.ALHAMBRA), (g.reference(), g.Kind.ALHAMBRA)):
         with pytest.raises(ValueError, match=r"^row 2, SC10 is of Granada, and the start tile of Alhambra$"):
             read_city("@\nSC10:-", *given)
     with pytest.raises(ValueError, match=r"^row 1, TO12:- is of Alhambra, and the start tile of Granada$"):
-        read_city("@ TO12:-", reference())
+        read_city("@ TO12:-", g.reference())
     with pytest.raises(ValueError, match=r"^row 1, TO12:- is of Alhambra, and the start tile of Granada$"):
-        read_city("@ TO12:-\n. AR8:N", kinds=[Kind.GRANADA])
+        read_city("@ TO12:-\n. AR8:N", kinds=[g.Kind.GRANADA])
 
 
 @pytest.mark.rejects("MIX-4")
 def test_a_start_tile_of_granada_is_refused_where_both_kinds_lie() -> None:
     message = r"^start: expected Kind.ALHAMBRA, with which these kinds are played, got Kind.GRANADA$"
-    for start in (Kind.ALHAMBRA, None):
-        assert read_city("@", start=start, kinds=Kind).start is Kind.ALHAMBRA
+    for start in (g.Kind.ALHAMBRA, None):
+        assert read_city("@", start=start, kinds=g.Kind).start is g.Kind.ALHAMBRA
     with pytest.raises(ValueError, match=message):
-        read_city("@", start=Kind.GRANADA, kinds=Kind)
+        read_city("@", start=g.Kind.GRANADA, kinds=g.Kind)
     with pytest.raises(ValueError, match=message):
-        read_city("@", TileSets([reference(), alhambra()]), Kind.GRANADA)
+        read_city("@", g.TileSets([g.reference(), g.alhambra()]), g.Kind.GRANADA)
 
 
 def test_a_tile_that_could_be_several_is_refused_with_its_row() -> None:
     with pytest.raises(ValueError, match=rf"^row 1, {THREE}$"):
-        read_city("@ GA10", alhambra())
+        read_city("@ GA10", g.alhambra())
 
 
 def test_the_kind_of_the_start_tile_is_a_kind() -> None:
@@ -255,21 +246,25 @@ def test_the_kind_of_the_start_tile_is_a_kind() -> None:
 @pytest.mark.parametrize(
     ("line", "event"),
     [
-        ("tile GA10:N", DrawTile(GA10_N)),
-        ("Red extends GA10:N at 1,0", Extend(Seat(0), GA10_N, Cell(1, 0))),
-        ("Red builds TO13:E at 0,-1", Build(Seat(0), TO13, Cell(0, -1))),
-        ("Red stores GA10:-", Store(Seat(0), Face.parse("GA10:-"))),
+        ("tile GA10:N", g.DrawTile(GA10_N)),
+        ("Red extends GA10:N at 1,0", g.Extend(g.Seat(0), GA10_N, g.Cell(1, 0))),
+        ("Red builds TO13:E at 0,-1", g.Build(g.Seat(0), TO13, g.Cell(0, -1))),
+        ("Red stores GA10:-", g.Store(g.Seat(0), g.Face.parse("GA10:-"))),
     ],
 )
-def test_an_event_names_a_tile_with_its_walls(line: str, event: DrawTile | Extend | Build | Store) -> None:
+def test_an_event_names_a_tile_with_its_walls(
+    line: str, event: g.DrawTile | g.Extend | g.Build | g.Store
+) -> None:
     assert read_event(line, ["Red"]) == read_event(line.lower().replace("red", "Red"), ["Red"]) == event
     assert write_event(event, ["Red"]) == line
 
 
 def test_an_event_is_read_by_a_tile_set() -> None:
     for line in ("tile TO13", "tile tower 13", "Tile Tour 13"):
-        assert write_event(read_event(line, ["Red"], alhambra()), ["Red"]) == "tile TO13:E"
-    assert read_event("Red builds TO13 at 1,0", ["Red"], alhambra()) == Build(Seat(0), TO13, Cell(1, 0))
-    for tile_set, message in ((alhambra(), THREE), (None, f"GA10: {WALLS.format('GA10')}")):
+        assert write_event(read_event(line, ["Red"], g.alhambra()), ["Red"]) == "tile TO13:E"
+    assert read_event("Red builds TO13 at 1,0", ["Red"], g.alhambra()) == g.Build(
+        g.Seat(0), TO13, g.Cell(1, 0)
+    )
+    for tile_set, message in ((g.alhambra(), THREE), (None, f"GA10: {WALLS.format('GA10')}")):
         with pytest.raises(ValueError, match=rf"^{message}$"):
             read_event("Red stores GA10", ["Red"], tile_set)

@@ -9,39 +9,21 @@ import attrs
 import pytest
 from hypothesis.vendor.pretty import pretty
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    Building,
-    City,
-    Edges,
-    Face,
-    HutSet,
-    Kind,
-    Ruleset,
-    TileSet,
-    TileSets,
-    ViolationError,
-    alhambra,
-    notation,
-    reference,
-    reference_huts,
-    tile_violations,
-)
+import granada_rules as g
 from granada_rules.base import RecordError
 from granada_rules.box import Module, Tile, lying_hut_violations, parse_tile_file
 from tests.helpers.games import clauses, faces
 
 HUT, TILE = faces("AC*:N AC9:-")
-WITH_HUTS = TileSets([alhambra()], reference_huts())
+WITH_HUTS = g.TileSets([g.alhambra()], g.reference_huts())
 
 
-def ours(*replaced: tuple[str, str]) -> HutSet:
+def ours(*replaced: tuple[str, str]) -> g.HutSet:
     """Return the reference list under another name, with some huts replaced."""
-    codes = [str(hut) for hut in reference_huts().huts]
+    codes = [str(hut) for hut in g.reference_huts().huts]
     for old, new in replaced:
         codes[codes.index(old)] = new
-    return HutSet.of(map(Face.parse, codes), name="ours")
+    return g.HutSet.of(map(g.Face.parse, codes), name="ours")
 
 
 # Faces.
@@ -49,17 +31,17 @@ def ours(*replaced: tuple[str, str]) -> HutSet:
 
 @pytest.mark.accepts("HUT-1")
 def test_a_hut_is_a_face_of_alhambra_without_a_price() -> None:
-    assert Face(Building.ARCADES, 0, Edges.N) == HUT
+    assert g.Face(g.Building.ARCADES, 0, g.Edges.N) == HUT
     assert HUT.is_hut
     assert not TILE.is_hut
-    assert not Face(Building.ARENA, 0).is_hut
-    assert (str(HUT), HUT.name, TILE.name, str(Face(Building.ARCADES, 0, Edges(0)))) == (
+    assert not g.Face(g.Building.ARENA, 0).is_hut
+    assert (str(HUT), HUT.name, TILE.name, str(g.Face(g.Building.ARCADES, 0, g.Edges(0)))) == (
         "AC*:N",
         "AC*",
         "AC9",
         "AC*:-",
     )
-    assert HUT.kind is Kind.ALHAMBRA
+    assert HUT.kind is g.Kind.ALHAMBRA
     # It comes before the tiles of its type.
     assert sorted([TILE, HUT, *faces("SE9:- CH5:NSW")]) == faces("SE9:- AC*:N AC9:- CH5:NSW")
     assert sorted([TILE, HUT], key=lambda face: face.rank) == [HUT, TILE]
@@ -78,25 +60,29 @@ def test_a_hut_is_a_face_of_alhambra_without_a_price() -> None:
 )
 def test_what_is_no_hut_is_refused_with_the_reason(code: str, reason: str) -> None:
     with pytest.raises(ValueError, match=r"^face ") as refusal:
-        Face.parse(code)
+        g.Face.parse(code)
     assert str(refusal.value) == f"face {code!r}: {reason}"
 
 
 @pytest.mark.accepts("HUT-1", "A-BOX-14")
 def test_huts_are_read_as_people_write_them() -> None:
     for text in ("AC*:N", " ac*:n", "Arcades *:N", "arcades*:n"):
-        assert notation.read_face(text) == HUT
-    turned = notation.read_tile("AC*:N>")
-    assert (turned.face, turned.roof, notation.write_tile(turned)) == (faces("AC*:W")[0], Edges.E, "AC*:N>")
-    alone = HutSet.of([*(one for one in alike_but_one()), HUT], name="one of a kind")
-    assert notation.read_face("AC*:N", TileSets([alhambra()], alone)) == HUT
+        assert g.notation.read_face(text) == HUT
+    turned = g.notation.read_tile("AC*:N>")
+    assert (turned.face, turned.roof, g.notation.write_tile(turned)) == (
+        faces("AC*:W")[0],
+        g.Edges.E,
+        "AC*:N>",
+    )
+    alone = g.HutSet.of([*(one for one in alike_but_one()), HUT], name="one of a kind")
+    assert g.notation.read_face("AC*:N", g.TileSets([g.alhambra()], alone)) == HUT
     for text in ("AC", "ac", "Arcades", "brown", " Brown "):
-        assert notation.read_hut_type(text) is Building.ARCADES
+        assert g.notation.read_hut_type(text) is g.Building.ARCADES
 
 
-def alike_but_one() -> list[Face]:
+def alike_but_one() -> list[g.Face]:
     """Return 23 huts, all of a type alike, of which one for Arcades is missing."""
-    huts = [attrs.evolve(one, walls=Edges.S) for one in reference_huts().huts]
+    huts = [attrs.evolve(one, walls=g.Edges.S) for one in g.reference_huts().huts]
     huts.remove(faces("AC*:S")[0])
     return huts
 
@@ -112,32 +98,32 @@ def alike_but_one() -> list[Face]:
 )
 def test_what_is_no_hut_cannot_be_read(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=r"expected|costs") as refusal:
-        notation.read_tile(text)
+        g.notation.read_tile(text)
     assert str(refusal.value) == reason
     with pytest.raises(ValueError, match=r"^AC\*: expected its walls too, 4 tiles are called so: AC\*:N"):
-        notation.read_tile("AC*", WITH_HUTS)
+        g.notation.read_tile("AC*", WITH_HUTS)
     message = "'pink': expected the type of a hut (PV blue SE red AC brown CH white GA green TO purple)"
     with pytest.raises(ValueError, match="pink") as refusal:
-        notation.read_hut_type("pink")
+        g.notation.read_hut_type("pink")
     assert str(refusal.value) == message
 
 
 @pytest.mark.accepts("A-BOX-14", game="any")
 def test_types_of_alhambra_have_colours() -> None:
-    colours = [building.colour for building in Kind.ALHAMBRA.buildings]
+    colours = [building.colour for building in g.Kind.ALHAMBRA.buildings]
     assert colours == ["blue", "red", "brown", "white", "green", "purple"]
 
 
 @pytest.mark.rejects("A-BOX-14", game="any")
 def test_types_of_granada_have_none() -> None:
-    assert {building.colour for building in Kind.GRANADA.buildings} == {None}
+    assert {building.colour for building in g.Kind.GRANADA.buildings} == {None}
 
 
 def test_a_city_with_huts_is_drawn_and_read_back() -> None:
-    city = notation.read_city("@ AC*:N AC9:-")
-    assert isinstance(city, City)
+    city = g.notation.read_city("@ AC*:N AC9:-")
+    assert isinstance(city, g.City)
     assert [str(tile.face) for tile in city.tiles.values()] == ["AC*:N", "AC9:-"]
-    assert notation.read_city(notation.write_city(city)) == city
+    assert g.notation.read_city(g.notation.write_city(city)) == city
 
 
 # Lists.
@@ -145,7 +131,7 @@ def test_a_city_with_huts_is_drawn_and_read_back() -> None:
 
 @pytest.mark.accepts("HUT-1", "HUT-2")
 def test_the_reference_list_obeys_the_ruling_and_says_that_it_is_not_the_printed_one() -> None:
-    huts = reference_huts().huts
+    huts = g.reference_huts().huts
     assert Counter(hut.building.code for hut in huts) == {
         "PV": 3,
         "SE": 3,
@@ -158,9 +144,9 @@ def test_the_reference_list_obeys_the_ruling_and_says_that_it_is_not_the_printed
     assert Counter(side for hut in huts for side in str(hut.walls)) == dict.fromkeys("NESW", 10)
     assert not any(str(hut.walls) in {"NS", "EW"} for hut in huts)
     assert len(set(huts)) == 24
-    assert {hut.building for hut in huts if len(hut.walls or ()) == 1} == set(Kind.ALHAMBRA.buildings)
-    assert "not the printed list" in reference_huts().note
-    assert reference_huts().is_shipped
+    assert {hut.building for hut in huts if len(hut.walls or ()) == 1} == set(g.Kind.ALHAMBRA.buildings)
+    assert "not the printed list" in g.reference_huts().note
+    assert g.reference_huts().is_shipped
 
 
 @pytest.mark.accepts("HUT-2")
@@ -168,9 +154,9 @@ def test_equal_huts_may_be_there_several_times() -> None:
     several = ours(("GA*:NE", "GA*:N"), ("GA*:W", "GA*:N"))
     assert several.huts.count(faces("GA*:N")[0]) == 3
     assert len(several.distinct) == 22
-    assert HutSet.parse(str(several)) == several
+    assert g.HutSet.parse(str(several)) == several
     assert repr(several) == f"HutSet.parse({several.to_toml()!r})"
-    assert repr(reference_huts()) == "reference_huts()"
+    assert repr(g.reference_huts()) == "reference_huts()"
     assert pickle.loads(pickle.dumps(several)) == several  # noqa: S301 - its own pickle
     assert not several.is_shipped
 
@@ -186,30 +172,30 @@ def test_equal_huts_may_be_there_several_times() -> None:
     ],
 )
 def test_a_list_that_breaks_a_clause_is_refused(replaced: tuple[str, str], expected: list[str]) -> None:
-    with pytest.raises(ViolationError) as refusal:
+    with pytest.raises(g.ViolationError) as refusal:
         ours(replaced)
     assert clauses(refusal.value.violations) == expected
-    with pytest.raises(ViolationError):
-        HutSet.of(reference_huts().huts[1:], name="too few")
+    with pytest.raises(g.ViolationError):
+        g.HutSet.of(g.reference_huts().huts[1:], name="too few")
 
 
 def test_names_of_shipped_sets_are_taken() -> None:
     for name in ("huts-reference", "alhambra", "reference", "unlisted"):
         with pytest.raises(ValueError, match=r"^name: "):
-            HutSet.of(ours(("GA*:NE", "GA*:N")).huts, name=name)
+            g.HutSet.of(ours(("GA*:NE", "GA*:N")).huts, name=name)
     with pytest.raises(TypeError, match="Face"):
-        HutSet.of(["AC*:N"], name="ours")  # type: ignore[list-item] # on purpose
+        g.HutSet.of(["AC*:N"], name="ours")  # type: ignore[list-item] # on purpose
 
 
 def test_files_list_tiles_or_huts() -> None:
-    assert parse_tile_file(str(reference_huts())) == reference_huts()
-    assert parse_tile_file(alhambra().to_toml()) == alhambra()
+    assert parse_tile_file(str(g.reference_huts())) == g.reference_huts()
+    assert parse_tile_file(g.alhambra().to_toml()) == g.alhambra()
     with pytest.raises(RecordError, match=r"(?s)tiles is missing.*'huts': no such entry"):
-        TileSet.parse(str(reference_huts()))
+        g.TileSet.parse(str(g.reference_huts()))
     with pytest.raises(RecordError, match=r"huts is missing"):
-        HutSet.parse(alhambra().to_toml())
+        g.HutSet.parse(g.alhambra().to_toml())
     with pytest.raises(RecordError, match=r"huts, entry 6, face 'AC0:N': no tile costs 0"):
-        HutSet.parse(str(reference_huts()).replace("AC*:N", "AC0:N").replace('"PV*:N",\n', ""))
+        g.HutSet.parse(str(g.reference_huts()).replace("AC*:N", "AC0:N").replace('"PV*:N",\n', ""))
 
 
 # Tiles with huts.
@@ -217,64 +203,66 @@ def test_files_list_tiles_or_huts() -> None:
 
 @pytest.mark.accepts("HUT-1")
 def test_huts_lie_beside_tiles() -> None:
-    assert (WITH_HUTS.kinds, len(WITH_HUTS.tiles), len(WITH_HUTS.faces)) == ((Kind.ALHAMBRA,), 54, 54)
+    assert (WITH_HUTS.kinds, len(WITH_HUTS.tiles), len(WITH_HUTS.faces)) == ((g.Kind.ALHAMBRA,), 54, 54)
     assert HUT in WITH_HUTS
     assert TILE in WITH_HUTS
     assert (WITH_HUTS.tile(HUT), WITH_HUTS.back(HUT)) == (Tile.of(HUT), None)
-    assert (WITH_HUTS.moats(HUT), WITH_HUTS.built(HUT).face) == (Edges.N, HUT)
+    assert (WITH_HUTS.moats(HUT), WITH_HUTS.built(HUT).face) == (g.Edges.N, HUT)
     assert WITH_HUTS.coded("AC*:N") == HUT
     assert WITH_HUTS.coded("AC*:E") is None
-    assert WITH_HUTS.called(Building.ARCADES, 0) == tuple(faces("AC*:N AC*:S AC*:NW AC*:ESW"))
-    assert WITH_HUTS.called(Building.ARCADES, 9) == (TILE,)
+    assert WITH_HUTS.called(g.Building.ARCADES, 0) == tuple(faces("AC*:N AC*:S AC*:NW AC*:ESW"))
+    assert WITH_HUTS.called(g.Building.ARCADES, 9) == (TILE,)
     assert repr(WITH_HUTS) == "TileSets(sets=(alhambra(),), huts=reference_huts())"
-    both = TileSets([reference(), alhambra()], reference_huts())
-    assert both.kinds == tuple(Kind)
+    both = g.TileSets([g.reference(), g.alhambra()], g.reference_huts())
+    assert both.kinds == tuple(g.Kind)
 
 
 @pytest.mark.rejects("HUT-1")
 def test_a_hut_that_is_not_there_is_unknown() -> None:
-    for tiles in (WITH_HUTS, alhambra()):
-        with pytest.raises(ViolationError, match=r"^A-BOX-2: AC\*:E is a hut, which is not among the tiles"):
+    for tiles in (WITH_HUTS, g.alhambra()):
+        with pytest.raises(
+            g.ViolationError, match=r"^A-BOX-2: AC\*:E is a hut, which is not among the tiles"
+        ):
             tiles.tile(faces("AC*:E")[0])
-    with pytest.raises(ViolationError):
+    with pytest.raises(g.ViolationError):
         WITH_HUTS.built(faces("AR2")[0])
-    found = tile_violations([*alhambra().tiles[1:], Tile.of(HUT)])
+    found = g.tile_violations([*g.alhambra().tiles[1:], Tile.of(HUT)])
     assert clauses(found) == ["A-BOX-2", "A-BOX-2"]
-    for sets in ([reference()], []):
+    for sets in ([g.reference()], []):
         with pytest.raises(ValueError, match=r"or with huts that of Alhambra alone, got "):
-            TileSets(sets, reference_huts())
+            g.TileSets(sets, g.reference_huts())
     with pytest.raises(ValueError, match=r"^sets: expected one of Alhambra and one of Granada, got Al"):
-        TileSets([alhambra()])
+        g.TileSets([g.alhambra()])
     with pytest.raises(TypeError, match="huts"):
-        TileSets([alhambra()], alhambra())  # type: ignore[arg-type] # on purpose
+        g.TileSets([g.alhambra()], g.alhambra())  # type: ignore[arg-type] # on purpose
 
 
 def test_the_digest_covers_huts_and_is_what_it_was_without() -> None:
-    other = TileSets([alhambra()], ours(("GA*:NE", "GA*:N")))
-    same = TileSets([alhambra()], HutSet.of(reference_huts().huts, name="ours"))
+    other = g.TileSets([g.alhambra()], ours(("GA*:NE", "GA*:N")))
+    same = g.TileSets([g.alhambra()], g.HutSet.of(g.reference_huts().huts, name="ours"))
     assert WITH_HUTS.digest == same.digest
-    assert len({WITH_HUTS.digest, other.digest, alhambra().digest}) == 3
-    assert alhambra().digest == "da7bb667a2c132bd54a8c7437bbafb7750a40613bfc487126ef3e4dee02f9b2e"
+    assert len({WITH_HUTS.digest, other.digest, g.alhambra().digest}) == 3
+    assert g.alhambra().digest == "da7bb667a2c132bd54a8c7437bbafb7750a40613bfc487126ef3e4dee02f9b2e"
 
 
 # Rulesets.
 
 
 def test_a_ruleset_with_huts_has_the_reference_list_unless_another_is_given() -> None:
-    rules = Ruleset(kinds=(Kind.ALHAMBRA,), modules=[Module.HUTS])
+    rules = g.Ruleset(kinds=(g.Kind.ALHAMBRA,), modules=[Module.HUTS])
     assert rules.tiles == WITH_HUTS
     assert attrs.evolve(rules, tile_set=WITH_HUTS) == rules
-    assert attrs.evolve(rules, tile_set=alhambra()) == rules
-    own = TileSets([alhambra()], ours(("GA*:NE", "GA*:N")))
+    assert attrs.evolve(rules, tile_set=g.alhambra()) == rules
+    own = g.TileSets([g.alhambra()], ours(("GA*:NE", "GA*:N")))
     assert attrs.evolve(rules, tile_set=own).tiles == own
-    both = attrs.evolve(BOTH, modules=[Module.HUTS], tile_set=own)
+    both = attrs.evolve(g.BOTH, modules=[Module.HUTS], tile_set=own)
     assert both.tiles.huts == own.huts
-    assert both.tiles.kinds == tuple(Kind)
-    assert ALHAMBRA.tiles.huts is None
+    assert both.tiles.kinds == tuple(g.Kind)
+    assert g.ALHAMBRA.tiles.huts is None
     with pytest.raises(ValueError, match=r"^tile_set: expected tiles alone, got huts, which need the module"):
-        attrs.evolve(ALHAMBRA, tile_set=WITH_HUTS)
+        attrs.evolve(g.ALHAMBRA, tile_set=WITH_HUTS)
     # MOD-3: huts need tiles of Alhambra.
-    assert Ruleset(modules=[Module.HUTS]).tiles == reference()
+    assert g.Ruleset(modules=[Module.HUTS]).tiles == g.reference()
 
 
 # Huts that lie open.
@@ -284,10 +272,10 @@ def test_a_ruleset_with_huts_has_the_reference_list_unless_another_is_given() ->
 @pytest.mark.rejects("HUT-1")
 def test_tiles_beside_huts_are_not_counted_as_huts() -> None:
     huts = [("Red's tiles", hut) for hut in faces("PV*:N PV*:S PV*:E")]
-    tiles = [("Red's tiles", TILE), ("Red's tiles", Face.parse("PV8:-"))]
+    tiles = [("Red's tiles", TILE), ("Red's tiles", g.Face.parse("PV8:-"))]
     assert [*lying_hut_violations([*tiles, *huts])] == []
-    assert [*lying_hut_violations(tiles, reference_huts())] == []
-    (violation,) = lying_hut_violations([*tiles, *huts, ("the yard", Face.parse("PV*:W"))])
+    assert [*lying_hut_violations(tiles, g.reference_huts())] == []
+    (violation,) = lying_hut_violations([*tiles, *huts, ("the yard", g.Face.parse("PV*:W"))])
     assert (violation.clause, len(violation.faces)) == ("HUT-1", 4)
     assert violation.message == "4 huts for Pavilion, and the box has 3"
 
@@ -295,16 +283,16 @@ def test_tiles_beside_huts_are_not_counted_as_huts() -> None:
 @pytest.mark.rejects("HUT-1")
 def test_a_hut_lies_there_as_often_as_the_list_has_it() -> None:
     twice = [("the reserve", HUT), ("the yard", HUT)]
-    (violation,) = lying_hut_violations(twice, reference_huts())
+    (violation,) = lying_hut_violations(twice, g.reference_huts())
     among = "is there 2 times (among the reserve and the yard)"
     assert violation.message == f"the hut AC*:N {among}, and the list has 1"
-    strange = Face.parse("AC*:NESW")
-    (violation,) = lying_hut_violations([("the reserve", strange)], reference_huts())
+    strange = g.Face.parse("AC*:NESW")
+    (violation,) = lying_hut_violations([("the reserve", strange)], g.reference_huts())
     assert violation.message.endswith("is there 1 time (among the reserve), and the list does not have it")
     assert not [*lying_hut_violations(twice)]
 
 
 def test_a_list_is_printed_as_what_makes_it() -> None:
-    assert pretty(reference_huts()) == "reference_huts()"
-    own = HutSet.of(reference_huts().huts, name="our huts")
+    assert pretty(g.reference_huts()) == "reference_huts()"
+    own = g.HutSet.of(g.reference_huts().huts, name="our huts")
     assert pretty(own) == repr(own)

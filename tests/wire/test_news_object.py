@@ -8,52 +8,26 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Buy,
-    Dealer,
-    End,
-    News,
-    RecordError,
-    Referee,
-    Result,
-    Ruleset,
-    Seat,
-    Standing,
-    View,
-    ViolationError,
-    apply,
-    draws,
-    legal_actions,
-    read_news,
-    read_result,
-    setup,
-    view,
-    write_json,
-    write_news,
-    write_result,
-)
+import granada_rules as g
 from granada_rules.game import result_of
 from tests.helpers import schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DEALER = Dealer(b"a secret of at least 16 bytes")
-ANN, BO, CY = map(Seat, range(3))
+DEALER = g.Dealer(b"a secret of at least 16 bytes")
+ANN, BO, CY = map(g.Seat, range(3))
 
 
-def opened(players: int | list[str] | None = None, ruleset: Ruleset = GRANADA) -> Referee:
-    return Referee.open(players or ["Ann", "Bo", "Cy"], ruleset, dealer=DEALER, table_id="table 7")
+def opened(players: int | list[str] | None = None, ruleset: g.Ruleset = g.GRANADA) -> g.Referee:
+    return g.Referee.open(players or ["Ann", "Bo", "Cy"], ruleset, dealer=DEALER, table_id="table 7")
 
 
-def played(table: Referee, *, buys: bool) -> Referee:
+def played(table: g.Referee, *, buys: bool) -> g.Referee:
     """Play to the end, which is a standstill if nobody buys."""
     while table.to_act is not None:
-        actions = list(legal_actions(table.view(table.to_act), minimal_payments=True))
-        wanted = [action for action in actions if isinstance(action, Buy) is buys]
+        actions = list(g.legal_actions(table.view(table.to_act), minimal_payments=True))
+        wanted = [action for action in actions if isinstance(action, g.Buy) is buys]
         table = table.hear(table.to_act, (wanted or actions)[0])
     return table
 
@@ -64,9 +38,9 @@ IDLE = played(TABLE, buys=False)
 ENDED = [OVER, IDLE, TABLE.resign(BO), TABLE.abandon()]
 
 
-def sent(news: News) -> dict[str, Any]:
+def sent(news: g.News) -> dict[str, Any]:
     """Return news as they arrive."""
-    document: dict[str, Any] = json.loads(write_json(write_news(news)))
+    document: dict[str, Any] = json.loads(g.write_json(g.write_news(news)))
     return document
 
 
@@ -76,7 +50,7 @@ def sent(news: News) -> dict[str, Any]:
 def test_what_a_result_looks_like() -> None:
     found = TABLE.resign(BO).result
     assert found is not None
-    document = write_result(found)
+    document = g.write_result(found)
     assert document == {
         "end": "resigned",
         "resigned": "Bo",
@@ -86,19 +60,19 @@ def test_what_a_result_looks_like() -> None:
             {"rank": 3, "player": "Bo", "points": 0, "wins": False},
         ],
     }
-    assert read_result(write_json(document)) == found
-    assert read_result({"format": "granada-result/1", **document}) == found
+    assert g.read_result(g.write_json(document)) == found
+    assert g.read_result({"format": "granada-result/1", **document}) == found
 
 
-@pytest.mark.parametrize("end", End)
+@pytest.mark.parametrize("end", g.End)
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_every_end_is_sent_and_read_back(end: End, players: int) -> None:
+def test_every_end_is_sent_and_read_back(end: g.End, players: int) -> None:
     table = OVER.table if players == 3 else opened(players).table
-    name = table.players[-1].name if end is End.RESIGNED else None
+    name = table.players[-1].name if end is g.End.RESIGNED else None
     found = result_of(table, end, name)
-    document = write_result(found)
+    document = g.write_result(found)
     schemas.RESULT.validate(document)
-    assert read_result(write_json(document)) == found
+    assert g.read_result(g.write_json(document)) == found
 
 
 RESULT = {
@@ -143,9 +117,9 @@ ROWS: list[dict[str, Any]] = RESULT["standings"]  # type: ignore[assignment] # a
     ],
 )
 def test_what_is_no_result_is_refused_with_its_place(entries: dict[str, Any], message: str) -> None:
-    assert read_result(RESULT).end is End.ABANDONED
-    with pytest.raises(RecordError) as refusal:
-        read_result({**RESULT, **entries})
+    assert g.read_result(RESULT).end is g.End.ABANDONED
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_result({**RESULT, **entries})
     assert str(refusal.value).startswith(message)
 
 
@@ -153,23 +127,23 @@ def test_what_is_no_result_is_refused_with_its_place(entries: dict[str, Any], me
 def test_nothing_of_a_result_may_be_missing(key: str) -> None:
     document = {entry: value for entry, value in RESULT.items() if entry != key}
     assert not schemas.RESULT.is_valid(document)
-    with pytest.raises(RecordError, match=f"^{key} is missing$"):
-        read_result(document)
+    with pytest.raises(g.RecordError, match=f"^{key} is missing$"):
+        g.read_result(document)
 
 
 def test_a_result_that_could_not_be_read_back_is_not_written() -> None:
-    with pytest.raises(RecordError, match=r"^standings, entry 1: expected rank 1"):
-        write_result(Result(End.RULES, (Standing(2, "Ann", 3, wins=True),)))
+    with pytest.raises(g.RecordError, match=r"^standings, entry 1: expected rank 1"):
+        g.write_result(g.Result(g.End.RULES, (g.Standing(2, "Ann", 3, wins=True),)))
     with pytest.raises(TypeError, match=r"^expected Result, got str$"):
-        write_result("abandoned")  # type: ignore[arg-type] # on purpose
+        g.write_result("abandoned")  # type: ignore[arg-type] # on purpose
 
 
 @pytest.mark.parametrize(
-    "given", [("rules", ()), (End.RULES, []), (End.RULES, ("Ann",)), (End.RESIGNED, (), 3)], ids=str
+    "given", [("rules", ()), (g.End.RULES, []), (g.End.RULES, ("Ann",)), (g.End.RESIGNED, (), 3)], ids=str
 )
 def test_a_result_is_made_of_an_end_and_standings(given: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError, match=r"^(end|standings|resigned): expected "):
-        Result(*given)
+        g.Result(*given)
 
 
 # News.
@@ -191,8 +165,8 @@ def test_what_news_look_like() -> None:
     assert (seen["format"], seen["seat"]) == ("granada-view/1", ANN)
 
 
-@pytest.mark.parametrize("ruleset", [GRANADA, ALHAMBRA, BOTH], ids=lambda ruleset: ruleset.game)
-def test_news_are_read_back(ruleset: Ruleset) -> None:
+@pytest.mark.parametrize("ruleset", [g.GRANADA, g.ALHAMBRA, g.BOTH], ids=lambda ruleset: ruleset.game)
+def test_news_are_read_back(ruleset: g.Ruleset) -> None:
     table = opened(2, ruleset)
     for stage in (table, table.resign(BO), table.abandon(), played(table, buys=True)):
         for seat in (None, ANN, BO):
@@ -200,7 +174,7 @@ def test_news_are_read_back(ruleset: Ruleset) -> None:
                 news = stage.news(seat, since)
                 document = sent(news)
                 schemas.NEWS.validate(document)
-                assert read_news(document) == read_news(write_json(document)) == news
+                assert g.read_news(document) == g.read_news(g.write_json(document)) == news
                 assert news.to_act == stage.to_act == document["to_act"]
                 assert news.is_over == stage.is_over == (document["result"] is not None)
 
@@ -216,10 +190,10 @@ def test_after_every_end_nobody_is_to_act_and_the_news_say_how_it_ended() -> Non
     assert sent(TABLE.abandon().news(ANN))["view"]["turn"] == CY
 
 
-def wrong(table: Referee, entries: dict[str, Any]) -> str:
+def wrong(table: g.Referee, entries: dict[str, Any]) -> str:
     """Return why news in which something was changed are refused."""
-    with pytest.raises(RecordError) as refusal:
-        read_news({**sent(table.news(ANN, since=table.version - 1)), **entries})
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_news({**sent(table.news(ANN, since=table.version - 1)), **entries})
     return str(refusal.value)
 
 
@@ -257,13 +231,13 @@ def test_nothing_of_news_may_be_missing(key: str) -> None:
     document = sent(TABLE.news(ANN))
     del document[key]
     assert not schemas.NEWS.is_valid(document)
-    with pytest.raises(RecordError, match=f"^{key} is missing"):
-        read_news(document)
+    with pytest.raises(g.RecordError, match=f"^{key} is missing"):
+        g.read_news(document)
 
 
-def written(table: Referee, **changes: object) -> dict[str, Any]:
+def written(table: g.Referee, **changes: object) -> dict[str, Any]:
     assert table.result is not None
-    return {**write_result(table.result), **changes}
+    return {**g.write_result(table.result), **changes}
 
 
 def test_a_result_fits_the_view() -> None:
@@ -294,16 +268,18 @@ def test_a_result_fits_the_view() -> None:
 
 
 def test_a_referee_draws_at_once() -> None:
-    start = setup(["Ann", "Bo", "Cy"])
-    waiting = {**sent(TABLE.news(ANN)), "view": _written_view(view(start, ANN)), "to_act": None}
-    with pytest.raises(RecordError, match=r"^view: a tile for the yard is to be drawn, and a referee draws"):
-        read_news(waiting)
-    first = next(draws(start, DEALER))
+    start = g.setup(["Ann", "Bo", "Cy"])
+    waiting = {**sent(TABLE.news(ANN)), "view": _written_view(g.view(start, ANN)), "to_act": None}
+    with pytest.raises(
+        g.RecordError, match=r"^view: a tile for the yard is to be drawn, and a referee draws"
+    ):
+        g.read_news(waiting)
+    first = next(g.draws(start, DEALER))
     with pytest.raises(ValueError, match=r"^view: "):
-        attrs.evolve(TABLE.news(ANN), view=view(apply(start, first), ANN))
+        attrs.evolve(TABLE.news(ANN), view=g.view(g.apply(start, first), ANN))
 
 
-def _written_view(seen: View) -> object:
+def _written_view(seen: g.View) -> object:
     from granada_rules import write_view  # noqa: PLC0415 - of this test alone
 
     return write_view(seen)
@@ -311,8 +287,8 @@ def _written_view(seen: View) -> object:
 
 def test_a_view_that_no_game_looks_like_is_refused() -> None:
     document = sent(TABLE.news(ANN))
-    with pytest.raises(ViolationError, match="BOX-11"):
-        read_news({**document, "view": {**document["view"], "deck_size": 99}})
+    with pytest.raises(g.ViolationError, match="BOX-11"):
+        g.read_news({**document, "view": {**document["view"], "deck_size": 99}})
 
 
 @pytest.mark.parametrize(
@@ -328,11 +304,11 @@ def test_a_view_that_no_game_looks_like_is_refused() -> None:
     ids=str,
 )
 def test_news_are_made_of_their_kinds(changes: dict[str, Any]) -> None:
-    make: Callable[..., News] = attrs.evolve
+    make: Callable[..., g.News] = attrs.evolve
     with pytest.raises(TypeError, match="expected"):
         make(TABLE.news(ANN), **changes)
 
 
 def test_only_news_are_written() -> None:
     with pytest.raises(TypeError, match=r"^expected News, got View$"):
-        write_news(TABLE.view(ANN))  # type: ignore[arg-type] # on purpose
+        g.write_news(TABLE.view(ANN))  # type: ignore[arg-type] # on purpose

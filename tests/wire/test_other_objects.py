@@ -9,35 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from granada_rules import (
-    Card,
-    Cell,
-    Clause,
-    Edge,
-    Face,
-    Line,
-    RecordError,
-    ScoreSheet,
-    Scoring,
-    Standing,
-    Violation,
-    notation,
-    placement,
-    read_action,
-    read_news,
-    read_result,
-    read_sheet,
-    read_standing,
-    read_view,
-    read_violation,
-    scoring,
-    standings,
-    wire,
-    write_json,
-    write_sheet,
-    write_standing,
-    write_violation,
-)
+import granada_rules as g
 from tests.helpers import example_objects, schemas
 
 if TYPE_CHECKING:
@@ -45,19 +17,19 @@ if TYPE_CHECKING:
 
 # Violations.
 
-VIOLATION = Violation(
-    Clause.BUILD_2,
+VIOLATION = g.Violation(
+    g.Clause.BUILD_2,
     "moats do not match",
     player="Red",
-    cells=(Cell(0, 0), Cell(1, 0)),
-    edges=(Edge.parse("0,0:E"),),
-    faces=(Face.parse("SC4"), Face.parse("GA10:N")),
-    cards=(Card.parse("b3"),),
+    cells=(g.Cell(0, 0), g.Cell(1, 0)),
+    edges=(g.Edge.parse("0,0:E"),),
+    faces=(g.Face.parse("SC4"), g.Face.parse("GA10:N")),
+    cards=(g.Card.parse("b3"),),
 )
 
 
 def test_what_a_violation_looks_like() -> None:
-    document = write_violation(VIOLATION)
+    document = g.write_violation(VIOLATION)
     assert document == {
         "clause": "BUILD-2",
         "player": "Red",
@@ -68,17 +40,19 @@ def test_what_a_violation_looks_like() -> None:
         "message": "moats do not match",
     }
     schemas.VIOLATION.validate(document)
-    assert read_violation(write_json(document)) == VIOLATION
+    assert g.read_violation(g.write_json(document)) == VIOLATION
 
 
 def test_what_a_violation_does_not_have_may_be_missing() -> None:
-    assert read_violation('{"clause": "TURN-1", "message": "not now"}') == Violation(Clause.TURN_1, "not now")
-    assert write_violation(Violation(Clause.TURN_1, "not now"))["player"] is None
+    assert g.read_violation('{"clause": "TURN-1", "message": "not now"}') == g.Violation(
+        g.Clause.TURN_1, "not now"
+    )
+    assert g.write_violation(g.Violation(g.Clause.TURN_1, "not now"))["player"] is None
 
 
-@pytest.mark.parametrize("clause", Clause)
-def test_every_clause_is_in_the_schema(clause: Clause) -> None:
-    schemas.VIOLATION.validate(write_violation(Violation(clause, "wrong")))
+@pytest.mark.parametrize("clause", g.Clause)
+def test_every_clause_is_in_the_schema(clause: g.Clause) -> None:
+    schemas.VIOLATION.validate(g.write_violation(g.Violation(clause, "wrong")))
 
 
 @pytest.mark.parametrize(
@@ -100,26 +74,26 @@ def test_every_clause_is_in_the_schema(clause: Clause) -> None:
     ],
 )
 def test_what_is_no_violation_is_refused_with_its_place(entries: dict[str, Any], message: str) -> None:
-    with pytest.raises(RecordError) as refusal:
-        read_violation({**write_violation(VIOLATION), **entries})
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_violation({**g.write_violation(VIOLATION), **entries})
     assert str(refusal.value).startswith(message)
 
 
 def test_a_violation_that_would_be_read_as_something_else_is_not_written() -> None:
-    with pytest.raises(RecordError, match=r"^the violation would be read as something else$"):
-        write_violation(attrs.evolve(VIOLATION, cells=[Cell(0, 0)]))  # type: ignore[arg-type] # on purpose
-    with pytest.raises(RecordError, match=r"^message: expected one printable line"):
-        write_violation(attrs.evolve(VIOLATION, message=""))
+    with pytest.raises(g.RecordError, match=r"^the violation would be read as something else$"):
+        g.write_violation(attrs.evolve(VIOLATION, cells=[g.Cell(0, 0)]))  # type: ignore[arg-type] # on purpose
+    with pytest.raises(g.RecordError, match=r"^message: expected one printable line"):
+        g.write_violation(attrs.evolve(VIOLATION, message=""))
 
 
 # Score sheets.
 
-CITIES = {"Red": notation.read_city("@ SC4:N"), "Blue": notation.read_city("@ SC8:S AR2:-")}
-SHEET = scoring.score(CITIES, Scoring.B)
+CITIES = {"Red": g.notation.read_city("@ SC4:N"), "Blue": g.notation.read_city("@ SC8:S AR2:-")}
+SHEET = g.scoring.score(CITIES, g.Scoring.B)
 
 
 def test_what_a_score_sheet_looks_like() -> None:
-    document: dict[str, Any] = write_sheet(SHEET)
+    document: dict[str, Any] = g.write_sheet(SHEET)
     assert document["totals"] == SHEET.totals
     assert (document["scoring"], document["kinds"], document["players"]) == (
         "B",
@@ -134,25 +108,25 @@ def test_what_a_score_sheet_looks_like() -> None:
     assert (school["building"], school["kind"], school["edges"]) == ("SC", "granada", [])
     schemas.SHEET.validate(document)
     schemas.SHEET.validate({"format": "granada-sheet/1", **document})
-    assert read_sheet(write_json(document)) == SHEET
+    assert g.read_sheet(g.write_json(document)) == SHEET
 
 
 def test_points_are_shared_in_alhambra() -> None:
-    cities = {"Red": notation.read_city("@ GA10:-"), "Blue": notation.read_city("@ GA10:N")}
-    sheet = scoring.score(cities, Scoring.C)
-    document: dict[str, Any] = write_sheet(sheet)
+    cities = {"Red": g.notation.read_city("@ GA10:-"), "Blue": g.notation.read_city("@ GA10:N")}
+    sheet = g.scoring.score(cities, g.Scoring.C)
+    document: dict[str, Any] = g.write_sheet(sheet)
     assert [line.get("shares") for line in document["lines"]][-2:] == [2, 2]
     schemas.SHEET.validate(document)
-    assert read_sheet(document) == sheet
+    assert g.read_sheet(document) == sheet
 
 
 def test_what_positions_leave_out_may_be_left_out() -> None:
-    document: dict[str, Any] = write_sheet(SHEET)
+    document: dict[str, Any] = g.write_sheet(SHEET)
     short = {key: value for key, value in document.items() if key not in {"totals", "kinds"}}
     short["lines"] = [
         {key: value for key, value in line.items() if value not in (None, [])} for line in document["lines"]
     ]
-    assert read_sheet(short) == SHEET
+    assert g.read_sheet(short) == SHEET
 
 
 @pytest.mark.parametrize(
@@ -170,26 +144,26 @@ def test_what_positions_leave_out_may_be_left_out() -> None:
     ],
 )
 def test_what_is_no_sheet_is_refused_with_its_place(entries: dict[str, Any], message: str) -> None:
-    with pytest.raises(RecordError) as refusal:
-        read_sheet({**write_sheet(SHEET), **entries})
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_sheet({**g.write_sheet(SHEET), **entries})
     assert str(refusal.value).startswith(message)
 
 
 def test_a_sheet_that_could_not_be_read_back_is_not_written() -> None:
-    big = Line(Clause.SCORE_4, "Red", 1, 10**9 + 1)
-    with pytest.raises(RecordError, match=r"^lines, entry 1, count: numbers go from "):
-        write_sheet(ScoreSheet(Scoring.A, False, ("Red",), (big,)))  # noqa: FBT003 - as its fields come
+    big = g.Line(g.Clause.SCORE_4, "Red", 1, 10**9 + 1)
+    with pytest.raises(g.RecordError, match=r"^lines, entry 1, count: numbers go from "):
+        g.write_sheet(g.ScoreSheet(g.Scoring.A, False, ("Red",), (big,)))  # noqa: FBT003 - as its fields come
     with pytest.raises(TypeError, match=r"^expected ScoreSheet, got dict$"):
-        write_sheet({})  # type: ignore[arg-type] # on purpose
+        g.write_sheet({})  # type: ignore[arg-type] # on purpose
 
 
 # Standings.
 
 
 def test_what_a_standing_looks_like() -> None:
-    first, second = map(write_standing, standings({"Ann": 98, "Bo": 126}))
+    first, second = map(g.write_standing, g.standings({"Ann": 98, "Bo": 126}))
     assert first == {"rank": 1, "player": "Bo", "points": 126, "wins": True}
-    assert read_standing(write_json(second)) == Standing(2, "Ann", 98, wins=False)
+    assert g.read_standing(g.write_json(second)) == g.Standing(2, "Ann", 98, wins=False)
     schemas.STANDING.validate(first)
 
 
@@ -206,19 +180,19 @@ def test_what_a_standing_looks_like() -> None:
 def test_what_is_no_standing_is_refused_with_its_place(entries: dict[str, Any], message: str) -> None:
     document = {"rank": 1, "player": "Bo", "points": 126, "wins": True, **entries}
     assert not schemas.STANDING.is_valid(document)
-    with pytest.raises(RecordError) as refusal:
-        read_standing(document)
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_standing(document)
     assert str(refusal.value).startswith(message)
 
 
 def test_only_what_is_asked_for_is_written() -> None:
-    violation = placement.violations(notation.read_city("@ SC4:W"))[0]
+    violation = g.placement.violations(g.notation.read_city("@ SC4:W"))[0]
     with pytest.raises(TypeError, match=r"^expected Standing, got Violation$"):
-        write_standing(violation)  # type: ignore[arg-type] # on purpose
+        g.write_standing(violation)  # type: ignore[arg-type] # on purpose
     with pytest.raises(TypeError, match=r"^expected Violation, got str$"):
-        write_violation(str(violation))  # type: ignore[arg-type] # on purpose
-    with pytest.raises(RecordError, match=r"^expected a violation as an object, got \[\]$"):
-        read_violation([])  # type: ignore[arg-type] # on purpose
+        g.write_violation(str(violation))  # type: ignore[arg-type] # on purpose
+    with pytest.raises(g.RecordError, match=r"^expected a violation as an object, got \[\]$"):
+        g.read_violation([])  # type: ignore[arg-type] # on purpose
 
 
 # Examples, and the published schemas.
@@ -229,14 +203,14 @@ def test_examples_are_as_they_are_written_now(name: str) -> None:
     path = example_objects.EXAMPLES / name
     assert path.read_text("utf-8") == example_objects.texts()[name]
     read: dict[str, Callable[[bytes], object]] = {
-        "news": read_news,
-        "result": read_result,
-        "view": read_view,
-        "action": read_action,
-        "draw": wire.read_event,
-        "violation": read_violation,
-        "sheet": read_sheet,
-        "standing": read_standing,
+        "news": g.read_news,
+        "result": g.read_result,
+        "view": g.read_view,
+        "action": g.read_action,
+        "draw": g.wire.read_event,
+        "violation": g.read_violation,
+        "sheet": g.read_sheet,
+        "standing": g.read_standing,
     }
     assert read[re.split(r"[.-]", name)[0]](path.read_bytes())
 

@@ -3,36 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from granada_rules import (
-    ALHAMBRA,
-    BOTH,
-    GRANADA,
-    Dealer,
-    Kind,
-    Pass,
-    RecordError,
-    Ruleset,
-    Seat,
-    TileSet,
-    TileSets,
-    ViolationError,
-    alhambra,
-    apply,
-    deal,
-    legal_actions,
-    read_position,
-    read_view,
-    reference,
-    setup,
-    view,
-    write_json,
-    write_position,
-    write_view,
-)
+import granada_rules as g
 from granada_rules.base import bears, stamp_of
 from granada_rules.box import Backs
 from granada_rules.testing.values import mirrored
@@ -42,27 +17,23 @@ from tests.helpers.games import BLUE, GREEN, cheap, clauses, drawn, every_game
 from tests.helpers.positions import positions
 from tests.helpers.samples import fewer
 
-if TYPE_CHECKING:
-    from granada_rules import View
-
-
-DEALER = Dealer(b"sixteen bytes or more")
-GAME = deal(setup(["Red", "Blue"]), DEALER)
+DEALER = g.Dealer(b"sixteen bytes or more")
+GAME = g.deal(g.setup(["Red", "Blue"]), DEALER)
 BOTHS = next(
     game
     for game in positions()
-    if game.table.ruleset == BOTH and any(player.city.second for player in game.table.players)
+    if game.table.ruleset == g.BOTH and any(player.city.second for player in game.table.players)
 )
 
 
-def sent(seen: View) -> dict[str, Any]:
+def sent(seen: g.View) -> dict[str, Any]:
     """Return a view as it arrives."""
-    document: dict[str, Any] = json.loads(write_json(write_view(seen)))
+    document: dict[str, Any] = json.loads(g.write_json(g.write_view(seen)))
     return document
 
 
 def seen_by_blue() -> dict[str, Any]:
-    return sent(view(GAME, Seat(1)))
+    return sent(g.view(GAME, g.Seat(1)))
 
 
 def test_what_a_view_looks_like() -> None:
@@ -83,23 +54,23 @@ def test_what_a_view_looks_like() -> None:
         "second": None,
     }
     assert blue["hand"] == [str(card) for card in GAME.hands[1]]
-    assert document["yard"][0] == f"{GAME.table.yard[0]}:{reference().moats(GAME.table.yard[0]) or '-'}"  # type: ignore[arg-type] # a tile lies there
+    assert document["yard"][0] == f"{GAME.table.yard[0]}:{g.reference().moats(GAME.table.yard[0]) or '-'}"  # type: ignore[arg-type] # a tile lies there
     assert document["dirk"]["owed"] == [0]
 
 
 @every_game
-def test_views_of_all_moments_are_read_back(rules: Ruleset) -> None:
+def test_views_of_all_moments_are_read_back(rules: g.Ruleset) -> None:
     games = [game for game in positions() if game.table.ruleset == rules]
     assert games
     for game in games[:: fewer(3, 1)]:
-        for seat in (None, Seat(0)):
-            seen = view(game, seat)
+        for seat in (None, g.Seat(0)):
+            seen = g.view(game, seat)
             schemas.VIEW.validate(sent(seen))
-            assert read_view(sent(seen)) == seen
+            assert g.read_view(sent(seen)) == seen
 
 
 def test_a_tile_that_lies_in_a_city_says_where_and_its_moats() -> None:
-    document = sent(view(BOTHS, None))
+    document = sent(g.view(BOTHS, None))
     begun = next(player for player in document["players"] if player["second"] is not None)
     assert {"at": begun["second"], "tile": begun["city"][0]["tile"]}.keys() == begun["city"][0].keys()
     assert begun["second"] in [laid["at"] for laid in begun["city"]]
@@ -108,41 +79,41 @@ def test_a_tile_that_lies_in_a_city_says_where_and_its_moats() -> None:
 
 def test_a_tile_set_of_an_owner_is_handed_to_the_reader() -> None:
     ours = mirrored(Backs.MIRRORED_TOP_BOTTOM)
-    seen = view(deal(setup(3, Ruleset(tile_set=ours)), DEALER), Seat(0))
-    assert read_view(write_json(write_view(seen)), [ours]) == seen
-    with pytest.raises(RecordError, match=r"^tiles: no tile set is called "):
-        read_view(sent(seen))
+    seen = g.view(g.deal(g.setup(3, g.Ruleset(tile_set=ours)), DEALER), g.Seat(0))
+    assert g.read_view(g.write_json(g.write_view(seen)), [ours]) == seen
+    with pytest.raises(g.RecordError, match=r"^tiles: no tile set is called "):
+        g.read_view(sent(seen))
 
 
 def test_two_tile_sets_of_one_name_cannot_be_told_apart() -> None:
-    ours = TileSet.of(reference().tiles, name="ours", backs=reference().backs)
-    theirs = TileSet.of(alhambra().tiles, name="ours")
-    seen = view(setup(3, Ruleset(kinds=Kind, tile_set=TileSets([theirs, ours]))), None)
-    with pytest.raises(RecordError, match=r"^tiles: two tile sets are called 'ours'$"):
-        write_view(seen)
+    ours = g.TileSet.of(g.reference().tiles, name="ours", backs=g.reference().backs)
+    theirs = g.TileSet.of(g.alhambra().tiles, name="ours")
+    seen = g.view(g.setup(3, g.Ruleset(kinds=g.Kind, tile_set=g.TileSets([theirs, ours]))), None)
+    with pytest.raises(g.RecordError, match=r"^tiles: two tile sets are called 'ours'$"):
+        g.write_view(seen)
 
 
 def test_what_is_read_is_trusted_with_no_stamp() -> None:
     """What is listed for a view that was read is judged when it is applied."""
-    seen, again = view(GAME, Seat(0)), read_view(sent(view(GAME, Seat(0))))
+    seen, again = g.view(GAME, g.Seat(0)), g.read_view(sent(g.view(GAME, g.Seat(0))))
     for trusted, one in ((True, seen), (False, again)):
-        actions = list(legal_actions(one, minimal_payments=True))
+        actions = list(g.legal_actions(one, minimal_payments=True))
         assert actions
         assert all(bears(action, stamp_of(GAME)) is trusted for action in actions)
-        assert all(apply(GAME, action) for action in actions)
+        assert all(g.apply(GAME, action) for action in actions)
 
 
 def test_a_view_is_written_down_as_a_position() -> None:
-    seen = view(GAME, Seat(1))
+    seen = g.view(GAME, g.Seat(1))
     position = seen.to_position()
-    assert read_position(write_json(write_position(position))) == position
+    assert g.read_position(g.write_json(g.write_position(position))) == position
     assert [player.hand for player in position.players] == [None, GAME.hands[1]]
     assert seen.lost == ("seat", "deck_size", "hand_size")
-    beginning = setup(2, ages=[3, 4])
-    assert view(beginning, None).lost == ("deck_size", "draw_for", "owed", "age_ranks")
-    assert view(deal(setup(3, BOTH), DEALER), None).lost == ("deck_size", "hand_size", "aside")
+    beginning = g.setup(2, ages=[3, 4])
+    assert g.view(beginning, None).lost == ("deck_size", "draw_for", "owed", "age_ranks")
+    assert g.view(g.deal(g.setup(3, g.BOTH), DEALER), None).lost == ("deck_size", "hand_size", "aside")
     due = next(game for game in positions() if game.table.due is not None)
-    assert "due" in view(due, None).lost
+    assert "due" in g.view(due, None).lost
 
 
 def at(document: Any, *path: str | int) -> Any:  # noqa: ANN401 - whatever is there
@@ -216,56 +187,62 @@ def test_what_is_no_view_is_refused_with_its_place(message: str) -> None:
     path, value = REFUSED[message]
     document = seen_by_blue()
     at(document, *path[:-1])[path[-1]] = value
-    with pytest.raises(RecordError) as refusal:
-        read_view(document)
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_view(document)
     assert message.partition(" got ")[0] in str(refusal.value)
 
 
-@pytest.mark.parametrize("key", [key for key in write_view(view(GAME, None)) if key != "ruleset"])
+@pytest.mark.parametrize("key", [key for key in g.write_view(g.view(GAME, None)) if key != "ruleset"])
 def test_nothing_may_be_missing_and_nothing_added(key: str) -> None:
     document = seen_by_blue()
     value = document.pop(key)
-    with pytest.raises(RecordError, match=f"^{key} is missing|^players: expected 2 to 6"):
-        read_view(document)
-    with pytest.raises(RecordError, match=f"^'{key}_': no such entry"):
-        read_view({**document, key: value, f"{key}_": value})
+    with pytest.raises(g.RecordError, match=f"^{key} is missing|^players: expected 2 to 6"):
+        g.read_view(document)
+    with pytest.raises(g.RecordError, match=f"^'{key}_': no such entry"):
+        g.read_view({**document, key: value, f"{key}_": value})
 
 
 def test_without_a_ruleset_it_is_granada() -> None:
     document = seen_by_blue()
     del document["ruleset"]
-    assert read_view(document) == view(GAME, Seat(1))
+    assert g.read_view(document) == g.view(GAME, g.Seat(1))
 
 
 def test_tiles_of_another_game_are_refused() -> None:
-    document = sent(view(deal(setup(3, ALHAMBRA), DEALER), None))
+    document = sent(g.view(g.deal(g.setup(3, g.ALHAMBRA), DEALER), None))
     document["ruleset"] = {}
-    with pytest.raises(RecordError, match=r"^tiles: 'alhambra' is of Alhambra"):
-        read_view(document)
-    document = sent(view(BOTHS, None))
+    with pytest.raises(g.RecordError, match=r"^tiles: 'alhambra' is of Alhambra"):
+        g.read_view(document)
+    document = sent(g.view(BOTHS, None))
     document["yard"] = [*document["yard"][4:], *document["yard"][:4]]
-    with pytest.raises(RecordError, match=r"^yard, entry 1: expected a tile of Alhambra, got .* \(MIX-5\)$"):
-        read_view(document)
+    with pytest.raises(
+        g.RecordError, match=r"^yard, entry 1: expected a tile of Alhambra, got .* \(MIX-5\)$"
+    ):
+        g.read_view(document)
 
 
 def test_where_the_second_kind_began_has_to_be_said() -> None:
-    document = sent(view(BOTHS, None))
+    document = sent(g.view(BOTHS, None))
     begun = next(player for player in document["players"] if player["second"] is not None)
     begun["second"] = None
-    with pytest.raises(RecordError, match=r"second: expected the cell of the first tile of Granada") as error:
-        read_view(document)
+    with pytest.raises(
+        g.RecordError, match=r"second: expected the cell of the first tile of Granada"
+    ) as error:
+        g.read_view(document)
     assert "(MIX-20)" in str(error.value)
 
 
 @pytest.mark.parametrize("data", ["[]", "3", 'format = "granada-view/1"', "", b"\xff"])
 def test_anything_but_an_object_is_refused(data: str | bytes) -> None:
-    with pytest.raises(RecordError, match=r"^not JSON: expected an object, which begins with \{$|not UTF-8"):
-        read_view(data)
+    with pytest.raises(
+        g.RecordError, match=r"^not JSON: expected an object, which begins with \{$|not UTF-8"
+    ):
+        g.read_view(data)
 
 
 def test_only_views_are_written() -> None:
     with pytest.raises(TypeError, match=r"^expected View, got Game$"):
-        write_view(GAME)  # type: ignore[arg-type] # on purpose
+        g.write_view(GAME)  # type: ignore[arg-type] # on purpose
 
 
 # Views of games with vizier's favour: pawns, and who is asked.
@@ -273,39 +250,39 @@ def test_only_views_are_written() -> None:
 Document = dict[str, Any]
 
 
-def seen(game: Any, seat: Seat | None = None) -> Document:  # noqa: ANN401 - a game
-    document: Document = json.loads(write_json(write_view(view(game, seat))))
+def seen(game: Any, seat: g.Seat | None = None) -> Document:  # noqa: ANN401 - a game
+    document: Document = json.loads(g.write_json(g.write_view(g.view(game, seat))))
     schemas.VIEW.validate(document)
     return document
 
 
 def refused(document: Document) -> list[str]:
-    with pytest.raises(ViolationError) as refusal:
-        read_view(document)
+    with pytest.raises(g.ViolationError) as refusal:
+        g.read_view(document)
     return clauses(refusal.value.violations)
 
 
 @pytest.mark.accepts("MOD-6")
 @every_game
-def test_everybody_sees_the_pawns_and_who_is_asked(rules: Ruleset) -> None:
+def test_everybody_sees_the_pawns_and_who_is_asked(rules: g.Ruleset) -> None:
     for game in (begun(rules), window(rules), used(rules), stored(used(rules)), drawn(stored(used(rules)))):
-        for seat in (None, *map(Seat, range(3))):
+        for seat in (None, *map(g.Seat, range(3))):
             document = seen(game, seat)
             assert document["pawns"] == list(game.table.modules.pawns)
             assert document["asked"] == game.table.modules.asked
-            assert read_view(document) == view(game, seat)
-            assert read_view(document).table.to_act == game.table.to_act
+            assert g.read_view(document) == g.view(game, seat)
+            assert g.read_view(document).table.to_act == game.table.to_act
     assert seen(window(rules))["asked"] == BLUE
-    assert seen(apply(window(rules), Pass(BLUE)))["asked"] == GREEN
+    assert seen(g.apply(window(rules), g.Pass(BLUE)))["asked"] == GREEN
 
 
 def test_a_game_without_modules_says_nothing_of_them() -> None:
-    document = seen(cheap(GRANADA))
+    document = seen(cheap(g.GRANADA))
     assert not {"pawns", "asked"} & set(document)
-    with pytest.raises(RecordError, match=r"^'asked': no such entry"):
-        read_view({**document, "asked": None})
-    with pytest.raises(RecordError, match=r"^'pawns': no such entry"):
-        read_view({**document, "pawns": [True, True, True]})
+    with pytest.raises(g.RecordError, match=r"^'asked': no such entry"):
+        g.read_view({**document, "asked": None})
+    with pytest.raises(g.RecordError, match=r"^'pawns': no such entry"):
+        g.read_view({**document, "pawns": [True, True, True]})
 
 
 @pytest.mark.parametrize(
@@ -320,22 +297,22 @@ def test_a_game_without_modules_says_nothing_of_them() -> None:
     ],
 )
 def test_what_is_no_pawn_is_refused_with_its_place(changed: Document, message: str) -> None:
-    with pytest.raises(RecordError) as refusal:
-        read_view({**seen(window(ALHAMBRA)), **changed})
+    with pytest.raises(g.RecordError) as refusal:
+        g.read_view({**seen(window(g.ALHAMBRA)), **changed})
     assert str(refusal.value) == message
 
 
 @pytest.mark.parametrize("key", ["pawns", "asked"])
 def test_pawns_are_not_left_out(key: str) -> None:
-    document = seen(window(ALHAMBRA))
+    document = seen(window(g.ALHAMBRA))
     del document[key]
-    with pytest.raises(RecordError, match=f"^{key} is missing$"):
-        read_view(document)
+    with pytest.raises(g.RecordError, match=f"^{key} is missing$"):
+        g.read_view(document)
 
 
 @pytest.mark.rejects("MOD-6")
 @every_game
-def test_a_view_in_which_somebody_else_could_not_be_asked_is_refused(rules: Ruleset) -> None:
+def test_a_view_in_which_somebody_else_could_not_be_asked_is_refused(rules: g.Ruleset) -> None:
     # In a turn nobody is asked; in a window somebody is, unless a tile is drawn.
     assert refused({**seen(begun(rules)), "asked": 1}) == ["TURN-1", "VIZ-9"]
     assert refused({**seen(begun(rules)), "asked": 0}) == ["VIZ-9"]
@@ -352,5 +329,5 @@ def test_a_view_in_which_somebody_else_could_not_be_asked_is_refused(rules: Rule
 
 
 def test_a_view_of_both_is_read_back_in_the_middle_of_a_use() -> None:
-    game = used(BOTH)
-    assert read_view(seen(game, BLUE)).hand == game.hands[BLUE]
+    game = used(g.BOTH)
+    assert g.read_view(seen(game, BLUE)).hand == game.hands[BLUE]
