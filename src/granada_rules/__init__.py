@@ -11,15 +11,15 @@ from importlib import import_module
 TYPE_CHECKING = False
 """As in `typing`, which takes longer to load than this module."""
 
-_AT_ONCE = False
-"""Importing the package loads nothing of it: the command line takes care of Ctrl-C first, and few who want a
-city note positions, read files, send views or draw.
+_FOR_TYPE_CHECKERS = False
+"""The imports below are for type checkers, in two blocks: mypy reads those under TYPE_CHECKING later. Were
+all of them in one block, it would take the function `check` for the module of that name.
 
-The imports below are for type checkers. mypy reads those under TYPE_CHECKING later; were all of them there,
-or none, it would look through some doors before they are open, and take the function `check` for its module.
+Importing the package loads nothing of it: the command line takes care of Ctrl-C first, and few who want a
+city note positions, read files, send views or draw.
 """
 
-if _AT_ONCE:
+if _FOR_TYPE_CHECKERS:
     from granada_rules import moats, placement, scoring
     from granada_rules.box import (
         ALHAMBRA,
@@ -138,8 +138,7 @@ if TYPE_CHECKING:
         write_view,
         write_violation,
     )
-
-if not TYPE_CHECKING:
+else:
     # A name is looked for when somebody wants it, in one room after the other; the quick ones come first.
     _ROOMS = (
         *("base", "box", "city", "placement", "moats", "sheet", "scoring", "game", "play"),

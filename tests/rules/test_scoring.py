@@ -173,6 +173,28 @@ def test_no_player_and_a_seventh_are_refused() -> None:
     assert refusal(seven, g.Scoring.A) == [("BOX-12", None, "7 players, where 1 to 6 can be scored")]
 
 
+@pytest.mark.rejects("BOX-2")
+def test_every_problem_is_listed_with_its_clause() -> None:
+    cities = {
+        "Red": row("SC2 SC14"),
+        "Blue": g.City.of({g.Cell(1, 0): (g.Face.parse("SC2"), DRY, g.Edges.E)}),
+        "Dirk": row("PA3 PA3 SC14"),
+    }
+    thrice = "Red's tiles and among Blue's tiles and among Dirk's tiles"
+    assert refusal(cities, g.Scoring.A, dirk=faces("SC2 DI1")) == [
+        ("DIRK-2", "Dirk", "Dirk builds no city, so no player can have his name"),
+        ("BOX-2", None, "the face PA3 is among Dirk's tiles 2 times, and the box has it once"),
+        ("BOX-2", None, f"the face SC2 is among {thrice}, and the box has it once"),
+        (
+            "BOX-2",
+            None,
+            "the box has no face SC14: prices are 2 to 13 (among Red's tiles and among Dirk's tiles)",
+        ),
+        ("BOX-2", None, "the box has no face DI1: prices are 2 to 13 (among Dirk's tiles)"),
+        ("BUILD-1", "Blue", "SC2 at 1,0 lies turned: its roof points east, not north"),
+    ]
+
+
 def test_an_illegal_city_is_refused_and_never_scored() -> None:
     island = g.City.of({g.Cell(3, 3): (g.Face.parse("SC2"), DRY)})
     assert [clause for clause, _, _ in refusal({"Red": island}, g.Scoring.C)] == [
