@@ -225,6 +225,8 @@ def space_to_fill(yard: Sequence[Face | None], bag: Sequence[Tile], ruleset: Rul
     TURN-9, A-TURN-9: the lowest free space. MIX-13: for the tile of Alhambra before that of Granada, as far
     as there are any.
     """
+    if all(yard):
+        return None
     left = kinds_in(bag)
     for space in ruleset.filling:
         if yard[space] is None and ruleset.spaces[space][1] in left:
