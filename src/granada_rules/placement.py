@@ -94,7 +94,7 @@ def violations(city: City) -> tuple[Violation, ...]:
     return (
         *(reasons.turned(cell, tile_at(city, cell)) for cell in _cells(city, turned)),
         *_unlike(city, unlike_north, unlike_east),
-        *_lost(city, unreached, alone, is_apart=is_apart),
+        *_unconnected(city, unreached, alone, is_apart=is_apart),
         *(reasons.enclosed(city, _cells(city, hole)) for hole in holes),
     )
 
@@ -106,7 +106,7 @@ def _unlike(city: City, north: int, east: int) -> list[Violation]:
     return sorted((reasons.unlike(city, edge) for edge in edges), key=_by_clause)
 
 
-def _lost(city: City, unreached: int, alone: int, *, is_apart: bool) -> list[Violation]:
+def _unconnected(city: City, unreached: int, alone: int, *, is_apart: bool) -> list[Violation]:
     """Return that tiles cannot be reached, or touch no others, or the parts not each other."""
     _, _, north, east = _neighbours(city)
     lost = [reasons.unreachable(city, _cells(city, group)) for group in _groups(unreached, north, east)]

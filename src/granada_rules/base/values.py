@@ -188,7 +188,7 @@ def maker(
 
     The second argument, the ``__init__`` or ``__attrs_init__`` of the class, gives the function its
     signature. A sealed class loses its ``__attrs_init__``, which could be called on a value that is there
-    already.
+    already. It is no class with ``cache_hash``, whose values would have nowhere to keep their hash.
     """
     fields = _by_alias(kind).items()
     values = {alias: alias if field.init else f"_make_{alias}()" for alias, field in fields}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, final, overload
+from typing import TYPE_CHECKING, Any, Final, final, overload
 
 import attrs
 
@@ -37,6 +37,7 @@ from granada_rules.box import (
 
 __all__ = [
     "START",
+    "START_STAYS",
     "City",
     "can_be_laid",
     "changed",
@@ -204,8 +205,7 @@ class City(_Kept):
         _refuse_other_than_cell(cell)
         # REBUILD-5: the start tile is never moved or removed.
         if cell == START:
-            stays = "the start tile is never moved or removed"
-            raise ViolationError([Violation(Clause.REBUILD_5, stays, cells=(START,))])
+            raise ViolationError([START_STAYS])
         if cell not in self._tiles:
             raise ValueError(f"cell {cell}: no tile lies there")
         # MIX-20: nor is the first tile of the other kind.
@@ -406,6 +406,10 @@ def tile_at(city: City, cell: Cell) -> Built:
 def faces_of(city: City) -> list[Face]:
     """Return the faces of the tiles, without a copy of all tiles."""
     return [tile.face for tile in city._tiles.values()]  # noqa: SLF001 - of its own module
+
+
+START_STAYS: Final = Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(START,))
+"""What is wrong with moving it."""
 
 
 def start_bit(city: City) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from granada_rules import placement
 from granada_rules.base import stamper
 from granada_rules.box import Clause, Violation, edges_of, tiles_of, unknown_face
-from granada_rules.city import START, can_be_laid, changed, sites, tile_at
+from granada_rules.city import START, START_STAYS, can_be_laid, changed, sites, tile_at
 from granada_rules.game import Exchange, Extend, Reduce
 from granada_rules.play.acts.bonus import do_return_bonus
 from granada_rules.play.draft import with_face, without_face
@@ -123,7 +123,7 @@ def _not_in_reserve(table: Table, player: Player, face: Face, clause: Clause) ->
 def _not_in_city(table: Table, player: Player, cell: Cell, clause: Clause) -> tuple[Violation, ...]:
     # REBUILD-5: the start tile stays.
     if cell == START:
-        return (Violation(Clause.REBUILD_5, "the start tile is never moved or removed", cells=(cell,)),)
+        return (START_STAYS,)
     # MIX-20: nor does the first tile of Granada.
     if cell == player.city.second:
         message = "the first tile of Granada is never moved or removed"
