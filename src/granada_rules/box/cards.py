@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import enum
 import re
 from functools import total_ordering
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import final
 
 import attrs
 
-from granada_rules.base import expect, made_once, of_kind, short, up_to_99
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from granada_rules.base import Word, expect, made_once, of_kind, short, up_to_99
 
 __all__ = ["EXCHANGE_CARDS", "PLACES", "AnyCard", "Card", "Currency", "ExchangeCard", "parse_card"]
 
 
-class Currency(enum.Enum):
+class Currency(Word):
     """The four currencies (BOX-1)."""
 
     YELLOW = "y"
@@ -35,12 +31,6 @@ class Currency(enum.Enum):
     def label(self) -> str:
         """The name for people."""
         return self.name.lower()
-
-    def __repr__(self) -> str:
-        return f"Currency.{self.name}"
-
-    # Members are singletons, and hashing by name would be slower.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 PLACES = {currency: place for place, currency in enumerate(Currency)}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import enum
 import re
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import final
 
 import attrs
 from attrs.validators import optional
 
-from granada_rules.base import expect, made_once, of_kind, print_repr, short, up_to_99
+from granada_rules.base import Word, expect, made_once, of_kind, print_repr, short, up_to_99
 from granada_rules.box.grid import Edges
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = [
     "CODES",
@@ -35,7 +31,7 @@ __all__ = [
 ]
 
 
-class Kind(enum.Enum):
+class Kind(Word):
     """A kind of building tiles, and the game that is played with it."""
 
     ALHAMBRA = "alhambra"
@@ -50,12 +46,6 @@ class Kind(enum.Enum):
     def buildings(self) -> tuple[Building, ...]:
         """The building types in the order in which they are scored (SCORE-3, A-SCORE-3)."""
         return _BUILDINGS[self]
-
-    def __repr__(self) -> str:
-        return f"Kind.{self.name}"
-
-    # Members are singletons, and hashing by name would be slower.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 def label_of(kinds: Iterable[Kind]) -> str:
@@ -82,7 +72,7 @@ def kinds_in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     return played
 
 
-class Building(enum.Enum):
+class Building(Word):
     """The building types: the six of Alhambra, then the nine of Granada, each in scoring order."""
 
     PAVILION = "PV"
@@ -120,12 +110,6 @@ class Building(enum.Enum):
     def colour(self) -> str | None:
         """The colour by which its huts are told, such as ``"brown"`` (A-BOX-14); None for Granada."""
         return _COLOURS.get(self)
-
-    def __repr__(self) -> str:
-        return f"Building.{self.name}"
-
-    # Members are singletons, and hashing by name would be slower.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
 
 _ORDER = {building: place for place, building in enumerate(Building)}
@@ -334,7 +318,7 @@ class Tile:
     _repr_pretty_ = print_repr
 
 
-class Backs(enum.Enum):
+class Backs(Word):
     """How the moats of a tile appear on its odd face, compared with its even face (BOX-4)."""
 
     AS_SEEN = "as-seen"
@@ -353,9 +337,6 @@ class Backs(enum.Enum):
         if self is Backs.MIRRORED_LEFT_RIGHT:
             return moats.mirrored_left_right
         return moats.mirrored_top_bottom
-
-    def __repr__(self) -> str:
-        return f"Backs.{self.name}"
 
 
 def one_way(_tile: object, _field: attrs.Attribute[Edges], roof: Edges) -> None:

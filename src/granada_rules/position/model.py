@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from functools import cached_property
 from types import NoneType
 from typing import TYPE_CHECKING, Any, final
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.base import at_least, made_once, of_kind, tuple_of, whole
+from granada_rules.base import Word, at_least, made_once, of_kind, tuple_of, whole
 from granada_rules.box import (
     SPACES,
     Edges,
@@ -149,7 +148,7 @@ class Position:
         return {}
 
 
-class Level(enum.Enum):
+class Level(Word):
     """How far validation got with a record."""
 
     UNREADABLE = "unreadable"
@@ -160,9 +159,6 @@ class Level(enum.Enum):
     """It breaks no clause, but is not a whole table at a decision."""
     COMPLETE = "complete"
     """It breaks no clause, and can be played on."""
-
-    def __repr__(self) -> str:
-        return f"Level.{self.name}"
 
 
 @final
