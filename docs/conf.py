@@ -84,6 +84,8 @@ def end_with_code(_app: Sphinx, tree: nodes.document) -> None:
 
 def setup(app: Sphinx) -> None:
     """Label the clauses, lead names to where they are open, and try the search."""
+    # What is not searched is marked when a page is read: if this changes, all pages are read anew.
+    app.add_config_value("not_searched", searching.NOT_SEARCHED, "env")
     app.connect("source-read", come_inside)
     app.connect("source-read", clause_pages.label)
     app.connect("source-read", name_tables.fill)
