@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from docutils import nodes
+
 import granada_rules
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -72,12 +74,23 @@ def come_inside(_app: Sphinx, _page: str, source: list[str]) -> None:
     source[0] = FILE.sub(shown, source[0])
 
 
+def end_with_code(_app: Sphinx, tree: nodes.document) -> None:
+    """Show examples without the empty line at their end, which doctest needs before the closing fence."""
+    for block in tree.findall(nodes.literal_block):
+        if block.rawsource == block.astext():  # or else it is marked up, and no code
+            block.rawsource = block.rawsource.rstrip("\n")
+            block[:] = [nodes.Text(block.rawsource)]
+
+
 def setup(app: Sphinx) -> None:
     """Label the clauses, lead names to where they are open, and try the search."""
+    # What is not searched is marked when a page is read: if this changes, all pages are read anew.
+    app.add_config_value("not_searched", searching.NOT_SEARCHED, "env")
     app.connect("source-read", come_inside)
     app.connect("source-read", clause_pages.label)
     app.connect("source-read", name_tables.fill)
     app.connect("doctree-read", searching.leave_out)
+    app.connect("doctree-read", end_with_code)
     app.connect("build-finished", searching.try_out)
     app.connect("missing-reference", open_names.lead)
     app.connect("autodoc-process-signature", open_names.signature)

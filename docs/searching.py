@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
+from sphinx.addnodes import index
 from sphinx.errors import ExtensionError
 from sphinx.search.en import SearchEnglish
 
@@ -16,36 +18,51 @@ if TYPE_CHECKING:
 
 ANSWERS = "how-do-i"
 
-PHRASES = ("winner", "who wins", "legal moves", "undo", "save a game", "final score")
+PHRASES = ("winner", "who wins", "legal moves", "undo", "save", "save a game", "final score")
 """What people type who know neither the words of the game nor those of the library."""
 
 NOT_SEARCHED = ("reference/", "rules/formal", "changelog")
-"""Pages whose text comes from docstrings, programs and history; their titles and names are still found."""
+"""Pages whose text comes from docstrings, programs and history; their titles and names are found."""
 
 
-def leave_out(app: Sphinx, _tree: object) -> None:
-    """Keep the text of generated pages out of the index."""
-    page = app.env.docname
-    if page.startswith(NOT_SEARCHED):
-        app.env.metadata[page]["nosearch"] = "true"
+def leave_out(app: Sphinx, tree: nodes.document) -> None:
+    """Keep the text of generated pages out of the index, and nothing but the text."""
+    if app.env.docname.startswith(NOT_SEARCHED):
+        for entry in list(tree.findall(index)):
+            entry.parent.remove(entry)  # names are found as such, each once
+        for parent in (tree, *tree.findall(nodes.section)):
+            for child in parent.children:
+                if isinstance(child, nodes.Element) and not isinstance(child, nodes.section | nodes.title):
+                    child["classes"].append("no-search")
 
 
-def complaints(index: dict[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with an index: phrases that lead elsewhere, pages whose text is in it.
+def complaints(found: dict[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with an index: phrases that lead elsewhere, pages without titles or with text.
 
-    A phrase leads to the answers first if they alone have its words in titles, which count most.
+    A phrase leads to the answers first if they alone have its words in titles, which count most. It leads to
+    a section if it is at least half of its heading.
     """
     language = SearchEnglish({})
-    answers = index["docnames"].index(ANSWERS)
+    names = found["docnames"]
+    answers = names.index(ANSWERS)
+    headings = [title.lower() for title, places in found["alltitles"].items() if answers in dict(places)]
     for phrase in PHRASES:
         words = [language.stem(word) for word in language.split(phrase) if language.word_filter(word)]
-        found = [pages(index["titleterms"].get(word, [])) for word in words]
-        best = set.intersection(*found)
+        best = set.intersection(*(pages(found["titleterms"].get(word, [])) for word in words))
         if best != {answers}:
-            others = sorted(index["docnames"][page] for page in best)
+            others = sorted(names[page] for page in best)
             yield f"{phrase!r}: in the titles of {others or 'no page'}, not of {ANSWERS} alone"
-    searched = {index["docnames"][page] for listed in index["terms"].values() for page in pages(listed)}
+        if not any(phrase in heading and 2 * len(phrase) >= len(heading) for heading in headings):
+            yield f"{phrase!r}: leads to no section of {ANSWERS}"
+    yield from (f"{name}: is not found by its title" for name, title in titles(found) if not title)
+    searched = {names[page] for listed in found["terms"].values() for page in pages(listed)}
     yield from (f"{page}: its text is searched" for page in sorted(searched) if page.startswith(NOT_SEARCHED))
+
+
+def titles(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each page with its title; a title that a search does not find is left out."""
+    for number, (name, title) in enumerate(zip(found["docnames"], found["titles"], strict=True)):
+        yield name, title if number in dict(found["alltitles"].get(title, [])) else ""
 
 
 def pages(listed: int | list[int]) -> set[int]:

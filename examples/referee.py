@@ -32,7 +32,7 @@ def bot(seen: View) -> Action:
     return next((action for action in actions if isinstance(action, Buy | Build)), actions[0])
 
 
-class Room:
+class KeptTable:
     """A table with its players: keeps a referee, and what was stored of it."""
 
     def __init__(self, dealer: Dealer, people: Iterable[str]) -> None:
@@ -69,21 +69,21 @@ class Room:
                 yield f"to {name}: you have {self.referee.view(Seat(seat)).hand}"
 
 
-def answers(room: Room, lines: Iterable[str]) -> Iterator[str]:
+def answers(kept: KeptTable, lines: Iterable[str]) -> Iterator[str]:
     """Yield what comes of lines such as ``Bo: Bo takes g3``."""
-    room.play_bots()
-    yield from room.news()
+    kept.play_bots()
+    yield from kept.news()
     for line in lines:
         name, _, said = line.rstrip("\n").partition(": ")
         try:
-            room.say(name, said)
+            kept.say(name, said)
         except RefusedError as refusal:
             yield from (f"to {name}: refused: {reason}" for reason in refusal.reasons)
         except ValueError as error:
             yield f"refused: {error}"
-        room.play_bots()
-        yield from room.news()
-        if room.referee.is_over:
+        kept.play_bots()
+        yield from kept.news()
+        if kept.referee.is_over:
             return
 
 
@@ -91,17 +91,17 @@ def main() -> None:
     """Keep a table: with the people who are named first, or with bots alone."""
     dealer = Dealer.fresh()
     people = [name for name in sys.argv[1:] if name in PLAYERS]
-    room = Room(dealer, people)
-    print(f"The commitment is {room.referee.commitment}")
-    for answer in answers(room, sys.stdin if people else ()):
+    kept = KeptTable(dealer, people)
+    print(f"The commitment is {kept.referee.commitment}")
+    for answer in answers(kept, sys.stdin if people else ()):
         print(answer)
-    if not room.referee.is_over:
-        room.referee = room.referee.abandon()
-    record = room.referee.record()
+    if not kept.referee.is_over:
+        kept.referee = kept.referee.abandon()
+    record = kept.referee.record()
     for file in sys.argv[1 + len(people) :]:
         Path(file).write_text(write_toml(write_game(record)), "utf-8")
-    print(f"\nThe game ended: {room.referee.result}")
-    for row in room.referee.result.standings if room.referee.result else ():
+    print(f"\nThe game ended: {kept.referee.result}")
+    for row in kept.referee.result.standings if kept.referee.result else ():
         print(f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}")
     print(f"The seed was {dealer.seed.hex()}; all draws came from it: {audit_record(record).fair}")
 

@@ -116,8 +116,8 @@ def test_seats_change_from_game_to_game() -> None:
 # A referee.
 
 
-def room(*people: str) -> referee.Room:
-    return referee.Room(Dealer(bytes(range(16))), people)
+def kept_table(*people: str) -> referee.KeptTable:
+    return referee.KeptTable(Dealer(bytes(range(16))), people)
 
 
 def test_bots_play_a_whole_game_and_the_record_is_fair(said: Callable[..., str], tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(said: Callable[..., str],
 
 
 def test_people_speak_in_lines_until_one_resigns() -> None:
-    table = room("Bo", "Cy")
+    table = kept_table("Bo", "Cy")
     lines = [
         "Bo: Cy passes\n",
         "Eve: Bo passes\n",
@@ -160,33 +160,33 @@ def test_who_hangs_up_leaves_an_abandoned_table(
 
 
 def test_the_example_passes_the_kit() -> None:
-    class Rooms:
+    class KeptTables:
         """The example as a service."""
 
-        def begin(self, table: Referee) -> referee.Room:
-            begun = room(*referee.PLAYERS)
+        def begin(self, table: Referee) -> referee.KeptTable:
+            begun = kept_table(*referee.PLAYERS)
             begun.referee, begun.stored = table, list(table.log)
             return begun
 
-        def hear(self, table: referee.Room, seat: Seat, line: str) -> referee.Room:
+        def hear(self, table: referee.KeptTable, seat: Seat, line: str) -> referee.KeptTable:
             table.say(referee.PLAYERS[seat], line)
             return table
 
-        def send(self, table: referee.Room, seat: Seat | None) -> object:
+        def send(self, table: referee.KeptTable, seat: Seat | None) -> object:
             return table.referee.view(seat), table.referee.since(0, seat)
 
-        def log(self, table: referee.Room) -> list[str]:
+        def log(self, table: referee.KeptTable) -> list[str]:
             return table.stored
 
-        def restore(self, table: referee.Room, log: Sequence[object]) -> referee.Room:
+        def restore(self, table: referee.KeptTable, log: Sequence[object]) -> referee.KeptTable:
             lines = [line for line in log if isinstance(line, str)]
             return self.begin(Referee.restore(table.referee.header, lines, Dealer(bytes(range(16)))))
 
-    table = room().referee
+    table = kept_table().referee
     assert table.to_act is not None
     heard = table.hear(table.to_act, referee.bot(table.view(table.to_act)))
     for check in (assert_sends_no_secrets, assert_refuses, assert_restores):
-        check(Rooms(), heard)
+        check(KeptTables(), heard)
 
 
 # A page.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -105,6 +106,13 @@ def test_every_module_of_play_is_mutated_and_its_tests_exist() -> None:
         assert (PACKAGE / module).is_file()
         files = {test.partition("::")[0] for stage in stages for test in stage}
         assert all((ROOT / "tests" / file).is_file() for file in files), module
+
+
+def test_the_commands_of_the_page_name_modules_that_are_mutated() -> None:
+    page = (ROOT / "docs" / "verification.md").read_text("utf-8")
+    commands = re.findall(r"`python -m verification\.mutation ([^`]+)`(?:, later `([^`]+)`)?", page)
+    assert len(commands) >= 2
+    assert [name for command in commands for name in " ".join(command).split() if name not in TESTS] == []
 
 
 def test_each_reviewed_mutant_has_its_module_and_a_reason() -> None:

@@ -42,60 +42,60 @@ def begun(players: int = 3, ruleset: g.Ruleset = g.GRANADA, actions: int = 12) -
 
 
 class Values:
-    """A service that keeps referees: a room is one."""
+    """A service that keeps referees as they are."""
 
     def begin(self, referee: g.Referee) -> g.Referee:
         return referee
 
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
-        return room.hear(seat, line)
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+        return kept.hear(seat, line)
 
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        seen = room.view(seat)
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        seen = kept.view(seat)
         actions = list(g.legal_actions(seen, minimal_payments=True))
-        live = room.since(room.told_from, seat)
-        news = g.write_news(room.news(seat, since=0))
-        return seen, actions, live, news, room.header, room.commitment, str(room.result)
+        live = kept.since(kept.told_from, seat)
+        news = g.write_news(kept.news(seat, since=0))
+        return seen, actions, live, news, kept.header, kept.commitment, str(kept.result)
 
-    def log(self, room: g.Referee) -> Sequence[object]:
-        return room.log
+    def log(self, kept: g.Referee) -> Sequence[object]:
+        return kept.log
 
-    def restore(self, room: g.Referee, log: Sequence[Any]) -> g.Referee:
-        return g.Referee.restore(room.header, log, DEALER)
+    def restore(self, kept: g.Referee, log: Sequence[Any]) -> g.Referee:
+        return g.Referee.restore(kept.header, log, DEALER)
 
 
 @attrs.define
-class Room:
+class KeptTable:
     """What a service keeps of a table: something that changes."""
 
     referee: g.Referee
     stored: list[str]
 
 
-class Rooms:
-    """A service with rooms that change; what is stored is what was said."""
+class KeptTables:
+    """A service with tables that change; what is stored is what was said."""
 
-    def begin(self, referee: g.Referee) -> Room:
-        return Room(referee, list(referee.log))
+    def begin(self, referee: g.Referee) -> KeptTable:
+        return KeptTable(referee, list(referee.log))
 
-    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
-        after = room.referee.hear(seat, line)
-        room.stored += after.log[len(room.stored) :]
-        room.referee = after
-        return room
+    def hear(self, kept: KeptTable, seat: g.Seat, line: str) -> KeptTable:
+        after = kept.referee.hear(seat, line)
+        kept.stored += after.log[len(kept.stored) :]
+        kept.referee = after
+        return kept
 
-    def send(self, room: Room, seat: g.Seat | None) -> object:
-        return {"news": room.referee.news(seat, since=0)}
+    def send(self, kept: KeptTable, seat: g.Seat | None) -> object:
+        return {"news": kept.referee.news(seat, since=0)}
 
-    def log(self, room: Room) -> Sequence[object]:
-        return room.stored
+    def log(self, kept: KeptTable) -> Sequence[object]:
+        return kept.stored
 
-    def restore(self, room: Room, log: Sequence[Any]) -> Room:
-        referee = g.Referee.restore(room.referee.header, log, DEALER)
-        return Room(referee, list(referee.log))
+    def restore(self, kept: KeptTable, log: Sequence[Any]) -> KeptTable:
+        referee = g.Referee.restore(kept.referee.header, log, DEALER)
+        return KeptTable(referee, list(referee.log))
 
 
-SERVICES: list[Service[Any]] = [Values(), Rooms()]
+SERVICES: list[Service[Any]] = [Values(), KeptTables()]
 ASSERTIONS: list[Callable[[Service[Any], g.Referee], None]] = [
     assert_sends_no_secrets,
     assert_refuses,
@@ -118,8 +118,8 @@ def test_a_service_on_top_of_the_referee_passes(
 
 def test_when_a_game_is_over_nothing_is_heard_and_nothing_is_secret() -> None:
     class Open(Values):
-        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-            return g.write_game(room.record()) if room.is_over else super().send(room, seat)
+        def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+            return g.write_game(kept.record()) if kept.is_over else super().send(kept, seat)
 
     for over in (begun().resign(g.Seat(1)), begun().abandon()):
         for check in ASSERTIONS:
@@ -136,170 +136,170 @@ def test_at_the_end_there_may_be_no_tile_left_to_draw() -> None:
 
 
 class ShowsHands(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return room.view(seat), room.game.hands[0]
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return kept.view(seat), kept.game.hands[0]
 
 
 class ShowsDeck(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return f"seat {seat}\nto come: {room.game.deck}"
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return f"seat {seat}\nto come: {kept.game.deck}"
 
 
 class SendsGame(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return room.game if seat is None else room.view(seat)
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return kept.game if seat is None else kept.view(seat)
 
 
 class SendsSeed(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return {"seed": DEALER.seed.hex().upper(), "version": room.version, "seat": seat}
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return {"seed": DEALER.seed.hex().upper(), "version": kept.version, "seat": seat}
 
 
 class SendsReferee(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return [room, seat]
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return [kept, seat]
 
 
 class SendsNextTile(Values):
     """Looks at the next tile with a seed of its own, which the referee does not know."""
 
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        bag = room.table.bag
-        return room.news(seat), bag[DEALER.number(room.game.draws, len(bag))].front
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        bag = kept.table.bag
+        return kept.news(seat), bag[DEALER.number(kept.game.draws, len(bag))].front
 
 
 class SendsNextCard(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        action = next(iter(g.legal_actions(room.game)))
-        after = room.hear(action.seat, action)
-        return room.news(seat), after.log[room.version + 1 :]
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        action = next(iter(g.legal_actions(kept.game)))
+        after = kept.hear(action.seat, action)
+        return kept.news(seat), after.log[kept.version + 1 :]
 
 
 class SendsNumbers(Values):
     """Sends nothing but a number from the seed."""
 
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return room.version, seat, hash(room._dealer) % 1000  # noqa: SLF001 - a service that pries
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return kept.version, seat, hash(kept._dealer) % 1000  # noqa: SLF001 - a service that pries
 
 
 class WarnsOfDraws(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         try:
-            return super().hear(room, seat, line)
+            return super().hear(kept, seat, line)
         except ValueError as error:
-            number = DEALER.number(room.game.draws, 1000)
+            number = DEALER.number(kept.game.draws, 1000)
             raise ValueError(f"{error}; the dealer thinks of {number}") from None
 
 
 class SendsLog(Values):
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return room.news(seat), room.log
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return kept.news(seat), kept.log
 
 
 class SendsRecord(Values):
     """Writes the record that the referee does not give out yet."""
 
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-        return room.version, seat, g.write_json(g.write_game(g.GameRecord.of(room.start, room.events)))
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+        return kept.version, seat, g.write_json(g.write_game(g.GameRecord.of(kept.start, kept.events)))
 
 
 class SendsMemory(Values):
     """Counts cards, so that players need not remember them."""
 
-    def send(self, room: g.Referee, seat: g.Seat | None) -> object:
+    def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
         taken = Counter(
-            card for event in room.events if isinstance(event, g.TakeMoney) for card in event.cards
+            card for event in kept.events if isinstance(event, g.TakeMoney) for card in event.cards
         )
-        return room.news(seat), taken
+        return kept.news(seat), taken
 
 
 class TellsInRefusals(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         try:
-            return super().hear(room, seat, line)
+            return super().hear(kept, seat, line)
         except ValueError as error:
-            raise ValueError(f"{error}; others have {room.game.hands[:seat]}") from None
+            raise ValueError(f"{error}; others have {kept.game.hands[:seat]}") from None
 
 
 class HearsForAll(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
-        event = g.notation.read_event(line, room.players)
-        return room.hear(getattr(event, "seat", seat), event)  # type: ignore[arg-type] # a draw is refused
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+        event = g.notation.read_event(line, kept.players)
+        return kept.hear(getattr(event, "seat", seat), event)  # type: ignore[arg-type] # a draw is refused
 
 
 class HearsDraws(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
-        return room if line.startswith("card") else super().hear(room, seat, line)
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+        return kept if line.startswith("card") else super().hear(kept, seat, line)
 
 
 class Crashes(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
         verb = {"takes": 1, "buys": 2}[line.split()[-3]] if line.endswith("nothing") else 0
-        return super().hear(room, seat, line[verb:])
+        return super().hear(kept, seat, line[verb:])
 
 
 class RefusesAll(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
-        raise ValueError(f"no {line!r} from {seat} at {room.terms.table}")
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+        raise ValueError(f"no {line!r} from {seat} at {kept.terms.table}")
 
 
 class HearsAndForgets(Values):
-    def hear(self, room: g.Referee, seat: g.Seat, line: str) -> g.Referee:
-        super().hear(room, seat, line)
-        return room
+    def hear(self, kept: g.Referee, seat: g.Seat, line: str) -> g.Referee:
+        super().hear(kept, seat, line)
+        return kept
 
 
-class StoresFirst(Rooms):
-    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
-        room.stored.append(line)
-        room.stored.remove(line) if "buys" in line else None
-        return super().hear(room, seat, line)
+class StoresFirst(KeptTables):
+    def hear(self, kept: KeptTable, seat: g.Seat, line: str) -> KeptTable:
+        kept.stored.append(line)
+        kept.stored.remove(line) if "buys" in line else None
+        return super().hear(kept, seat, line)
 
 
-class SendsMessages(Rooms):
+class SendsMessages(KeptTables):
     """Shows the last line, refused or not, to a spectator."""
 
     last = ""
 
-    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
+    def hear(self, kept: KeptTable, seat: g.Seat, line: str) -> KeptTable:
         self.last = line
-        return super().hear(room, seat, line)
+        return super().hear(kept, seat, line)
 
-    def send(self, room: Room, seat: g.Seat | None) -> object:
-        return (super().send(room, seat), self.last) if seat is None else super().send(room, seat)
+    def send(self, kept: KeptTable, seat: g.Seat | None) -> object:
+        return (super().send(kept, seat), self.last) if seat is None else super().send(kept, seat)
 
 
-class LosesEvents(Rooms):
-    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
-        after = super().hear(room, seat, line)
+class LosesEvents(KeptTables):
+    def hear(self, kept: KeptTable, seat: g.Seat, line: str) -> KeptTable:
+        after = super().hear(kept, seat, line)
         if "buys" in line:
             after.stored.remove(line)
         return after
 
 
 class LosesTheLast(Values):
-    def restore(self, room: g.Referee, log: Sequence[Any]) -> g.Referee:
-        return super().restore(room, log[:-1])
+    def restore(self, kept: g.Referee, log: Sequence[Any]) -> g.Referee:
+        return super().restore(kept, log[:-1])
 
 
 class RewritesTheLog(Values):
-    def log(self, room: g.Referee) -> Sequence[object]:
-        return room.log[::-1]
+    def log(self, kept: g.Referee) -> Sequence[object]:
+        return kept.log[::-1]
 
 
-class StoresActionsOnly(Rooms):
+class StoresActionsOnly(KeptTables):
     """Stores no draws, which it could make again; but it cannot restore that."""
 
-    def begin(self, referee: g.Referee) -> Room:
-        return Room(referee, [])
+    def begin(self, referee: g.Referee) -> KeptTable:
+        return KeptTable(referee, [])
 
-    def hear(self, room: Room, seat: g.Seat, line: str) -> Room:
-        room.referee = room.referee.hear(seat, line)
-        room.stored.append(line)
-        return room
+    def hear(self, kept: KeptTable, seat: g.Seat, line: str) -> KeptTable:
+        kept.referee = kept.referee.hear(seat, line)
+        kept.stored.append(line)
+        return kept
 
-    def restore(self, room: Room, log: Sequence[Any]) -> Room:
-        return Room(super().restore(room, log).referee, list(log))
+    def restore(self, kept: KeptTable, log: Sequence[Any]) -> KeptTable:
+        return KeptTable(super().restore(kept, log).referee, list(log))
 
 
 OF_THE_PAST = "seat 0, Player 1, can tell what happened before the last round from what is sent: "
@@ -367,8 +367,8 @@ def test_the_dealers_part_of_a_joint_seed_is_as_secret_as_the_seed() -> None:
         def __init__(self, *parts: g.SeedPart) -> None:
             self.parts = [part.secret.hex() for part in parts]
 
-        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-            return room.news(seat), self.parts
+        def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+            return kept.news(seat), self.parts
 
     assert_sends_no_secrets(Sends(*parts[:2]), table)
     with pytest.raises(AssertionError, match="finds the dealer's part of the seed in what is sent"):
@@ -377,16 +377,16 @@ def test_the_dealers_part_of_a_joint_seed_is_as_secret_as_the_seed() -> None:
 
 def test_a_seed_of_zeros_is_not_looked_for() -> None:
     class Zeros(Values):
-        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-            return bytes(99), room.version, seat
+        def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+            return bytes(99), kept.version, seat
 
     assert_sends_no_secrets(Zeros(), g.Referee.open(2, dealer=g.Dealer(bytes(16)), table_id="table 7"))
 
 
 def test_what_cannot_be_pickled_is_judged_by_its_repr() -> None:
     class Pages(Values):
-        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-            return Page(str(room.view(seat).hand))
+        def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+            return Page(str(kept.view(seat).hand))
 
     @attrs.frozen
     class Page:
@@ -442,9 +442,9 @@ def test_a_game_that_looks_alike_is_another_to_those_who_see_more() -> None:
     seen: set[g.Game] = set()
 
     class Spy(Values):
-        def send(self, room: g.Referee, seat: g.Seat | None) -> object:
-            seen.add(room.game)
-            return g.view(room.game, seat)
+        def send(self, kept: g.Referee, seat: g.Seat | None) -> object:
+            seen.add(kept.game)
+            return g.view(kept.game, seat)
 
     assert_sends_no_secrets(Spy(), begun())
     assert len(seen) > 10

@@ -28,38 +28,38 @@ if TYPE_CHECKING:
 
 __all__ = ["Service", "assert_refuses", "assert_restores", "assert_sends_no_secrets"]
 
-_Room = TypeVar("_Room")
+_Kept = TypeVar("_Kept")
 
 _UNUSUAL = 8
 """How many different bytes a seed has that is looked for."""
 
 
-class Service(Protocol[_Room]):
+class Service(Protocol[_Kept]):
     """What these assertions need of a service: five functions. A class has them, or a module.
 
-    A *room* is whatever the service keeps of a table. It may change, or be a value as a referee is.
+    What it keeps of a table may be anything. It may change, or be a value as a referee is.
     """
 
-    def begin(self, referee: Referee, /) -> _Room:
-        """Return a new room with this very referee, which may be in the middle of a game."""
+    def begin(self, referee: Referee, /) -> _Kept:
+        """Return a new table with this very referee, which may be in the middle of a game."""
 
-    def hear(self, room: _Room, seat: Seat, line: str, /) -> _Room:
-        """Return the room after a line that came from a seat.
+    def hear(self, kept: _Kept, seat: Seat, line: str, /) -> _Kept:
+        """Return the table after a line that came from a seat.
 
         Raises ``ValueError`` if that is refused.
         """
 
-    def send(self, room: _Room, seat: Seat | None, /) -> object:
+    def send(self, kept: _Kept, seat: Seat | None, /) -> object:
         """Return what a seat, or a spectator, would be sent now: a page, a message, anything to compare."""
 
-    def log(self, room: _Room, /) -> Sequence[object]:
-        """Return what has been stored of a room, entry by entry."""
+    def log(self, kept: _Kept, /) -> Sequence[object]:
+        """Return what has been stored of a table, entry by entry."""
 
-    def restore(self, room: _Room, log: Sequence[object], /) -> _Room:
-        """Return the room as it was after these entries, the first of its log; header and seed are known."""
+    def restore(self, kept: _Kept, log: Sequence[object], /) -> _Kept:
+        """Return the table as it was after these entries, the first of its log; header and seed are known."""
 
 
-def assert_sends_no_secrets(service: Service[_Room], referee: Referee) -> None:
+def assert_sends_no_secrets(service: Service[_Kept], referee: Referee) -> None:
     """Check that what a seat is sent, refusals included, does not depend on what it may not know (SETUP-7).
 
     Tables are compared that differ for the seat in hidden cards only, in the draws to come, or in cards that
@@ -113,7 +113,7 @@ def _called(referee: Referee, seat: Seat | None) -> str:
 
 
 def _told(
-    service: Service[_Room], referee: Referee, seat: Seat | None, lines: tuple[str, ...]
+    service: Service[_Kept], referee: Referee, seat: Seat | None, lines: tuple[str, ...]
 ) -> dict[str, object]:
     """Return all that a seat is told: what it is sent, and why these lines are refused."""
     told = {"what is sent": deepcopy(service.send(service.begin(referee), seat))}
@@ -162,16 +162,16 @@ def _legal_line(referee: Referee, seat: Seat) -> str:
 
 @attrs.frozen
 class _Seen:
-    """Everything that can be seen of a room from outside."""
+    """Everything that can be seen of a table from outside."""
 
     log: list[object]
     sent: dict[str, object]
 
     @classmethod
-    def of(cls, service: Service[_Room], room: _Room, referee: Referee) -> _Seen:
-        # Copied, because a room may change.
-        sent = {_called(referee, seat): deepcopy(service.send(room, seat)) for seat in _lookers(referee)}
-        return cls(deepcopy(list(service.log(room))), sent)
+    def of(cls, service: Service[_Kept], kept: _Kept, referee: Referee) -> _Seen:
+        # Copied, because what is kept may change.
+        sent = {_called(referee, seat): deepcopy(service.send(kept, seat)) for seat in _lookers(referee)}
+        return cls(deepcopy(list(service.log(kept))), sent)
 
     def expect(self, expected: _Seen, when: str) -> None:
         """Raise ``AssertionError`` if it is not what was expected."""
@@ -188,7 +188,7 @@ class _Seen:
                 raise AssertionError(f"{when}: {who} is sent {short(sent)}, expected {wanted}")
 
 
-def assert_refuses(service: Service[_Room], referee: Referee) -> None:
+def assert_refuses(service: Service[_Kept], referee: Referee) -> None:
     """Check that a service refuses what a seat cannot say, and that nothing changes then.
 
     Each seat says lines of others, lines out of turn, draws, what is illegal and what cannot be read. After
@@ -198,53 +198,53 @@ def assert_refuses(service: Service[_Room], referee: Referee) -> None:
     if something has changed after one, or if a legal line is refused.
     """
     expect(referee, Referee)
-    room = service.begin(referee)
-    before = _Seen.of(service, room, referee)
+    kept = service.begin(referee)
+    before = _Seen.of(service, kept, referee)
     for seat in map(Seat, range(len(referee.players))):
         for line in _wrong_lines(referee, seat):
             says = f"{_called(referee, seat)} says {short(line)}"
             try:
-                service.hear(room, seat, line)
+                service.hear(kept, seat, line)
             except ValueError:
-                _Seen.of(service, room, referee).expect(before, f"{says} and is refused")
+                _Seen.of(service, kept, referee).expect(before, f"{says} and is refused")
             except Exception as error:
                 raise AssertionError(f"{says}: expected a ValueError, got {error!r}") from error
             else:
                 raise AssertionError(f"{says} and is heard")
     if referee.to_act is not None:
-        _hears(service, room, referee, referee.to_act)
+        _hears(service, kept, referee, referee.to_act)
 
 
-def _hears(service: Service[_Room], room: _Room, referee: Referee, seat: Seat) -> None:
+def _hears(service: Service[_Kept], kept: _Kept, referee: Referee, seat: Seat) -> None:
     """Check that the next legal line is heard."""
     line = _legal_line(referee, seat)
     says = f"{_called(referee, seat)} says {short(line)}, which is legal"
     try:
-        after = service.hear(room, seat, line)
+        after = service.hear(kept, seat, line)
     except ValueError as error:
         raise AssertionError(f"{says}, and is refused: {error}") from error
     expected = _Seen.of(service, service.begin(referee.hear(seat, line)), referee)
     _Seen.of(service, after, referee).expect_sent(expected, says)
 
 
-def assert_restores(service: Service[_Room], referee: Referee) -> None:
-    """Check that a service restores a room from every beginning of its log.
+def assert_restores(service: Service[_Kept], referee: Referee) -> None:
+    """Check that a service restores a table from every beginning of its log.
 
-    The game of the referee is played in a new room. The log may only grow; from each beginning of it, the
-    room is restored as it was when that had been stored. Draws that are due may be made again. This takes as
+    The game of the referee is played at a new table. The log may only grow; from each beginning of it, the
+    table is restored as it was when that had been stored. Draws that are due may be made again. This takes as
     many restarts as the log has entries, so let games be short.
 
-    Raises ``AssertionError`` if an entry was changed or lost, or if a restored room is another one.
+    Raises ``AssertionError`` if an entry was changed or lost, or if a restored table is another one.
     """
     expect(referee, Referee)
     opened = _opened(referee)
     new = Referee.restore(referee.header, (), _dealer(referee), seed_parts=opened.seed_parts)
-    room = service.begin(new)
-    stages = [_Seen.of(service, room, referee)]
+    kept = service.begin(new)
+    stages = [_Seen.of(service, kept, referee)]
     for event in referee.events:
         if isinstance(event, Action):
-            room = service.hear(room, event.seat, write_event(event, referee.players))
-            stages.append(_Seen.of(service, room, referee))
+            kept = service.hear(kept, event.seat, write_event(event, referee.players))
+            stages.append(_Seen.of(service, kept, referee))
     log = stages[-1].log
     for number, (stage, after) in enumerate(pairwise(stages), 1):
         if after.log[: len(stage.log)] != stage.log or len(after.log) == len(stage.log):
@@ -253,7 +253,7 @@ def assert_restores(service: Service[_Room], referee: Referee) -> None:
         when = f"restored from {many} of {len(log)} entries"
         expected = next(stage for stage in stages if len(stage.log) >= many)
         try:
-            again = service.restore(room, log[:many])
+            again = service.restore(kept, log[:many])
         except ValueError as error:
             raise AssertionError(f"{when}: {error}") from error
         _Seen.of(service, again, referee).expect(expected, when)
