@@ -16,7 +16,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-import granada_rules as g
+from granada_rules import (
+    Backs,
+    Clause,
+    Currency,
+    Dealer,
+    Kind,
+    Module,
+    Phase,
+    Playout,
+    Ruleset,
+    Seat,
+    ShowBonus,
+    TileSets,
+    apply,
+    check,
+    complete,
+    draw,
+    legal_actions,
+    read_view,
+    setup,
+    view,
+    write_view,
+)
 from granada_rules.box import OPTIONS, meaningless, wrong_modules
 from granada_rules.records import GameRecord, read_game, replay, write_game, write_json, write_toml
 from granada_rules.testing import assert_consistent
@@ -31,29 +53,30 @@ from tests.property.test_records import check_is_read_back
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules import Event, Game
 
 __all__ = ["CHAPTERS", "Combination", "combinations", "missed", "named", "play"]
 
-GAMES: Final = (g.Kind.ALHAMBRA,), (g.Kind.GRANADA,), tuple(g.Kind)
+GAMES: Final = (Kind.ALHAMBRA,), (Kind.GRANADA,), tuple(Kind)
 """The kinds of tiles of the three games."""
 
 MANY: Final = 300
 """How many legal actions are compared; a hand with much money can pay in very many ways."""
 
-LOOKS: Final = {g.Phase.SETUP: 0.02, g.Phase.ACT: 0.02, g.Phase.END_OF_TURN: 0.005, g.Phase.FAVOUR: 0.01}
+LOOKS: Final = {Phase.SETUP: 0.02, Phase.ACT: 0.02, Phase.END_OF_TURN: 0.005, Phase.FAVOUR: 0.01}
 """How likely a moment of a phase is looked at closely; of other phases every tenth is, and of each one is."""
 
 FEW: Final = 40
 """In so many games with a module everything has happened that it brings."""
 
-_DEALER = g.Dealer(b"nobody knows what is in the hands")
+_DEALER = Dealer(b"nobody knows what is in the hands")
 
 
 @attrs.frozen
 class Combination:
     """What is played, by which rules, and by how many."""
 
-    ruleset: g.Ruleset
+    ruleset: Ruleset
     """With the tiles that ship with the library, and the usual yard."""
     players: int
 
@@ -61,14 +84,14 @@ class Combination:
         return f"{named(self.ruleset)}, {self.players} players"
 
 
-def named(ruleset: g.Ruleset) -> str:
+def named(ruleset: Ruleset) -> str:
     """Return what is played: the game and its modules."""
     return " + ".join([ruleset.game, *(module.value for module in ruleset.modules)])
 
 
-def _rulesets(kinds: tuple[g.Kind, ...], modules: tuple[g.Module, ...]) -> list[g.Ruleset]:
+def _rulesets(kinds: tuple[Kind, ...], modules: tuple[Module, ...]) -> list[Ruleset]:
     """Return all rulesets of a game with these modules; none if it cannot have them."""
-    usual = g.Ruleset(kinds=kinds, modules=modules, house_rules=True)
+    usual = Ruleset(kinds=kinds, modules=modules, house_rules=True)
     if wrong_modules(usual):
         return []
     options = [option for option in OPTIONS if meaningless(usual, option) is None]
@@ -78,7 +101,7 @@ def _rulesets(kinds: tuple[g.Kind, ...], modules: tuple[g.Module, ...]) -> list[
     return [ruleset for ruleset in every if not wrong_modules(ruleset)]
 
 
-def _with_options(ruleset: g.Ruleset, options: dict[str, Any]) -> g.Ruleset:
+def _with_options(ruleset: Ruleset, options: dict[str, Any]) -> Ruleset:
     return attrs.evolve(ruleset, **options)
 
 
@@ -91,7 +114,7 @@ def combinations() -> tuple[Combination, ...]:
     """
     columns = []
     for kinds in GAMES:
-        for modules in (some for many in range(len(g.Module) + 1) for some in subsets(g.Module, many)):
+        for modules in (some for many in range(len(Module) + 1) for some in subsets(Module, many)):
             rulesets = _rulesets(kinds, modules)
             Random(f"{kinds} {modules}").shuffle(rulesets)
             for players in PLAYERS if rulesets else ():
@@ -102,17 +125,14 @@ def combinations() -> tuple[Combination, ...]:
     return tuple(one for row in zip_longest(*columns) for one in row if one is not None)
 
 
-def with_tiles(ruleset: g.Ruleset, rng: Random) -> g.Ruleset:
+def with_tiles(ruleset: Ruleset, rng: Random) -> Ruleset:
     """Return a ruleset with another yard, and now and then with other tiles and huts."""
-    yard = rng.sample(list(g.Currency), k=len(g.Currency))
+    yard = rng.sample(list(Currency), k=len(Currency))
     if rng.random() < 0.5:
         return attrs.evolve(ruleset, yard=yard)
-    others = {g.Kind.ALHAMBRA: other_walls(), g.Kind.GRANADA: mirrored(rng.choice(list(g.Backs)))}
-    sets, huts = (
-        [others[kind] for kind in ruleset.kinds],
-        alike() if g.Module.HUTS in ruleset.modules else None,
-    )
-    tiles = g.TileSets(sets, huts) if len(sets) > 1 or huts else sets[0]
+    others = {Kind.ALHAMBRA: other_walls(), Kind.GRANADA: mirrored(rng.choice(list(Backs)))}
+    sets, huts = [others[kind] for kind in ruleset.kinds], alike() if Module.HUTS in ruleset.modules else None
+    tiles = TileSets(sets, huts) if len(sets) > 1 or huts else sets[0]
     return attrs.evolve(ruleset, yard=yard, tile_set=tiles)
 
 
@@ -123,23 +143,23 @@ def play(combination: Combination, rng: Random) -> Counter[str]:
     """
     ruleset, label = with_tiles(combination.ruleset, rng), named(combination.ruleset)
     ages = [rng.randrange(9) for _ in range(combination.players)] if rng.random() < 0.5 else None
-    game = start = g.setup(NAMES[: combination.players], ruleset, ages=ages)
+    game = start = setup(NAMES[: combination.players], ruleset, ages=ages)
     watcher, thrift = Watcher(game), rng.choice([0, 0.4, 0.8])
-    events: list[g.Event] = []
-    playout = g.Playout(start)
-    seen, looked_at = Counter({str(combination): 1}), Counter[g.Phase]()
+    events: list[Event] = []
+    playout = Playout(start)
+    seen, looked_at = Counter({str(combination): 1}), Counter[Phase]()
     # BON-4: some show their cards only when they are asked.
     waits = rng.random() < 0.5
     while (event := some_event(game, rng, thrift)) is not None:
-        if waits and isinstance(event, g.ShowBonus) and game.table.phase is not g.Phase.REVEAL:
+        if waits and isinstance(event, ShowBonus) and game.table.phase is not Phase.REVEAL:
             continue
         phase = game.table.phase
         if not looked_at[phase] or rng.random() < LOOKS.get(phase, 0.1):
             looked_at[phase] += 1
             seen += look_closely(game, rng)
             fewest = playout.legal_actions(minimal_payments=True)
-            assert fewest == list(g.legal_actions(game, minimal_payments=True))
-        before, game = game, g.apply(game, event)
+            assert fewest == list(legal_actions(game, minimal_payments=True))
+        before, game = game, apply(game, event)
         playout.apply(event)
         watcher.sees(event, game)
         seen.update(f"{label}: {what}" for what in seen_in(before, event, game))
@@ -151,7 +171,7 @@ def play(combination: Combination, rng: Random) -> Counter[str]:
     return seen
 
 
-def check_record(start: g.Game, events: list[g.Event], game: g.Game) -> None:
+def check_record(start: Game, events: list[Event], game: Game) -> None:
     """Write the record of a game, read and replay it."""
     record = GameRecord.of(start, events, result=game.table.points)
     for write in (write_toml, write_json):
@@ -165,12 +185,12 @@ def check_record(start: g.Game, events: list[g.Event], game: g.Game) -> None:
     assert GameRecord.of(start, found.events).digests == record.digests
 
 
-def look_closely(game: g.Game, rng: Random) -> Counter[str]:
+def look_closely(game: Game, rng: Random) -> Counter[str]:
     """Write a game down, send and draw what a seat can see of it, and try what may be done."""
     table = game.table
     assert_consistent(game)
     check_is_read_back(game.to_position())
-    seats = [*map(g.Seat, range(len(game.hands)))]
+    seats = [*map(Seat, range(len(game.hands)))]
     for looker in dict.fromkeys((table.to_act, rng.choice([*seats, None]))):
         _look_from(game, looker, rng)
     if table.to_act is None:
@@ -181,25 +201,25 @@ def look_closely(game: g.Game, rng: Random) -> Counter[str]:
     return seen
 
 
-def _look_from(game: g.Game, seat: g.Seat | None, rng: Random) -> None:
+def _look_from(game: Game, seat: Seat | None, rng: Random) -> None:
     """Send what somebody sees, complete it, and draw it."""
-    seen = g.view(game, seat)
-    again = g.read_view(write_json(g.write_view(seen)), [game.table.ruleset.tiles])
+    seen = view(game, seat)
+    again = read_view(write_json(write_view(seen)), [game.table.ruleset.tiles])
     assert again == seen
-    guessed = g.complete(again, _DEALER, rng.randrange(1000))
-    assert g.view(guessed, seat) == seen
+    guessed = complete(again, _DEALER, rng.randrange(1000))
+    assert view(guessed, seat) == seen
     assert_consistent(guessed)
-    listed = [list(islice(g.legal_actions(one), MANY)) for one in (seen, again, g.view(guessed, seat))]
+    listed = [list(islice(legal_actions(one), MANY)) for one in (seen, again, view(guessed, seat))]
     assert listed[0] == listed[1] == listed[2]
     if seat is not None and seat == game.table.to_act:
-        assert all(list(islice(g.legal_actions(one), MANY)) == listed[0] for one in (game, guessed))
+        assert all(list(islice(legal_actions(one), MANY)) == listed[0] for one in (game, guessed))
     width = rng.choice([None, 60, 100])
-    assert g.draw.text(seen, width=width) == g.draw.text(g.view(guessed, seat), width=width)
+    assert draw.text(seen, width=width) == draw.text(view(guessed, seat), width=width)
 
 
-def _try_actions(game: g.Game, seat: g.Seat, rng: Random) -> Counter[str]:
+def _try_actions(game: Game, seat: Seat, rng: Random) -> Counter[str]:
     """Compare what is listed for a seat with what passes, over everything near at hand."""
-    listed = list(islice(g.legal_actions(g.view(game, seat)), MANY))
+    listed = list(islice(legal_actions(view(game, seat)), MANY))
     legal = set(listed)
     assert len(legal) == len(listed)
     tried = list(neighbourhood(game, seat, rng, most=20))
@@ -207,25 +227,20 @@ def _try_actions(game: g.Game, seat: g.Seat, rng: Random) -> Counter[str]:
         tried += mutations(game, action, rng)
     seen: Counter[str] = Counter()
     for action in tried:
-        found = g.check(game, action)
+        found = check(game, action)
         is_own = action.seat == seat
         if is_own and len(listed) < MANY:
             assert (not found) == (action in legal), f"{action}: {found}"
         seen["actions tried and allowed" if not found else "actions tried and refused"] += 1
         for violation in found:
-            assert isinstance(violation.clause, g.Clause)
+            assert isinstance(violation.clause, Clause)
             chapter = violation.clause.partition("-")[0]
             if chapter in CHAPTERS:
                 seen[f"{named(game.table.ruleset)}: refused by {chapter}"] += 1
     return seen
 
 
-CHAPTERS: Final = {
-    "VIZ": g.Module.VIZIER,
-    "EXC": g.Module.EXCHANGE,
-    "BON": g.Module.BONUS,
-    "HUT": g.Module.HUTS,
-}
+CHAPTERS: Final = {"VIZ": Module.VIZIER, "EXC": Module.EXCHANGE, "BON": Module.BONUS, "HUT": Module.HUTS}
 """The chapters of clauses about modules."""
 
 
@@ -238,7 +253,7 @@ def missed(seen: Counter[str], games: int) -> Iterator[str]:
     every = combinations()
     expected = Counter(str(every[number % len(every)]) for number in range(games))
     played = Counter[str]()
-    with_modules: dict[str, g.Ruleset] = {}
+    with_modules: dict[str, Ruleset] = {}
     for number in range(games):
         ruleset = every[number % len(every)].ruleset
         played[named(ruleset)] += 1
@@ -254,7 +269,7 @@ def missed(seen: Counter[str], games: int) -> Iterator[str]:
     for what, number in expected.items():
         if seen[what] < number:
             yield f"{what}: expected {number}, seen {seen[what]}"
-    for game, module in product(("alhambra", "granada", "both"), g.Module):
+    for game, module in product(("alhambra", "granada", "both"), Module):
         labels = [
             label
             for label, ruleset in with_modules.items()
