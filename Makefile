@@ -44,9 +44,10 @@ types: $(READY)
 # Measuring coverage takes longer than the tests themselves; these add nothing to it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
 HOUSE := behaviour combinations fuzz misreadings mutation package playthroughs swapped traceability verify
-BESIDE := tests/property tests/oracle tests/cli/test_cli_process.py tests/records/test_exchange_records.py \
-	$(HOUSE:%=tests/house/test_%.py) $(addprefix tests/kit/test_,examples_kit.py printed.py) \
-	$(addprefix tests/play/test_,chance.py dealing.py each_game.py perft.py plain_dealer.py referee_modules.py)
+OTHERS := cli/test_cli_process dealer/test_dealing dealer/test_plain_dealer play/test_chance play/test_each_game \
+	play/test_perft records/test_exchange_records referee/test_referee_modules testing/test_examples_kit \
+	testing/test_printed
+BESIDE := tests/property tests/oracle $(HOUSE:%=tests/house/test_%.py) $(OTHERS:%=tests/%.py)
 
 test: $(READY)
 	$(PYTEST) --cov --cov-report=term-missing $(BESIDE:%=--ignore=%)

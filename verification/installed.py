@@ -23,8 +23,8 @@ from verification import ROOT
 
 THOROUGH = [
     "tests/cli/test_cli.py",
-    "tests/play/test_setup.py",
-    "tests/positions/test_position.py",
+    "tests/game/test_setup.py",
+    "tests/position/test_position.py",
     "tests/records/test_game_records.py",
     "tests/records/test_records.py",
 ]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tests.oracle.switched_off import Comparison, Rule, SwitchedOff
     from verification.misreadings import Misreading
 
-OTHER_LAWS = ("kit/test_printed.py", "play/test_chance.py")
+OTHER_LAWS = ("testing/test_printed.py", "play/test_chance.py")
 """Property tests outside ``tests/property``."""
 
 _SAMPLED = re.compile(

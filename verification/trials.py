@@ -32,8 +32,11 @@ Stages = tuple[tuple[str, ...], ...]
 
 _CASES = ("cases/test_cases.py",)
 _TURN, _PLACING, _REBUILDING, _END, _SETUP, _CHANCE, _DEALING = (
-    (f"play/test_{name}.py", *_CASES)
-    for name in ("turn", "placing", "rebuilding", "end", "setup", "chance", "dealing")
+    (f"{name}.py", *_CASES)
+    for name in (
+        *("play/test_turn", "play/test_placing", "play/test_rebuilding", "play/test_end"),
+        *("game/test_setup", "play/test_chance", "dealer/test_dealing"),
+    )
 )
 _GAMES = tuple(dict.fromkeys((*_TURN, *_PLACING, *_REBUILDING, *_END, *_SETUP)))
 _RULEBOOK = ("rulebook/test_examples.py",)
@@ -48,14 +51,14 @@ _SCORING = (
     "rulebook/test_scoring.py",
     *_ALHAMBRA,
 )
-_TILES = ("rules/test_box.py", "rules/test_alhambra_box.py", "rules/test_tile_set_alhambra.py")
+_TILES = ("box/test_box.py", "box/test_alhambra_box.py", "box/test_tile_set_alhambra.py")
 # The others of that file want failures made small, and here that is left out.
-_PRINTED = ("kit/test_printed.py::test_cells_tiles_and_tile_sets_are_printed_as_what_makes_them",)
+_PRINTED = ("testing/test_printed.py::test_cells_tiles_and_tile_sets_are_printed_as_what_makes_them",)
 _SECRETS = ("property/test_secrets.py",)
 _STRANGE = ("house/test_strange_arguments.py",)
 _NONSENSE = ("house/test_nonsense.py",)
 _POSITIONS = _CASES + tuple(
-    f"positions/test_{name}.py"
+    f"position/test_{name}.py"
     for name in (
         "position",
         "position_alhambra",
@@ -66,10 +69,10 @@ _POSITIONS = _CASES + tuple(
         "complete_position",
     )
 )
-_SHEETS = ("positions/test_position_alhambra_sheets.py", "positions/test_position_sheets.py")
+_SHEETS = ("position/test_position_alhambra_sheets.py", "position/test_position_sheets.py")
 _ALL_POSITIONS = ("property/test_position.py",)
 _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
-    (f"play/test_{play}.py", f"positions/test_position_{position}.py", *_CASES)
+    (f"play/test_{play}.py", f"position/test_position_{position}.py", *_CASES)
     for play, position in (
         ("vizier", "vizier"),
         ("exchange_cards", "exchange"),
@@ -79,8 +82,8 @@ _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
 )
 TESTS: dict[str, Stages] = {
     "box/bonus_cards.py": (_BONUS, ("rules/test_bonus_scoring.py",)),
-    "box/box.py": ((*_SCORING, *_TILES), ("rules/test_ruleset.py", "rules/test_city.py"), _STRANGE),
-    "game/deck.py": (_SETUP, _END, _POSITIONS, ("play/test_completing.py", *_ALL_POSITIONS)),
+    "box/box.py": ((*_SCORING, *_TILES), ("box/test_ruleset.py", "city/test_city.py"), _STRANGE),
+    "game/deck.py": (_SETUP, _END, _POSITIONS, ("dealer/test_complete.py", *_ALL_POSITIONS)),
     "game/table.py": (
         _SETUP,
         (*_TURN, *_END),
@@ -91,14 +94,14 @@ TESTS: dict[str, Stages] = {
         ("property/test_secrets.py",),
     ),
     "game/game.py": (_SETUP, (*_TURN, *_END), _SECRETS),
-    "box/hut_set.py": (("rules/test_hut_sets.py", "rulebook/test_modules.py"), _HUTS, _STRANGE),
+    "box/hut_set.py": (("box/test_hut_sets.py", "rulebook/test_modules.py"), _HUTS, _STRANGE),
     "moats.py": (
         _MOATS,
         ("property/test_layouts.py",),
         ("property/test_moats.py",),
         _STRANGE,
     ),
-    "box/money.py": (("rules/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
+    "box/money.py": (("box/test_money.py", "property/test_money.py"), _RULEBOOK, _GAMES, _STRANGE),
     "base/names.py": (_SETUP, _POSITIONS, _ALL_POSITIONS),
     "placement.py": (
         ("rules/test_placement.py", "rulebook/test_building.py", *_CASES),
@@ -108,23 +111,23 @@ TESTS: dict[str, Stages] = {
         _STRANGE,
     ),
     "city/reasons.py": (
-        ("rules/test_placement.py", "rules/test_city.py", "rulebook/test_building.py", *_CASES),
+        ("rules/test_placement.py", "city/test_city.py", "rulebook/test_building.py", *_CASES),
         _LAYOUTS,
         _ALHAMBRA,
     ),
     "scoring.py": (_SCORING, ("rules/test_alhambra_scoring.py", "property/test_scoring.py"), _STRANGE),
     "base/values.py": (("house/test_sealed.py", "play/test_stamps.py"), _SETUP, _NONSENSE),
-    "game/setup.py": (_SETUP, ("rules/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
+    "game/setup.py": (_SETUP, ("base/test_names.py", "records/test_game_records.py"), _RULEBOOK, _END),
     "sheet.py": (_SCORING, ("property/test_scoring.py",), _END),
     "city/sites.py": (
         ("rules/test_placement.py", "rulebook/test_building.py", *_CASES),
         _REBUILDING,
-        (*_LAYOUTS, "rules/test_city.py"),
+        (*_LAYOUTS, "city/test_city.py"),
         _ROADS,
     ),
     "box/tile_set.py": (
         _TILES,
-        ("rules/test_ruleset.py", *_PRINTED, "property/test_box.py"),
+        ("box/test_ruleset.py", *_PRINTED, "property/test_box.py"),
         _POSITIONS,
         _STRANGE,
     ),

@@ -27,7 +27,7 @@ from granada_rules.testing import (
 from tests.helpers import plain_dealer, schemas
 from tests.helpers.samples import fewer
 from tests.helpers.schemas import anything
-from tests.kit.test_services import Values
+from tests.testing.test_services import Values
 
 
 def dealer(referee: g.Referee) -> g.Dealer:

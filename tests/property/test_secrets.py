@@ -26,7 +26,7 @@ from granada_rules.testing.invariants import everything_is_in_one_place
 from tests.helpers.games import altered, laid
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, others_shows, positions, rngs, stages
 from tests.helpers.samples import every, fewer
-from tests.kit.test_services import Values
+from tests.testing.test_services import Values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

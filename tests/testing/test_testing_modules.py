@@ -13,7 +13,7 @@ from granada_rules import DrawFor, Face, Kind, Module, Phase, Pile, Purse, Rules
 from granada_rules.testing import assert_consistent
 from tests.helpers.games import NAMES, altered
 from tests.helpers.positions import stages
-from tests.kit.test_testing import on_the_table, only_the_spoiled_one_is_not_consistent, table_with
+from tests.testing.test_testing import on_the_table, only_the_spoiled_one_is_not_consistent, table_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -35,7 +35,7 @@ from tests.helpers.games import (
 )
 from tests.helpers.noted import but, changed, is_consistent, late, noted, only, three, two
 from tests.play.test_bonus import BOTH_WITH_BONUS, dealt
-from tests.positions.test_position_bonus import gift
+from tests.position.test_position_bonus import gift
 
 if TYPE_CHECKING:
     from collections.abc import Callable

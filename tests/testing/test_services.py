@@ -19,7 +19,7 @@ from granada_rules.testing import (
     referees,
 )
 from tests.helpers.samples import every
-from tests.kit.test_strategies import reaches, smallest
+from tests.testing.test_strategies import reaches, smallest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
