@@ -265,7 +265,12 @@ def test_a_clause_that_is_not_switched_off_makes_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("program", "every"), [("actions.lp", 200), ("legal_actions.lp", 25), ("gifts.lp", 9)]
+    ("program", "every"),
+    [
+        pytest.param("actions.lp", 200, marks=pytest.mark.thorough),
+        ("legal_actions.lp", 25),
+        ("gifts.lp", 9),
+    ],
 )
 def test_a_missing_rule_makes_a_difference(program: str, every: int) -> None:
     for rule in rules(program)[::every]:

@@ -218,6 +218,7 @@ def each(compare: Callable[[Case], Counter[str]], cases: Iterable[Case]) -> list
     return list(map(of, cases))
 
 
+@pytest.mark.thorough
 def test_a_rule_on_effects_cannot_be_left_out() -> None:
     comparisons = each(compare_effects, chosen_actions()) + each(compare_refill, chosen_refills())
     comparisons += [*each(compare_draw, chosen_draws()), begin_again]
