@@ -46,8 +46,8 @@ PYTEST := $(BIN)/python -m pytest --numprocesses=$(JOBS) --dist=worksteal
 HOUSE := behaviour clause_pages combinations docstrings english fuzz grown_cities misreadings mutation numbers \
 	open_names package page_tables pages playthroughs readme reference swapped traceability verify walks
 OTHERS := cli/test_cli_process dealer/test_dealing dealer/test_plain_dealer draw/test_draw_browser \
-	play/test_chance play/test_each_game play/test_perft records/test_exchange_records referee/test_referee_modules testing/test_examples_kit \
-	testing/test_printed
+	play/test_chance play/test_each_game play/test_perft records/test_exchange_records \
+	referee/test_referee_modules testing/test_examples_kit testing/test_printed
 BESIDE := tests/property tests/oracle $(HOUSE:%=tests/house/test_%.py) $(OTHERS:%=tests/%.py)
 
 test: $(READY)

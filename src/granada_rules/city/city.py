@@ -413,8 +413,8 @@ START_STAYS: Final = Violation(Clause.REBUILD_5, "the start tile is never moved 
 
 
 def start_bit(city: City) -> int:
-    """Return the bit of the start tile, which lies at 0,0."""
-    return 1 << city.top * WIDTH - city.left
+    """Return the bit of the start tile."""
+    return bit(START, city.top, city.left)
 
 
 def second_bit(city: City) -> int:
@@ -425,7 +425,7 @@ def second_bit(city: City) -> int:
 def staying(city: City) -> int:
     """Return the bits of the tiles that are never moved or removed."""
     # REBUILD-5: the start tile. MIX-20: the first tile of the other kind.
-    return start_bit(city) if city.second is None else start_bit(city) | second_bit(city)
+    return start_bit(city) | second_bit(city)
 
 
 def reachable(city: City) -> int:
