@@ -698,3 +698,11 @@ def test_the_yard_of_a_ruleset_says_in_which_currency_a_space_is_paid() -> None:
             assert {card.currency for purchase in purchases for card in purchase.payment.money_cards} == {
                 currency
             }
+
+
+@every_game
+def test_all_games_without_modules_share_one_empty_state(rules: g.Ruleset) -> None:
+    game = laid(THREE, ruleset=rules)
+    read = g.read_view(g.write_view(g.view(game, RED)))
+    tables = (game.table, g.setup(2).table, g.Game.from_position(game.to_position()).table, read.table)
+    assert len({id(table.modules) for table in tables}) == 1
