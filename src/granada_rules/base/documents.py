@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.base.arguments import expect, short
+from granada_rules.base.slips import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +26,6 @@ __all__ = [
     "MOST_ENTRIES",
     "STRING",
     "Flaw",
-    "RecordError",
     "canonical_json",
     "framed",
     "labelled",
@@ -72,13 +72,6 @@ _PLAIN = re.compile(
     rf"(?<!')\"{{3}}(?P<plain>[^\"'\\]*+)\"{{3}}(?![\"'])|{STRING}|(?:#[^\n]*+\s*+)++", re.DOTALL
 )
 """A string, or comments; ``plain`` is what stands between quotes that may as well be apostrophes."""
-
-
-@final
-class RecordError(ValueError):
-    """Raised if a file cannot be read: one line for each reason, with the place."""
-
-    __module__ = "granada_rules"  # where users find it, for tracebacks
 
 
 def read_text(data: str | bytes) -> str:

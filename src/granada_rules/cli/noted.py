@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, final
 import attrs
 
 from granada_rules import draw
+from granada_rules.base import RecordError
 from granada_rules.box import Box
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.paper import Paper
@@ -40,11 +41,23 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         if isinstance(data, OSError):
             raise data
         position = read_position(contents(file) if data is None else data, tile_sets)
-    except (OSError, ValueError) as error:
+    except RecordError as error:
+        return _beside_slips(file, error)
+    except OSError as error:
         return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
     report = validate(position)
     verdict = Verdict(file, report.level, report.violations, lost=report.lost)
     return Noted(verdict, position, report.missing)
+
+
+def _beside_slips(file: str, error: RecordError) -> Noted:
+    """Validate what can be read of a position."""
+    verdict = Verdict(file, Level.UNREADABLE, error=str(error), slips=error.slips, more=error.more)
+    if error.readable is None:
+        return Noted(verdict)
+    report = validate(error.readable)
+    verdict = attrs.evolve(verdict, violations=report.violations, left_out=error.left_out)
+    return Noted(verdict, error.readable)
 
 
 def read_legal(file: str, tile_sets: tuple[Listed, ...], *, as_json: bool) -> Noted:
@@ -58,7 +71,8 @@ def read_legal(file: str, tile_sets: tuple[Listed, ...], *, as_json: bool) -> No
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
     """Print the report on a position, or the error, and exit."""
     verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
-    leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
+    text = verdict_text(noted, Paper.of_output()) if verdict.error is None else ""
+    leave(verdict, text, as_json=as_json)
 
 
 def heading(name: str, city: City) -> str:
@@ -69,11 +83,18 @@ def heading(name: str, city: City) -> str:
 def verdict_text(noted: Noted, paper: Paper) -> str:
     """Return the report: violations outside cities first, then drawings of the cities with violations."""
     verdict = noted.verdict
-    file = printable(verdict.file)
+    file, left_out = printable(verdict.file), ""
+    if verdict.error is not None:
+        if verdict.left_out is None:
+            return ""
+        file = f"{file}, what can be read"
+        places = "; ".join(map(printable, verdict.left_out))
+        left_out = f"  left out: {places}\n" if places else ""
     if not verdict.violations:
         lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
-        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
+        level = "" if verdict.error is not None else f" ({verdict.level.value})"
+        return f"{file}: {paper.stressed('legal', 'green')}{level}\n{left_out}{note}"
     unlisted, drawings = list(verdict.violations), []
     for name, player in facts_of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]
@@ -86,4 +107,4 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     number = len(verdict.violations)
     wrong = paper.stressed(f"{number} violation{'s' * (number > 1)}", "red")
     listed = "".join(f"  {violation}\n" for violation in unlisted)
-    return f"{file}: {wrong}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)
+    return f"{file}: {wrong}\n{left_out}{listed}" + "".join(f"\n{each}\n" for each in drawings)

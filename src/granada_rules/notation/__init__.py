@@ -1,5 +1,6 @@
 """Tiles, cities and events as text: reading and writing are inverse."""
 
+from granada_rules.notation.cities import DrawingError as DrawingError
 from granada_rules.notation.cities import read_city, write_city
 from granada_rules.notation.events import read_event, write_event
 from granada_rules.notation.lines import *

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -14,7 +14,7 @@ from granada_rules.notation.tiles import WrittenTile, read_tile, seen_moats, wri
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["read_city", "write_city"]
+__all__ = ["DrawingError", "Unread", "read_city", "write_city"]
 
 
 _WIDEST = 2 * REACH + 1
@@ -25,6 +25,28 @@ _LONGEST_DRAWING = 150_000
 
 _MOST_DRAWN = 200
 """How many tiles a drawing may have; more than the box has (BOX-2)."""
+
+
+@final
+@attrs.frozen
+class Unread:
+    """What cannot be read in a drawing."""
+
+    row: int
+    """Counted from 1; 0 if it is the whole drawing."""
+    column: int
+    """Counted from 1; 0 if it is the whole row."""
+    given: str
+    message: str
+
+
+@final
+class DrawingError(ValueError):
+    """Raised if a drawing cannot be read: its text says the first reason, ``unread`` has all of them."""
+
+    def __init__(self, message: str = "", unread: Iterable[Unread] = ()) -> None:
+        super().__init__(message)
+        self.unread = tuple(unread)
 
 
 def read_city(
@@ -62,12 +84,16 @@ def read_city(
     allowed = _allowed(tile_set, start, kinds, second)
     if allowed is not None and start not in {None, allowed[0]}:
         raise ValueError(f"start: expected {allowed[0]!r}, with which these kinds are played, got {start!r}")
+    rows = _rows(drawing)
+    wrong = [*_wrong_form(rows)]
     tiles: dict[Cell, Built] = {}
-    for cell, row, text in _places(drawing):
+    for cell, row, column, text in _places(rows):
         try:
             tiles[cell] = _built(text, tile_set, allowed)
         except ValueError as error:
-            raise ValueError(f"row {row}, {error}") from None
+            wrong.append(Unread(row, column, text, f"row {row}, {error}"))
+    if wrong:
+        raise DrawingError(wrong[0].message, wrong)
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
     lying = {tile.face.kind for tile in tiles.values()} or {Kind.GRANADA}
     start = start or (allowed[0] if allowed else kinds_in_order(lying)[0])
@@ -88,8 +114,8 @@ def _allowed(
     return None if second is None else tuple(Kind)
 
 
-def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
-    """Yield the tiles of a drawing, each with its cell and its row."""
+def _rows(drawing: str) -> list[list[str]]:
+    """Return the rows of a drawing, of which there are not too many."""
     if len(drawing) > _LONGEST_DRAWING:
         raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
     rows = [line.split() for line in drawing.strip().split("\n")]
@@ -97,17 +123,27 @@ def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
         raise ValueError(f"more than {_WIDEST} rows or columns, which no city can have")
     if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
         raise ValueError(f"more than {_MOST_DRAWN} tiles; the box has {TILES}")
+    return rows
+
+
+def _wrong_form(rows: list[list[str]]) -> Iterator[Unread]:
+    """Yield each row that has too few or too many columns, and whether there is not one start tile."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise ValueError(f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}")
+            message = f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}"
+            yield Unread(number, 0, " ".join(row), message)
+    starts = sum(row.count("@") for row in rows)
+    if starts != 1:
+        yield Unread(0, 0, "", f"expected one start tile (@), got {starts}")
+
+
+def _places(rows: list[list[str]]) -> Iterator[tuple[Cell, int, int, str]]:
+    """Yield the tiles of a drawing, each with its cell, its row and its column."""
     grid = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
-    starts = [place for place, tile in grid.items() if tile == "@"]
-    if len(starts) != 1:
-        raise ValueError(f"expected one start tile (@), got {len(starts)}")
-    east, south = starts[0]
+    east, south = next((place for place, tile in grid.items() if tile == "@"), (0, 0))
     for (x, y), text in grid.items():
         if text not in {"@", "."}:
-            yield Cell(x - east, south - y), y + 1, text
+            yield Cell(x - east, south - y), y + 1, x + 1, text
 
 
 def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -> Built:

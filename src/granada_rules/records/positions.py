@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar, final
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
-from granada_rules.base import Fields, RecordError, by_word, chosen, expected, namesakes, read_document, short
+from granada_rules.base import (
+    MOST_SLIPS,
+    Fields,
+    RecordError,
+    Slips,
+    as_written,
+    by_word,
+    chosen,
+    expected,
+    read_document,
+    short,
+)
 from granada_rules.box import (
+    OPTIONS,
     Built,
     Cell,
     Edges,
@@ -27,6 +42,7 @@ from granada_rules.box import (
 )
 from granada_rules.city import City, of_one_kind
 from granada_rules.notation import (
+    DrawingError,
     WrittenTile,
     read_card,
     read_city,
@@ -41,7 +57,7 @@ from granada_rules.records.rulesets import read_ruleset, read_tiles, refuse_othe
 from granada_rules.records.sheets import read_sheets, written_sheets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from granada_rules.box import Listed, Ruleset, Tiles
 
@@ -85,22 +101,51 @@ class _Tiles:
 
     tile_set: Tiles | None
     ruleset: Ruleset | None
+    is_sure: bool = True
+    """Whether neither of them is written down in a way that cannot be read."""
 
     @property
     def kinds(self) -> tuple[Kind, ...] | None:
         """The kinds of the tiles; None if neither ruleset nor tile set say it."""
+        if not self.is_sure:
+            return tuple(Kind)
         said = self.ruleset or self.tile_set
         return None if said is None else said.kinds
 
+    def read(self, read: Callable[[str, Tiles | None], _Thing], text: str) -> _Thing:
+        """Read a tile. If its tile set cannot be read, that may have said its moats or walls."""
+        try:
+            return read(text, self.tile_set)
+        except ValueError:
+            if self.is_sure or self.tile_set is not None:
+                raise
+            with suppress(ValueError):
+                return read(f"{text}:-", None)
+            with suppress(ValueError):
+                return read(f"{text[:-1]}:-{text[-1:]}", None)
+            raise
+
+    def may_have(self, text: str) -> bool:
+        """Tell whether a tile of a city can be read if the tile set is one that cannot be read."""
+        try:
+            self.read(read_tile, text)
+        except ValueError:
+            return False
+        return not self.is_sure and self.tile_set is None
+
 
 def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Position:
-    table = Fields(document, "")
+    slips = Slips()
+    table = Fields(document, "", slips=slips)
     table.expect_format(_FORMAT, "a position")
-    tiles = _Tiles(read_tiles(table, tile_sets), read_ruleset(table))
-    refuse_other_tiles(tiles.tile_set, tiles.ruleset)
+    tile_set, ruleset = read_tiles(table, tile_sets), read_ruleset(table)
+    if "ruleset" not in table.lost:
+        table.attempt("tiles", lambda: refuse_other_tiles(tile_set, ruleset))
+    tiles = _Tiles(tile_set, ruleset, is_sure=table.lost.isdisjoint(_SAYING_THE_GAME))
+    players = _players(table, tiles)
     position = Position(
         tile_set=tiles.tile_set,
-        players=_players(table, tiles),
+        players=tuple(player for _, player in players),
         yard=table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles)),
         display=_purse(table, "display"),
         marker=table.one_of("marker", by_word(Marker)),
@@ -120,8 +165,73 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         draws=_draws(table),
         sheets=read_sheets(table),
     )
-    table.no_others()
+    # A file without a format and without anything that a position has is of another kind.
+    if "format" not in table.lost or table.entries.keys() & table.taken - {"format"}:
+        table.no_others()
+    if slips.number:
+        slips.refuse(*_rest(table, [fields for fields, _ in players], position, tiles))
     return position if tiles.kinds is not None else _started(position)
+
+
+# What can be read beside slips.
+
+_SAYING_THE_GAME = frozenset({"format", "tiles", "ruleset"})
+"""Without them nothing can be judged."""
+
+_DEPENDING: Mapping[str, str] = {"to_act": "turn", "bag": "bought"}
+"""By key, what would be judged wrongly if that were missing: who is to act, or what is in the bag."""
+
+_SHOWING_THE_GAME = frozenset(
+    {"player", "yard", "marker", "dirk", "bag", "bought", "huts", "sheets", "city", "reserve", "second"}
+)
+"""Where the tiles of a game can be seen, if nothing says which it is."""
+
+_OF_ANY_GAME = frozenset({"player", "display", "discards"})
+"""What is judged alike whichever game it is."""
+
+_OF_A_RULESET = frozenset({"game", "edition", "modules", *OPTIONS})
+
+_FIELDS = {"huts": "open_huts", "player": "players", "tiles": "tile_set"}
+"""Keys of the table that are called otherwise in a position."""
+
+
+def _rest(
+    table: Fields, players: Sequence[Fields], position: Position, tiles: _Tiles
+) -> tuple[Position | None, list[str]]:
+    """Return what can be read, from which nothing wrong follows, and the places of what is left out.
+
+    What cannot be read is not noted. If it would mean something that it is not there, more is left out.
+    """
+    lost = {*table.lost, *_strays(table, players)}
+    if not lost.isdisjoint(_SAYING_THE_GAME):
+        return None, []
+    lost.update(_DEPENDING[key] for key in lost & _DEPENDING.keys())
+    if tiles.kinds is None and _SHOWING_THE_GAME & lost.union(*(fields.lost for fields in players)):
+        lost |= table.taken - _OF_ANY_GAME - _SAYING_THE_GAME
+    places = []
+    for key in table.entries:
+        if key in lost & table.taken:
+            places.append(key)
+        elif key == "player":
+            places += [
+                fields.place(own) for fields in players for own in fields.entries if own in fields.lost
+            ]
+    unnoted: dict[str, Any] = {field.name: field.default for field in attrs.fields(Position)}
+    unknown = {_FIELDS.get(key, key) for key in lost & table.taken}
+    rest = attrs.evolve(position, **{field: unnoted[field] for field in unknown})
+    return rest if tiles.kinds is not None else _started(rest), places
+
+
+def _strays(table: Fields, players: Sequence[Fields]) -> Iterator[str]:
+    """Yield entries of the table for which another one was certainly or probably meant."""
+    for fields in players:
+        # In TOML what follows a player is that player's.
+        yield from (key for key in fields.entries if key in table.taken - fields.taken)
+    for key in islice((key for key in table.entries if key not in table.taken), MOST_SLIPS):
+        if key in _OF_A_RULESET:
+            yield "ruleset"
+        else:
+            yield from get_close_matches(key, table.taken - table.entries.keys())
 
 
 def _started(position: Position) -> Position:
@@ -146,13 +256,13 @@ def _scoring(entry: object) -> Scoring:
 def _draws(table: Fields) -> int:
     draws = table.optional("draws", int) or 0
     if draws < 0:
-        raise RecordError(f"{table.place('draws')}: expected 0 or more, got {draws}")
-    return draws
+        table.refuse("draws", f"{table.place('draws')}: expected 0 or more, got {draws}")
+    return max(0, draws)
 
 
 def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile:
     """Read a tile that lies open outside a city."""
-    tile = read_tile(expected(str, entry, "a tile"), tiles.tile_set)
+    tile = tiles.read(read_tile, expected(str, entry, "a tile"))
     if tile.roof is not Edges.N:
         raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
     return NotedTile(tile.face, tile.moats)
@@ -173,7 +283,7 @@ def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | N
 
 def _cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
     """Read bonus cards: the faces of the tiles that they are for."""
-    return fields.listed(key, lambda entry: read_face(expected(str, entry, "a bonus card"), tiles.tile_set))
+    return fields.listed(key, lambda entry: tiles.read(read_face, expected(str, entry, "a bonus card")))
 
 
 def _purse(fields: Fields, key: str) -> Purse | None:
@@ -192,14 +302,39 @@ def _pile(entry: object) -> Pile:
     return Pile(size, Scoring(match[2]) if match[2] else None, int(match[3] or 0))
 
 
-def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
-    players = table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED) or ()
-    given = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
-    called = labels(given, names(given))
-    noted = tuple(_player(Fields(entry, label), tiles) for entry, label in zip(players, called, strict=True))
-    if alike := namesakes([player.name for player in noted if player.name is not None]):
-        raise RecordError(f"player: two players are called {short(alike[0])}")
-    return noted
+def _players(table: Fields, tiles: _Tiles) -> list[tuple[Fields, NotedPlayer]]:
+    """Read the players, each with the entries."""
+    entries = table.items("player", _MOST_NOTED) or []
+    given = [entry.get("name") if isinstance(entry, dict) else None for entry in entries]
+    written = [name if isinstance(name, str) else None for name in given]
+    players = []
+    for number, (entry, label) in enumerate(zip(entries, labels(written, names(written)), strict=True), 1):
+        part = f", entry {number}"
+        try:
+            fields = table.inner(expected(dict, entry, "a player"), label, "player", number)
+        except RecordError as error:
+            table.refuse("player", f"player{part}, {error}", part, (number,), entry)
+        else:
+            players.append((fields, _player(fields, tiles)))
+    return _called_apart(players)
+
+
+def _called_apart(players: Sequence[tuple[Fields, NotedPlayer]]) -> list[tuple[Fields, NotedPlayer]]:
+    """Refuse names that two players have; neither counts as noted."""
+    seats: dict[str, list[int]] = {}
+    for seat, (_, player) in enumerate(players):
+        if player.name is not None:
+            seats.setdefault(as_written(player.name), []).append(seat)
+    found = [*players]
+    for first, *others in seats.values():
+        if others:
+            name = short(players[first][1].name)
+            players[others[0]][0].refuse("name", f"player: two players are called {name}")
+        for seat in (first, *others) if others else ():
+            fields, player = players[seat]
+            fields.lost.add("name")
+            found[seat] = fields, attrs.evolve(player, name=None)
+    return found
 
 
 def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
@@ -214,31 +349,70 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         shown=_cards(fields, "shown", tiles),
     )
     fields.no_others()
-    if player.city is None and "second" in fields.entries:
-        raise RecordError(f"{fields.place('second')}: expected a city beside it, got none")
+    if player.city is None and "second" in fields.entries and fields.lost.isdisjoint({"city", "second"}):
+        fields.refuse("second", f"{fields.place('second')}: expected a city beside it, got none")
     return player
 
 
 def _city(fields: Fields, tiles: _Tiles) -> City | None:
     """Return a city: a drawing, or a list of tiles and where they lie."""
     second = _cell(fields, "second")
+    city = fields.attempt("city", lambda: _drawn_or_listed(fields, second, tiles))
+    # MIX-20: where no game is said, it is said by that cell that tiles of both kinds lie there.
+    if city is not None and "second" in fields.lost and tiles.kinds is None:
+        fields.lost.add("city")
+        return None
+    return city
+
+
+def _drawn_or_listed(fields: Fields, second: Cell | None, tiles: _Tiles) -> City | None:
     try:
         if isinstance(fields.entries.get("city"), str):
             drawing = fields.optional("city", str) or ""
             return read_city(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
         wanted = "a drawing or a list of tiles"
-        laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
-        if laid is None:
-            return None
-        # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-        lying = {tile.face.kind for _, tile in laid} if second is None else {*Kind}
-        kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
-        built = ((cell, tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)) for cell, tile in laid)
-        return City.of(built, kinds[0], second)
+        laid = fields.tables(
+            "city", lambda entry: _laid(entry, tiles), "a tile and where it lies", wanted=wanted
+        )
+        return None if laid is None else _listed(fields, laid, second, tiles)
     except RecordError:
         raise
+    except DrawingError as error:
+        for unread in error.unread:
+            # With column 0 it is the whole row.
+            if not (unread.column and tiles.may_have(unread.given)):
+                part, at = f", row {unread.row}" if unread.row else "", (unread.row, unread.column)
+                fields.refuse("city", f"{fields.place('city')}, {unread.message}", part, at, unread.given)
+        return None
     except ValueError as error:
         raise RecordError(f"{fields.place('city')}, {error}") from None
+
+
+def _listed(
+    fields: Fields, laid: Sequence[tuple[Cell, Built]], second: Cell | None, tiles: _Tiles
+) -> City | None:
+    """Return the city with these tiles."""
+    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
+    lying = {tile.face.kind for _, tile in laid} if second is None else {*Kind}
+    kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
+
+    def city(laid: Iterable[tuple[Cell, Built]], second: Cell | None = None) -> City:
+        built = ((cell, tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)) for cell, tile in laid)
+        return City.of(built, kinds[0], second)
+
+    try:
+        return city(laid, second)
+    except ValueError:
+        # Each entry that cannot lie there by itself.
+        for number, one in enumerate(laid, 1):
+            try:
+                city([one])
+            except ValueError as error:
+                message = f"{fields.place('city')}, {error}"
+                fields.refuse("city", message, f", entry {number}", (number,), str(one[1].face))
+        if "city" in fields.lost:
+            return None
+        raise
 
 
 def _cell(fields: Fields, key: str) -> Cell | None:
@@ -247,18 +421,20 @@ def _cell(fields: Fields, key: str) -> Cell | None:
     if where is None:
         return None
     if len(where) != 2:
-        raise RecordError(f"{fields.place(key)}: expected two numbers such as [1, 0], got {len(where)}")
+        fields.refuse(key, f"{fields.place(key)}: expected two numbers such as [1, 0], got {len(where)}")
+        return None
     return Cell(*where)
 
 
-def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built]:
-    fields = Fields(expected(dict, entry, "a tile and where it lies"), "")
+def _laid(fields: Fields, tiles: _Tiles) -> tuple[Cell, Built]:
     where = fields.listed("at", lambda number: expected(int, number, "a number"))
     text = fields.optional("tile", str)
     fields.no_others()
+    if fields.lost:
+        return fields.made(tuple)
     if where is None or len(where) != 2 or text is None:
         raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    tile = read_tile(text, tiles.tile_set)
+    tile = tiles.read(read_tile, text)
     return Cell(*where), Built(tile.face, seen_moats(tile, tiles.tile_set), tile.roof)
 
 
