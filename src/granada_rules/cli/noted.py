@@ -87,14 +87,15 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     if verdict.error is not None:
         if verdict.left_out is None:
             return ""
-        file = f"{file}, what can be read"
+        file = f"{file}, as far as it can be read"
         places = "; ".join(map(printable, verdict.left_out))
         left_out = f"  left out: {places}\n" if places else ""
     if not verdict.violations:
         lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
-        level = "" if verdict.error is not None else f" ({verdict.level.value})"
-        return f"{file}: {paper.stressed('legal', 'green')}{level}\n{left_out}{note}"
+        if verdict.error is not None:
+            return f"{file}: no violations\n{left_out}"
+        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
     unlisted, drawings = list(verdict.violations), []
     for name, player in facts_of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]

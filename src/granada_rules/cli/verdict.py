@@ -70,12 +70,13 @@ Judged = tuple[Verdict, str]
 
 
 def say(verdict: Verdict, text: str) -> None:
-    """Print a report; errors go to standard error."""
+    """Print a report; errors go to standard error, alone unless a part of the file was judged."""
     if verdict.error is not None:
         # An empty file name is shown as ''.
         file, *lines = f"{verdict.file or repr('')}: {verdict.error}".split("\n")
         click.echo("\n  ".join(map(printable, (file, *lines))), err=True)
-    click.echo(text, nl=False)
+    if verdict.error is None or verdict.left_out is not None:
+        click.echo(text, nl=False)
 
 
 def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:

@@ -231,7 +231,7 @@ def _strays(table: Fields, players: Sequence[Fields]) -> Iterator[str]:
         if key in _OF_A_RULESET:
             yield "ruleset"
         else:
-            yield from get_close_matches(key, table.taken - table.entries.keys())
+            yield from get_close_matches(key, table.taken - table.entries.keys(), n=1)
 
 
 def _started(position: Position) -> Position:
