@@ -12,6 +12,7 @@ from attrs.validators import optional
 from granada_rules.base import Entries, expect, made_once, of_kind, up_to_99
 from granada_rules.box import (
     HUT_MARK,
+    ROOF_MARKS,
     VALUES,
     Building,
     Built,
@@ -94,11 +95,12 @@ class SeenTile:
         return None if face is None or self.sides is None else Built(face, self.sides, self.roof)
 
     def __str__(self) -> str:
+        roof = ROOF_MARKS[self.roof]
         if self.building is None:
-            return HIDDEN if self.kind is None else f"{self.kind.label[0]}{HIDDEN}"
+            return f"{'' if self.kind is None else self.kind.label[0]}{HIDDEN}{roof}"
         is_hut = self.price == 0 and self.building.kind is Kind.ALHAMBRA
         price = HIDDEN if self.price is None else HUT_MARK if is_hut else self.price
-        return f"{self.building.code}{price}:{HIDDEN if self.sides is None else self.sides or '-'}"
+        return f"{self.building.code}{price}:{HIDDEN if self.sides is None else self.sides or '-'}{roof}"
 
 
 def _in_order(

@@ -11,6 +11,7 @@ from granada_rules.box import REACH, TILES, Built, Cell, Kind, Tiles, TileSet, T
 from granada_rules.city import HIDDEN, START, WHICH_KIND, City, SeenCity, SeenTile
 from granada_rules.notation.tiles import (
     WrittenTile,
+    named,
     read_seen_tile,
     read_tile,
     seen_moats,
@@ -176,7 +177,7 @@ def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) 
     Raises ``ValueError`` if it is no tile, or of another kind.
     """
     tile = read_tile(text, tile_set)
-    _refuse_other_kind(tile.face.kind, tile.face, allowed)
+    _refuse_other_kind(tile.face.kind, named(tile), allowed)
     return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
 
 
@@ -189,13 +190,13 @@ def _seen(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -
         return SeenTile.of(_built(text, tile_set, allowed))
     tile = read_seen_tile(text, tile_set)
     if tile.kind is not None:
-        _refuse_other_kind(tile.kind, tile, allowed)
+        _refuse_other_kind(tile.kind, str(tile), allowed)
     elif allowed is not None and len(allowed) > 1:
         raise ValueError(WHICH_KIND)
     return tile
 
 
-def _refuse_other_kind(kind: Kind, tile: object, allowed: tuple[Kind, ...] | None) -> None:
+def _refuse_other_kind(kind: Kind, tile: str, allowed: tuple[Kind, ...] | None) -> None:
     if allowed is not None and kind not in allowed:
         raise ValueError(f"{tile} is of {kind.label}, and the start tile of {allowed[0].label}")
 

@@ -34,11 +34,14 @@ from granada_rules.box import (
     one_way,
     parse_card,
     some,
+    walls_expected,
+    written_tile,
 )
 from granada_rules.city import HIDDEN, SeenTile
 
 __all__ = [
     "WrittenTile",
+    "named",
     "read_card",
     "read_face",
     "read_hut_type",
@@ -92,8 +95,6 @@ _HIDING = re.compile(r"([^:]*?)(\?|[1-9][0-9]?|0|\*)(?::([NESWnesw]+|-|\?))?([\^
 _BY_LETTER = {kind.label[0]: kind for kind in Kind}
 
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
-
-_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
 
 @final
@@ -271,7 +272,7 @@ def _called(building: Building, value: int, tile_set: Tiles | None) -> Face:
         expected = f"prices of {building.label} are {prices[0]} to {prices[-1]}"
         raise ValueError(f"{code}: no tile is called so, {expected}")
     if not called:
-        raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
+        raise ValueError(f"{code}: {walls_expected(code)}")
     return called[0]
 
 
@@ -300,9 +301,12 @@ def write_tile(tile: WrittenTile) -> str:
     """
     expect(tile, WrittenTile)
     face = tile.face
-    seen = tile.moats if face.walls is None else face.walls.turned(tile.roof)
-    moats = "" if seen is None else f":{seen or '-'}"
-    return f"{face.name}{moats}{_ROOF_MARKS[tile.roof]}"
+    return written_tile(face, tile.moats if face.walls is None else face.walls.turned(tile.roof), tile.roof)
+
+
+def named(tile: WrittenTile) -> str:
+    """Return what messages call a tile: its face or, if it lies turned, the tile as it was written."""
+    return str(tile.face) if tile.roof is Edges.N else write_tile(tile)
 
 
 def read_seen_tile(text: str, tile_set: Tiles | None = None) -> SeenTile:
@@ -314,8 +318,8 @@ def read_seen_tile(text: str, tile_set: Tiles | None = None) -> SeenTile:
 
     >>> from granada_rules import notation
     >>> tile = notation.read_seen_tile("school ?:n>")
-    >>> print(tile, tile.building, tile.price, tile.roof)
-    SC?:N Building.SCHOOL None Edges.E
+    >>> print(tile, tile.building.label, tile.price, tile.sides, tile.roof)
+    SC?:N> School None N E
 
     Raises ``ValueError`` if it is anything else.
     """
@@ -349,7 +353,7 @@ def write_seen_tile(tile: SeenTile) -> str:
     'G?'
     """
     expect(tile, SeenTile)
-    return f"{tile}{_ROOF_MARKS[tile.roof]}"
+    return str(tile)
 
 
 def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
@@ -372,8 +376,9 @@ def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
         return tile.moats
     if tile_set is None or tile.face.kind not in tile_set.kinds:
         others = "" if tile_set is None else f" of {tile.face.kind.label}"
+        none = written_tile(tile.face, Edges(0), tile.roof)
         raise ValueError(
-            f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set{others}"
+            f"{named(tile)} does not say its moats ({none} for none), and there is no tile set{others}"
         )
     moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
     return moats if tile.roof is Edges.N else moats.turned(tile.roof)
