@@ -433,7 +433,7 @@ def test_a_scoring_is_asked_for_by_its_letter_large_or_small() -> None:
 
 def test_dirk_takes_part_where_his_tiles_are_written_down() -> None:
     assert "Dirk" in json.loads(run("score", TWO, "--scoring", "B", "--json").stdout)["totals"]
-    assert run("score", TWO, "--scoring", "B").stderr == ""
+    assert run("score", TWO, "--scoring", "C").stderr == ""
     start = '[[player]]\ncity = "@"\n'
     lonely = run("score", "-", "--scoring", "B", data='format = "granada-position/1"\n' + start * 2)
     assert "player 1  player 2\n" in lonely.stdout
