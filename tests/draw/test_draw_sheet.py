@@ -278,19 +278,19 @@ Points
             Red       Blue      Green     Dirk
 ──────────────────────────────────────────────────
 Before       90         1        90       100
-Scoring C     9        10         0         9
+Scoring C    11        10         0         9
 ──────────────────────────────────────────────────
-Total        99 2nd    11 4th    90 3rd   109 1st
-Red wins by 9 points; Dirk has more points, and never wins (DIRK-4)
+Total       101 2nd    11 4th    90 3rd   109 1st
+Red wins by 11 points; Dirk has more points, and never wins (DIRK-4)
 """
     )
     picture = ET.fromstring(str(g.draw.svg(found)))  # noqa: S314 - our own drawing
     said = [one.text or "" for one in picture.iter("{http://www.w3.org/2000/svg}text")]
     words_said = " ".join(said)
     assert words_said.startswith("Points Red Blue Green Dirk Before 90 1 90 100 Scoring C ")
-    assert " Total 99 2nd 11 4th 90 3rd 109 1st " in words_said
-    assert words_said.endswith("Red wins by 9 points; Dirk has more points, and never wins (DIRK-4)")
-    assert "A tally: Dirk 109 points, Red 99 points, Green 90 points, Blue 11 points." in str(
+    assert " Total 101 2nd 11 4th 90 3rd 109 1st " in words_said
+    assert words_said.endswith("Red wins by 11 points; Dirk has more points, and never wins (DIRK-4)")
+    assert "A tally: Dirk 109 points, Red 101 points, Green 90 points, Blue 11 points." in str(
         g.draw.svg(found)
     )
 
