@@ -364,8 +364,8 @@ def tally(*sheets: ScoreSheet, before: Mapping[str, int] | None = None) -> Tally
     """Add up scorings, and rank the players by what they have then.
 
     ``before`` are the points that they had before the first of these scorings; by default all had none. Dirk
-    may be left out there, if his points are not known: then he is not ranked. After scoring C players win, if
-    it is said what they had before, or the sheets begin with scoring A.
+    may be left out there, if his points are not known: then he is not ranked, and he never wins (DIRK-4).
+    After scoring C players win (END-5), if it is said what they had before, or the sheets begin with A.
 
     >>> from granada_rules import notation
     >>> cities = {"Red": notation.read_city("@ SC4:N SC5:N"), "Blue": notation.read_city("@ MA3:-")}
