@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from granada_rules.base import made_once
 from granada_rules.box import (
@@ -32,12 +33,24 @@ from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
 from granada_rules.position.model import noted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from granada_rules.box import Clause, Face
+    from granada_rules.box import Cell, Clause, Face
     from granada_rules.position.model import NotedPlayer, NotedTile, Position
 
-__all__ = ["Facts"]
+__all__ = ["Facts", "Lying"]
+
+
+class Lying(NamedTuple):
+    """Where a tile lies, and how it is written there."""
+
+    where: str
+    """Such as ``in the yard`` or ``in Red's city``."""
+    code: str
+    player: str | None = None
+    """In whose city."""
+    cell: Cell | None = None
+    """At which cell of it."""
 
 
 @final
@@ -233,6 +246,21 @@ class Facts:
             *((where, built.face) for where, city in cities for built in city.tiles.values()),
             *((where, tile.face) for where, tiles in self.open_tiles for tile in tiles),
         )
+
+    @cached_property
+    def lying(self) -> Mapping[Face, Sequence[Lying]]:
+        """Where each face lies: in the cities, by seat and in reading order, and then elsewhere."""
+        lying: dict[Face, list[Lying]] = {}
+        for name, player in self.named:
+            where = f"in {name}'s {self.rules.city}"
+            tiles = {} if player.city is None else player.city.tiles
+            for cell, built in sorted(tiles.items(), key=itemgetter(0)):
+                lying.setdefault(built.face, []).append(Lying(where, str(built.face), name, cell))
+        for place, noted_tiles in self.open_tiles:
+            where = f"{'among' if place.endswith('tiles') else 'in'} {place}"
+            for tile in noted_tiles:
+                lying.setdefault(tile.face, []).append(Lying(where, str(tile.face)))
+        return lying
 
     @cached_property
     def has_huts(self) -> bool:
