@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING
 
 import attrs
 
 from granada_rules.base import expect
-from granada_rules.box import REACH, TILES, Built, Cell, Kind, Tiles, TileSet, TileSets, kinds_in_order
-from granada_rules.city import START, City
-from granada_rules.notation.tiles import WrittenTile, named, read_tile, seen_moats, write_tile
+from granada_rules.box import Built, Cell, Kind, Tiles, TileSet, TileSets, kinds_in_order
+from granada_rules.city import START, WHICH_KIND, City, SeenCity
+from granada_rules.notation.drawings import drawn_built, drawn_seen, drawn_tiles, kinds_said
+from granada_rules.notation.tiles import WrittenTile, seen_moats, write_seen_tile, write_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Mapping
 
-__all__ = ["DrawingError", "Unread", "read_city", "write_city"]
-
-
-_WIDEST = 2 * REACH + 1
-"""How many rows and columns a city can have."""
-
-_LONGEST_DRAWING = 150_000
-"""More characters than any drawing that `write_city` returns."""
-
-_MOST_DRAWN = 200
-"""How many tiles a drawing may have; more than the box has (BOX-2)."""
-
-
-@final
-@attrs.frozen
-class Unread:
-    """What cannot be read in a drawing."""
-
-    row: int
-    """Counted from 1; 0 if it is the whole drawing."""
-    column: int
-    """Counted from 1; 0 if it is the whole row."""
-    given: str
-    message: str
-
-
-@final
-class DrawingError(ValueError):
-    """Raised if a drawing cannot be read: its text says the first reason, ``unread`` has all of them."""
-
-    def __init__(self, message: str = "", unread: Iterable[Unread] = ()) -> None:
-        super().__init__(message)
-        self.unread = tuple(unread)
+__all__ = ["read_city", "read_seen_city", "write_city", "write_seen_city"]
 
 
 def read_city(
@@ -76,86 +45,64 @@ def read_city(
     Raises ``ValueError`` if it is no such drawing, if a tile is of a kind that may not lie there, or if
     ``second`` is no cell with a tile of the other kind.
     """
+    allowed = _allowed(drawing, tile_set, start, kinds, second)
+    tiles = drawn_tiles(drawing, lambda text: drawn_built(text, tile_set, allowed))
+    return City.of(tiles, start or _start(allowed, (tile.face.kind for tile in tiles.values())), second)
+
+
+def read_seen_city(
+    drawing: str,
+    tile_set: Tiles | None = None,
+    start: Kind | None = None,
+    *,
+    kinds: Iterable[Kind] | None = None,
+    second: Cell | None = None,
+) -> SeenCity:
+    r"""Read a city of which not everything is seen: as `read_city`, with tiles as from `read_seen_tile`.
+
+    Where tiles of both kinds may lie, a covered tile says its kind, ``A?`` or ``G?``.
+
+    >>> from granada_rules import notation
+    >>> print(*notation.read_seen_city("? @ SC4:E PA?:W").unknown)
+    -1,0 2,0
+
+    Raises ``ValueError`` as `read_city` does.
+    """
+    allowed = _allowed(drawing, tile_set, start, kinds, second)
+    tiles = drawn_tiles(drawing, lambda text: drawn_seen(text, tile_set, allowed))
+    lying = {tile.kind for tile in tiles.values()}
+    if lying >= {None, *Kind}:
+        raise ValueError(WHICH_KIND)
+    told = (kind for kind in lying if kind is not None)
+    return SeenCity(tiles, start or _start(allowed, told), second)
+
+
+def _allowed(
+    drawing: str,
+    tile_set: Tiles | None,
+    start: Kind | None,
+    kinds: Iterable[Kind] | None,
+    second: Cell | None,
+) -> tuple[Kind, ...] | None:
+    """Check what a city is read with, and return the kinds of tiles that may lie in it, if something says it.
+
+    Raises ``ValueError`` if the start tile is of another kind.
+    """
     expect(drawing, str)
     if tile_set is not None:
         expect(tile_set, TileSet, TileSets)
     if start is not None:
         expect(start, Kind)
-    allowed = _allowed(tile_set, start, kinds, second)
+    allowed = kinds_said(tile_set, start, kinds, second)
     if allowed is not None and start not in {None, allowed[0]}:
         raise ValueError(f"start: expected {allowed[0]!r}, with which these kinds are played, got {start!r}")
-    rows = _rows(drawing)
-    wrong = [*_wrong_form(rows)]
-    tiles: dict[Cell, Built] = {}
-    for cell, row, column, text in _places(rows):
-        try:
-            tiles[cell] = _built(text, tile_set, allowed)
-        except ValueError as error:
-            wrong.append(Unread(row, column, text, f"row {row}, {error}"))
-    if wrong:
-        raise DrawingError(wrong[0].message, wrong)
+    return allowed
+
+
+def _start(allowed: tuple[Kind, ...] | None, lying: Iterable[Kind]) -> Kind:
+    """Return the kind of the start tile of a city where tiles of these kinds may lie, and where some do."""
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-    lying = {tile.face.kind for tile in tiles.values()} or {Kind.GRANADA}
-    start = start or (allowed[0] if allowed else kinds_in_order(lying)[0])
-    return City.of(tiles, start, second)
-
-
-def _allowed(
-    tile_set: Tiles | None, start: Kind | None, kinds: Iterable[Kind] | None, second: Cell | None
-) -> tuple[Kind, ...] | None:
-    """Return the kinds of tiles that may lie in a city; None if nothing says it."""
-    if kinds is not None:
-        return kinds_in_order(kinds)
-    if tile_set is not None and (start is None or len(tile_set.kinds) > 1):
-        return tile_set.kinds
-    if start is not None:
-        return (start,)
-    # MIX-20: if Granada began somewhere, it began in an Alhambra.
-    return None if second is None else tuple(Kind)
-
-
-def _rows(drawing: str) -> list[list[str]]:
-    """Return the rows of a drawing, of which there are not too many."""
-    if len(drawing) > _LONGEST_DRAWING:
-        raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
-    rows = [line.split() for line in drawing.strip().split("\n")]
-    if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
-        raise ValueError(f"more than {_WIDEST} rows or columns, which no city can have")
-    if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
-        raise ValueError(f"more than {_MOST_DRAWN} tiles; the box has {TILES}")
-    return rows
-
-
-def _wrong_form(rows: list[list[str]]) -> Iterator[Unread]:
-    """Yield each row that has too few or too many columns, and whether there is not one start tile."""
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            message = f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}"
-            yield Unread(number, 0, " ".join(row), message)
-    starts = sum(row.count("@") for row in rows)
-    if starts != 1:
-        yield Unread(0, 0, "", f"expected one start tile (@), got {starts}")
-
-
-def _places(rows: list[list[str]]) -> Iterator[tuple[Cell, int, int, str]]:
-    """Yield the tiles of a drawing, each with its cell, its row and its column."""
-    grid = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
-    east, south = next((place for place, tile in grid.items() if tile == "@"), (0, 0))
-    for (x, y), text in grid.items():
-        if text not in {"@", "."}:
-            yield Cell(x - east, south - y), y + 1, x + 1, text
-
-
-def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -> Built:
-    """Read a tile as it lies in a city, of one of these kinds, if they are known.
-
-    Raises ``ValueError`` if it is no tile, or of another kind.
-    """
-    tile = read_tile(text, tile_set)
-    kind = tile.face.kind
-    if allowed is not None and kind not in allowed:
-        raise ValueError(f"{named(tile)} is of {kind.label}, and the start tile of {allowed[0].label}")
-    return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
+    return (allowed or kinds_in_order({*lying} or {Kind.GRANADA}))[0]
 
 
 def write_city(city: City, tile_set: Tiles | None = None) -> str:
@@ -169,15 +116,38 @@ def write_city(city: City, tile_set: Tiles | None = None) -> str:
     expect(city, City)
     if tile_set is not None:
         expect(tile_set, TileSet, TileSets)
-    tokens = {START: "@"}
+    return _drawn({cell: _token(tile, tile_set) for cell, tile in city.tiles.items()})
+
+
+def write_seen_city(city: SeenCity, tile_set: Tiles | None = None) -> str:
+    """Draw a city of which not everything is seen in its canonical form, as `write_city` does.
+
+    >>> print(write_seen_city(read_seen_city("@ sc?:n  g?")), end="")
+    @  SC?:N  G?
+    """
+    expect(city, SeenCity)
+    if tile_set is not None:
+        expect(tile_set, TileSet, TileSets)
+    tokens = {}
     for cell, tile in city.tiles.items():
-        plain = WrittenTile(tile.face, None, tile.roof)
-        is_said = tile.face.walls is not None or (
-            tile_set is not None
-            and tile.face.kind in tile_set.kinds
-            and seen_moats(plain, tile_set) == tile.moats
-        )
-        tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
+        built = tile.built
+        tokens[cell] = write_seen_tile(tile) if built is None else _token(built, tile_set)
+    return _drawn(tokens)
+
+
+def _token(tile: Built, tile_set: Tiles | None) -> str:
+    """Write a tile as it lies in a city, without moats that the tile set gives as well."""
+    plain = WrittenTile(tile.face, None, tile.roof)
+    is_said = tile.face.walls is not None or (
+        tile_set is not None
+        and tile.face.kind in tile_set.kinds
+        and seen_moats(plain, tile_set) == tile.moats
+    )
+    return write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
+
+
+def _drawn(tiles: Mapping[Cell, str]) -> str:
+    tokens = {START: "@", **tiles}
     xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]
     rows, columns = range(max(ys), min(ys) - 1, -1), range(min(xs), max(xs) + 1)
     widths = {x: max(len(tokens.get(Cell(x, y), ".")) for y in rows) for x in columns}

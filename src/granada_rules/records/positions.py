@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from difflib import get_close_matches
-from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
 from granada_rules.base import (
-    MOST_SLIPS,
     Fields,
     RecordError,
     Slips,
@@ -23,9 +20,9 @@ from granada_rules.base import (
     short,
 )
 from granada_rules.box import (
-    OPTIONS,
     Built,
     Cell,
+    Currency,
     Edges,
     Face,
     Kind,
@@ -40,19 +37,31 @@ from granada_rules.box import (
     written_cell,
     written_ruleset,
 )
-from granada_rules.city import City, of_one_kind
+from granada_rules.city import HIDDEN, WHICH_KIND, City, SeenCity, SeenTile, of_one_kind
 from granada_rules.notation import (
-    DrawingError,
     WrittenTile,
-    read_card,
     read_city,
     read_face,
+    read_seen_card,
+    read_seen_city,
+    read_seen_tile,
     read_tile,
-    seen_moats,
+    unread,
     write_city,
+    write_seen_city,
+    write_seen_tile,
     write_tile,
 )
-from granada_rules.position import NotedPlayer, NotedTile, Position, facts_of, kinds_noted
+from granada_rules.position import (
+    NotedPlayer,
+    NotedTile,
+    Position,
+    SeenCards,
+    cities_noted,
+    facts_of,
+    kinds_noted,
+)
+from granada_rules.records.lost import lost_at_table, lost_of_player, without
 from granada_rules.records.rulesets import read_ruleset, read_tiles, refuse_other_tiles, written_tiles
 from granada_rules.records.sheets import read_sheets, written_sheets
 
@@ -126,12 +135,12 @@ class _Tiles:
             raise
 
     def may_have(self, text: str) -> bool:
-        """Tell whether a tile of a city can be read if the tile set is one that cannot be read."""
+        """Tell whether a tile of a city can be read if ruleset or tile set are what cannot be read."""
         try:
-            self.read(read_tile, text)
+            self.read(read_seen_tile, text)
         except ValueError:
             return False
-        return not self.is_sure and self.tile_set is None
+        return not self.is_sure
 
 
 def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Position:
@@ -143,18 +152,19 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         table.attempt("tiles", lambda: refuse_other_tiles(tile_set, ruleset))
     tiles = _Tiles(tile_set, ruleset, is_sure=table.lost.isdisjoint(_SAYING_THE_GAME))
     players = _players(table, tiles)
+    yard = table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles))
     position = Position(
         tile_set=tiles.tile_set,
         players=tuple(player for _, player in players),
-        yard=table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles)),
-        display=_purse(table, "display"),
+        **_whole_or_seen("yard", yard),
+        **_cards(table, "display"),
         marker=table.one_of("marker", by_word(Marker)),
-        dirk=_tiles(table, "dirk", tiles),
+        **_tiles(table, "dirk", tiles),
         dirks_points=table.optional("dirks_points", int),
-        bag=_tiles(table, "bag", tiles),
-        bought=_tiles(table, "bought", tiles),
+        **_tiles(table, "bag", tiles),
+        **_tiles(table, "bought", tiles),
         open_huts=table.listed("huts", lambda entry: None if entry == "-" else _hut(entry, tiles)),
-        discards=_purse(table, "discards"),
+        **_cards(table, "discards"),
         piles=table.listed("piles", _pile),
         turned_up=table.listed("turned_up", _scoring),
         ruleset=tiles.ruleset,
@@ -168,85 +178,70 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
     # A file without a format and without anything that a position has is of another kind.
     if "format" not in table.lost or table.entries.keys() & table.taken - {"format"}:
         table.no_others()
+    owners = [fields for fields, _ in players]
+    if tiles.kinds is None and len(_kinds_told(position)) > 1:
+        _refuse_untold(table, owners, position)
     if slips.number:
-        slips.refuse(*_rest(table, [fields for fields, _ in players], position, tiles))
-    return position if tiles.kinds is not None else _started(position)
+        left_out = lost_at_table(table, owners, says_game=tiles.kinds is not None)
+        if left_out is None:
+            slips.refuse()
+        kept = [without(player, fields.lost) for fields, player in players]
+        position = without(attrs.evolve(position, players=tuple(kept)), table.lost)
+    if tiles.kinds is None:
+        position = _started(position)
+    slips.refuse(position, left_out)
+    return position
 
 
-# What can be read beside slips.
-
-_SAYING_THE_GAME = frozenset({"format", "tiles", "ruleset"})
-"""Without them nothing can be judged."""
-
-_DEPENDING: Mapping[str, str] = {"to_act": "turn", "bag": "bought"}
-"""By key, what would be judged wrongly if that were missing: who is to act, or what is in the bag."""
-
-_SHOWING_THE_GAME = frozenset(
-    {"player", "yard", "marker", "dirk", "bag", "bought", "huts", "sheets", "city", "reserve", "second"}
-)
-"""Where the tiles of a game can be seen, if nothing says which it is."""
-
-_OF_ANY_GAME = frozenset({"player", "display", "discards"})
-"""What is judged alike whichever game it is."""
-
-_OF_A_RULESET = frozenset({"game", "edition", "modules", *OPTIONS})
-
-_FIELDS = {"huts": "open_huts", "player": "players", "tiles": "tile_set"}
-"""Keys of the table that are called otherwise in a position."""
-
-
-def _rest(
-    table: Fields, players: Sequence[Fields], position: Position, tiles: _Tiles
-) -> tuple[Position | None, list[str]]:
-    """Return what can be read, from which nothing wrong follows, and the places of what is left out.
-
-    What cannot be read is not noted. If it would mean something that it is not there, more is left out.
-    """
-    lost = {*table.lost, *_strays(table, players)}
-    if not lost.isdisjoint(_SAYING_THE_GAME):
-        return None, []
-    lost.update(_DEPENDING[key] for key in lost & _DEPENDING.keys())
-    if tiles.kinds is None and _SHOWING_THE_GAME & lost.union(*(fields.lost for fields in players)):
-        lost |= table.taken - _OF_ANY_GAME - _SAYING_THE_GAME
-    places = []
-    for key in table.entries:
-        if key in lost & table.taken:
-            places.append(key)
-        elif key == "player":
-            places += [
-                fields.place(own) for fields in players for own in fields.entries if own in fields.lost
-            ]
-    unnoted: dict[str, Any] = {field.name: field.default for field in attrs.fields(Position)}
-    unknown = {_FIELDS.get(key, key) for key in lost & table.taken}
-    rest = attrs.evolve(position, **{field: unnoted[field] for field in unknown})
-    return rest if tiles.kinds is not None else _started(rest), places
-
-
-def _strays(table: Fields, players: Sequence[Fields]) -> Iterator[str]:
-    """Yield entries of the table for which another one was certainly or probably meant."""
-    for fields in players:
-        # In TOML what follows a player is that player's.
-        yield from (key for key in fields.entries if key in table.taken - fields.taken)
-    for key in islice((key for key in table.entries if key not in table.taken), MOST_SLIPS):
-        if key in _OF_A_RULESET:
-            yield "ruleset"
-        else:
-            yield from get_close_matches(key, table.taken - table.entries.keys(), n=1)
+def _whole_or_seen(key: str, tiles: tuple[object, ...] | None) -> dict[str, Any]:
+    """Return the field that has these tiles: another one if something of them is not seen."""
+    is_seen = any(isinstance(tile, SeenTile) for tile in tiles or ())
+    return {f"seen_{key}" if is_seen else key: tiles}
 
 
 def _started(position: Position) -> Position:
-    """Give players whose city is just the start tile that of the game of which tiles or sheets are noted."""
-    cities = [player.city for player in position.players if player.city is not None]
-    kinds = kinds_noted(position, [city for city in cities if city.tiles])
-    if not kinds:
-        return position
+    """Give players in whose city nothing tells the game that of which tiles or sheets are noted."""
+    kinds = _kinds_told(position)
     players = [
-        attrs.evolve(player, city=City.of(start=kinds[0]))
-        if player.city is not None and not player.city.tiles
-        else player
-        for player in position.players
+        player if _tells_kind(player) else _with_start(player, kinds[0]) for player in position.players
     ]
-    return attrs.evolve(position, players=tuple(players))
+    return attrs.evolve(position, players=tuple(players)) if kinds else position
+
+
+def _kinds_told(position: Position) -> tuple[Kind, ...]:
+    """Return the kinds that tiles or sheets tell; empty if none do."""
+    told = attrs.evolve(position, players=tuple(p for p in position.players if _tells_kind(p)))
+    return kinds_noted(position, cities_noted(told))
+
+
+def _tells_kind(player: NotedPlayer) -> bool:
+    """Tell whether a city is noted in which a tile tells its kind."""
+    if player.seen_city is not None:
+        return any(tile.kind is not None for tile in player.seen_city.tiles.values())
+    return player.city is not None and bool(player.city.tiles)
+
+
+def _with_start(player: NotedPlayer, start: Kind) -> NotedPlayer:
+    if player.seen_city is not None:
+        return attrs.evolve(player, seen_city=attrs.evolve(player.seen_city, start=start))
+    return player if player.city is None else attrs.evolve(player, city=City.of(start=start))
+
+
+def _refuse_untold(table: Fields, players: Sequence[Fields], position: Position) -> None:
+    """Refuse covered tiles that may be of either kind."""
+    places: list[tuple[Fields, str, Iterable[object]]] = [
+        (table, "yard", position.seen_yard or ()),
+        (table, "dirk", position.seen_dirk or ()),
+        (table, "bag", position.seen_bag or ()),
+        (table, "bought", position.seen_bought or ()),
+    ]
+    for fields, player in zip(players, position.players, strict=True):
+        places.append((fields, "reserve", player.seen_reserve or ()))
+        if player.seen_city is not None:
+            places.append((fields, "city", player.seen_city.tiles.values()))
+    for fields, key, tiles in places:
+        if any(isinstance(tile, SeenTile) and tile.kind is None for tile in tiles):
+            fields.refuse(key, f"{fields.place(key)}, {WHICH_KIND}")
 
 
 def _scoring(entry: object) -> Scoring:
@@ -260,35 +255,53 @@ def _draws(table: Fields) -> int:
     return max(0, draws)
 
 
-def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile:
+def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile | SeenTile:
     """Read a tile that lies open outside a city."""
-    tile = tiles.read(read_tile, expected(str, entry, "a tile"))
+    text = expected(str, entry, "a tile")
+    tile = tiles.read(read_seen_tile, text) if HIDDEN in text else tiles.read(read_tile, text)
     if tile.roof is not Edges.N:
         raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
-    return NotedTile(tile.face, tile.moats)
+    if isinstance(tile, WrittenTile):
+        return NotedTile(tile.face, tile.moats)
+    if tile.kind is None and len(tiles.kinds or ()) > 1 and tiles.is_sure:
+        raise ValueError(WHICH_KIND)
+    # Moats that are not seen are like moats that are not noted.
+    return tile if tile.face is None else NotedTile(tile.face)
 
 
 def _hut(entry: object, tiles: _Tiles) -> Face:
     """Read a hut that lies open on its pile."""
     face = _noted_tile(entry, tiles).face
     # HUT-1: it has no price.
-    if not face.is_hut:
+    if face is None or not face.is_hut:
         raise ValueError(f"{short(entry)}: expected a hut such as AC*:N, or - for an empty pile")
     return face
 
 
-def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | None:
-    return fields.listed(key, lambda entry: _noted_tile(entry, tiles))
+def _tiles(fields: Fields, key: str, tiles: _Tiles) -> dict[str, Any]:
+    """Read tiles outside a city, and return the field that has them."""
+    return _whole_or_seen(key, fields.listed(key, lambda entry: _noted_tile(entry, tiles)))
 
 
-def _cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
+def _bonus_cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
     """Read bonus cards: the faces of the tiles that they are for."""
     return fields.listed(key, lambda entry: tiles.read(read_face, expected(str, entry, "a bonus card")))
 
 
-def _purse(fields: Fields, key: str) -> Purse | None:
-    cards = fields.listed(key, lambda entry: read_card(expected(str, entry, "a card")))
-    return None if cards is None else Purse(cards)
+def _cards(fields: Fields, key: str, number: int | None = None) -> dict[str, Any]:
+    """Read cards, of which there may be a number without more, and return the field that has them."""
+    cards = fields.listed(key, lambda entry: read_seen_card(expected(str, entry, "a card")))
+    if cards is None and number is None:
+        return {key: None}
+    seen = [card for card in cards or () if card is not None]
+    hidden = [card for card in seen if isinstance(card, Currency)]
+    known = Purse(card for card in seen if not isinstance(card, Currency))
+    more = len(cards or ()) - len(seen) if number is None else number - len(seen)
+    if more < len(cards or ()) - len(seen):
+        least = f"{len(cards or ())}, the cards of {key}, or more" if cards else "0 or more"
+        fields.refuse("cards", f"{fields.place('cards')}: expected {least}, got {number}")
+        return {key: None}
+    return {f"seen_{key}": SeenCards(known, hidden, more)} if hidden or more else {key: known}
 
 
 def _pile(entry: object) -> Pile:
@@ -316,103 +329,119 @@ def _players(table: Fields, tiles: _Tiles) -> list[tuple[Fields, NotedPlayer]]:
             table.refuse("player", f"player{part}, {error}", part, (number,), entry)
         else:
             players.append((fields, _player(fields, tiles)))
-    return _called_apart(players)
+    _refuse_namesakes(players)
+    return players
 
 
-def _called_apart(players: Sequence[tuple[Fields, NotedPlayer]]) -> list[tuple[Fields, NotedPlayer]]:
+def _refuse_namesakes(players: Sequence[tuple[Fields, NotedPlayer]]) -> None:
     """Refuse names that two players have; neither counts as noted."""
-    seats: dict[str, list[int]] = {}
-    for seat, (_, player) in enumerate(players):
+    called: dict[str, list[tuple[Fields, str]]] = {}
+    for fields, player in players:
         if player.name is not None:
-            seats.setdefault(as_written(player.name), []).append(seat)
-    found = [*players]
-    for first, *others in seats.values():
-        if others:
-            name = short(players[first][1].name)
-            players[others[0]][0].refuse("name", f"player: two players are called {name}")
-        for seat in (first, *others) if others else ():
-            fields, player = players[seat]
+            called.setdefault(as_written(player.name), []).append((fields, player.name))
+    for (first, name), *others in called.values():
+        for fields, _ in others[:1]:
+            fields.refuse("name", f"player: two players are called {short(name)}")
+        for fields, _ in others:
+            first.lost.add("name")
             fields.lost.add("name")
-            found[seat] = fields, attrs.evolve(player, name=None)
-    return found
 
 
 def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
     player = NotedPlayer(
         name=fields.name("name"),
-        city=_city(fields, tiles),
-        reserve=_tiles(fields, "reserve", tiles),
-        hand=_purse(fields, "hand"),
+        **_city(fields, tiles),
+        **_tiles(fields, "reserve", tiles),
+        **_cards(fields, "hand", fields.optional("cards", int)),
         points=fields.optional("points", int),
         pawn=fields.one_of("pawn", _PAWNS),
-        bonus=_cards(fields, "bonus", tiles),
-        shown=_cards(fields, "shown", tiles),
+        bonus=_bonus_cards(fields, "bonus", tiles),
+        shown=_bonus_cards(fields, "shown", tiles),
     )
     fields.no_others()
-    if player.city is None and "second" in fields.entries and fields.lost.isdisjoint({"city", "second"}):
+    has_city = player.city is not None or player.seen_city is not None
+    if not has_city and "second" in fields.entries and fields.lost.isdisjoint({"city", "second"}):
         fields.refuse("second", f"{fields.place('second')}: expected a city beside it, got none")
+    fields.lost |= lost_of_player(fields, says_game=tiles.kinds is not None)
     return player
 
 
-def _city(fields: Fields, tiles: _Tiles) -> City | None:
-    """Return a city: a drawing, or a list of tiles and where they lie."""
+def _city(fields: Fields, tiles: _Tiles) -> dict[str, Any]:
+    """Read a city, a drawing or a list of tiles and where they lie, and return the field that has it."""
     second = _cell(fields, "second")
-    city = fields.attempt("city", lambda: _drawn_or_listed(fields, second, tiles))
-    # MIX-20: where no game is said, it is said by that cell that tiles of both kinds lie there.
-    if city is not None and "second" in fields.lost and tiles.kinds is None:
-        fields.lost.add("city")
-        return None
-    return city
+    is_drawn = isinstance(fields.entries.get("city"), str)
+    read = _drawn_city if is_drawn else _listed_city
+    city = fields.attempt("city", lambda: read(fields, tiles, second))
+    return {"seen_city" if isinstance(city, SeenCity) else "city": city}
 
 
-def _drawn_or_listed(fields: Fields, second: Cell | None, tiles: _Tiles) -> City | None:
+def _drawn_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
+    """Return a city that is drawn."""
+    drawing, place = fields.optional("city", str) or "", fields.place("city")
+    read = read_seen_city if HIDDEN in drawing else read_city
     try:
-        if isinstance(fields.entries.get("city"), str):
-            drawing = fields.optional("city", str) or ""
-            return read_city(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
-        wanted = "a drawing or a list of tiles"
-        laid = fields.tables(
-            "city", lambda entry: _laid(entry, tiles), "a tile and where it lies", wanted=wanted
-        )
-        return None if laid is None else _listed(fields, laid, second, tiles)
-    except RecordError:
-        raise
-    except DrawingError as error:
-        for unread in error.unread:
-            # With column 0 it is the whole row.
-            if not (unread.column and tiles.may_have(unread.given)):
-                part, at = f", row {unread.row}" if unread.row else "", (unread.row, unread.column)
-                fields.refuse("city", f"{fields.place('city')}, {unread.message}", part, at, unread.given)
-        return None
+        return read(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
     except ValueError as error:
-        raise RecordError(f"{fields.place('city')}, {error}") from None
+        wrong = []
+        with suppress(ValueError):
+            wrong += unread(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
+        for one in wrong:
+            # With column 0 it is the whole row.
+            if not (one.column and tiles.may_have(one.given)):
+                part, at = f", row {one.row}" if one.row else "", (one.row, one.column)
+                fields.refuse("city", f"{place}, {one.message}", part, at, one.given)
+        if not wrong:
+            raise RecordError(f"{place}, {error}") from None
+        return None
 
 
-def _listed(
-    fields: Fields, laid: Sequence[tuple[Cell, Built]], second: Cell | None, tiles: _Tiles
-) -> City | None:
-    """Return the city with these tiles."""
+def _listed_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
+    """Return a city whose tiles are listed."""
+    wanted, place = "a drawing or a list of tiles", fields.place("city")
+    what = "a tile and where it lies"
+    laid = fields.tables("city", lambda entry: _laid(entry, tiles), what, wanted=wanted)
+    if laid is None or not tiles.is_sure:
+        return None
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-    lying = {tile.face.kind for _, tile in laid} if second is None else {*Kind}
+    told = (tile.face.kind if isinstance(tile, Built) else tile.kind for _, tile in laid)
+    lying = {kind for kind in told if kind is not None} if second is None else {*Kind}
     kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
-
-    def city(laid: Iterable[tuple[Cell, Built]], second: Cell | None = None) -> City:
-        built = ((cell, tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)) for cell, tile in laid)
-        return City.of(built, kinds[0], second)
-
     try:
-        return city(laid, second)
-    except ValueError:
-        # Each entry that cannot lie there by itself.
+        return _city_of(laid, kinds, second)
+    except ValueError as error:
+        # Each entry that cannot lie there whatever else does.
         for number, one in enumerate(laid, 1):
             try:
-                city([one])
-            except ValueError as error:
-                message = f"{fields.place('city')}, {error}"
-                fields.refuse("city", message, f", entry {number}", (number,), str(one[1].face))
-        if "city" in fields.lost:
-            return None
-        raise
+                _city_of([one], kinds)
+            except ValueError as wrong:
+                fields.refuse("city", f"{place}, {wrong}", f", entry {number}", (number,), str(one[1]))
+        if "city" not in fields.lost:
+            raise RecordError(f"{place}, {error}") from None
+        return None
+
+
+def _city_of(
+    laid: Sequence[tuple[Cell, Built | SeenTile]], kinds: tuple[Kind, ...], second: Cell | None = None
+) -> City | SeenCity:
+    lying_so = [(cell, _of_these(tile, kinds)) for cell, tile in laid]
+    built = [(cell, tile) for cell, tile in lying_so if isinstance(tile, Built)]
+    if len(built) < len(laid):
+        return SeenCity(lying_so, kinds[0], second)
+    return City.of(built, kinds[0], second)
+
+
+def _of_these(tile: Built | SeenTile, kinds: tuple[Kind, ...]) -> Built | SeenTile:
+    """Return a tile that lies in a city with tiles of these kinds.
+
+    Raises ``ValueError`` if it is of another kind, or covered and of any of them.
+    """
+    if isinstance(tile, Built):
+        return tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)
+    if tile.kind is None and len(kinds) > 1:
+        raise ValueError(WHICH_KIND)
+    if tile.kind is not None and tile.kind not in kinds:
+        raise ValueError(f"{tile} is of {tile.kind.label}, and the start tile of {kinds[0].label}")
+    return tile
 
 
 def _cell(fields: Fields, key: str) -> Cell | None:
@@ -426,7 +455,7 @@ def _cell(fields: Fields, key: str) -> Cell | None:
     return Cell(*where)
 
 
-def _laid(fields: Fields, tiles: _Tiles) -> tuple[Cell, Built]:
+def _laid(fields: Fields, tiles: _Tiles) -> tuple[Cell, Built | SeenTile]:
     where = fields.listed("at", lambda number: expected(int, number, "a number"))
     text = fields.optional("tile", str)
     fields.no_others()
@@ -434,8 +463,8 @@ def _laid(fields: Fields, tiles: _Tiles) -> tuple[Cell, Built]:
         return fields.made(tuple)
     if where is None or len(where) != 2 or text is None:
         raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    tile = tiles.read(read_tile, text)
-    return Cell(*where), Built(tile.face, seen_moats(tile, tiles.tile_set), tile.roof)
+    tile = tiles.read(read_seen_tile, text)
+    return Cell(*where), tile.built or tile
 
 
 def write_position(position: Position) -> dict[str, object]:
@@ -464,16 +493,16 @@ def write_position(position: Position) -> dict[str, object]:
         "due": None if position.due is None else position.due.value,
         "phase": None if position.phase is None else position.phase.value,
         "marker": None if position.marker is None else position.marker.value,
-        "yard": _written_tiles("yard", position.yard),
-        "display": _written(position.display, str),
-        "bought": _written_tiles("bought", position.bought),
+        "yard": _written_tiles("yard", position.yard, position.seen_yard),
+        "display": _written_cards(position.display, position.seen_display),
+        "bought": _written_tiles("bought", position.bought, position.seen_bought),
         "huts": _written(position.open_huts, lambda hut: "-" if hut is None else str(hut)),
-        "discards": _written(position.discards, str),
+        "discards": _written_cards(position.discards, position.seen_discards),
         "piles": _written(position.piles, _written_pile),
         "turned_up": _written(position.turned_up, lambda scoring: scoring.value),
-        "dirk": _written_tiles("dirk", position.dirk),
+        "dirk": _written_tiles("dirk", position.dirk, position.seen_dirk),
         "dirks_points": position.dirks_points,
-        "bag": _written_tiles("bag", position.bag),
+        "bag": _written_tiles("bag", position.bag, position.seen_bag),
         "draws": position.draws or None,
         "player": [
             _written_player(player, tile_set, label)
@@ -485,8 +514,9 @@ def write_position(position: Position) -> dict[str, object]:
     read = _position(written, () if tile_set is None else [tile_set])
     for player, again, label in zip(position.players, read.players, _labels(position), strict=True):
         # A lone start tile is drawn alike in both games.
-        if player.city is not None and again.city is not None and player.city.start is not again.city.start:
-            start, other = player.city.start.label, again.city.start.label
+        given, found = player.city or player.seen_city, again.city or again.seen_city
+        if given is not None and found is not None and given.start is not found.start:
+            start, other = given.start.label, found.start.label
             raise RecordError(f"{label}, city: the start tile of {start} would be read as one of {other}")
     return written
 
@@ -499,13 +529,25 @@ def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object])
     return None if things is None else [write(thing) for thing in things]
 
 
-def _written_tiles(place: str, tiles: Iterable[NotedTile | None] | None) -> list[object] | None:
+def _written_tiles(
+    place: str,
+    tiles: Iterable[NotedTile | None] | None,
+    seen: Iterable[NotedTile | SeenTile | None] | None,
+) -> list[object] | None:
     try:
-        return _written(
-            tiles, lambda tile: "-" if tile is None else write_tile(WrittenTile(tile.face, tile.moats))
-        )
+        return _written(tiles if seen is None else seen, _written_tile)
     except ValueError as error:
         raise RecordError(f"{place}, {error}") from None
+
+
+def _written_tile(tile: NotedTile | SeenTile | None) -> str:
+    if isinstance(tile, SeenTile):
+        return write_seen_tile(tile)
+    return "-" if tile is None else write_tile(WrittenTile(tile.face, tile.moats))
+
+
+def _written_cards(cards: Purse | None, seen: SeenCards | None) -> list[object] | None:
+    return _written(cards, str) if seen is None else [*seen.codes, *[HIDDEN] * seen.more]
 
 
 def _written_pile(pile: Pile) -> object:
@@ -513,16 +555,24 @@ def _written_pile(pile: Pile) -> object:
 
 
 def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> dict[str, object]:
+    city, seen = player.city or player.seen_city, player.seen_hand
     written = {
         "name": player.name,
         "points": player.points,
         "pawn": None if player.pawn is None else "active" if player.pawn else "inactive",
         "bonus": _written(player.bonus, str),
         "shown": _written(player.shown, str),
-        "reserve": _written_tiles(f"{label}, reserve", player.reserve),
-        "hand": _written(player.hand, str),
-        "city": None if player.city is None else write_city(player.city, tile_set),
+        "reserve": _written_tiles(f"{label}, reserve", player.reserve, player.seen_reserve),
+        "hand": _written(player.hand, str) if seen is None else [*seen.codes] or None,
+        "cards": len(seen) if seen is not None and seen.more else None,
+        "city": _written_city(player, tile_set),
         # MIX-20: where the tiles of Granada began in a layout of both kinds.
-        "second": None if player.city is None else written_cell(player.city.second),
+        "second": None if city is None else written_cell(city.second),
     }
     return {key: value for key, value in written.items() if value is not None}
+
+
+def _written_city(player: NotedPlayer, tile_set: Tiles | None) -> str | None:
+    if player.seen_city is not None:
+        return write_seen_city(player.seen_city, tile_set)
+    return None if player.city is None else write_city(player.city, tile_set)
