@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 import click
 
-from granada_rules import draw, records
+from granada_rules import draw, records, scoring
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
@@ -119,6 +119,11 @@ class _Again:
             yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
         for sheet in found.game.sheets:
             yield "\n" + paper.scored(sheet, why=why).removesuffix("\n")
+        if found.game.sheets:
+            added = scoring.tally(*found.game.sheets)
+            # Outside the rules a result ranks otherwise.
+            added = attrs.evolve(added, standings=self.ranking or added.standings)
+            yield "\n" + paper.drawn(added).removesuffix("\n")
         if self.ranking:
             yield ""
             for row in self.ranking:
