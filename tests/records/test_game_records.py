@@ -145,7 +145,8 @@ OF_EACH = (
 )
 UNREADABLE = {
     "modules-without-house-rules": "\n".join(
-        f"MOD-3: no book adds {module.label} to Alhambra and Granada; house_rules allows it"
+        f"MOD-3: no book adds {module.label} to Alhambra and Granada; house_rules allows it: "
+        "ruleset = { …, house_rules = true }"
         for module in g.Module
     ),
     "both-one-tile-set": OF_EACH,

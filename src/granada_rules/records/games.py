@@ -41,7 +41,7 @@ from granada_rules.notation import (
     write_event,
     write_line,
 )
-from granada_rules.records.rulesets import read_played, written_tiles
+from granada_rules.records.rulesets import IN_RULESET, read_played, written_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -334,6 +334,7 @@ def read_game(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> GameRecord
         file_lines=file_lines(text, entries),
     )
     table.taken.add("seed")
+    table.elsewhere = IN_RULESET
     table.no_others()
     return record
 

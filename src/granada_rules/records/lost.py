@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from granada_rules.base import MOST_SLIPS, nearest
-from granada_rules.box import OPTIONS
 from granada_rules.position import NotedPlayer, Position
+from granada_rules.records.rulesets import IN_RULESET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +36,6 @@ _SHOWING_THE_GAME = frozenset(
 _OF_ANY_GAME = frozenset({"player", "display", "discards"})
 """What is judged alike whichever game it is."""
 
-_OF_A_RULESET = frozenset({"game", "edition", "modules", *OPTIONS})
-
 _FIELDS = {"open_huts": "huts", "players": "player", "tile_set": "tiles"}
 """Fields that have other keys in files."""
 
@@ -62,7 +60,7 @@ def lost_at_table(table: Fields, players: Sequence[Fields], *, says_game: bool) 
     # In TOML what follows a player is that player's.
     strays = {key for fields in players for key in fields.entries if key not in fields.taken}
     table.lost |= {*_meant(table), *(strays & table.taken)}
-    if not _OF_A_RULESET.isdisjoint(strays.union(table.entries.keys() - table.taken)):
+    if not IN_RULESET.keys().isdisjoint(strays.union(table.entries.keys() - table.taken)):
         table.lost.add("ruleset")
     if not table.lost.isdisjoint(SAYING_THE_GAME):
         return None

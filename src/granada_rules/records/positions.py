@@ -61,14 +61,21 @@ from granada_rules.position import (
     facts_of,
     kinds_noted,
 )
-from granada_rules.records.lost import lost_at_table, lost_of_player, without
-from granada_rules.records.rulesets import read_ruleset, read_tiles, refuse_other_tiles, written_tiles
+from granada_rules.records.lost import SAYING_THE_GAME, lost_at_table, lost_of_player, without
+from granada_rules.records.rulesets import (
+    IN_RULESET,
+    read_ruleset,
+    read_tiles,
+    refuse_other_tiles,
+    written_tiles,
+)
 from granada_rules.records.sheets import read_sheets, written_sheets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from granada_rules.box import Listed, Ruleset, Tiles
+    from granada_rules.notation import Unread
 
 __all__ = ["read_position", "write_position"]
 
@@ -79,6 +86,23 @@ _FORMAT = "granada-position/1"
 
 _MOST_NOTED = 10
 """More than six players can be written, and break BOX-12."""
+
+_OF_A_PLAYER = ("name", "points", "pawn", "bonus", "shown", "reserve", "hand", "cards", "city", "second")
+
+_OF_THE_TABLE = (
+    *("tiles", "ruleset", "turn", "to_act", "due", "phase", "marker", "yard", "display", "discards"),
+    *("bought", "huts", "piles", "turned_up", "dirk", "dirks_points", "bag", "draws"),
+)
+
+_IN_PLAYER = {**IN_RULESET} | dict.fromkeys(_OF_THE_TABLE, "write it above the first [[player]]")
+"""Entries that do not belong to a player, and what to do with them."""
+
+_AT_TABLE = {**IN_RULESET} | dict.fromkeys(
+    _OF_A_PLAYER, "write it below [[player]], where it is that player's"
+)
+"""Entries that do not belong to the whole table, and what to do with them."""
+
+_PLAYERS = "a list of players, [[player]] above each"
 
 _PAWNS = {"active": True, "inactive": False}
 
@@ -150,7 +174,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
     tile_set, ruleset = read_tiles(table, tile_sets), read_ruleset(table)
     if "ruleset" not in table.lost:
         table.attempt("tiles", lambda: refuse_other_tiles(tile_set, ruleset))
-    tiles = _Tiles(tile_set, ruleset, is_sure=table.lost.isdisjoint(_SAYING_THE_GAME))
+    tiles = _Tiles(tile_set, ruleset, is_sure=table.lost.isdisjoint(SAYING_THE_GAME))
     players = _players(table, tiles)
     yard = table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles))
     position = Position(
@@ -175,6 +199,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         draws=_draws(table),
         sheets=read_sheets(table),
     )
+    table.elsewhere = _AT_TABLE
     # A file without a format and without anything that a position has is of another kind.
     if "format" not in table.lost or table.entries.keys() & table.taken - {"format"}:
         table.no_others()
@@ -183,14 +208,17 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         _refuse_untold(table, owners, position)
     if slips.number:
         left_out = lost_at_table(table, owners, says_game=tiles.kinds is not None)
-        if left_out is None:
-            slips.refuse()
-        kept = [without(player, fields.lost) for fields, player in players]
-        position = without(attrs.evolve(position, players=tuple(kept)), table.lost)
-    if tiles.kinds is None:
-        position = _started(position)
-    slips.refuse(position, left_out)
-    return position
+        slips.refuse(None if left_out is None else _rest(position, table, players, tiles), left_out or ())
+    return position if tiles.kinds is not None else _started(position)
+
+
+def _rest(
+    position: Position, table: Fields, players: Sequence[tuple[Fields, NotedPlayer]], tiles: _Tiles
+) -> Position:
+    """Return a position without what is lost."""
+    kept = tuple(without(player, fields.lost) for fields, player in players)
+    rest = without(attrs.evolve(position, players=kept), table.lost)
+    return rest if tiles.kinds is not None else _started(rest)
 
 
 def _whole_or_seen(key: str, tiles: tuple[object, ...] | None) -> dict[str, Any]:
@@ -202,10 +230,12 @@ def _whole_or_seen(key: str, tiles: tuple[object, ...] | None) -> dict[str, Any]
 def _started(position: Position) -> Position:
     """Give players in whose city nothing tells the game that of which tiles or sheets are noted."""
     kinds = _kinds_told(position)
+    if not kinds:
+        return position
     players = [
         player if _tells_kind(player) else _with_start(player, kinds[0]) for player in position.players
     ]
-    return attrs.evolve(position, players=tuple(players)) if kinds else position
+    return attrs.evolve(position, players=tuple(players))
 
 
 def _kinds_told(position: Position) -> tuple[Kind, ...]:
@@ -317,7 +347,7 @@ def _pile(entry: object) -> Pile:
 
 def _players(table: Fields, tiles: _Tiles) -> list[tuple[Fields, NotedPlayer]]:
     """Read the players, each with the entries."""
-    entries = table.items("player", _MOST_NOTED) or []
+    entries = table.items("player", _MOST_NOTED, _PLAYERS) or []
     given = [entry.get("name") if isinstance(entry, dict) else None for entry in entries]
     written = [name if isinstance(name, str) else None for name in given]
     players = []
@@ -358,6 +388,7 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         bonus=_bonus_cards(fields, "bonus", tiles),
         shown=_bonus_cards(fields, "shown", tiles),
     )
+    fields.elsewhere = _IN_PLAYER
     fields.no_others()
     has_city = player.city is not None or player.seen_city is not None
     if not has_city and "second" in fields.entries and fields.lost.isdisjoint({"city", "second"}):
@@ -382,7 +413,7 @@ def _drawn_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | Se
     try:
         return read(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
     except ValueError as error:
-        wrong = []
+        wrong: list[Unread] = []
         with suppress(ValueError):
             wrong += unread(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
         for one in wrong:
