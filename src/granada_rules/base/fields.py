@@ -133,9 +133,11 @@ class Fields:
         at: tuple[int, ...] = (),
         given: object = None,
     ) -> None:
-        """Note why an entry cannot be read, or raise ``RecordError`` if slips are not noted.
+        """Note why an entry cannot be read.
 
         ``part`` says where in the entry, ``at`` is that in numbers, and ``given`` what stands there.
+
+        Raises ``RecordError`` if slips are not noted.
         """
         if self.slips is None:
             raise RecordError(message) from None
@@ -236,7 +238,10 @@ class Fields:
             self.slips.number += max(0, len(unknown) - MOST_SLIPS)
 
     def close(self) -> None:
-        """Refuse entries that were not taken, and raise ``RecordError`` with all slips that were noted."""
+        """Refuse entries that were not taken.
+
+        Raises ``RecordError`` with all slips that were noted.
+        """
         self.no_others()
         if self.slips is not None:
             self.slips.refuse()

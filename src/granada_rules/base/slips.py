@@ -22,6 +22,8 @@ MOST_SLIPS = 40
 class Slip:
     """An entry of a file that cannot be read, or one that is missing."""
 
+    __module__ = "granada_rules"  # where users find it
+
     place: str
     """Where it stands, such as ``Red, city, row 2``; empty if it is not known."""
     given: str
@@ -77,7 +79,10 @@ class Slips:
         return sorted(self._first, key=itemgetter(0))[:MOST_SLIPS]
 
     def refuse(self, readable: object = None, left_out: Iterable[str] = ()) -> None:
-        """Raise ``RecordError`` with all slips, if there are any."""
+        """Tell all slips, if there are any.
+
+        Raises ``RecordError`` with them.
+        """
         if self.number:
             slips = tuple(slip for _, slip in self._sorted())
             more = self.number - len(slips)

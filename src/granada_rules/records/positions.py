@@ -441,11 +441,12 @@ def _listed_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | S
         return _city_of(laid, kinds, second)
     except ValueError as error:
         # Each entry that cannot lie there whatever else does.
-        for number, one in enumerate(laid, 1):
+        for number, (cell, tile) in enumerate(laid, 1):
             try:
-                _city_of([one], kinds)
+                _city_of([(cell, tile)], kinds)
             except ValueError as wrong:
-                fields.refuse("city", f"{place}, {wrong}", f", entry {number}", (number,), str(one[1]))
+                given = str(tile.face if isinstance(tile, Built) else tile)
+                fields.refuse("city", f"{place}, {wrong}", f", entry {number}", (number,), given)
         if "city" not in fields.lost:
             raise RecordError(f"{place}, {error}") from None
         return None
