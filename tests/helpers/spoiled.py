@@ -45,7 +45,7 @@ def _spoil_entry(table: dict[str, Any], key: str, rng: random.Random) -> str:
     value = table[key]
     if isinstance(value, list) and value and rng.random() < 0.6:
         number = rng.randrange(len(value))
-        value[number] = rng.choice(_UNREADABLE)
+        value[number] = rng.choice(_UNREADABLE[::2])
         return f", entry {number + 1}"
     if key == "city" and isinstance(value, str) and rng.random() < 0.9:
         rows = [row.split() for row in value.strip().split("\n")]

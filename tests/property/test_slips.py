@@ -34,7 +34,7 @@ def test_what_can_be_read_of_a_legal_position_is_legal() -> None:
         for key, value in g.write_position(position).items():
             if key == "player" or (key not in left_out and rng.random() < 0.9):
                 document[key] = value
-        tile_sets = [position.tile_set]
+        tile_sets: list[Any] = [position.tile_set]
         try:
             whole = g.read_position(json.dumps(document), tile_sets)
         except g.RecordError:

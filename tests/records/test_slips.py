@@ -110,9 +110,21 @@ def test_at_most_forty_slips_are_told_and_the_others_counted() -> None:
         # What is in the bag, if that is not written down, is what lies nowhere else.
         ({"bag": ["X"], "bought": []}, ["bag, entry 1"], ["bag", "bought"]),
         # A hand is as large as is written.
-        ({"player": [{"hand": ["b3"], "cards": "x"}]}, ["player 1, cards"], ["player 1, hand", "player 1, cards"]),
-        ({"player": [{"hand": ["b3", "b4"], "cards": 1}]}, ["player 1, cards"], ["player 1, hand", "player 1, cards"]),
-        ({"player": [{"hand": ["b3", "x"], "cards": 3}]}, ["player 1, hand, entry 2"], ["player 1, hand", "player 1, cards"]),
+        (
+            {"player": [{"hand": ["b3"], "cards": "x"}]},
+            ["player 1, cards"],
+            ["player 1, hand", "player 1, cards"],
+        ),
+        (
+            {"player": [{"hand": ["b3", "b4"], "cards": 1}]},
+            ["player 1, cards"],
+            ["player 1, hand", "player 1, cards"],
+        ),
+        (
+            {"player": [{"hand": ["b3", "x"], "cards": 3}]},
+            ["player 1, hand, entry 2"],
+            ["player 1, hand", "player 1, cards"],
+        ),
         ({"player": [{"hand": ["b3"], "card": 3}]}, ["player 1, card"], ["player 1, hand"]),
         # Two players of one name.
         (
@@ -123,7 +135,11 @@ def test_at_most_forty_slips_are_told_and_the_others_counted() -> None:
         # What follows [[player]] is that player's.
         ({"turn": "Red", "player": [{"to_act": "Blue"}]}, ["player 1, to_act"], ["turn"]),
         # Where tiles of both kinds began tells the game if nothing else does.
-        ({"player": [{"city": "@ SC4:N", "second": [1]}]}, ["player 1, second"], ["player 1, city", "player 1, second"]),
+        (
+            {"player": [{"city": "@ SC4:N", "second": [1]}]},
+            ["player 1, second"],
+            ["player 1, city", "player 1, second"],
+        ),
         (
             {"ruleset": {"game": "both"}, "player": [{"city": "@ GA10:-", "second": [1]}]},
             ["player 1, second"],
@@ -138,14 +154,24 @@ def test_at_most_forty_slips_are_told_and_the_others_counted() -> None:
         ({"player": "Red", "display": ["b3"]}, ["player"], ["player"]),
         ({"player": [{"name": "Red", "points": "x"}, 5]}, ["Red, points", "player, entry 2"], ["player"]),
         ({"draws": -1, "ruleset": "EN"}, ["draws"], ["draws"]),
-        ({"ruleset": "EN", "sheets": [5, {"scoring": "D", "lines": [{"faces": ["X"], "points": 3}, 7]}]},
-            ["sheets, entry 1", "sheets, entry 2, simplified", "sheets, entry 2, players",
-             "sheets, entry 2, scoring", "sheets, entry 2, lines, entry 1, clause",
-             "sheets, entry 2, lines, entry 1, player", "sheets, entry 2, lines, entry 1, factor",
-             "sheets, entry 2, lines, entry 1, count", "sheets, entry 2, lines, entry 1, faces, entry 1",
-             "sheets, entry 2, lines, entry 2"], ["sheets"]),
+        (
+            {"ruleset": "EN", "sheets": [5, {"scoring": "D", "lines": [{"faces": ["X"], "points": 3}, 7]}]},
+            [
+                "sheets, entry 1",
+                "sheets, entry 2, simplified",
+                "sheets, entry 2, players",
+                "sheets, entry 2, scoring",
+                "sheets, entry 2, lines, entry 1, clause",
+                "sheets, entry 2, lines, entry 1, player",
+                "sheets, entry 2, lines, entry 1, factor",
+                "sheets, entry 2, lines, entry 1, count",
+                "sheets, entry 2, lines, entry 1, faces, entry 1",
+                "sheets, entry 2, lines, entry 2",
+            ],
+            ["sheets"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_counts_as_not_noted_with_what_depends_on_it(
     entries: dict[str, Any], told: list[str], left_out: list[str]
 ) -> None:
@@ -171,24 +197,50 @@ def test_what_cannot_be_read_counts_as_not_noted_with_what_depends_on_it(
             {"tiles": "refrence", "yard": ["SC10", "X", "SC10>"], "player": [{"city": "@ SC10> GA10 SX3 ?"}]},
             ["tiles", "yard, entry 2", "yard, entry 3", "player 1, city, row 1"],
         ),
-        ({"tiles": "x", "player": [{"city": [{"at": [1, 0], "tile": "GA10"}, {"at": [1, 0], "tile": 5}]}]},
-            ["tiles", "player 1, city, entry 2, tile"]),
+        (
+            {"tiles": "x", "player": [{"city": [{"at": [1, 0], "tile": "GA10"}, {"at": [1, 0], "tile": 5}]}]},
+            ["tiles", "player 1, city, entry 2, tile"],
+        ),
         ({"tiles": "x", "huts": ["AC*", "SC9"], "player": [{"bonus": ["GA10"]}]}, ["tiles", "huts, entry 2"]),
         # Nor are tiles of either kind, whichever the ruleset says.
-        ({"ruleset": "x", "tiles": "alhambra", "yard": ["?", "GA10:N"], "player": [{"city": "@ SC10:N ?"}]}, ["ruleset"]),
         (
-            {"ruleset": {"game": "x", "house_rules": True, "simplified": 1, "yard": ["y"] * 4, "modules": ["x", "y"]}},
-            ["ruleset, game", "ruleset, simplified", "ruleset, yard", "ruleset, modules, entry 1", "ruleset, modules, entry 2"],
+            {
+                "ruleset": "x",
+                "tiles": "alhambra",
+                "yard": ["?", "GA10:N"],
+                "player": [{"city": "@ SC10:N ?"}],
+            },
+            ["ruleset"],
         ),
-        ({"tiles": {"alhambra": "x", "granada": "alhambra", "huts": "reference", "more": 1}},
-            ["tiles, alhambra", "tiles, granada", "tiles, huts", "tiles, more"]),
+        (
+            {
+                "ruleset": {
+                    "game": "x",
+                    "house_rules": True,
+                    "simplified": 1,
+                    "yard": ["y"] * 4,
+                    "modules": ["x", "y"],
+                }
+            },
+            [
+                "ruleset, game",
+                "ruleset, simplified",
+                "ruleset, yard",
+                "ruleset, modules, entry 1",
+                "ruleset, modules, entry 2",
+            ],
+        ),
+        (
+            {"tiles": {"alhambra": "x", "granada": "alhambra", "huts": "reference", "more": 1}},
+            ["tiles, alhambra", "tiles, granada", "tiles, huts", "tiles, more"],
+        ),
         ({"tiles": {"huts": "huts-reference"}, "draws": "x"}, ["tiles, huts", "draws"]),
         ({"tiles": "alhambra", "ruleset": "EN", "draws": "x"}, ["tiles", "draws"]),
         ({"house_rules": True, "draws": "x"}, ["house_rules", "draws"]),
         ({"player": [{"game": "alhambra"}]}, ["player 1, game"]),
         ({"rulset": "EN", "draws": "x"}, ["rulset", "draws"]),
     ],
-)  # fmt: skip
+)
 def test_if_the_game_cannot_be_read_slips_are_told_and_nothing_is_judged(
     entries: dict[str, Any], told: list[str]
 ) -> None:
@@ -210,13 +262,26 @@ def test_without_a_format_the_slips_of_a_position_are_told_and_those_of_another_
     [
         ("@ SC4:N .\n. X\n. . Y", [("row 2", ". X"), ("row 2", "X"), ("row 3", "Y")]),
         (". SC4:N\n. X", [("", ""), ("row 2", "X")]),
-        ([{"at": [1, 0], "tile": "X"}, {"at": [1], "tile": "SC4:N"}, {"at": ["x", "y"]}, 5], [
-            ("entry 1", "a table"), ("entry 2", "a table"), ("entry 3, at, entry 1", "x"),
-            ("entry 3, at, entry 2", "y"), ("entry 4", "5")]),
-        ([{"at": [0, 0], "tile": "SC4:N"}, {"at": [1, 0], "tile": "SC5:N"}, {"at": [500, 0], "tile": "SC6:N"}],
-            [("entry 1", "SC4"), ("entry 3", "SC6")]),
+        (
+            [{"at": [1, 0], "tile": "X"}, {"at": [1], "tile": "SC4:N"}, {"at": ["x", "y"]}, 5],
+            [
+                ("entry 1", "a table"),
+                ("entry 2", "a table"),
+                ("entry 3, at, entry 1", "x"),
+                ("entry 3, at, entry 2", "y"),
+                ("entry 4", "5"),
+            ],
+        ),
+        (
+            [
+                {"at": [0, 0], "tile": "SC4:N"},
+                {"at": [1, 0], "tile": "SC5:N"},
+                {"at": [500, 0], "tile": "SC6:N"},
+            ],
+            [("entry 1", "SC4"), ("entry 3", "SC6")],
+        ),
     ],
-)  # fmt: skip
+)
 def test_in_a_city_every_entry_that_cannot_be_read_is_told(city: object, told: list[tuple[str, str]]) -> None:
     error = of(player=[{"name": "Red", "city": city}])
     found = [(slip.place.removeprefix("Red, city").removeprefix(", "), slip.given) for slip in error.slips]
