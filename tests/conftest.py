@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,10 @@ settings.register_profile(
 # For the long verification: ``--hypothesis-profile=thorough``.
 settings.register_profile("thorough", settings.get_profile("granada"), max_examples=1000)
 settings.load_profile("granada")
+
+# Started in the background by a shell, tests and all programs that they start would be deaf to Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

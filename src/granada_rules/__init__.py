@@ -65,7 +65,7 @@ if _FOR_TYPE_CHECKERS:
         reference_huts,
         tile_violations,
     )
-    from granada_rules.city import START, City
+    from granada_rules.city import START, City, SeenCity, SeenTile
     from granada_rules.dealer import Audit, Dealer, SeedPart, audit, complete, deal, draws, joint_seed
     from granada_rules.game import (
         Action,
@@ -108,7 +108,15 @@ if _FOR_TYPE_CHECKERS:
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
     from granada_rules.base import RecordError, write_json, write_toml
-    from granada_rules.position import Level, NotedPlayer, NotedTile, Position, Report, validate
+    from granada_rules.position import (
+        Level,
+        NotedPlayer,
+        NotedTile,
+        Position,
+        Report,
+        SeenCards,
+        validate,
+    )
     from granada_rules.records import (
         BadEvent,
         GameRecord,
@@ -237,6 +245,9 @@ __all__ = [
     "Scoring",
     "Seat",
     "SeedPart",
+    "SeenCards",
+    "SeenCity",
+    "SeenTile",
     "ShowBonus",
     "Space",
     "Standing",

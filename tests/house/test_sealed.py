@@ -240,6 +240,7 @@ def proven() -> dict[type, Any]:
         *(referee, referee.news(RED), g.audit_record(read[0], bytes(16), commitment="0" * 64)),
         *(g.notation.read_tile("SC4:N"), Box.of(g.Kind.GRANADA), g.SeedPart(bytes(16)), g.Purse.parse("yb")),
         *deck_plan(1, has_exchange=True),
+        *(g.SeenCity({g.Cell(1, 0): g.SeenTile()}), g.SeenCards(more=7)),
     ]
     face, cell = g.Face(g.Building.SCHOOL, 4), g.Cell(1, 0)
     events = (

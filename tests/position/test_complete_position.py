@@ -44,8 +44,10 @@ NOT_NEEDED = {
     *("players", "bag", "draws", "sheets", "dirk", "dirks_points", "turned_up", "to_act", "due"),
     "open_huts",
 }
-LEFT_OUT = sorted(set(attrs.fields_dict(Position)) - NOT_NEEDED)
-OF_PLAYERS = sorted(set(attrs.fields_dict(NotedPlayer)) - {"pawn", "bonus", "shown"})
+SEEN = {name for kind in (Position, NotedPlayer) for name in attrs.fields_dict(kind) if "seen_" in name}
+"""What is noted of something that is not seen as a whole."""
+LEFT_OUT = sorted(set(attrs.fields_dict(Position)) - NOT_NEEDED - SEEN)
+OF_PLAYERS = sorted(set(attrs.fields_dict(NotedPlayer)) - {"pawn", "bonus", "shown"} - SEEN)
 """What is needed of each player; with vizier's favour also the pawn."""
 
 

@@ -2,4 +2,5 @@
 
 from granada_rules.city import reasons as reasons
 from granada_rules.city.city import *
+from granada_rules.city.seen import *
 from granada_rules.city.sites import *

@@ -29,13 +29,14 @@ from granada_rules.box import (
     names,
 )
 from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
-from granada_rules.position.model import noted
+from granada_rules.position.model import NotedTile, faces_built, noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from granada_rules.box import Clause, Face
-    from granada_rules.position.model import NotedPlayer, NotedTile, Position
+    from granada_rules.city import SeenTile
+    from granada_rules.position.model import NotedPlayer, Position
 
 __all__ = ["Facts"]
 
@@ -210,27 +211,27 @@ class Facts:
 
     @cached_property
     def open_tiles(self) -> tuple[tuple[str, tuple[NotedTile, ...]], ...]:
-        """The noted tiles outside the cities, with where they are."""
+        """The noted tiles outside the cities whose faces are certain, with where they are."""
         position = self.position
-        return (
-            ("the yard", tuple(tile for tile in position.yard or () if tile is not None)),
-            ("the bought tiles", position.bought or ()),
-            (f"{DIRK}'s tiles", position.dirk or ()),
-            ("the bag", position.bag or ()),
+        places: list[tuple[str, Iterable[NotedTile | SeenTile | None] | None]] = [
+            ("the yard", position.yard or position.seen_yard),
+            ("the bought tiles", position.bought or position.seen_bought),
+            (f"{DIRK}'s tiles", position.dirk or position.seen_dirk),
+            ("the bag", position.bag or position.seen_bag),
             ("the open huts", noted(hut for hut in position.open_huts or () if hut is not None)),
-            *((f"{name}'s reserve", player.reserve or ()) for name, player in self.named),
+            *((f"{name}'s reserve", player.reserve or player.seen_reserve) for name, player in self.named),
+        ]
+        return tuple(
+            (where, tuple(tile for tile in tiles or () if isinstance(tile, NotedTile)))
+            for where, tiles in places
         )
 
     @cached_property
     def open_faces(self) -> tuple[tuple[str, Face], ...]:
-        """Every noted face, with where it is."""
-        cities = [
-            (f"{name}'s {self.rules.city}", player.city)
-            for name, player in self.named
-            if player.city is not None
-        ]
+        """Every noted face that is certain, with where it is."""
+        built = ((f"{name}'s {self.rules.city}", faces_built(player)) for name, player in self.named)
         return (
-            *((where, built.face) for where, city in cities for built in city.tiles.values()),
+            *((where, face) for where, faces in built for face in faces),
             *((where, tile.face) for where, tiles in self.open_tiles for tile in tiles),
         )
 

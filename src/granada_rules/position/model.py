@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.base import Word, at_least, made_once, of_kind, tuple_of, whole
+from granada_rules.base import Word, at_least, count, made_once, of_kind, tuple_of, whole
 from granada_rules.box import (
+    PLACES,
     SPACES,
+    Currency,
     Edges,
     Face,
     Kind,
@@ -24,8 +26,9 @@ from granada_rules.box import (
     Tiles,
     TileSet,
     TileSets,
+    some,
 )
-from granada_rules.city import City
+from granada_rules.city import HIDDEN, City, SeenCity, SeenTile, faces_of
 from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
@@ -39,6 +42,10 @@ __all__ = [
     "NotedTile",
     "Position",
     "Report",
+    "SeenCards",
+    "cities_noted",
+    "faces_built",
+    "kind_of",
     "kinds_noted",
     "may_be_of_both",
     "noted",
@@ -55,7 +62,15 @@ class NotedTile:
     moats: Edges | None = attrs.field(default=None, validator=optional(of_kind(Edges)))
 
 
+def _in_order(currencies: Iterable[Currency]) -> tuple[Currency, ...]:
+    given = tuple(currencies)
+    are_all = all(type(currency) is Currency for currency in given)
+    return tuple(sorted(given, key=PLACES.__getitem__)) if are_all else given
+
+
 _noted_tiles = optional(tuple_of(NotedTile))
+
+_seen_tiles = optional(tuple_of(NotedTile, SeenTile))
 
 
 def noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
@@ -64,9 +79,46 @@ def noted(faces: Iterable[Face]) -> tuple[NotedTile, ...]:
 
 
 @final
+@made_once
+class SeenCards:
+    """Cards of which not everything is seen.
+
+    >>> from granada_rules import Currency, Purse, SeenCards
+    >>> print(SeenCards(Purse.parse("b3"), (Currency.BLUE,), 5))
+    b3; b?; 5 cards
+
+    Raises ``ValueError`` if a number is negative, or if every card is seen: that is a `Purse`.
+    """
+
+    known: Purse = attrs.field(default=Purse(), validator=of_kind(Purse))
+    """The cards that are seen."""
+    hidden: tuple[Currency, ...] = attrs.field(default=(), validator=tuple_of(Currency), converter=_in_order)
+    """The currencies of cards whose value is not seen."""
+    more: int = attrs.field(default=0, validator=at_least(0))
+    """How many cards more there are, of which nothing is seen."""
+
+    def __attrs_post_init__(self) -> None:
+        if not self.hidden and not self.more:
+            raise ValueError("expected a card that is not seen, got none")
+
+    def __len__(self) -> int:
+        return len(self.known) + len(self.hidden) + self.more
+
+    def __str__(self) -> str:
+        shown = [*map(str, self.known), *(f"{currency.code}{HIDDEN}" for currency in self.hidden)]
+        return some([*shown, count(self.more, "card")] if self.more else shown)
+
+
+@final
 @made_once(kw_only=True)
 class NotedPlayer:
-    """What is noted about a player; ``None`` for what is not, which is not judged."""
+    """What is noted about a player; ``None`` for what is not, which is not judged.
+
+    Where something is written down that is not seen, ``city``, ``reserve`` or ``hand`` is ``None``, and
+    ``seen_city``, ``seen_reserve`` or ``seen_hand`` has what is seen.
+
+    Raises ``ValueError`` if both are noted.
+    """
 
     name: str | None = attrs.field(default=None, validator=optional(of_kind(str)))
     city: City | None = attrs.field(default=None, validator=optional(of_kind(City)))
@@ -81,12 +133,48 @@ class NotedPlayer:
     """The hidden bonus cards, if somebody saw them, in any order (BON-2)."""
     shown: tuple[Face, ...] | None = attrs.field(default=None, validator=optional(tuple_of(Face)))
     """The bonus cards that are shown, in any order (BON-4)."""
+    seen_city: SeenCity | None = attrs.field(default=None, validator=optional(of_kind(SeenCity)))
+    """What is seen of a city that has a tile of which something is not seen."""
+    seen_reserve: tuple[NotedTile | SeenTile, ...] | None = attrs.field(default=None, validator=_seen_tiles)
+    """What is seen of a reserve that has such a tile."""
+    seen_hand: SeenCards | None = attrs.field(default=None, validator=optional(of_kind(SeenCards)))
+    """What is seen of a hand that has such a card."""
+
+    def __attrs_post_init__(self) -> None:
+        _refuse_unsound(self)
+
+
+def _refuse_unsound(noted: NotedPlayer | Position) -> None:
+    """Refuse what is noted twice, and what is noted as seen in part and is seen as a whole."""
+    for name in (field.name for field in attrs.fields(type(noted)) if field.name.startswith("seen_")):
+        part, entry = getattr(noted, name), name.removeprefix("seen_")
+        if part is None:
+            continue
+        if getattr(noted, entry) is not None:
+            raise ValueError(f"{name}: expected None beside {entry}, got both")
+        is_whole = isinstance(part, SeenCity) and not part.unknown
+        if isinstance(part, tuple):
+            tiles = [tile for tile in part if isinstance(tile, SeenTile)]
+            is_whole = not tiles
+            for tile in tiles:
+                if tile.face is not None or tile.roof is not Edges.N:
+                    raise ValueError(f"{name}: expected tiles whose face is not certain, roof up, got {tile}")
+        if is_whole:
+            raise ValueError(f"{name}: everything in it is seen; expected {entry} instead")
+
+
+def faces_built(player: NotedPlayer) -> list[Face]:
+    """Return the faces in the city of a player, as far as they are noted and certain."""
+    if player.city is not None:
+        return faces_of(player.city)
+    seen = () if player.seen_city is None else player.seen_city.tiles.values()
+    return [tile.face for tile in seen if tile.face is not None]
 
 
 def own_faces(player: NotedPlayer) -> list[Face]:
-    """Return the faces in the city and on the reserve of a player, as far as they are noted."""
-    built = () if player.city is None else player.city.tiles.values()
-    return [tile.face for tile in (*built, *(player.reserve or ()))]
+    """Return the faces in the city and on the reserve of a player, as far as they are noted and certain."""
+    reserve = player.reserve or player.seen_reserve or ()
+    return [*faces_built(player), *(tile.face for tile in reserve if tile.face is not None)]
 
 
 @final
@@ -94,7 +182,10 @@ def own_faces(player: NotedPlayer) -> list[Face]:
 class Position:
     """A position, from a single city to a whole table; ``None`` for what is not noted, which is not judged.
 
-    Two or more players are all who play. Raises ``ValueError`` if ``draws`` is negative.
+    Two or more players are all who play. Where something is written down that is not seen, such as a covered
+    tile in the yard, ``yard`` is ``None``, and ``seen_yard`` has what is seen.
+
+    Raises ``ValueError`` if ``draws`` is negative, or if the same is noted twice, seen as a whole and not.
     """
 
     tile_set: Tiles | None = attrs.field(default=None, validator=optional(of_kind(TileSet, TileSets)))
@@ -141,6 +232,18 @@ class Position:
         default=None, validator=optional(tuple_of(ScoreSheet))
     )
     """The sheets of the last scorings, or of all."""
+    seen_yard: tuple[NotedTile | SeenTile | None, ...] | None = attrs.field(
+        default=None, validator=optional(tuple_of(NotedTile, SeenTile, NoneType))
+    )
+    """What is seen of a yard with a tile of which something is not seen; ``yard`` is then ``None``."""
+    seen_display: SeenCards | None = attrs.field(default=None, validator=optional(of_kind(SeenCards)))
+    seen_discards: SeenCards | None = attrs.field(default=None, validator=optional(of_kind(SeenCards)))
+    seen_dirk: tuple[NotedTile | SeenTile, ...] | None = attrs.field(default=None, validator=_seen_tiles)
+    seen_bag: tuple[NotedTile | SeenTile, ...] | None = attrs.field(default=None, validator=_seen_tiles)
+    seen_bought: tuple[NotedTile | SeenTile, ...] | None = attrs.field(default=None, validator=_seen_tiles)
+
+    def __attrs_post_init__(self) -> None:
+        _refuse_unsound(self)
 
     @cached_property
     def _memory(self) -> dict[object, Any]:
@@ -186,16 +289,27 @@ class Report:
 # Of which game it may be.
 
 
+def cities_noted(position: Position) -> list[City]:
+    """Return the cities that are noted, by seat, with their shapes if they are seen in part."""
+    seen = (player.city or player.seen_city for player in position.players)
+    return [city.shape if isinstance(city, SeenCity) else city for city in seen if city is not None]
+
+
+def kind_of(tile: NotedTile | SeenTile) -> Kind | None:
+    """Return the kind of a tile, if it is known."""
+    return tile.face.kind if isinstance(tile, NotedTile) else tile.kind
+
+
 def kinds_noted(position: Position, cities: Sequence[City]) -> tuple[Kind, ...]:
     """Return the kind of the first city, the first tile or the first sheet; empty if there is none.
 
     It is both if one of these cities, a sheet or a yard of eight spaces has both.
     """
-    yard, noted = position.yard or (), _noted(position, cities)
+    yard, noted = position.yard or position.seen_yard or (), _noted(position, cities)
     mixed = [frozenset(sheet.kinds) for sheet in position.sheets or ()]
     # MIX-5: four spaces for each kind.
     if len(yard) == SPACES * len(Kind):
-        mixed.append(frozenset(tile.face.kind for tile in yard if tile is not None))
+        mixed.append(frozenset(kind for tile in yard if tile and (kind := kind_of(tile))))
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
     if any(city.other for city in cities) or frozenset(Kind) in mixed:
         has_granadas_start = any(city.start is Kind.GRANADA for city in cities[:1])
@@ -213,9 +327,15 @@ def may_be_of_both(position: Position, cities: Sequence[City]) -> bool:
 
 def _noted(position: Position, cities: Sequence[City]) -> list[Kind]:
     """Return the kinds of start tiles, of tiles outside the cities and of sheets, in this order."""
-    places = [position.yard, position.bought, position.dirk, position.bag]
-    places += [player.reserve for player in position.players]
+    places: list[Sequence[NotedTile | SeenTile | None] | None] = [
+        position.yard or position.seen_yard,
+        position.bought or position.seen_bought,
+        position.dirk or position.seen_dirk,
+        position.bag or position.seen_bag,
+    ]
+    places += [player.reserve or player.seen_reserve for player in position.players]
+    kinds = [kind_of(tile) for tiles in places for tile in tiles or () if tile is not None]
     noted = [city.start for city in cities]
-    noted += [tile.face.kind for tiles in places for tile in tiles or () if tile is not None]
+    noted += [kind for kind in kinds if kind is not None]
     noted += [hut.kind for hut in position.open_huts or () if hut is not None]
     return noted + [kind for sheet in position.sheets or () for kind in sheet.kinds]

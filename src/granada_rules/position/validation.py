@@ -10,7 +10,7 @@ from granada_rules.base import expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
 from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table
 from granada_rules.position.facts import Facts
-from granada_rules.position.model import Level, Position, Report, kinds_noted, may_be_of_both
+from granada_rules.position.model import Level, Position, Report, cities_noted, kinds_noted, may_be_of_both
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -79,7 +79,7 @@ def facts_of(position: Position) -> Facts:
     for said in (position.ruleset, position.tile_set):
         if said is not None:
             return Facts(position, said.kinds)
-    cities = [player.city for player in position.players if player.city is not None]
+    cities = cities_noted(position)
     facts = Facts(position, kinds_noted(position, cities) or (Kind.GRANADA,))
     if len(facts.kinds) > 1 or not may_be_of_both(position, cities):
         return facts
@@ -125,7 +125,8 @@ def _missing(facts: Facts) -> Iterator[str]:
         yield "two players or more"
     yield from (name for name, given in _of_the_table(facts).items() if given is None)
     for number, (player, name) in enumerate(zip(players, facts.names, strict=True), 1):
-        fields = attrs.asdict(player, recurse=False) | {"name": name}
+        noted = attrs.asdict(player, recurse=False) | {"name": name}
+        fields = {field: given for field, given in noted.items() if not field.startswith("seen_")}
         # MIX-20: which tile of Granada was the first.
         if player.city is not None and player.city.other:
             fields["second"] = player.city.second
