@@ -8,7 +8,7 @@ import attrs
 import click
 
 from granada_rules import draw, records
-from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.files import POSITION, contents, printable, reason, use_instead
 from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
@@ -16,13 +16,21 @@ from granada_rules.position import Level
 from granada_rules.wire import write_result, write_sheet, write_standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.box import Listed
-    from granada_rules.records import Replay
+    from granada_rules.records import BadEvent, GameRecord, Replay
     from granada_rules.scoring import Standing
 
-__all__ = ["OTHER_BEHAVIOUR", "game_verdict", "how_it_ended", "replay"]
+__all__ = [
+    "OTHER_BEHAVIOUR",
+    "event_document",
+    "event_lines",
+    "game_verdict",
+    "how_it_ended",
+    "read_record",
+    "replay",
+]
 
 OTHER_BEHAVIOUR = "the record was written for another version of the behaviour, which may explain differences"
 
@@ -45,10 +53,10 @@ def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool
       granada-rules replay game.toml
       granada-rules play | granada-rules replay --json -
     """
+    record = read_record(file, tile_sets, as_json=as_json)
     try:
-        record = records.read_game(contents(file), tile_sets)
         found = records.replay(record)
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         leave(Verdict(file, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
     again = _Again(file, record.ended, found)
     if as_json:
@@ -92,14 +100,7 @@ class _Again:
             "right": found.is_right,
             "over": found.is_over,
             "events": len(found.events),
-            "bad_event": None
-            if bad is None
-            else {
-                "number": bad.number,
-                "file_line": bad.file_line,
-                "line": bad.line,
-                "reasons": list(bad.reasons),
-            },
+            "bad_event": event_document(bad),
             "changed_line": found.changed_line,
             "wrong_results": {
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
@@ -133,13 +134,41 @@ class _Again:
     def _complaints(self) -> Iterator[str]:
         found, bad = self.found, self.found.bad_event
         if bad is not None:
-            place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
-            yield f"event {bad.number}{place}, {bad.line}"
-            yield from (f"  {each}" for each in bad.reasons)
+            yield from event_lines(bad)
         # The bad event is the first of them.
         yield from found.complaints[bad is not None :]
         if found.behaviour_differs:
             yield OTHER_BEHAVIOUR
+
+
+def read_record(file: str, tile_sets: Iterable[Listed], *, as_json: bool) -> GameRecord:
+    """Return the game record of a file; print the report and exit if it cannot be read."""
+    data = b""
+    try:
+        data = contents(file)
+        return records.read_game(data, tile_sets)
+    except (OSError, ValueError) as error:
+        wrong = use_instead(file, data, POSITION) or reason(error)
+        leave(Verdict(file, Level.UNREADABLE, error=wrong), "", as_json=as_json)
+
+
+def event_document(bad: BadEvent | None) -> dict[str, object] | None:
+    """Return an event that is illegal or cannot be read, for programs."""
+    if bad is None:
+        return None
+    return {
+        "number": bad.number,
+        "file_line": bad.file_line,
+        "line": bad.line,
+        "reasons": list(bad.reasons),
+    }
+
+
+def event_lines(bad: BadEvent) -> Iterator[str]:
+    """Yield the report on such an event, for people."""
+    place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
+    yield f"event {bad.number}{place}, {bad.line}"
+    yield from (f"  {each}" for each in bad.reasons)
 
 
 def game_verdict(file: str, found: Replay, *, is_right: bool) -> Verdict:

@@ -8,8 +8,9 @@ import click
 
 from granada_rules import scoring as scorings
 from granada_rules.box import PLAYERS_WITH_DIRK, Scoring
-from granada_rules.cli.noted import read_legal, refuse
-from granada_rules.cli.options import FILE, JSON, TILES, WHY
+from granada_rules.cli.moment import read_moment
+from granada_rules.cli.noted import refuse
+from granada_rules.cli.options import AT, FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import facts_of
@@ -44,12 +45,14 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
     default=None,
     help="Fixed points or not; by default as the ruleset of the position says.",
 )
+@AT
 @WHY
 @JSON
 def score(
     file: str,
     tile_sets: tuple[Listed, ...],
     scoring: str,
+    at: int | None,
     *,
     simplified: bool | None,
     why: bool,
@@ -57,17 +60,19 @@ def score(
 ) -> None:
     """Score the cities of a position, and print the score pad.
 
-    FILE is a position in TOML or JSON with the cities of all players; - is standard input.
+    FILE is a position in TOML or JSON with the cities of all players, or a game record; - is standard input.
 
-    Exit code: 0; 1 if the position breaks a clause, 2 if it cannot be read or scored.
+    Exit code: 0; 1 if the position breaks a clause or an event of the record is illegal, 2 if the file cannot
+    be read or scored.
 
     \b
     Examples:
       granada-rules score table.toml --scoring B --why
       granada-rules score table.toml --scoring C --simplified --json
+      granada-rules score game.toml --at 40 --scoring A
     """
-    noted = read_legal(file, tile_sets, as_json=as_json)
-    position = noted.position
+    moment = read_moment(file, tile_sets, at, as_json=as_json)
+    noted, position = moment.noted, moment.noted.position
     facts = facts_of(position)
     cities = {name: player.city for name, player in facts.named if player.city is not None}
     # SCORE-6, SCORE-7: places and points depend on all cities.
@@ -89,6 +94,7 @@ def score(
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
     if as_json:
-        say_json({**noted.verdict.document, "dirk": dirk is not None, **write_sheet(sheet)})
+        say_json({**moment.document, "dirk": dirk is not None, **write_sheet(sheet)})
     else:
-        click.echo(Paper.of_output().scored(sheet, why=why), nl=False)
+        click.echo(moment.said + Paper.of_output().scored(sheet, why=why), nl=False)
+    moment.finish(as_json=as_json)
