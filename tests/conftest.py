@@ -20,7 +20,7 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("granada"), max_examples=1000)
 settings.load_profile("granada")
 
-# A shell that starts the tests in the background makes them, and all programs that they start, deaf to Ctrl-C.
+# Started in the background by a shell, tests and all programs that they start would be deaf to Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

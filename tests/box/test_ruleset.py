@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
-from hypothesis import find
 
 import granada_rules as g
 from granada_rules.box import BONUS_CARDS, wrong_modules
 from granada_rules.box import OPTIONS as NEEDED
 from granada_rules.testing import rulesets
 from tests.helpers import schemas
+from tests.helpers.samples import reaches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -122,7 +122,7 @@ def test_every_option_can_be_written_down_and_is_tried_in_tests(option: str) -> 
     assert document["ruleset"] == {option: other}
     schemas.POSITION.validate(document)
     assert getattr(g.read_position(g.write_json(document)).ruleset, option) is other
-    assert getattr(find(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
+    assert getattr(reaches(rulesets(), lambda rules: getattr(rules, option) is other), option) is other
 
 
 OF_MODULES = {
@@ -193,7 +193,7 @@ def test_an_option_of_a_module_means_something_with_it_alone(option: str) -> Non
     assert document["ruleset"] == {"game": "alhambra", "modules": [module.value], option: True}
     schemas.POSITION.validate(document)
     assert g.read_position(g.write_json(document)).ruleset == rules
-    assert getattr(find(rulesets(), lambda rules: getattr(rules, option)), option) is True
+    assert getattr(reaches(rulesets(), lambda rules: getattr(rules, option)), option) is True
     with pytest.raises(ValueError, match=f"^{option}: this means nothing without {module.label}$"):
         g.Ruleset(**cast("Any", {option: True}))
     for given in (True, False):

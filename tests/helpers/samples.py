@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase as Step
+from hypothesis import find, settings
+from hypothesis.errors import HypothesisWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from _pytest.mark import ParameterSet
+    from hypothesis.strategies import SearchStrategy
+
+Value = TypeVar("Value")
 
 SHARE = 4
 """Ordinary tests compare so many times fewer cases than those that the least numbers are meant for."""
@@ -50,3 +56,15 @@ def every(step: int, cases: Iterable[object]) -> list[ParameterSet]:
         )
         for number, case in enumerate(cases)
     ]
+
+
+def reaches(strategy: SearchStrategy[Value], condition: Callable[[Value], bool]) -> Value:
+    """Return an example for which something is true that is seldom so; it is a failure if there is none.
+
+    It is not made small, which takes far longer.
+    """
+    looking = settings(max_examples=1000, database=None, phases=[Step.generate])
+    with warnings.catch_warnings():
+        # Late games are long to print.
+        warnings.simplefilter("ignore", HypothesisWarning)
+        return find(strategy, condition, settings=looking)

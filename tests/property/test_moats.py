@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import Phase, assume, find, given, settings
+from hypothesis import assume, given
 
 from granada_rules import City, Edge, Edges, Kind, ViolationError, moats, placement
 from tests.helpers import plain
 from tests.helpers.cities import any_cities, lay, legal_cities
+from tests.helpers.samples import reaches
 
 
 def longest(city: City) -> moats.Moat:
@@ -90,5 +91,4 @@ def test_the_generator_knows_inner_moats_and_several_stretches() -> None:
             plain.outer_moats(plain.read(city))
         )
 
-    once = settings(phases=[Phase.generate], max_examples=1000)
-    assert find(legal_cities(), has_both, settings=once).tiles
+    assert reaches(legal_cities(), has_both).tiles

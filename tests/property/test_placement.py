@@ -6,7 +6,7 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import Phase, assume, find, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import granada_rules
@@ -26,6 +26,7 @@ from tests.helpers.cities import (
     tiles,
     with_tile,
 )
+from tests.helpers.samples import reaches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -56,10 +57,8 @@ def test_violations_are_those_of_plain_searches(city: g.City) -> None:
 
 @pytest.mark.parametrize("clause", ["BUILD-1", "BUILD-2", "BUILD-3", "BUILD-4", "BUILD-5"])
 def test_the_generator_is_not_blind(clause: str) -> None:
-    found = find(
-        any_cities,
-        lambda city: any(violation.clause == clause for violation in g.placement.violations(city)),
-        settings=settings(phases=[Phase.generate], max_examples=1000),
+    found = reaches(
+        any_cities, lambda city: any(violation.clause == clause for violation in g.placement.violations(city))
     )
     assert g.placement.violations(found)
 

@@ -18,8 +18,8 @@ from granada_rules.testing import (
     assert_sends_no_secrets,
     referees,
 )
-from tests.helpers.samples import every
-from tests.testing.test_strategies import reaches, smallest
+from tests.helpers.samples import every, reaches
+from tests.testing.test_strategies import smallest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

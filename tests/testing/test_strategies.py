@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from functools import cache, partial
 from itertools import combinations
@@ -13,7 +12,6 @@ import pytest
 from hypothesis import Phase as Step
 from hypothesis import find, given, seed, settings
 from hypothesis import strategies as st
-from hypothesis.errors import HypothesisWarning
 
 import granada_rules as g
 from granada_rules.base import as_seen, is_clear_name
@@ -42,7 +40,7 @@ from tests.helpers import plain, plain_layouts
 from tests.helpers.games import laid
 from tests.helpers.positions import PLAYERS, WITHOUT_SHRINKING, others_shows
 from tests.helpers.positions import positions as all_moments
-from tests.helpers.samples import every
+from tests.helpers.samples import every, reaches
 from tests.property.test_box import obeys
 
 if TYPE_CHECKING:
@@ -88,15 +86,6 @@ def examples(strategy: st.SearchStrategy[Value], many: int) -> list[Value]:
         collect()
     assert len(found) > many / 2
     return found
-
-
-def reaches(strategy: st.SearchStrategy[Value], condition: Callable[[Value], bool]) -> Value:
-    """Return an example for which something is true that is seldom so; it is a failure if there is none."""
-    looking = settings(max_examples=1000, database=None, phases=[Step.generate])
-    with warnings.catch_warnings():
-        # Late games are long to print.
-        warnings.simplefilter("ignore", HypothesisWarning)
-        return find(strategy, condition, settings=looking)
 
 
 def smallest(strategy: st.SearchStrategy[Value], **wanted: Any) -> Value:  # noqa: ANN401 - see find
