@@ -71,6 +71,10 @@ _POSITIONS = _CASES + tuple(
 )
 _SHEETS = ("position/test_position_alhambra_sheets.py", "position/test_position_sheets.py")
 _ALL_POSITIONS = ("property/test_position.py",)
+_MODULES = tuple(
+    f"position/test_position_{name}.py"
+    for name in ("vizier", "exchange", "bonus", "huts", "modules", "left_out")
+)
 _VIZIER, _EXCHANGE, _BONUS, _HUTS = (
     (f"play/test_{play}.py", f"position/test_position_{position}.py", *_CASES)
     for play, position in (
@@ -131,10 +135,10 @@ TESTS: dict[str, Stages] = {
         _POSITIONS,
         _STRANGE,
     ),
-    "position/checks/gifts.py": (_POSITIONS, _ALL_POSITIONS),
-    "position/checks/sheets.py": (_SHEETS, _POSITIONS, _ALL_POSITIONS),
-    "position/checks/table.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
-    "position/checks/parts.py": (_POSITIONS, _SHEETS, _ALL_POSITIONS),
+    "position/checks/gifts.py": (_POSITIONS, _MODULES, _ALL_POSITIONS),
+    "position/checks/sheets.py": (_SHEETS, _POSITIONS, _MODULES, _ALL_POSITIONS),
+    "position/checks/table.py": (_POSITIONS, _SHEETS, _MODULES, _ALL_POSITIONS),
+    "position/checks/parts.py": (_POSITIONS, _SHEETS, _MODULES, _ALL_POSITIONS),
     "play/apply.py": (("play/test_stamps.py", "play/test_playout.py"), _RULEBOOK, _GAMES, _CHANCE),
     "play/chance.py": (_SETUP, _CHANCE, _DEALING, _GAMES),
     "play/check.py": (_RULEBOOK, _GAMES, _ROADS, _NONSENSE),

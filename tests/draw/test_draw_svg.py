@@ -259,7 +259,7 @@ def test_title_and_description_say_what_is_there() -> None:
     turned = g.City.of({g.Cell(1, 0): (g.Face.parse("SC4"), g.Edges(0), g.Edges.S)})
     assert told(drawn(turned, with_all_marks(turned)))[1] == (
         "A city of 1 tile around the start tile, x from 0 to 1, y from 0 to 0: 1 School; 1 of them turned."
-        " 1 violation marked. 1: BUILD-1: SC4 at 1,0 lies turned: its roof points south, not north."
+        " 1 violation marked. 1: BUILD-1: SC4:-v at 1,0 lies turned: its roof points south, not north."
     )
 
 

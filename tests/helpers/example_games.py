@@ -33,6 +33,9 @@ BOTH_TILES = 'tiles = { alhambra = "alhambra", granada = "reference" }'
 HOUSE_RULES = ", house_rules = true"
 """How a record says that it is played as no book describes."""
 
+WRITTEN_BY = 1
+"""The version of behaviour of the release that wrote them: old records stay as they are."""
+
 SPOILED = "3-players"
 """The playthrough that the variants are made of."""
 
@@ -329,6 +332,10 @@ def texts() -> dict[str, str]:
     records |= dict(_variants_with_modules()) | dict(_variants_with_exchange_cards())
     records |= dict(_variants_with_bonus_cards())
     records |= dict(_variants_with_huts()) | dict(_variants_with_all_modules())
+    records = {
+        name: attrs.evolve(record, behaviour=WRITTEN_BY) if record.behaviour == BEHAVIOUR else record
+        for name, record in records.items()
+    }
     written = {f"{name}.toml": write_toml(write_game(record)) for name, record in records.items()}
     early, alhambra = written["stopped-early.toml"], written["alhambra-stopped-early.toml"]
     both, modules = written["both-stopped-early.toml"], written["modules-stopped-early.toml"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -137,10 +138,12 @@ def test_every_open_name_has_a_whole_type(environment: Path) -> None:
     assert told["exportedSymbolCounts"]["withKnownType"] > 1000
 
 
-def test_the_changelog_has_this_version_and_its_behaviour() -> None:
+def test_the_changelog_has_this_version_and_the_behaviour_of_what_comes_next() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    _, _, this = changelog.partition(f"\n## {granada_rules.__version__}\n")
-    assert f"Behaviour {granada_rules.BEHAVIOUR}." in this.partition("\n## ")[0]
+    assert f"\n## {granada_rules.__version__}\n" in changelog
+    # At the top is this version, or what has changed since.
+    newest = changelog.split("\n## ")[1]
+    assert re.findall(r"^Behaviour (\d+)", newest, re.MULTILINE) == [str(granada_rules.BEHAVIOUR)]
 
 
 def test_the_citation_names_this_version() -> None:

@@ -268,3 +268,57 @@ def test_an_event_is_read_by_a_tile_set() -> None:
     for tile_set, message in ((g.alhambra(), THREE), (None, f"GA10: {WALLS.format('GA10')}")):
         with pytest.raises(ValueError, match=rf"^{message}$"):
             read_event("Red stores GA10", ["Red"], tile_set)
+
+
+# Messages.
+
+
+@pytest.mark.rejects("BUILD-1")
+@pytest.mark.parametrize(
+    ("drawing", "start"),
+    [
+        (". TO9:ES>\n@ TO12:-", "TO9:ES> at 1,1 lies turned"),
+        (". SC10:ES>\n@ SC4:-", "SC10:ES> at 1,1 lies turned"),
+        (". TO9:NE\n@ TO12:-v", "TO12:-v at 1,0 lies turned"),
+    ],
+)
+def test_a_turned_tile_is_named_as_it_was_written(drawing: str, start: str) -> None:
+    found = [str(violation) for violation in g.placement.violations(read_city(drawing))]
+    assert found[0].startswith(f"BUILD-1: {start}")
+
+
+@pytest.mark.rejects("BUILD-2", "BUILD-3")
+def test_violations_of_other_clauses_name_a_turned_tile_so_too() -> None:
+    city = read_city("TO9:ES>  .\n@  TO12:-")
+    assert [str(violation).partition(" to the")[0] for violation in g.placement.violations(city)] == [
+        "BUILD-1: TO9:ES> at 0,1 lies turned: its roof points east, not north",
+        "BUILD-2: TO9:ES> at 0,1 has a wall",
+        "BUILD-3: TO9:ES> at 0,1 cannot be reached on foot from the start tile",
+    ]
+
+
+def test_a_turned_tile_that_cannot_be_read_is_named_as_it_was_written() -> None:
+    with pytest.raises(ValueError, match=r"^row 1, TO9:ES> is of Alhambra, and the start tile of Granada$"):
+        read_city("@ TO9:ES>", start=g.Kind.GRANADA)
+    with pytest.raises(ValueError, match=r"^row 1, SC10> does not say its moats \(SC10:-> for none\), and"):
+        read_city("@ SC10>")
+    turned = g.Built(g.Face.parse("TO9:NE"), g.Edges.parse("ES"), g.Edges.E)
+    with pytest.raises(g.ViolationError, match=r"^BOX-2: TO9:ES> is of Alhambra"):
+        g.City.of({g.Cell(1, 0): turned}, start=g.Kind.GRANADA)
+    found = g.placement.why_not(g.City.of(start=g.Kind.ALHAMBRA), g.Cell(3, 3), turned)
+    assert [str(violation) for violation in found] == [
+        "BUILD-1: TO9:ES> at 3,3 lies turned: its roof points east, not north",
+        "BUILD-3: TO9:ES> at 3,3 cannot be reached on foot from the start tile",
+        "BUILD-4: TO9:ES> at 3,3 touches no other tile edge to edge",
+        "BUILD-4: the start tile touches no other tile edge to edge",
+    ]
+
+
+@pytest.mark.rejects("HUT-2")
+@pytest.mark.parametrize("building", g.Kind.ALHAMBRA.buildings)
+def test_a_hut_without_walls_is_not_advised(building: g.Building) -> None:
+    for read in (read_face, read_tile, g.Face.parse):
+        with pytest.raises(ValueError, match="expected its walls too") as refusal:
+            read(f"{building.code}*")
+        advised = str(refusal.value).partition("such as ")[2].split(", or ")
+        assert [len(g.Face.parse(code).walls or ()) for code in advised] == [1]

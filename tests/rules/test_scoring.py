@@ -191,7 +191,7 @@ def test_every_problem_is_listed_with_its_clause() -> None:
             "the box has no face SC14: prices are 2 to 13 (among Red's tiles and among Dirk's tiles)",
         ),
         ("BOX-2", None, "the box has no face DI1: prices are 2 to 13 (among Dirk's tiles)"),
-        ("BUILD-1", "Blue", "SC2 at 1,0 lies turned: its roof points east, not north"),
+        ("BUILD-1", "Blue", "SC2:-> at 1,0 lies turned: its roof points east, not north"),
     ]
 
 

@@ -299,7 +299,7 @@ def meaningless(ruleset: Ruleset, option: str) -> str | None:
     return f"this means nothing {where}"
 
 
-BEHAVIOUR = 1
+BEHAVIOUR = 2
 """The version of the behaviour: it changes when a verdict or a score changes."""
 
 GRANADA = Ruleset()

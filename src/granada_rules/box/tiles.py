@@ -28,6 +28,9 @@ __all__ = [
     "kinds_in_order",
     "label_of",
     "one_way",
+    "tile_name",
+    "walls_expected",
+    "written_tile",
 ]
 
 
@@ -137,6 +140,13 @@ ONE_FACE = "one face with its walls, any of N E S W, such as GA10:NE, or GA10:- 
 """How a tile without a back is written."""
 
 
+def walls_expected(code: str) -> str:
+    """Return how a tile without a back, or a hut, is written whose walls were left out."""
+    # HUT-2: a hut without walls does not exist.
+    none = "" if code.endswith(HUT_MARK) else f", or {code}:- for none"
+    return f"expected its walls too, such as {code}:N{none}"
+
+
 def _bits(edges: Edges | None) -> int:
     return 0 if edges is None else edges.value
 
@@ -231,7 +241,7 @@ class Face(_Place):
         if price == "0":
             raise ValueError(f"face {text!r}: no tile costs 0; a hut is written {building.code}{HUT_MARK}:N")
         if walls is None:
-            raise ValueError(f"face {text!r}: expected its walls too, such as {text}:N, or {text}:- for none")
+            raise ValueError(f"face {text!r}: {walls_expected(text)}")
         return cls(building, 0 if price == HUT_MARK else int(price), Edges.parse(walls))
 
     @property
@@ -381,3 +391,23 @@ def built(tile: Laid) -> Built:
     if not isinstance(given, tuple) or len(given) not in (2, 3):
         raise TypeError(f"expected Built or a tuple (face, moats) or (face, moats, roof), got {short(given)}")
     return Built(*tile)
+
+
+_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+
+
+def written_tile(face: Face, seen: Edges | None, roof: Edges) -> str:
+    """Return a tile as it is written: with moats or walls as seen, if they are said, and its roof."""
+    edges = "" if seen is None else f":{seen or '-'}"
+    return f"{face.name}{edges}{_ROOF_MARKS[roof]}"
+
+
+def tile_name(tile: Built) -> str:
+    """Return what messages call a tile in a city: its face or, if it lies turned, what is written there.
+
+    The walls of a turned tile are seen on other sides than those with which it is named (A-BOX-2).
+
+    >>> tile_name(Built(Face.parse("TO9:NE"), Edges.parse("ES"), Edges.E))
+    'TO9:ES>'
+    """
+    return str(tile.face) if tile.roof is Edges.N else written_tile(tile.face, tile.moats, tile.roof)

@@ -32,6 +32,7 @@ from granada_rules.box import (
     bit,
     built,
     edge_bits,
+    tile_name,
     within_reach,
 )
 
@@ -253,7 +254,7 @@ def of_one_kind(start: Kind, tile: Built) -> Built:
     Raises ``ViolationError`` if it is of the other kind (BOX-2, A-BOX-2).
     """
     if tile.face.kind is not start:
-        message = f"{tile.face} is of {tile.face.kind.label}, and the start tile of {start.label}"
+        message = f"{tile_name(tile)} is of {tile.face.kind.label}, and the start tile of {start.label}"
         raise ViolationError([Violation(Clause.BOX_2.of(start), message, faces=(tile.face,))])
     return tile
 

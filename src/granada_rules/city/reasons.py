@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from granada_rules.box import SPAN, Box, Clause, Edges, Kind, Violation, cells_of, some
+from granada_rules.box import SPAN, Box, Clause, Edges, Kind, Violation, cells_of, some, tile_name
 from granada_rules.city.city import START, tile_at
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _witness(city: City, cells: Iterable[Cell]) -> _Witness:
 
 def turned(cell: Cell, tile: Built) -> Violation:
     """Return that a roof does not point north (BUILD-1, MIX-15)."""
-    message = f"{tile.face} at {cell} lies turned: its roof points {_TOWARDS[tile.roof]}, not north"
+    message = f"{tile_name(tile)} at {cell} lies turned: its roof points {_TOWARDS[tile.roof]}, not north"
     return Violation(Clause.BUILD_1, message, cells=(cell,), faces=(tile.face,))
 
 
@@ -131,7 +131,7 @@ def too_far(city: City, cell: Cell, tile: Built) -> list[Violation]:
     wrong = [Violation(Clause.BOX_2.of(city.start), message, cells=(cell,), faces=(tile.face,))]
     if any(cell.neighbour(side) in city.cells for side in Edges):
         return wrong
-    witness = _Witness([f"{tile.face} at {cell}"], (cell,), (tile.face,))
+    witness = _Witness([f"{tile_name(tile)} at {cell}"], (cell,), (tile.face,))
     is_both = _makes_both(city, tile)
     first = _first(city, tile.face.kind)
     if first is None:
@@ -162,4 +162,4 @@ def _has_barrier(city: City, edge: Edge) -> bool:
 
 
 def _name(city: City, cell: Cell) -> str:
-    return "the start tile" if cell == START else f"{tile_at(city, cell).face} at {cell}"
+    return "the start tile" if cell == START else f"{tile_name(tile_at(city, cell))} at {cell}"

@@ -9,7 +9,7 @@ import attrs
 from granada_rules.base import expect
 from granada_rules.box import REACH, TILES, Built, Cell, Kind, Tiles, TileSet, TileSets, kinds_in_order
 from granada_rules.city import START, City
-from granada_rules.notation.tiles import WrittenTile, read_tile, seen_moats, write_tile
+from granada_rules.notation.tiles import WrittenTile, named, read_tile, seen_moats, write_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -118,7 +118,7 @@ def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) 
     tile = read_tile(text, tile_set)
     kind = tile.face.kind
     if allowed is not None and kind not in allowed:
-        raise ValueError(f"{tile.face} is of {kind.label}, and the start tile of {allowed[0].label}")
+        raise ValueError(f"{named(tile)} is of {kind.label}, and the start tile of {allowed[0].label}")
     return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
 
 

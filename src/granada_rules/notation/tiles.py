@@ -32,9 +32,20 @@ from granada_rules.box import (
     one_way,
     parse_card,
     some,
+    walls_expected,
+    written_tile,
 )
 
-__all__ = ["WrittenTile", "read_card", "read_face", "read_hut_type", "read_tile", "seen_moats", "write_tile"]
+__all__ = [
+    "WrittenTile",
+    "named",
+    "read_card",
+    "read_face",
+    "read_hut_type",
+    "read_tile",
+    "seen_moats",
+    "write_tile",
+]
 
 
 # In the order of the books: English, German, French, Dutch, Hungarian; of Alhambra English and French, which
@@ -70,8 +81,6 @@ _FACE = re.compile(r"([^0-9:*]+)(0|[1-9][0-9]?|\*)")
 _TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWnesw]+|-))?([\^>vV<])?")
 
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
-
-_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
 
 
 @final
@@ -228,7 +237,7 @@ def _called(building: Building, value: int, tile_set: Tiles | None) -> Face:
         expected = f"prices of {building.label} are {prices[0]} to {prices[-1]}"
         raise ValueError(f"{code}: no tile is called so, {expected}")
     if not called:
-        raise ValueError(f"{code}: expected its walls too, such as {code}:N, or {code}:- for none")
+        raise ValueError(f"{code}: {walls_expected(code)}")
     return called[0]
 
 
@@ -257,9 +266,12 @@ def write_tile(tile: WrittenTile) -> str:
     """
     expect(tile, WrittenTile)
     face = tile.face
-    seen = tile.moats if face.walls is None else face.walls.turned(tile.roof)
-    moats = "" if seen is None else f":{seen or '-'}"
-    return f"{face.name}{moats}{_ROOF_MARKS[tile.roof]}"
+    return written_tile(face, tile.moats if face.walls is None else face.walls.turned(tile.roof), tile.roof)
+
+
+def named(tile: WrittenTile) -> str:
+    """Return what messages call a tile: its face or, if it lies turned, the tile as it was written."""
+    return str(tile.face) if tile.roof is Edges.N else write_tile(tile)
 
 
 def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
@@ -282,8 +294,9 @@ def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
         return tile.moats
     if tile_set is None or tile.face.kind not in tile_set.kinds:
         others = "" if tile_set is None else f" of {tile.face.kind.label}"
+        none = written_tile(tile.face, Edges(0), tile.roof)
         raise ValueError(
-            f"{tile.face} does not say its moats ({tile.face}:- for none), and there is no tile set{others}"
+            f"{named(tile)} does not say its moats ({none} for none), and there is no tile set{others}"
         )
     moats = tile_set.moats(tile.face) if tile.face in tile_set else Edges(0)
     return moats if tile.roof is Edges.N else moats.turned(tile.roof)
