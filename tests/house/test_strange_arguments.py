@@ -49,6 +49,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "Cell.parse": (g.Cell.parse, ["1,0"]),
     "Cell.neighbour": (CELL.neighbour, [g.Edges.N]),
     "Cells.of": (g.Cells.of, [[CELL]]),
+    "SeenTile.of": (g.SeenTile.of, [LAID]),
     "Cells.isdisjoint": (g.Cells.of([CELL]).isdisjoint, [[CELL]]),
     "City.of": (g.City.of, [[(CELL, LAID)], g.Kind.GRANADA, None]),
     "City.extended": (CITY.extended, [BEYOND, OTHER]),
