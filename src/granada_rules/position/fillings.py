@@ -77,7 +77,7 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
         may_be_hut = sum(face.is_hut for face in own_faces(player)) < MOST_HUTS
         for cell in city.unknown:
             tile = city.tiles[cell]
-            fitting = tuple(_fitting(facts, tile, tile.kind or city.start))
+            fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
             could = tuple(
                 built
                 for built in fitting

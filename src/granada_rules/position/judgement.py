@@ -1,9 +1,8 @@
 """`judgement`: what is wrong with a city of which not everything is seen, certainly or perhaps.
 
 Only sides are unknown here: where tiles lie, their kinds and their roofs are seen. So BUILD-1, BUILD-4 and
-BUILD-5 are judged as in any city. BUILD-2 is judged edge by edge, from what its two sides may be. For BUILD-3
-more moats never make more tiles reachable, so the tiles with the fewest and those with the most moats tell
-what is unreachable in all cases and in some.
+BUILD-5 are judged as in any city; BUILD-2 edge by edge, from what the two sides may be; BUILD-3 tile by tile,
+by `Reach`.
 """
 
 from __future__ import annotations
@@ -11,22 +10,23 @@ from __future__ import annotations
 import re
 from functools import cached_property, reduce
 from itertools import product
-from operator import and_, or_
+from operator import and_
 from typing import TYPE_CHECKING, final
 
 import attrs
 
 from granada_rules import placement
-from granada_rules.box import Box, Built, Cell, Clause, Edge, Edges, Face, Kind, Violation, cells_of
+from granada_rules.box import Box, Built, Cell, Clause, Edge, Edges, Face, Kind, Violation, cells_of, some
 from granada_rules.city import HIDDEN, START, City, SeenCity, changed, reasons, tile_at
+from granada_rules.position.reach import Reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 __all__ = ["Judgement", "judgement"]
 
-_LIMIT = 1024
-"""How many cities are looked at, over all sides of unknown tiles; beyond it more is told as open."""
+_MOST_TRIED = 256
+"""How many sides are tried one by one to find those that it takes together."""
 
 _EDGES = {Clause.BUILD_2, Clause.MIX_16, Clause.MIX_17}
 """What is judged edge by edge."""
@@ -176,9 +176,10 @@ class _Seen:
             by_cell.setdefault(side.cell, []).append(side)
         told = []
         for cell, own in by_cell.items():
-            first, *others = (_TOWARDS[side.side] for side in own)
-            plural = f"{self.barrier(own[0])}s" if others else f"a {self.barrier(own[0])}"
-            told.append(f"{self.name(cell)} has {plural} to the {' and the '.join([first, *others])}")
+            *others, last = (_TOWARDS[side.side] for side in own)
+            barriers = f"{self.barrier(own[0])}s" if others else f"a {self.barrier(own[0])}"
+            towards = f"{', '.join(others)} and {last}" if others else last
+            told.append(f"{self.name(cell)} has {barriers} to the {towards}")
         return " and ".join(told)
 
     def perhaps(self, clause: Clause, condition: str, sides: Iterable[Edge]) -> Violation:
@@ -236,26 +237,41 @@ class _Seen:
 
     def unreached(self) -> Iterator[_Found]:
         """Yield the tiles that cannot be reached on foot, or may not be."""
-        certain = self.certainly_unreached(self.could)
+        reach = Reach(
+            self.seen.shape,
+            {cell: frozenset(one.value for one in sides) for cell, sides in self.could.items()},
+        )
+        certain = reach.certain(reach.could)
         for cell in certain:
             yield self.renamed(reasons.unreachable(self.open, [cell])), True
-        most = [(shown, self.lost(shown) - certain) for shown in self.combinations(self.could, fewest=False)]
-        clause = Clause.MIX_21 if self.seen.shape.other else Clause.BUILD_3
-        told = set[Cell]()
+        told, unknown = set(certain), self.unknown_sides
         # A moat on one side may be enough.
-        for side in self.unknown_sides:
-            if lost := self.certainly_unreached(self.narrowed([side])) - certain:
+        for side in unknown:
+            if lost := reach.certain(reach.narrowed([side])) - certain:
                 told |= lost
-                yield self.perhaps(clause, self.has_all([side]), [side]), False
+                yield self.perhaps(self.on_foot, self.has_all([side]), [side]), False
         # Or it takes several.
-        for shown, lost in most:
+        number = 0
+        for shown, lost in reach.perhaps():
             for cell in sorted(lost):
-                if cell not in told:
-                    sides = self.needed(
-                        cell, [side for side in self.unknown_sides if side.side in shown[side.cell]]
+                if cell in told:
+                    continue
+                if (number := number + len(unknown)) > _MOST_TRIED:
+                    names = some(self.name(cell) for cell in sorted({side.cell for side in unknown}))
+                    yield (
+                        self.perhaps(self.on_foot, f"{names} have moats or walls on some sides", unknown),
+                        False,
                     )
-                    told |= self.certainly_unreached(self.narrowed(sides))
-                    yield self.perhaps(clause, self.has_all(sides), sides), False
+                    return
+                sides = [side for side in unknown if side.side.value & shown[side.cell]]
+                sides = reach.needed(cell, sides)
+                told |= reach.certain(reach.narrowed(sides))
+                yield self.perhaps(self.on_foot, self.has_all(sides), sides), False
+
+    @property
+    def on_foot(self) -> Clause:
+        """The clause that says what has to be reached."""
+        return Clause.MIX_21 if self.seen.shape.other else Clause.BUILD_3
 
     @cached_property
     def unknown_sides(self) -> tuple[Edge, ...]:
@@ -266,53 +282,6 @@ class _Seen:
             for edge in self.neighbours(cell)
             if self.may_bar(edge) == _BOTH and not self.is_across(edge)
         )
-
-    def lost(self, shown: Mapping[Cell, Edges]) -> frozenset[Cell]:
-        """Return the tiles that cannot be reached if unknown tiles show these sides."""
-        violations = placement.violations(self.with_sides(shown))
-        return frozenset(cell for each in violations if each.clause in _ON_FOOT for cell in each.cells)
-
-    def certainly_unreached(self, could: Mapping[Cell, _Sides]) -> frozenset[Cell]:
-        """Return the tiles that cannot be reached whichever of these sides unknown tiles have."""
-        return frozenset.intersection(*map(self.lost, self.combinations(could, fewest=True)))
-
-    def combinations(self, could: Mapping[Cell, _Sides], *, fewest: bool) -> Iterator[dict[Cell, Edges]]:
-        """Yield what unknown tiles may show together: the fewest moats or walls, or the most.
-
-        Beyond a limit some show what all that they may be have in common, or what any of them has.
-        """
-        limit, number = max(1, _LIMIT // (1 + len(self.unknown_sides))), 1
-        shown: list[list[Edges]] = []
-        for cell, sides in could.items():
-            touching = reduce(
-                or_, (edge.side for edge in self.neighbours(cell) if not self.is_across(edge)), Edges(0)
-            )
-            extremes = _extremes({one & touching for one in sides}, fewest=fewest)
-            if number * len(extremes) > limit:
-                extremes = [reduce(and_ if fewest else or_, extremes)]
-            number *= len(extremes)
-            shown.append(extremes)
-        for combination in product(*shown):
-            yield dict(zip(could, combination, strict=True))
-
-    def narrowed(self, sides: Iterable[Edge]) -> dict[Cell, _Sides]:
-        """Return what unknown tiles may be if they have a moat or wall on these sides."""
-        barred: dict[Cell, Edges] = {}
-        for edge in sides:
-            barred[edge.cell] = barred.get(edge.cell, Edges(0)) | edge.side
-        could = dict(self.could)
-        for cell, wanted in barred.items():
-            # Beyond the limit no tile may have all of them.
-            could[cell] = frozenset(one for one in could[cell] if wanted in one) or frozenset({wanted})
-        return could
-
-    def needed(self, cell: Cell, sides: list[Edge]) -> list[Edge]:
-        """Return of sides that make a tile unreachable those without which it could be reached."""
-        for side in tuple(sides):
-            others = [other for other in sides if other != side]
-            if cell in self.certainly_unreached(self.narrowed(others)):
-                sides = others
-        return sides
 
     # MIX-19: the first tile of Granada.
 
@@ -334,11 +303,3 @@ class _Seen:
                 if self.may_bar(one) == _BOTH
             ]
             yield self.perhaps(Clause.MIX_19, f"{self.name(cell)} touches no wall with a moat", sides), False
-
-
-def _extremes(sides: Iterable[Edges], *, fewest: bool) -> list[Edges]:
-    """Return those of which no others have fewer sides, or of which no others have more."""
-    each = {*sides}
-    if fewest:
-        return [one for one in each if not any(other in one for other in each - {one})]
-    return [one for one in each if not any(one in other for other in each - {one})]

@@ -28,6 +28,7 @@ from granada_rules.box import (
     wrong_modules,
 )
 from granada_rules.game import CARD_VALUES
+from granada_rules.position.model import tiles_built
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -174,7 +175,7 @@ def moats(facts: Facts) -> Iterator[Violation]:
     for name, player in facts.named:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
-            for cell, built in (player.city.tiles.items() if player.city is not None else ())
+            for cell, built in tiles_built(player)
             for violation in _moats_of(facts, built.face, _roof_up(built))
         ]
         yield from sorted(found, key=attrgetter("cells"))
