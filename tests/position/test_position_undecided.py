@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import granada_rules as g
-from granada_rules import Cell, Clause, Edge, Edges, Kind, Level, NotedPlayer, Position, validate
+from granada_rules import Cell, Clause, Edge, Kind, Level, NotedPlayer, Position, validate
 from granada_rules.position import noted
-from granada_rules.position.judgement import judgement
 from tests.helpers.games import faces
 from tests.helpers.seen import seen_city, tile, told, with_city
 
@@ -249,8 +248,18 @@ def test_a_covered_tile_may_be_a_hut() -> None:
 def test_many_unknown_tiles_are_judged_in_bounded_time() -> None:
     """Beyond a limit more is told as open, and what is certain stays certain."""
     cells = [Cell(x, y) for x in range(9) for y in range(9) if (x, y) != (0, 0)]
-    either = [Edges.parse("NE"), Edges.parse("SW"), Edges.parse("NS"), Edges.parse("EW")]
-    city = g.SeenCity({cell: g.SeenTile() for cell in cells})
-    found = judgement(city, dict.fromkeys(cells, either))
-    assert found.certain == ()
-    assert {cell for each in found.undecided for cell in each.cells} == {*cells}
+    report = validate(with_city(*(f"{cell} ?" for cell in cells[:-1]), f"{cells[-1]} SC4:NESW"))
+    assert [each.cells for each in report.violations if each.clause is Clause.BUILD_3] == [(cells[-1],)]
+    assert {cell for each in report.undecided for cell in each.cells} == {*cells[:-1]}
+    *_, last = report.undecided
+    assert last.message.startswith("open: broken if ? at 0,8; ? at 1,8; ")
+    assert last.message.endswith(" and 73 more have moats or walls on some sides")
+
+
+def test_many_tiles_with_few_walls_are_judged_by_the_walls_that_all_may_have() -> None:
+    towers = [f"{x},{y} TO{9 + 2 * y}:?" for y in range(2) for x in range(1, 4)]
+    report = validate(with_city(*towers, tile_set=g.alhambra(), start=Kind.ALHAMBRA))
+    assert not report.violations
+    assert {cell for each in report.undecided for cell in each.cells} == {
+        Cell(x, y) for y in range(2) for x in range(1, 4)
+    }

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, final
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules.base import remembered
 from granada_rules.box import (
@@ -38,8 +36,7 @@ _SIDES = tuple(sides for sides in map(Edges, range(16)) if len(sides) <= MOST_BA
 
 
 @final
-@attrs.frozen
-class Unknown:
+class Unknown(NamedTuple):
     """A tile of which not everything is seen."""
 
     tile: SeenTile

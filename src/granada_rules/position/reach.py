@@ -11,13 +11,11 @@ from itertools import product
 from operator import and_, or_
 from typing import TYPE_CHECKING, final
 
-import attrs
-
 from granada_rules.box import Cell, Edge, Edges, cells_of
 from granada_rules.city import START, City, tile_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 __all__ = ["Could", "Reach"]
 
@@ -31,12 +29,12 @@ _SIDES = {side: side.value for side in Edges}
 
 
 @final
-@attrs.frozen(eq=False, slots=False)
 class Reach:
     """A city with what the sides of its unknown tiles may be."""
 
-    city: City
-    could: Could
+    def __init__(self, city: City, could: Could) -> None:
+        self.city = city
+        self.could = could
 
     @cached_property
     def ways(self) -> dict[Cell, list[tuple[int, Cell, int]]]:
@@ -79,27 +77,11 @@ class Reach:
 
     def certain(self, could: Could) -> frozenset[Cell]:
         """Return the tiles that cannot be reached whichever of these sides unknown tiles have."""
-        return frozenset.intersection(*map(self.lost, self._combined(could, fewest=True)))
+        return frozenset.intersection(*map(self.lost, _combined(self, could, _fewest, and_)))
 
     def perhaps(self) -> list[tuple[dict[Cell, int], frozenset[Cell]]]:
         """Return what unknown tiles may show, each with the tiles that cannot be reached then."""
-        return [(shown, self.lost(shown)) for shown in self._combined(self.could, fewest=False)]
-
-    def _combined(self, could: Could, *, fewest: bool) -> Iterator[dict[Cell, int]]:
-        """Yield what unknown tiles may show together: the fewest moats or walls, or the most.
-
-        Beyond the limit some show what all that they may be have in common, or what any of them has.
-        """
-        limit, number = _LIMIT // len(could) ** 2, 1
-        shown: list[tuple[int, ...]] = []
-        for cell, sides in could.items():
-            extremes = _extremes(sides, sum(side for side, _, _ in self.ways[cell]), fewest)
-            if number * len(extremes) > limit:
-                extremes = (reduce(and_ if fewest else or_, extremes),)
-            number *= len(extremes)
-            shown.append(extremes)
-        for combination in product(*shown):
-            yield dict(zip(could, combination, strict=True))
+        return [(shown, self.lost(shown)) for shown in _combined(self, self.could, _most, or_)]
 
     def narrowed(self, sides: Iterable[Edge]) -> Could:
         """Return what unknown tiles may be if they have a moat or wall on these sides."""
@@ -123,10 +105,37 @@ class Reach:
         return sides
 
 
+def _combined(
+    reach: Reach,
+    could: Could,
+    extremes: Callable[[frozenset[int], int], tuple[int, ...]],
+    joined: Callable[[int, int], int],
+) -> Iterator[dict[Cell, int]]:
+    """Yield what unknown tiles may show together, each one of its extremes.
+
+    Beyond the limit some show these joined, which they may not be.
+    """
+    limit, number = _LIMIT // len(could) ** 2, 1
+    shown: list[tuple[int, ...]] = []
+    for cell, sides in could.items():
+        own = extremes(sides, sum(side for side, _, _ in reach.ways[cell]))
+        if number * len(own) > limit:
+            own = (reduce(joined, own),)
+        number *= len(own)
+        shown.append(own)
+    for combination in product(*shown):
+        yield dict(zip(could, combination, strict=True))
+
+
 @cache
-def _extremes(sides: frozenset[int], touching: int, fewest: bool) -> tuple[int, ...]:  # noqa: FBT001 - for the cache
-    """Return the sides towards other tiles of which no others have fewer, or of which no others have more."""
+def _fewest(sides: frozenset[int], touching: int) -> tuple[int, ...]:
+    """Return the moats or walls towards other tiles of which no others are a part."""
     each = {one & touching for one in sides}
-    if fewest:
-        return tuple(one for one in each if not any(other & one == other != one for other in each))
+    return tuple(one for one in each if not any(other & one == other != one for other in each))
+
+
+@cache
+def _most(sides: frozenset[int], touching: int) -> tuple[int, ...]:
+    """Return the moats or walls towards other tiles that are no part of others."""
+    each = {one & touching for one in sides}
     return tuple(one for one in each if not any(other & one == one != other for other in each))

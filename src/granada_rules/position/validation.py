@@ -10,6 +10,7 @@ from granada_rules.base import expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
 from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table, unseen
 from granada_rules.position.facts import Facts
+from granada_rules.position.judgement import judgements
 from granada_rules.position.model import Level, Position, Report, cities_noted, kinds_noted, may_be_of_both
 
 if TYPE_CHECKING:
@@ -118,7 +119,13 @@ def _report(position: Position) -> Report:
     violations = _violations(facts)
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
-    return Report(level, violations, missing, lost, tuple(unseen.undecided(facts)))
+    return Report(level, violations, missing, lost, tuple(_undecided(facts)))
+
+
+def _undecided(facts: Facts) -> Iterator[Violation]:
+    for name, found in judgements(facts).items():
+        for violation in found.undecided:
+            yield attrs.evolve(violation, player=name)
 
 
 def _missing(facts: Facts) -> Iterator[str]:

@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from granada_rules.base import remembered
 from granada_rules.box import Clause, Violation
-from granada_rules.position.facts import Facts
 from granada_rules.position.fillings import unknown_tiles
-from granada_rules.position.judgement import judgement
+from granada_rules.position.judgement import judgements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
+    from granada_rules.position.facts import Facts
     from granada_rules.position.fillings import Unknown
-    from granada_rules.position.judgement import Judgement
 
-__all__ = ["cities", "tiles", "undecided"]
+__all__ = ["cities", "tiles"]
 
 
 def tiles(facts: Facts) -> Iterator[Violation]:
@@ -54,25 +52,5 @@ def cities(facts: Facts) -> Iterator[Violation]:
             message = f"a start tile of {player.seen_city.start.label}, and this is {facts.rules.label}"
             yield Violation(facts.clause(Clause.BOX_5), message, player=name)
         # BUILD-1 … BUILD-6, MIX-15 … MIX-23: cities are legal.
-        for violation in _judgements(facts)[name].certain:
+        for violation in judgements(facts)[name].certain:
             yield attrs.evolve(violation, player=name)
-
-
-def undecided(facts: Facts) -> Iterator[Violation]:
-    """Yield what may be wrong with cities, depending on tiles of which not everything is seen."""
-    for name, found in _judgements(facts).items():
-        for violation in found.undecided:
-            yield attrs.evolve(violation, player=name)
-
-
-@remembered(Facts)
-def _judgements(facts: Facts) -> Mapping[str, Judgement]:
-    """Return by player what is wrong with the cities of which not everything is seen."""
-    seen = {name: player.seen_city for name, player in facts.named if player.seen_city is not None}
-    unknown = [tile for tile in unknown_tiles(facts) if tile.cell is not None]
-    return {
-        name: judgement(
-            city, {tile.cell: tile.sides for tile in unknown if tile.player == name and tile.cell}
-        )
-        for name, city in seen.items()
-    }
