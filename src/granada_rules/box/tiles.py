@@ -11,7 +11,7 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.base import Word, expect, made_once, of_kind, print_repr, short, up_to_99
-from granada_rules.box.grid import Edges
+from granada_rules.box.grid import NO_O, Edges, says_o
 
 __all__ = [
     "CODES",
@@ -227,6 +227,8 @@ class Face(_Place):
         Raises ``ValueError`` if it is anything else.
         """
         match = _FACE_CODE.fullmatch(text)
+        if match is None and says_o(text.partition(":")[2]):
+            raise ValueError(f"face {short(text)}: expected sides N E S W; {NO_O}")
         if match is None:
             expected = ONE_FACE if text[:2] in _WITHOUT_BACK else "a building and a price such as SC10"
             raise ValueError(f"face {short(text)}: expected {expected}")

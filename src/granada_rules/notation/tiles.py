@@ -8,7 +8,6 @@ named with its walls (A-BOX-2); they may be left out if one tile of the tile set
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import final
 
@@ -17,8 +16,8 @@ from attrs.validators import optional
 
 from granada_rules.base import expect, made_once, of_kind, short
 from granada_rules.box import (
-    CODES,
     HUT_MARK,
+    NO_O,
     ONE_FACE,
     AnyCard,
     Box,
@@ -33,11 +32,13 @@ from granada_rules.box import (
     TileSets,
     one_way,
     parse_card,
+    says_o,
     some,
     walls_expected,
     written_tile,
 )
 from granada_rules.city import HIDDEN, SeenTile
+from granada_rules.notation.buildings import building_called
 
 __all__ = [
     "WrittenTile",
@@ -54,28 +55,6 @@ __all__ = [
 ]
 
 
-# In the order of the books: English, German, French, Dutch, Hungarian; of Alhambra English and French, which
-# has no name for the Seraglio.
-_NAMES = {
-    Building.PAVILION: "pavilion pavillon",
-    Building.SERAGLIO: "seraglio",
-    Building.ARCADES: "arcades arcades",
-    Building.CHAMBERS: "chambers appartements",
-    Building.GARDEN: "garden jardin",
-    Building.TOWER: "tower tour",
-    Building.ARENA: "arena arena arene arena arena",
-    Building.BATH_HOUSE: "bathhouse badehaus thermes badhuis kozfurdo",
-    Building.LIBRARY: "library bibliothek bibliotheque bibliotheek konyvtar",
-    Building.HOSTEL: "hostel herberge auberge herberg fogado",
-    Building.HOSPITAL: "hospital hospital hopital hospitaal korhaz",
-    Building.MARKET: "market markt marche markt piac",
-    Building.PARK: "park park parc park park",
-    Building.SCHOOL: "school schule ecole school iskola",
-    Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
-}
-
-_BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
-
 _BY_COLOUR = {building.colour: building for building in Kind.ALHAMBRA.buildings}
 
 _HIDDEN_CARD = re.compile(rf"([{''.join(currency.code for currency in Currency)}])?\s*\?")
@@ -86,11 +65,11 @@ _NAME = re.compile(r"[^0-9:/*]+")
 
 _FACE = re.compile(r"([^0-9:*]+)(0|[1-9][0-9]?|\*)")
 
-_TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWnesw]+|-))?([\^>vV<])?")
+_TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWOneswo]+|-))?([\^>vV<])?")
 
 _COVERED = re.compile(r"([AGag])?\s*\?([\^>vV<])?")
 
-_HIDING = re.compile(r"([^:]*?)(\?|[1-9][0-9]?|0|\*)(?::([NESWnesw]+|-|\?))?([\^>vV<])?")
+_HIDING = re.compile(r"([^:]*?)(\?|[1-9][0-9]?|0|\*)(?::([NESWOneswo]+|-|\?))?([\^>vV<])?")
 
 _BY_LETTER = {kind.label[0]: kind for kind in Kind}
 
@@ -114,18 +93,6 @@ class WrittenTile:
     def __attrs_post_init__(self) -> None:
         if self.face.walls is not None and self.moats is not None:
             raise ValueError(f"moats: {self.face} says its walls, expected None, got {self.moats or '-'}")
-
-
-def _building(text: str) -> Building | None:
-    """Return the building of a code or a name, with or without accents; blanks do not matter."""
-    word = "".join(text.split())
-    if word.isascii() and word.upper() in CODES:
-        return CODES[word.upper()]
-    # The Kelvin sign is no K, though it becomes one when it is decomposed.
-    if not all(unicodedata.is_normalized("NFC", letter) for letter in word):
-        return None
-    letters = unicodedata.normalize("NFD", word.lower())
-    return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
 def read_face(text: str, tile_set: Tiles | None = None) -> Face:
@@ -213,7 +180,7 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
-    seen = None if match[2] is None else Edges.parse(match[2].upper())
+    seen = None if match[2] is None else _sides(match[2], text)
     roof = _ROOFS[(match[3] or "^").lower()]
     building, value = _named(match[1], tile_set)
     if Box.of(building.kind).has_backs:
@@ -222,6 +189,13 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     if seen is not None:
         return WrittenTile(Face(building, value, seen.turned_back(roof)), None, roof)
     return WrittenTile(_called(building, value, tile_set), None, roof)
+
+
+def _sides(letters: str, text: str) -> Edges:
+    """Return the sides of a tile with this text."""
+    if says_o(letters.upper()):
+        raise ValueError(f"{short(text)}: expected sides N E S W; {NO_O}")
+    return Edges.parse(letters.upper())
 
 
 def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
@@ -242,7 +216,7 @@ def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
 
 def _known_building(name: str, text: str, tile_set: Tiles | None) -> Building:
     """Return the building of a code or a name with which a text begins."""
-    building = _building(name)
+    building = building_called(name)
     if building is None:
         kinds = Kind if tile_set is None else tile_set.kinds
         codes = " ".join(one.code for kind in kinds for one in kind.buildings)
@@ -253,7 +227,7 @@ def _known_building(name: str, text: str, tile_set: Tiles | None) -> Building:
 def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
     """Return the error for a text that is not as expected; of a tile without a back that is one face."""
     named = _NAME.match(text)
-    building = None if named is None else _building(named[0])
+    building = None if named is None else building_called(named[0])
     kinds = tuple(Kind) if tile_set is None else tile_set.kinds
     kind = kinds[-1] if building is None else building.kind
     has_back = Box.of(kind).has_backs
@@ -286,7 +260,7 @@ def read_hut_type(text: str) -> Building:
     """
     expect(text, str)
     # A-BOX-14: huts are told by the colours of their types.
-    building = _BY_COLOUR.get(text.strip().lower()) or _building(text)
+    building = _BY_COLOUR.get(text.strip().lower()) or building_called(text)
     if building is None:
         types = " ".join(f"{one.code} {one.colour}" for one in Kind.ALHAMBRA.buildings)
         raise ValueError(f"{short(text)}: expected the type of a hut ({types})")
@@ -339,7 +313,7 @@ def _hidden(text: str, tile_set: Tiles | None = None) -> SeenTile | None:
     match = _HIDING.fullmatch(text.strip())
     if match is None or HIDDEN in match[1] or not match[1].strip():
         return None
-    seen = None if match[3] in {None, HIDDEN} else Edges.parse(match[3].upper())
+    seen = None if match[3] in {None, HIDDEN} else _sides(match[3], text)
     roof = _ROOFS[(match[4] or "^").lower()]
     if match[2] == HIDDEN:
         return SeenTile(None, _known_building(match[1], text, tile_set), None, seen, roof)
