@@ -112,7 +112,7 @@ def test_where_granada_began_is_missing_only_if_it_cannot_be_seen() -> None:
     for layout, missing in ((PAIR, False), (unknown, True), (both(WALLED, ". LI5:SW .\n@ . ."), False)):
         report = g.validate(g.Position(players=(NotedPlayer(name="Red", city=layout),)))
         assert report.level is g.Level.CONSISTENT
-        assert ("second of player 1" in report.missing) is missing
+        assert ("second of Red" in report.missing) is missing
 
 
 @pytest.mark.accepts("MIX-23", "MIX-28")
