@@ -30,6 +30,7 @@ from granada_rules.box import (
     kinds_in_order,
     label_of,
     lying_hut_violations,
+    tile_name,
     too_many_huts,
 )
 from granada_rules.city import City, faces_of
@@ -124,21 +125,41 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
     SCORE-7: School, first is Red (SC8 SC4): 1 x 2 = 2
     total: Red 4
 
-    Raises ``ViolationError`` with all violations if the tile may not be built, or as `score` does;
-    ``ValueError`` if the player has no city, or as `score` does.
+    Raises ``ViolationError`` with all violations if the tile may not be built or lies in a city or with Dirk
+    already, which has the cell there, or as `score` does; ``ValueError`` if the player has no city, or as
+    `score` does.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     if player not in cities:
         raise ValueError(f"{player!r} has no city here (cities: {', '.join(map(repr, cities)) or 'none'})")
     tile = built(tile)
     played = _kinds(kinds, cities, (*(dirks or ()), tile.face), simplified)
-    if reasons := placement.why_not(cities[player], cell, tile):
-        others = {name: city for name, city in cities.items() if name != player}
-        own = (attrs.evolve(reason, player=player) for reason in reasons)
-        table = _table_problems(cities, dirks or (), played, [(player, [tile.face])])
-        raise ViolationError([*table, *_city_problems(others), *own])
-    after = {**cities, player: cities[player].extended(cell, tile)}
-    return score(after, scoring, dirk=dirks, simplified=simplified, shown=shown, kinds=played)
+    reasons = placement.why_not(cities[player], cell, tile)
+    there = [*_lies_already(cities, dirks or (), tile.face)]
+    after = cities if reasons else {**cities, player: cities[player].extended(cell, tile)}
+    if not reasons and not there:
+        return score(after, scoring, dirk=dirks, simplified=simplified, shown=shown, kinds=played)
+    others = {name: city for name, city in cities.items() if name != player}
+    own = (attrs.evolve(reason, player=player) for reason in reasons)
+    table = _table_problems(cities, dirks or (), played, [] if there else [(player, [tile.face])])
+    cards = () if reasons else _card_problems(after, _sound_cards(after, shown))
+    raise ViolationError([*table, *there, *_city_problems(others), *own, *cards])
+
+
+def _lies_already(cities: Mapping[str, City], dirk: Collection[Face], face: Face) -> Iterator[Violation]:
+    """Yield where the tile that is to be built lies already; of one that does not exist, nothing."""
+    if face.value not in Box.of(face.kind).prices[face.building]:
+        return
+    clause, once = Clause.BOX_2.of(face.kind), "and the box has it once"
+    # BOX-2, A-BOX-2: a face lies in one place only.
+    for player, city in _judged(cities).items():
+        lying = {cell: tile for cell, tile in city.tiles.items() if tile.face == face}
+        for cell in sorted(lying):
+            where = f"in {player}'s {Box.of(city.start).city} already, at {cell}"
+            message = f"{tile_name(lying[cell])} lies {where}, {once}"
+            yield Violation(clause, message, player=player, cells=(cell,), faces=(face,))
+    if face in dirk:
+        yield Violation(clause, f"{face} is among {DIRK}'s tiles already, {once}", player=DIRK, faces=(face,))
 
 
 def _sound(

@@ -152,9 +152,7 @@ def test_the_bag_has_the_tiles_of_both_kinds_that_are_nowhere_else() -> None:
 @pytest.mark.rejects("A-BOX-2", "BOX-2", "A-BOX-4", "BOX-4")
 def test_tiles_are_judged_by_the_box_of_their_kind() -> None:
     assert only(but(TABLE, bag=noted("PV2:NEW PV2:NEW"))).clause == "A-BOX-2"
-    assert only(but(TABLE, bag=noted("SC14"))).message == (
-        "the box has no face SC14: prices are 2 to 13 (among the bag)"
-    )
+    assert only(but(TABLE, bag=noted("SC14"))).message == "SC14 in the bag: no such face; prices are 2 to 13"
     assert only(but(TABLE, tile_set=TILES, bag=noted("PV2:-"))).clause == "A-BOX-2"
     assert only(but(TABLE, tile_set=g.alhambra(), bag=noted("PV2:-"))).clause == "A-BOX-2"
     # Without a list of the tiles of Alhambra only their numbers can be wrong.
@@ -162,7 +160,7 @@ def test_tiles_are_judged_by_the_box_of_their_kind() -> None:
     violation = only(but(TABLE, tile_set=g.reference(), bag=noted("PV2:NS")))
     assert (violation.clause, violation.message) == (
         "A-BOX-4",
-        "1 tile with walls NS, and the box has none",
+        "PV2:NS in the bag: the box has no tile with walls NS",
     )
     assert only(but(TABLE, tile_set=TILES, bag=noted("AR8:E"))).message == (
         "AR8 with moats E, and the tile set has it with N (among the bag)"

@@ -577,7 +577,7 @@ TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot r
 @pytest.mark.parametrize(
     ("entries", "message"),
     [
-        ({"seat": 1}, "'seat': no such entry (bonus city hand name pawn points reserve second shown)"),
+        ({"seat": 1}, "'seat': no such entry (bonus cards city hand name pawn points reserve second shown)"),
         ({"points": "1"}, "points: expected an integer, got '1'"),
         ({"reserve": ["SC"]}, f"reserve, entry 1, 'SC': {TILE}"),
         ({"hand": "b3"}, "hand: expected a list, got 'b3'"),

@@ -17,6 +17,7 @@ __all__ = [
     "CODES",
     "HUT_MARK",
     "ONE_FACE",
+    "ROOF_MARKS",
     "Backs",
     "Building",
     "Built",
@@ -395,13 +396,14 @@ def built(tile: Laid) -> Built:
     return Built(*tile)
 
 
-_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+"""What is written behind a tile in a city for where its roof points."""
 
 
 def written_tile(face: Face, seen: Edges | None, roof: Edges) -> str:
     """Return a tile as it is written: with moats or walls as seen, if they are said, and its roof."""
     edges = "" if seen is None else f":{seen or '-'}"
-    return f"{face.name}{edges}{_ROOF_MARKS[roof]}"
+    return f"{face.name}{edges}{ROOF_MARKS[roof]}"
 
 
 def tile_name(tile: Built) -> str:

@@ -22,6 +22,8 @@ from granada_rules.box import (
     AnyCard,
     Box,
     Building,
+    Built,
+    Currency,
     Edges,
     Face,
     Kind,
@@ -35,6 +37,7 @@ from granada_rules.box import (
     walls_expected,
     written_tile,
 )
+from granada_rules.city import HIDDEN, SeenTile
 from granada_rules.notation.buildings import building_called
 
 __all__ = [
@@ -43,13 +46,18 @@ __all__ = [
     "read_card",
     "read_face",
     "read_hut_type",
+    "read_seen_card",
+    "read_seen_tile",
     "read_tile",
     "seen_moats",
+    "write_seen_tile",
     "write_tile",
 ]
 
 
 _BY_COLOUR = {building.colour: building for building in Kind.ALHAMBRA.buildings}
+
+_HIDDEN_CARD = re.compile(rf"([{''.join(currency.code for currency in Currency)}])?\s*\?")
 
 _A_FACE = "a building and a price from 0 to 99, such as SC10"
 
@@ -58,6 +66,12 @@ _NAME = re.compile(r"[^0-9:/*]+")
 _FACE = re.compile(r"([^0-9:*]+)(0|[1-9][0-9]?|\*)")
 
 _TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWOneswo]+|-))?([\^>vV<])?")
+
+_COVERED = re.compile(r"([AGag])?\s*\?([\^>vV<])?")
+
+_HIDING = re.compile(r"([^:]*?)(\?|[1-9][0-9]?|0|\*)(?::([NESWOneswo]+|-|\?))?([\^>vV<])?")
+
+_BY_LETTER = {kind.label[0]: kind for kind in Kind}
 
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
 
@@ -129,6 +143,21 @@ def read_card(text: str) -> AnyCard:
     return _card(text.strip().lower())
 
 
+def read_seen_card(text: str) -> AnyCard | Currency | None:
+    """Read what is seen of a card: as `read_card`, or the currency of ``b?``, or None for ``?``.
+
+    >>> read_seen_card("b?"), read_seen_card("?"), str(read_seen_card("b3"))
+    (Currency.BLUE, None, 'b3')
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    match = _HIDDEN_CARD.fullmatch(text.strip().lower())
+    if match is None:
+        return read_card(text)
+    return None if match[1] is None else Currency(match[1])
+
+
 _card = lru_cache(maxsize=406)(parse_card)
 """Cards by their codes; as many as there are."""
 
@@ -151,10 +180,7 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
-    sides = (match[2] or "").upper()
-    if says_o(sides):
-        raise ValueError(f"{short(text)}: expected sides N E S W; {NO_O}")
-    seen = None if match[2] is None else Edges.parse(sides)
+    seen = None if match[2] is None else _sides(match[2], text)
     roof = _ROOFS[(match[3] or "^").lower()]
     building, value = _named(match[1], tile_set)
     if Box.of(building.kind).has_backs:
@@ -165,16 +191,19 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     return WrittenTile(_called(building, value, tile_set), None, roof)
 
 
+def _sides(letters: str, text: str) -> Edges:
+    """Return the sides of a tile with this text."""
+    if says_o(letters.upper()):
+        raise ValueError(f"{short(text)}: expected sides N E S W; {NO_O}")
+    return Edges.parse(letters.upper())
+
+
 def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
     """Return the building and the price of a text such as ``SC10``."""
     match = _FACE.fullmatch(text)
     if match is None:
         raise _unreadable(text, _A_FACE, tile_set)
-    building = building_called(match[1])
-    if building is None:
-        kinds = Kind if tile_set is None else tile_set.kinds
-        codes = " ".join(one.code for kind in kinds for one in kind.buildings)
-        raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
+    building = _known_building(match[1], text, tile_set)
     is_hut, has_back = match[2] == HUT_MARK, Box.of(building.kind).has_backs
     # HUT-1: a hut of Alhambra has a mark in the place of its price, and no tile costs 0.
     if is_hut and has_back:
@@ -183,6 +212,16 @@ def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
         message = f"no tile costs 0; a hut is written {building.code}{HUT_MARK}:N"
         raise ValueError(f"{short(text)}: {message}")
     return building, 0 if is_hut else int(match[2])
+
+
+def _known_building(name: str, text: str, tile_set: Tiles | None) -> Building:
+    """Return the building of a code or a name with which a text begins."""
+    building = building_called(name)
+    if building is None:
+        kinds = Kind if tile_set is None else tile_set.kinds
+        codes = " ".join(one.code for kind in kinds for one in kind.buildings)
+        raise ValueError(f"{short(text)}: no building has the code {short(name.strip())[1:-1]} ({codes})")
+    return building
 
 
 def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
@@ -242,6 +281,53 @@ def write_tile(tile: WrittenTile) -> str:
 def named(tile: WrittenTile) -> str:
     """Return what messages call a tile: its face or, if it lies turned, the tile as it was written."""
     return str(tile.face) if tile.roof is Edges.N else write_tile(tile)
+
+
+def read_seen_tile(text: str, tile_set: Tiles | None = None) -> SeenTile:
+    """Read what is seen of a tile: as `read_tile`, with ``?`` for what is not.
+
+    ``?`` is a covered tile, of Alhambra ``A?`` and of Granada ``G?``; of ``SC?:N`` the price is not seen, of
+    ``SC10:?`` the moats. A tile of which everything is seen has its moats or those of the tile set, as from
+    `seen_moats`.
+
+    >>> from granada_rules import notation
+    >>> tile = notation.read_seen_tile("school ?:n>")
+    >>> print(tile, tile.building.label, tile.price, tile.sides, tile.roof)
+    SC?:N> School None N E
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    hidden = _hidden(text, tile_set) if HIDDEN in text else None
+    if hidden is not None:
+        return hidden
+    tile = read_tile(text, tile_set)
+    return SeenTile.of(Built(tile.face, seen_moats(tile, tile_set), tile.roof))
+
+
+def _hidden(text: str, tile_set: Tiles | None = None) -> SeenTile | None:
+    """Return what is seen of a tile of which something is not; None if nothing of it is written so."""
+    if covered := _COVERED.fullmatch(text.strip()):
+        kind = None if covered[1] is None else _BY_LETTER[covered[1].upper()]
+        return SeenTile(kind, roof=_ROOFS[(covered[2] or "^").lower()])
+    match = _HIDING.fullmatch(text.strip())
+    if match is None or HIDDEN in match[1] or not match[1].strip():
+        return None
+    seen = None if match[3] in {None, HIDDEN} else _sides(match[3], text)
+    roof = _ROOFS[(match[4] or "^").lower()]
+    if match[2] == HIDDEN:
+        return SeenTile(None, _known_building(match[1], text, tile_set), None, seen, roof)
+    return SeenTile(None, *_named(f"{match[1]}{match[2]}", tile_set), seen, roof)
+
+
+def write_seen_tile(tile: SeenTile) -> str:
+    """Write what is seen of a tile, with ``?`` for what is not.
+
+    >>> write_seen_tile(read_seen_tile("g ?"))
+    'G?'
+    """
+    expect(tile, SeenTile)
+    return str(tile)
 
 
 def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:
