@@ -13,8 +13,7 @@ from wcwidth import wcswidth
 import granada_rules as g
 from granada_rules.base import is_good_name
 from granada_rules.box import Box
-from granada_rules.draw import Show
-from granada_rules.draw.columns import width_of
+from granada_rules.draw import Show, columns
 from tests.helpers.drawn import all_games, shows
 from tests.rules.test_layouts import PAIR
 
@@ -241,7 +240,7 @@ def test_columns_stand_below_one_another_whatever_players_are_called(
 ) -> None:
     sheet = renamed(sheets()[number % len(sheets())], called)
     drawing = g.draw.text(sheet, width=width)
-    assert width is None or max(map(width_of, drawing.splitlines())) <= max(width, 24)
+    assert width is None or max(map(columns.width_of, drawing.splitlines())) <= max(width, 24)
     assert g.draw.text(sheet, width=width, show=show, colour=colour)
     assert drawing.count("\nTotal ") >= 1
 
@@ -254,7 +253,7 @@ ODD = [
     "\u093e",
     "\u0301",
 ]
-"""Letters of India that combine, a joined emoji, one that is wide by a selector, a wide letter, mere accents."""
+"""Letters of India, a joined emoji, one that is wide by a selector, a wide letter, mere accents."""
 
 any_names = st.text(
     st.characters(exclude_categories=("C", "Z"), include_characters=" \u200c\u200d"), max_size=9
@@ -288,7 +287,7 @@ def test_wide_names_do_not_move_the_columns_behind_them() -> None:
     sheet = renamed(g.scoring.score(CITIES, g.Scoring.A), ["城城", "Zoe\u0301", "Green"])
     header = g.draw.text(sheet).splitlines()[2]
     assert header == "            城城      Zoe\u0301       Green"
-    assert width_of(header[: header.index("Green")]) == 32
+    assert columns.width_of(header[: header.index("Green")]) == 32
 
 
 def test_a_picture_of_a_sheet_says_the_same() -> None:

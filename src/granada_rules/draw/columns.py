@@ -7,13 +7,14 @@ only when there is such a text.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING
 
 from granada_rules.draw import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["is_plain", "width_of", "wrapped"]
 
@@ -50,13 +51,10 @@ def _fitting(text: str, room: float) -> int:
 
 def _whole(text: str, room: float, parts: Iterable[str]) -> int:
     """Return how many characters the first parts of a text have that fit."""
-    end = 0
-    for part in parts:
-        if width_of(text[: end + len(part)]) > room:
-            break
-        end += len(part)
-    return end
+    ends = accumulate(map(len, parts))
+    return max(takewhile(lambda end: width_of(text[:end]) <= room, ends), default=0)
 
 
-wrapped = partial(words.wrapped, measure=width_of, fitting=_fitting)
-"""Wrap a text to a number of columns."""
+def wrapped(text: str, width: int, indent: int = 0) -> Iterator[str]:
+    """Wrap a text to a number of columns, between words where possible; indent the lines after the first."""
+    return words.wrapped(text, width, indent, measure=width_of, fitting=_fitting)
