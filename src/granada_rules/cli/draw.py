@@ -94,7 +94,7 @@ def draw(
     kind = None if legal_kind is None else Kind(legal_kind)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
     cities = list(_cities(moment, player, show))
-    table = noted.position if moment.played is None else moment.played.game
+    table = noted.position if moment.played is None else moment.played.found.game
     whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.violations)
     thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.box import some
 from granada_rules.cli.moment import read_moment
 from granada_rules.cli.noted import refuse
 from granada_rules.cli.options import AT, FILE, JSON, TILES
@@ -57,7 +56,7 @@ def moves(
     moment = read_moment(file, tile_sets, at, as_json=as_json)
     noted, game = moment.noted, moment.game
     if game is None:
-        error = f"not complete, so it cannot be played on; missing: {some(noted.missing)}"
+        error = f"not complete, so it cannot be played on; missing: {'; '.join(noted.missing)}"
         refuse(noted, as_json=as_json, error=error)
     names = [player.name for player in game.table.players]
     actions = iter(legal_actions(game, minimal_payments=not every))
