@@ -74,7 +74,8 @@ def draw(
 
     FILE is a position in TOML or JSON; - is standard input. Everything that is written down is drawn.
 
-    Exit code: 0 if the position is legal, 1 if it breaks a clause, 2 if it cannot be read or drawn.
+    Exit code: 0 if the position is legal, 1 if it breaks a clause, 2 if it cannot be read or drawn, 3 if what
+    is not seen decides whether it breaks a clause.
 
     \b
     Examples:
@@ -88,7 +89,8 @@ def draw(
     kind = None if legal_kind is None else Kind(legal_kind)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
     cities = list(_cities(noted, player, show))
-    whole = noted.position, attrs.evolve(show, violations=noted.verdict.violations)
+    found = (*noted.verdict.violations, *noted.verdict.undecided)
+    whole = noted.position, attrs.evolve(show, violations=found)
     thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
     if not text or (not cities and (player is not None or as_json)):
@@ -105,7 +107,7 @@ def draw(
             click.echo(text, nl=False)
         # List what the legend had no room for.
         in_legend = set(shown.violations[: drawings.MOST_LISTED])
-        for violation in noted.verdict.violations:
+        for violation in found:
             if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
     click.get_current_context().exit(noted.verdict.exit_code)
@@ -119,9 +121,11 @@ def _cities(
         yield None, Game.from_position(noted.position), show
         return
     for name, each in facts_of(noted.position).named:
-        if each.city is not None and player in {None, name}:
-            own = tuple(found for found in noted.verdict.violations if found.player == name)
-            yield name, each.city, attrs.evolve(show, title=heading(name, each.city), violations=own)
+        city = each.city or each.seen_city
+        if city is not None and player in {None, name}:
+            found = (*noted.verdict.violations, *noted.verdict.undecided)
+            own = tuple(violation for violation in found if violation.player == name)
+            yield name, city, attrs.evolve(show, title=heading(name, city), violations=own)
 
 
 def _why_not(noted: Noted, player: str | None, text: str) -> str | None:
