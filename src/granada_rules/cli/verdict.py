@@ -36,6 +36,11 @@ class Verdict:
     """What is broken or not, depending on what is not seen."""
 
     @property
+    def found(self) -> tuple[Violation, ...]:
+        """What is broken for certain, then what may be."""
+        return *self.violations, *self.undecided
+
+    @property
     def exit_code(self) -> int:
         """0 if it is legal, 1 if it breaks a clause, 2 if it cannot be read or used, 3 if undecided."""
         if self.error is not None:

@@ -181,7 +181,8 @@ def _refuse_untold(position: Position) -> None:
         ("bag", position.seen_bag or ()),
         ("bought", position.seen_bought or ()),
     ]
-    for label, player in zip(_labels(position), position.players, strict=True):
+    given = [player.name for player in position.players]
+    for label, player in zip(labels(given, names(given)), position.players, strict=True):
         places.append((f"{label}, reserve", player.seen_reserve or ()))
         if player.seen_city is not None:
             places.append((f"{label}, city", player.seen_city.tiles.values()))
