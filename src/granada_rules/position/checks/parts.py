@@ -268,9 +268,11 @@ def _hidden_money(facts: Facts) -> Iterator[Violation]:
         if many > most:
             message = f"{many} {currency.label} cards, and there are {most} (among {among})"
             yield Violation(_how_many(facts), message)
-    many, most = facts.hidden_cards + len(facts.noted_cards), len(there) + facts.may_be_more
-    if many > most:
-        yield Violation(_how_many(facts), f"{many} cards, and there are {most} (among {among})")
+    many, most = facts.hidden_cards + len(facts.noted_cards), len(there)
+    if many > most + facts.may_be_more:
+        # EXC-1: six more if exchange cards are played with.
+        mostly = f"{most} or {most + facts.may_be_more}" if facts.may_be_more else str(most)
+        yield Violation(_how_many(facts), f"{many} cards, and there are {mostly} (among {among})")
 
 
 def places(facts: Facts) -> Iterator[Violation]:
