@@ -215,11 +215,11 @@ def test_what_may_follow_from_a_slip_is_not_told(text: str) -> None:
     assert len(refusal(text).split("\n")) == 4
 
 
-def test_of_very_many_slips_40_are_told() -> None:
+def test_of_very_many_slips_10_are_told() -> None:
     told = refusal("".join(f"k{number} = Red\n" for number in range(50))).split("\n")
-    assert (len(told), told[-1]) == (161, "and more")
-    told = refusal("".join(f"k{number} = Red\n" for number in range(39))).split("\n")
-    assert (len(told), told[-1]) == (4 * 39, f"  {words('Red')}")
+    assert (len(told), told[-1]) == (41, "and more")
+    told = refusal("".join(f"k{number} = Red\n" for number in range(9))).split("\n")
+    assert (len(told), told[-1]) == (4 * 9, f"  {words('Red')}")
 
 
 def test_a_long_text_is_not_parsed_again_and_again() -> None:
@@ -255,7 +255,7 @@ def test_whatever_is_refused_is_told_in_few_lines_without_control_characters(
     else:
         return
     told = message.split("\nnot TOML: ")
-    assert len(told) <= 40
+    assert len(told) <= 10
     for slip in told:
         assert len(slip) < 500
         first, *more = slip.split("\n")

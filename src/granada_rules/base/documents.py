@@ -150,7 +150,8 @@ def _as_written(text: str) -> Mapping[str, object]:
         raise RecordError("\n".join(_told(text, str(error)))) from None
 
 
-_MOST_TOLD = 40
+_MOST_TOLD = 10
+"""So that an error has about as many lines as one of other slips."""
 
 _ENTRY = re.compile(r"[ \t]*[A-Za-z0-9_-]+[ \t]*[=:][^\n]*")
 """An entry on a line of its own."""
