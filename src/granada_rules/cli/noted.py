@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, final
 import attrs
 
 from granada_rules import draw
-from granada_rules.box import Box
+from granada_rules.box import DIRK, Box
 from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.city import City
 
-__all__ = ["Noted", "heading", "read", "refuse", "verdict_text"]
+__all__ = ["LACKS_DIRK", "Noted", "heading", "read", "refuse", "verdict_text"]
+
+
+LACKS_DIRK = f"{DIRK}'s tiles are not written down"
+"""What is said of a game for two without them."""
 
 
 @final
@@ -48,7 +52,9 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         wrong = use_instead(file, data, GAME) or reason(error)
         return Noted(Verdict(file, Level.UNREADABLE, error=wrong))
     report = validate(position)
-    verdict = Verdict(file, report.level, report.violations, lost=report.lost)
+    # DIRK-4: he takes part.
+    notes = (f"{LACKS_DIRK}, so they are not judged",) if facts_of(position).lacks_dirk else ()
+    verdict = Verdict(file, report.level, report.violations, lost=report.lost, notes=notes)
     return Noted(verdict, position, report.missing)
 
 
@@ -70,7 +76,8 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     if not verdict.violations:
         lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
-        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
+        legal = f"{paper.stressed('legal', 'green')} ({verdict.level.value})"
+        return f"{file}: {legal}\n{note}{notes_text(verdict, paper)}"
     unlisted, drawings = list(verdict.violations), []
     for name, player in facts_of(noted.position).named:
         own = [each for each in verdict.violations if each.player == name and each.cells]
@@ -83,4 +90,10 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     number = len(verdict.violations)
     wrong = paper.stressed(f"{number} violation{'s' * (number > 1)}", "red")
     listed = "".join(f"  {violation}\n" for violation in unlisted)
-    return f"{file}: {wrong}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)
+    drawn = "".join(f"\n{each}\n" for each in drawings)
+    return f"{file}: {wrong}\n{listed}{drawn}{notes_text(verdict, paper)}"
+
+
+def notes_text(verdict: Verdict, paper: Paper) -> str:
+    """Return what the violations rest on and what is not judged, a line each."""
+    return "".join(f"{paper.wrapped(printable(f'note: {note}'), '  ')}\n" for note in verdict.notes)
