@@ -175,19 +175,20 @@ def _with_start(player: NotedPlayer, start: Kind) -> NotedPlayer:
 
 def _refuse_untold(position: Position) -> None:
     """Refuse a covered tile that may be of either kind."""
-    places: list[tuple[str, Iterable[object]]] = [
-        ("yard", position.seen_yard or ()),
-        ("dirk", position.seen_dirk or ()),
-        ("bag", position.seen_bag or ()),
-        ("bought", position.seen_bought or ()),
+    places: list[tuple[int | None, str, Iterable[object]]] = [
+        (None, "yard", position.seen_yard or ()),
+        (None, "dirk", position.seen_dirk or ()),
+        (None, "bag", position.seen_bag or ()),
+        (None, "bought", position.seen_bought or ()),
     ]
-    for label, player in zip(_labels(position), position.players, strict=True):
-        places.append((f"{label}, reserve", player.seen_reserve or ()))
+    for seat, player in enumerate(position.players):
+        places.append((seat, "reserve", player.seen_reserve or ()))
         if player.seen_city is not None:
-            places.append((f"{label}, city", player.seen_city.tiles.values()))
-    for place, tiles in places:
+            places.append((seat, "city", player.seen_city.tiles.values()))
+    for owner, place, tiles in places:
         if any(isinstance(tile, SeenTile) and tile.kind is None for tile in tiles):
-            raise RecordError(f"{place}, {WHICH_KIND}")
+            whose = "" if owner is None else f"{_labels(position)[owner]}, "
+            raise RecordError(f"{whose}{place}, {WHICH_KIND}")
 
 
 def _scoring(entry: object) -> Scoring:
