@@ -6,7 +6,7 @@ Then it is the sheet on which all fillings agree that break nothing; if they do 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice, product
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, final
 
@@ -14,11 +14,11 @@ import attrs
 
 from granada_rules import placement
 from granada_rules.base import expect
-from granada_rules.box import DIRK, Cell, Face, Kind, Scoring, ViolationError, some
+from granada_rules.box import DIRK, Building, Cell, Face, Kind, Scoring, ViolationError, some
 from granada_rules.city import City, changed
 from granada_rules.position.fillings import unknown_tiles
 from granada_rules.position.judgement import fitting_sides
-from granada_rules.position.model import Position
+from granada_rules.position.model import Position, faces_built
 from granada_rules.position.validation import facts_of, validate
 from granada_rules.scoring import score
 from granada_rules.sheet import Line, ScoreSheet, sheet
@@ -107,6 +107,7 @@ class _Table:
         dirks = f"{DIRK}'s tiles"
         self.unknown = [one for one in unknown_tiles(facts) if one.cell is not None or one.where == dirks]
         self.buildings = [frozenset(tile.face.building for tile in one.could) for one in self.unknown]
+        self.contested = {building for building, owners in self._owners().items() if len(owners) > 1}
         self.could = [self._different(one) for one in self.unknown]
         self.legal: dict[tuple[object, ...], bool] = {}
 
@@ -126,6 +127,8 @@ class _Table:
             if face.kind is Kind.ALHAMBRA:
                 # A-SCORE-8: prices decide nothing. BON-5: that a card is shown for it may.
                 worth: object = (face.is_hut, face if face in shown else None)
+            elif face.building not in self.contested:
+                worth = None
             elif often[face.building] > 1:
                 worth = face.value
             else:
@@ -137,6 +140,19 @@ class _Table:
             elif built.moats in fitting:
                 alike.setdefault((face.building, worth, built.moats), built)
         return [*alike.values()]
+
+    def _owners(self) -> dict[Building, set[str | None]]:
+        """Return who has buildings of a type, or may; None is Dirk."""
+        owners: dict[Building, set[str | None]] = {building: set() for building in Building}
+        for name, player in self.facts.named:
+            for face in faces_built(player):
+                owners[face.building].add(name)
+        for face in self.dirks_faces({}) or ():
+            owners[face.building].add(None)
+        for one, buildings in zip(self.unknown, self.buildings, strict=True):
+            for building in buildings:
+                owners[building].add(one.player)
+        return owners
 
     def city(self, name: str, filling: Mapping[int, Built]) -> City:
         """Return the city of a player, filled in."""
@@ -183,11 +199,7 @@ class _Table:
         return (is_one_city and has_sides) or bool(self.buildings[one] & self.buildings[other])
 
     def is_legal(self, filling: Mapping[int, Built]) -> bool:
-        """Tell whether the tiles of a group break nothing."""
-        faces = [tile.face for tile in filling.values() if tile.face.kind is Kind.GRANADA]
-        # BOX-2: each face once.
-        if len({*faces}) < len(faces):
-            return False
+        """Tell whether the sides of the tiles of a group break nothing."""
         # Where all sides are known the city is legal.
         shown = tuple((number, tile.moats) for number, tile in filling.items() if self.has_sides(number))
         if shown not in self.legal:
@@ -198,9 +210,29 @@ class _Table:
 
     def fillings(self, group: list[int]) -> Iterator[dict[int, Built]]:
         """Yield what the tiles of a group could be together, up to the limit."""
-        for tiles in islice(product(*(self.could[number] for number in group)), _LIMIT):
-            filling = dict(zip(group, tiles, strict=True))
-            if self.is_legal(filling):
+        return filter(self.is_legal, islice(self._combined(group, {}), _LIMIT))
+
+    def _combined(self, group: list[int], filling: dict[int, Built]) -> Iterator[dict[int, Built]]:
+        if not group:
+            yield filling
+            return
+        number, *others = group
+        for tile in self.could[number]:
+            if not self._is_taken(tile, filling):
+                yield from self._combined(others, {**filling, number: tile})
+
+    def _is_taken(self, tile: Built, filling: Mapping[int, Built]) -> bool:
+        """Tell whether a face was filled in already (BOX-2)."""
+        # Where prices do not matter one face stands for others.
+        is_itself = tile.face.building in self.contested and tile.face.kind is Kind.GRANADA
+        return is_itself and any(other.face == tile.face for other in filling.values())
+
+    def alone(self, number: int, usual: Mapping[int, Built], most: int | None) -> Iterator[dict[int, Built]]:
+        """Yield what one tile of a group could be beside what the others usually are, up to a limit."""
+        others = {other: tile for other, tile in usual.items() if other != number}
+        for tile in self.could[number][:most]:
+            filling = {**others, number: tile}
+            if not self._is_taken(tile, others) and self.is_legal(filling):
                 yield filling
 
     def is_too_much(self, group: list[int]) -> bool:
@@ -244,13 +276,7 @@ def _agreed(table: _Table, sheet_of: Callable[[Mapping[int, Built]], ScoreSheet]
         own = {number: usual[number] for number in group}
         most = _LIMIT // len(group) if table.is_too_much(group) else None
         alone = {
-            number
-            for number in group
-            if any(
-                differs(filling)
-                for tile in table.could[number][:most]
-                if table.is_legal(filling := {**own, number: tile})
-            )
+            number for number in group if any(differs(filling) for filling in table.alone(number, own, most))
         }
         # What makes a difference by itself is told.
         differing |= alone
