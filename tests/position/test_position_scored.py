@@ -148,7 +148,7 @@ def test_dirks_unknown_tiles_count() -> None:
 
 
 def test_with_too_many_unknown_tiles_it_cannot_be_told() -> None:
-    cells = [f"{x},{y} ?" for x in range(5) for y in range(5) if (x, y) != (0, 0)]
+    cells = [f"{x},{y} ?" for x in range(4) for y in range(4) if (x, y) != (0, 0)]
     for tile_set in (None, g.reference()):
         report = refused(with_city(*cells, tile_set=tile_set))
-        assert "? at 0,4 in Red's city; ? at 1,4 in Red's city" in report
+        assert "? at 0,3 in Red's city; ? at 1,3 in Red's city" in report
