@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.helpers import ROOT
 from tests.helpers.program import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PLAYER = 'format = "granada-position/1"\n[[player]]\nname = "Red"\n'
 OPEN = PLAYER + 'city = "@ SC10:?"'
@@ -35,6 +40,14 @@ def test_what_may_be_broken_is_undecided_and_exits_with_3() -> None:
     drawn = run("draw", "-", data=OPEN)
     assert drawn.exit_code == 3
     assert "!2 BUILD-3: Red: open: broken if SC10 at 1,0 has a moat to the west" in drawn.stdout
+
+
+def test_the_example_is_undecided() -> None:
+    result = run("validate", str(ROOT / "examples" / "positions" / "undecided-photo.toml"))
+    assert result.exit_code == 3
+    assert result.stdout.endswith(
+        "!3 BUILD-3: Red: open: broken if ? at 1,1 has moats to the south and west\n\n"
+    )
 
 
 def test_programs_get_what_is_undecided() -> None:
@@ -66,11 +79,11 @@ def test_what_is_broken_for_certain_comes_first() -> None:
 @pytest.mark.parametrize(
     ("names", "code"), [(["open", "legal"], 3), (["open", "wrong"], 1), (["open", "wrong", "none"], 2)]
 )
-def test_of_several_files_the_worst_code_counts(names: list[str], code: int, tmp_path: object) -> None:
+def test_of_several_files_the_worst_code_counts(names: list[str], code: int, tmp_path: Path) -> None:
     contents = {"open": OPEN, "wrong": WRONG, "legal": PLAYER}
     files = []
     for name in names:
-        file = tmp_path / name  # type: ignore[operator]
+        file = tmp_path / name
         if name in contents:
             file.write_text(contents[name])
         files.append(str(file))
