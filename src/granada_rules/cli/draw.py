@@ -9,11 +9,11 @@ import attrs
 import click
 
 from granada_rules import draw as drawings
-from granada_rules.box import Edges, Kind
+from granada_rules.box import Kind
 from granada_rules.cli.files import is_same_file, printable, readable
 from granada_rules.cli.moment import read_moment
 from granada_rules.cli.noted import heading, refuse
-from granada_rules.cli.options import AT, FILE, JSON, TILES, tile_files
+from granada_rules.cli.options import AT, FILE, JSON, TILES, sides, tile_files
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import facts_of
@@ -21,20 +21,13 @@ from granada_rules.position import facts_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.box import Listed
+    from granada_rules.box import Edges, Listed
     from granada_rules.cli.moment import Moment
     from granada_rules.cli.noted import Noted
 
 __all__ = ["draw"]
 
 _STANDARD_OUTPUT = "-"
-
-
-def _edges(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Edges | None:
-    try:
-        return None if text is None else Edges.parse(text.upper())
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
 
 
 @click.command()
@@ -45,7 +38,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.option("--longest-moat", is_flag=True, help="Highlight the longest moat or wall.")
 @click.option(
     "--legal-for",
-    callback=_edges,
+    callback=sides,
     metavar="MOATS",
     help="Mark where a tile with these moats or walls (NE, or -) fits.",
 )
@@ -94,7 +87,7 @@ def draw(
     kind = None if legal_kind is None else Kind(legal_kind)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
     cities = list(_cities(moment, player, show))
-    table = noted.position if moment.played is None else moment.played.game
+    table = noted.position if moment.played is None else moment.played.found.game
     whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.found)
     thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
