@@ -115,6 +115,8 @@ if TYPE_CHECKING:
         Position,
         Report,
         SeenCards,
+        UndecidedError,
+        score_position,
         validate,
     )
     from granada_rules.records import (
@@ -261,6 +263,7 @@ __all__ = [
     "Tile",
     "TileSet",
     "TileSets",
+    "UndecidedError",
     "View",
     "Violation",
     "ViolationError",
@@ -293,6 +296,7 @@ __all__ = [
     "reference",
     "reference_huts",
     "replay",
+    "score_position",
     "scoring",
     "setup",
     "standings",

@@ -151,7 +151,7 @@ def test_any_line_is_an_event_or_a_short_refusal(line: str, players: list[str]) 
     else:
         message = "read"
         assert read_event(write_event(event, players), players) == event
-    assert 0 < len(message) < LONGEST_MESSAGE
+    assert all(0 < len(line) < LONGEST_MESSAGE for line in message.split("\n"))
 
 
 # Positions.

@@ -29,11 +29,12 @@ def test_what_can_be_read_of_a_legal_position_is_legal() -> None:
     rng, judged = random.Random(28), 0
     for game in positions()[::8]:
         position = game.to_position()
-        document: dict[str, Any] = {"format": "granada-position/1"}
         left_out = rng.choice([(), (), ("ruleset",), ("ruleset", "tiles")])
-        for key, value in g.write_position(position).items():
-            if key == "player" or (key not in left_out and rng.random() < 0.9):
-                document[key] = value
+        document = {
+            key: value
+            for key, value in g.write_position(position).items()
+            if key in {"format", "player"} or (key not in left_out and rng.random() < 0.9)
+        }
         tile_sets: list[Any] = [position.tile_set]
         try:
             whole = g.read_position(json.dumps(document), tile_sets)

@@ -6,10 +6,10 @@ from typing import Any, final
 
 import click
 
-from granada_rules.box import parse_tile_file
+from granada_rules.box import Edges, parse_tile_file
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
 
-__all__ = ["FILE", "FILES", "JSON", "TILES", "WHY", "tile_files"]
+__all__ = ["AT", "FILE", "FILES", "JSON", "TILES", "WHY", "sides", "tile_files"]
 
 
 def tile_files() -> list[str]:
@@ -39,9 +39,23 @@ class _TileFile(click.Path):
             self.fail(f"{printable(readable(value))}: {printable(reason(error))}", param, ctx)
 
 
+def sides(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Edges | None:
+    """Read moats or walls; None if they are not given."""
+    try:
+        return None if text is None else Edges.parse(text.upper())
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 # Any path is accepted: what cannot be read gets a report.
 _PATH = click.Path(readable=False, allow_dash=True)
 
+AT = click.option(
+    "--at",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of a game record: after event N, 0 is the beginning; by default at the end.",
+)
 FILE = click.argument("file", type=_PATH, metavar="FILE")
 FILES = click.argument("files", nargs=-1, required=True, type=_PATH, metavar="FILE...", callback=_input_once)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

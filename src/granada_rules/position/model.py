@@ -34,7 +34,7 @@ from granada_rules.sheet import ScoreSheet
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from granada_rules.box import Violation
+    from granada_rules.box import Built, Cell, Violation
 
 __all__ = [
     "Level",
@@ -47,9 +47,11 @@ __all__ = [
     "faces_built",
     "kind_of",
     "kinds_noted",
+    "known_cards",
     "may_be_of_both",
     "noted",
     "own_faces",
+    "tiles_built",
 ]
 
 
@@ -167,12 +169,25 @@ def _refuse_unsound(noted: NotedPlayer | Position) -> None:
             raise ValueError(f"{name}: everything in it is seen; expected {entry} instead")
 
 
+def tiles_built(player: NotedPlayer) -> list[tuple[Cell, Built]]:
+    """Return the tiles in the city of a player by their cells, as far as they are noted and certain."""
+    if player.city is not None:
+        return [*player.city.tiles.items()]
+    seen = {} if player.seen_city is None else player.seen_city.tiles
+    return [(cell, tile.built) for cell, tile in seen.items() if tile.built is not None]
+
+
 def faces_built(player: NotedPlayer) -> list[Face]:
     """Return the faces in the city of a player, as far as they are noted and certain."""
     if player.city is not None:
         return faces_of(player.city)
     seen = () if player.seen_city is None else player.seen_city.tiles.values()
     return [tile.face for tile in seen if tile.face is not None]
+
+
+def known_cards(cards: Purse | None, seen: SeenCards | None) -> Purse:
+    """Return the cards that are noted and seen."""
+    return cards or (Purse() if seen is None else seen.known)
 
 
 def own_faces(player: NotedPlayer) -> list[Face]:
@@ -284,10 +299,12 @@ class Report:
 
     ``"draws"``: the same dealer begins again with its first number. ``"sheets"``: awards of past scorings.
     """
+    undecided: tuple[Violation, ...] = ()
+    """What is broken or not depending on tiles of which not everything is seen, with the cells to look at."""
 
     def __str__(self) -> str:
         lost = f" (not noted: {', '.join(self.lost)})" if self.lost else ""
-        return "\n".join([*map(str, self.violations), self.level.value + lost])
+        return "\n".join([*map(str, (*self.violations, *self.undecided)), self.level.value + lost])
 
 
 # Of which game it may be.
