@@ -115,6 +115,7 @@ if TYPE_CHECKING:
         Position,
         Report,
         SeenCards,
+        tile_list_notes,
         validate,
     )
     from granada_rules.records import (
@@ -296,6 +297,7 @@ __all__ = [
     "setup",
     "standings",
     "tally",
+    "tile_list_notes",
     "tile_violations",
     "validate",
     "view",

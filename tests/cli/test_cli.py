@@ -175,7 +175,7 @@ def test_an_illegal_position_ends_with_1_and_all_clauses_that_it_breaks(name: st
     result = run("validate", "--json", str(EXAMPLES / name))
     assert result.exit_code == 1
     (report,) = json.loads(result.stdout)
-    assert report.keys() == {"file", "level", "violations"}
+    assert report.keys() - {"notes"} == {"file", "level", "violations"}
     assert report["level"] == "well-formed"
     assert [violation["clause"] for violation in report["violations"]] == clauses.split()
     printed = run("validate", str(EXAMPLES / name)).stdout
@@ -207,6 +207,37 @@ def test_the_witness_is_marked_in_a_drawing() -> None:
     assert "!1 BUILD-5: Red: tiles enclose the empty cell 1,0" in result.stdout
     (report,) = json.loads(run("validate", "--json", HOLE).stdout)
     assert report["violations"][0]["cells"] == [[1, 0]]
+
+
+REFERENCE_CONDEMNS = (
+    'format = "granada-position/1"\ntiles = "reference"\n[[player]]\nname = "Red"\ncity = "@ SC10 MA3"'
+)
+
+
+@pytest.mark.parametrize("command", [["validate"], ["draw"], ["moves"], ["score", "--scoring", "A"]])
+def test_a_verdict_that_rests_on_the_reference_set_says_that_it_is_not_the_printed_one(
+    command: list[str],
+) -> None:
+    notes = [
+        'BUILD-2, BUILD-3: moats that are not written are those of the tile list "reference"',
+        '"reference" is not the printed set; without tiles no list is used',
+    ]
+    result = run(*command, "-", data=REFERENCE_CONDEMNS)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-2:] == [f"note: {note}" for note in notes]
+    document = json.loads(run(*command, "-", "--json", data=REFERENCE_CONDEMNS).stdout)
+    report = document[0] if isinstance(document, list) else document
+    assert report["notes"] == notes
+    # Without the list the moats have to be written, and then nothing rests on it.
+    own = REFERENCE_CONDEMNS.replace('tiles = "reference"\n', "").replace("SC10 MA3", "SC10:E MA3:-")
+    assert "note:" not in run(*command, "-", data=own).stdout
+    assert '"notes"' not in run(*command, "-", "--json", data=own).stdout
+
+
+def test_a_picture_has_the_notes_beside_it() -> None:
+    result = run("draw", "-", "--svg", "-", data=REFERENCE_CONDEMNS)
+    assert "note" not in result.stdout
+    assert result.stderr.count("note: ") == 2
 
 
 def test_a_heading_says_what_players_of_the_game_call_their_city() -> None:

@@ -11,7 +11,7 @@ from granada_rules.box import Box
 from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
-from granada_rules.position import Level, Position, facts_of, validate
+from granada_rules.position import Level, Position, facts_of, tile_list_notes, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.city import City
 
-__all__ = ["Noted", "heading", "read", "refuse", "verdict_text"]
+__all__ = ["Noted", "heading", "notes_text", "read", "refuse", "verdict_text"]
 
 
 @final
@@ -48,7 +48,9 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         wrong = use_instead(file, data, GAME) or reason(error)
         return Noted(Verdict(file, Level.UNREADABLE, error=wrong))
     report = validate(position)
-    verdict = Verdict(file, report.level, report.violations, lost=report.lost)
+    verdict = Verdict(
+        file, report.level, report.violations, lost=report.lost, notes=tile_list_notes(position)
+    )
     return Noted(verdict, position, report.missing)
 
 
@@ -83,4 +85,10 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     number = len(verdict.violations)
     wrong = paper.stressed(f"{number} violation{'s' * (number > 1)}", "red")
     listed = "".join(f"  {violation}\n" for violation in unlisted)
-    return f"{file}: {wrong}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)
+    drawn = "".join(f"\n{each}\n" for each in drawings)
+    return f"{file}: {wrong}\n{listed}{drawn}{notes_text(verdict, paper)}"
+
+
+def notes_text(verdict: Verdict, paper: Paper) -> str:
+    """Return on which lists of tiles the violations rest, a line each."""
+    return "".join(f"{paper.wrapped(printable(f'note: {note}'), '  ')}\n" for note in verdict.notes)

@@ -32,6 +32,8 @@ class Verdict:
     """Why the file cannot be read, or cannot be used for the command."""
     lost: tuple[str, ...] = ()
     """What a complete position does not note, so that playing on loses it."""
+    notes: tuple[str, ...] = ()
+    """On which lists of tiles the violations rest."""
 
     @property
     def exit_code(self) -> int:
@@ -50,6 +52,8 @@ class Verdict:
         }
         if self.lost:
             found["lost"] = list(self.lost)
+        if self.notes:
+            found["notes"] = list(self.notes)
         return found if self.error is None else {**found, "error": self.error}
 
 
