@@ -38,6 +38,7 @@ TERMS = g.Terms.of(START, table="x")
 PROMISED = DEALER.commitment_to(TERMS)
 PARTS = [g.SeedPart(bytes(16))] * 4
 PUBLISHED = [PARTS[0].commitment(TERMS, seat) for seat in (g.Seat(0), g.Seat(1), g.Seat(2), None)]
+JOINT = g.GameRecord.of(START, [], table="x", seed_commitments=tuple(PUBLISHED), seed_parts=tuple(PARTS))
 SHEET = g.scoring.score({"Red": CITY}, g.Scoring.A)
 RESULT = g.Result(g.End.ABANDONED, ())
 STANDING = g.standings({"Red": 1})[0]
@@ -144,7 +145,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         lambda record, seed, promise, terms, parts: g.audit_record(
             record, seed, commitment=promise, terms=terms, seed_commitments=parts
         ),
-        [RECORD, DEALER.seed, PROMISED, TERMS, PUBLISHED],
+        [JOINT, DEALER.seed, PROMISED, TERMS, PUBLISHED],
     ),
     "chance": (g.chance, [START]),
     "check": (g.check, [GAME, ACTION]),
@@ -209,6 +210,8 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "moats.outline": (g.moats.outline, [CITY]),
     "notation.WrittenTile": (WrittenTile, [FACE, g.Edges.N, g.Edges.N]),
     "notation.read_card": (g.notation.read_card, ["b1"]),
+    "notation.read_building": (g.notation.read_building, ["Schule"]),
+    "notation.building_names": (g.notation.building_names, [g.Building.SCHOOL]),
     "notation.read_city": (g.notation.read_city, ["@", TILES, g.Kind.GRANADA]),
     "notation.read_event": (g.notation.read_event, ["tile SC10", NAMES, TILES]),
     "notation.read_hut_type": (g.notation.read_hut_type, ["AC"]),

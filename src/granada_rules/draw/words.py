@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import attrs
@@ -43,7 +41,6 @@ __all__ = [
     "others",
     "state",
     "title_of",
-    "width_of",
     "wrapped",
 ]
 
@@ -86,24 +83,18 @@ def _message_of(violation: Violation) -> str:
     return clean(str(violation), _LONGEST_MESSAGE)
 
 
-def width_of(text: str) -> int:
-    """Return the number of terminal columns that a text takes."""
-    return sum(
-        0
-        if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
-        else 2
-        if unicodedata.east_asian_width(letter) in "WF"
-        else 1
-        for letter in text
-    )
-
-
 def wrapped(
-    text: str, width: float, indent: float = 0, measure: Callable[[str], float] = width_of
+    text: str,
+    width: float,
+    indent: float = 0,
+    *,
+    measure: Callable[[str], float],
+    fitting: Callable[[str, float], int],
 ) -> Iterator[str]:
     """Wrap a text to a width, between words where possible.
 
-    Lines after the first are narrower by ``indent``.
+    Lines after the first are narrower by ``indent``. ``fitting`` tells how many characters of a word fit, at
+    least one.
     """
     current, room = "", width
     for word in text.split():
@@ -111,18 +102,10 @@ def wrapped(
             yield current
             current, room = "", width - indent
         current += f" {word}" if current else word
-        while (end := _fitting(current, room, measure)) < len(current):
+        while (end := fitting(current, room)) < len(current):
             yield current[:end]
             current, room = current[end:], width - indent
     yield current
-
-
-def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
-    """Return how many characters of a text fit, at least one."""
-    for number, used in enumerate(accumulate(map(measure, text))):
-        if used > room:
-            return max(number, 1)
-    return len(text)
 
 
 def listed(numbers: Sequence[int], between: str, longest: int) -> str:
