@@ -692,6 +692,40 @@ def test_a_chapter_or_all_clauses_can_be_explained() -> None:
     assert "\nAll clauses\n  Ruling: " in run("explain", "all").stdout
 
 
+@pytest.mark.parametrize("building", g.Building)
+def test_a_building_is_explained_by_its_code_and_its_names(building: g.Building) -> None:
+    names = [name for names in g.notation.building_names(building).values() for name in names]
+    (entry,) = json.loads(run("explain", building.code.lower(), "--json").stdout)
+    for name in names:
+        assert json.loads(run("explain", name, "--json").stdout) == [entry]
+    assert (entry["building"], entry["label"]) == (building.code, building.label)
+    assert entry["colour"] == building.colour
+    assert [name for given in entry["names"].values() for name in given] == names
+    text = run("explain", names[0]).stdout
+    assert text.startswith(f"{building.code} {building.label}\n  Of {building.kind.label}: ")
+    assert f"prices {entry['prices'][0]} to {entry['prices'][-1]} (" in text
+    assert all(name in " ".join(text.split()) for name in names)
+
+
+def test_no_building_is_called_like_a_clause_or_a_chapter() -> None:
+    known = {*g.Clause, *(clause.partition("-")[0] for clause in g.Clause), "ALL"}
+    names = [
+        name.upper()
+        for one in g.Building
+        for each in g.notation.building_names(one).values()
+        for name in each
+    ]
+    assert not known & {*names, *(building.code for building in g.Building)}
+
+
+def test_clauses_and_buildings_are_explained_together() -> None:
+    both = run("explain", "Garten", "build-1", "TO", "gärten").stdout
+    assert [part.split("\n")[0] for part in both.split("\n\n")] == ["GA Garden", "BUILD-1", "TO Tower"]
+    assert "  Of Alhambra: 11 tiles, prices 6 to 12 (A-BOX-2); its huts are green (A-BOX-14)\n" in both
+    assert "All clauses" not in run("explain", "box", "GA").stdout
+    assert "All clauses" in run("explain", "GA", "all").stdout
+
+
 def test_who_asks_for_no_clause_is_told_of_near_ones() -> None:
     typo = run("explain", "bulid-3")
     assert (typo.exit_code, typo.stdout) == (2, "")
