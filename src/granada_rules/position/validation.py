@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Violation
 
-__all__ = ["CHECKS", "facts_of", "validate"]
+__all__ = ["CHECKS", "facts_of", "validate", "violations_of"]
 
 CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     # Parts, one by one.
@@ -97,11 +97,11 @@ def facts_of(position: Position) -> Facts:
     if len(facts.kinds) > 1 or not may_be_of_both(position, cities):
         return facts
     together = Facts(position, tuple(Kind))
-    return together if _violations(facts) and not _violations(together) else facts
+    return together if violations_of(facts) and not violations_of(together) else facts
 
 
 @remembered(Facts)
-def _violations(facts: Facts) -> tuple[Violation, ...]:
+def violations_of(facts: Facts) -> tuple[Violation, ...]:
     """Return what the checks find, in their order."""
     return tuple(violation for check in CHECKS for violation in check(facts))
 
@@ -126,7 +126,7 @@ def validate(position: Position) -> Report:
 def _report(position: Position) -> Report:
     facts = facts_of(position)
     missing = tuple(_missing(facts))
-    violations = _violations(facts)
+    violations = violations_of(facts)
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
     return Report(level, violations, missing, lost, tuple(_undecided(facts)))
