@@ -72,7 +72,7 @@ def score(
     """Score the cities of a position, and print the score pad.
 
     FILE is a position in TOML or JSON with the cities of all players, or a game record; - is standard input.
-    If points are written down, these are added, and it says who wins.
+    If the points of the players are written down, these are added, and it says who wins.
 
     Exit code: 0; 1 if the position breaks a clause or an event of the record is illegal, 2 if the file cannot
     be read or scored.
