@@ -115,6 +115,8 @@ if TYPE_CHECKING:
         Position,
         Report,
         SeenCards,
+        UndecidedError,
+        score_position,
         validate,
     )
     from granada_rules.records import (
@@ -260,6 +262,7 @@ __all__ = [
     "Tile",
     "TileSet",
     "TileSets",
+    "UndecidedError",
     "View",
     "Violation",
     "ViolationError",
@@ -292,6 +295,7 @@ __all__ = [
     "reference",
     "reference_huts",
     "replay",
+    "score_position",
     "scoring",
     "setup",
     "standings",

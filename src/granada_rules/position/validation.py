@@ -142,10 +142,10 @@ def _missing(facts: Facts) -> Iterator[str]:
     players = facts.position.players
     if len(players) < FEWEST_PLAYERS:
         yield "two players or more"
-    unseen = dict(_unseen(facts.position))
+    in_part = dict(_unseen(facts.position))
     for entry in (name for name, given in _of_the_table(facts).items() if given is None):
-        yield f"{entry}{unseen.pop(entry, '')}"
-    yield from (f"{entry}{said}" for entry, said in unseen.items())
+        yield f"{entry}{in_part.pop(entry, '')}"
+    yield from (f"{entry}{said}" for entry, said in in_part.items())
     for (called, player), name in zip(facts.named, facts.names, strict=True):
         noted = attrs.asdict(player, recurse=False) | {"name": name}
         fields = {field: given for field, given in noted.items() if not field.startswith("seen_")}
@@ -158,9 +158,9 @@ def _missing(facts: Facts) -> Iterator[str]:
         # BON-2: and bonus cards, hidden or shown.
         if not facts.has_bonus:
             del fields["bonus"], fields["shown"]
-        unseen = dict(_unseen(player))
+        in_part = dict(_unseen(player))
         for field in (field for field, given in fields.items() if given is None):
-            yield f"{field} of {called}{unseen.get(field, '')}"
+            yield f"{field} of {called}{in_part.get(field, '')}"
 
 
 def _unseen(noted: Position | NotedPlayer) -> Iterator[tuple[str, str]]:
