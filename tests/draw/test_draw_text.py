@@ -31,6 +31,7 @@ from tests.helpers.drawn import (
     of_both_kinds,
     read,
     shows,
+    square,
     texts,
     with_all_marks,
 )
@@ -49,13 +50,6 @@ SMALL = g.City.of(
         g.Cell(1, 0): (g.Face.parse("SC10"), g.Edges.parse("E")),
     }
 )
-
-
-def square(drawing: str) -> str:
-    """Take away what an indented drawing in a test has too much."""
-    return (
-        "\n".join(line.removeprefix("        ") for line in drawing.strip("\n").splitlines()).rstrip() + "\n"
-    )
 
 
 def test_a_legal_city() -> None:

@@ -73,7 +73,7 @@ def draw(
     is drawn; of a game what everybody may see.
 
     Exit code: 0 if the position is legal, 1 if it breaks a clause or an event of the record is illegal, 2 if
-    the file cannot be read or drawn.
+    the file cannot be read or drawn, 3 if what is not seen decides whether a clause is broken.
 
     \b
     Examples:
@@ -88,7 +88,7 @@ def draw(
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
     cities = list(_cities(moment, player, show))
     table = noted.position if moment.played is None else moment.played.found.game
-    whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.violations)
+    whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.found)
     thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
     if not text or (not cities and (player is not None or as_json)):
@@ -105,10 +105,11 @@ def draw(
             click.echo(text, nl=False)
         # List what the legend had no room for. The report on an event has all that is wrong with it.
         in_legend = set(shown.violations[: drawings.MOST_LISTED])
-        for violation in noted.verdict.violations if moment.played is None else ():
+        for violation in noted.verdict.found if moment.played is None else ():
             if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
-        click.echo(notes_text(noted.verdict, Paper.of_output()), err=picture is not None, nl=False)
+        if noted.verdict.violations:
+            click.echo(notes_text(noted.verdict, Paper.of_output()), err=picture is not None, nl=False)
     moment.finish(as_json=as_json, err=picture is not None)
 
 
@@ -121,10 +122,11 @@ def _cities(
         yield None, game, attrs.evolve(show, title=moment.title())
         return
     for name, each in facts_of(noted.position).named:
-        if each.city is not None and player in {None, name}:
-            own = tuple(found for found in noted.verdict.violations if found.player == name)
-            title = moment.title(heading(name, each.city))
-            yield name, each.city, attrs.evolve(show, title=title, violations=own)
+        city = each.city or each.seen_city
+        if city is not None and player in {None, name}:
+            own = tuple(found for found in noted.verdict.found if found.player == name)
+            title = moment.title(heading(name, city))
+            yield name, city, attrs.evolve(show, title=title, violations=own)
 
 
 def _why_not(noted: Noted, player: str | None, text: str) -> str | None:
