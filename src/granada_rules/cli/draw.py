@@ -108,7 +108,8 @@ def draw(
         for violation in noted.verdict.found if moment.played is None else ():
             if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
-        click.echo(notes_text(noted.verdict, Paper.of_output()), err=picture is not None, nl=False)
+        if noted.verdict.violations:
+            click.echo(notes_text(noted.verdict, Paper.of_output()), err=picture is not None, nl=False)
     moment.finish(as_json=as_json, err=picture is not None)
 
 

@@ -65,10 +65,11 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
 
 
 def _notes(position: Position) -> Iterator[str]:
-    yield from tile_list_notes(position)
+    """Yield what is not judged, and what the violations rest on."""
+    # DIRK-4: he takes part.
     if facts_of(position).lacks_dirk:
-        # DIRK-4: he takes part.
         yield f"{LACKS_DIRK}, so they are not judged"
+    yield from tile_list_notes(position)
 
 
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:

@@ -99,11 +99,14 @@ def _lists(tiles: Tiles, resting: Iterable[Violation]) -> Iterator[tuple[str, Cl
 
 def _of_moats(facts: Facts, listed: TileSet, found: Iterable[Violation]) -> Iterator[Violation]:
     """Yield what is wrong with edges of a city that has moats as the list has them."""
-    cities = {name: player.city for name, player in facts.named}
+    may_rest = {
+        name
+        for name, player in facts.named
+        if player.city is not None
+        and any(_may_be_left_out(built, listed) for built in player.city.tiles.values())
+    }
     for violation in found:
-        city = cities.get(violation.player or "")
-        built = () if city is None or violation.clause not in _OF_EDGES else city.tiles.values()
-        if any(_may_be_left_out(tile, listed) for tile in built):
+        if violation.clause in _OF_EDGES and violation.player in may_rest:
             yield violation
 
 
