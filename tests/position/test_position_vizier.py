@@ -315,7 +315,7 @@ def test_before_somebody_is_asked_the_yard_was_refilled(rules: g.Ruleset) -> Non
     position = window(rules).to_position()
     assert position.yard is not None
     # Of a tile that is about to be drawn somebody used the pawn.
-    gap = but(position, yard=(None, *position.yard[1:]), to_act=None)
+    gap = but(position, yard=(None, *position.yard[1:]), to_act=None, draws=0)
     violation = only(gap)
     assert violation.clause == "VIZ-8"
     assert violation.message == "an empty space to refill, and all pawns are active"

@@ -10,6 +10,8 @@ from granada_rules.base import made_once
 from granada_rules.box import (
     DECISIONS,
     DIRK,
+    DIRKS_SHARE,
+    DIRKS_TILES,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
@@ -29,7 +31,7 @@ from granada_rules.box import (
     names,
 )
 from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
-from granada_rules.position.model import NotedTile, faces_built, noted
+from granada_rules.position.model import NotedTile, faces_built, noted, own_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -321,6 +323,37 @@ class Facts:
             return None
         faces = [tile.face for tile in self.position.bought]
         return {kind: self.among(faces, kind) for kind in self.kinds}
+
+    @cached_property
+    def own_faces(self) -> tuple[Face, ...] | None:
+        """Everything that players have bought, got or taken, if all of that is known."""
+        position, players = self.position, self.position.players
+        places = [place for player in players for place in (player.city, player.reserve)]
+        if len(players) < FEWEST_PLAYERS or position.bought is None or None in places:
+            return None
+        return (*chain(*map(own_faces, players)), *(tile.face for tile in position.bought))
+
+    @cached_property
+    def nobody_has_bought(self) -> bool:
+        """Whether certainly no tile has been bought in this game; huts are free of charge (HUT-4)."""
+        own = self.own_faces
+        return own is not None and all(face.is_hut for face in own) and self._gave_dirk_nothing
+
+    @cached_property
+    def _gave_dirk_nothing(self) -> bool:
+        """Whether Dirk certainly has nothing but what he drew, if two play and nobody has a tile."""
+        dirk, most = self.position.dirk, DIRKS_TILES
+        if not self.is_for_two:
+            return True
+        if dirk is None or self.turned_up is None:
+            return False
+        # DIRK-3, DIRK-5, DIRK-6: six, six more after A, and after B a third of the bag. MIX-37: of each kind.
+        if all(Scoring.A in before for before in self.possible_scorings):
+            most += DIRKS_TILES
+        if all(Scoring.B in before for before in self.possible_scorings):
+            most += (TILES - SPACES - most) // DIRKS_SHARE
+        faces = [tile.face for tile in dirk]
+        return all(len(self.among(faces, kind)) <= most for kind in self.kinds)
 
     # Money.
 

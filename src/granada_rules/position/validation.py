@@ -8,7 +8,7 @@ import attrs
 
 from granada_rules.base import expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
-from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table
+from granada_rules.position.checks import beginning, gifts, modules, parts, payments, sheets, table
 from granada_rules.position.facts import Facts
 from granada_rules.position.model import Level, Position, Report, cities_noted, kinds_noted, may_be_of_both
 
@@ -39,7 +39,11 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     parts.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
     # Whatever contradicts something else.
     table.setup,  # SETUP-1, SETUP-3, EXC-2
+    beginning.hands,  # SETUP-3
+    beginning.first_yard,  # SETUP-2, MIX-6
+    beginning.discards,  # BUY-2
     table.turn,  # TURN-1
+    beginning.first_player,  # SETUP-4
     table.bag,  # BOX-11
     table.deck,  # BOX-11, SETUP-6, MIX-11, EXC-2
     table.yard,  # TURN-4, TURN-6, TURN-9, MIX-33
@@ -58,6 +62,7 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     gifts.gifts,  # END-1 … END-3
     table.points,  # SCORE-1
     table.dirk,  # DIRK-3, DIRK-5, DIRK-6
+    table.draws,  # BOX-11
     # Score sheets.
     sheets.score_sheets,  # SCORE-1, SCORE-3, SCORE-4, SCORE-6 … SCORE-8, SIMPLE-1, BOX-2, BOX-4, BOX-12,
     # DIRK-4, MIX-31, BON-1, BON-2, BON-4, MOD-5, HUT-9
@@ -90,7 +95,12 @@ def facts_of(position: Position) -> Facts:
 @remembered(Facts)
 def _violations(facts: Facts) -> tuple[Violation, ...]:
     """Return what the checks find, in their order."""
-    return tuple(violation for check in CHECKS for violation in check(facts))
+    found: list[Violation] = []
+    for check in CHECKS:
+        # Where something is missing or wrong the table does not show what was drawn, and that is told already.
+        if not (found and check is table.draws):
+            found += check(facts)
+    return tuple(found)
 
 
 def validate(position: Position) -> Report:

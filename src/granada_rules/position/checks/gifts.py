@@ -28,7 +28,7 @@ def left_in_yard(facts: Facts) -> Iterator[Violation]:
     """Yield which tiles of the yard somebody should have got before the last scoring."""
     position = facts.position
     # END-2, BON-4: before scoring C all tiles have been given away that somebody gets.
-    if position.phase is not Phase.REVEAL or not facts.is_at_end:
+    if position.phase is Phase.GIFT or not facts.is_at_end:
         return
     for seat, tile in zip(facts.winners or (), position.yard or (), strict=False):
         if seat is not None and tile is not None:

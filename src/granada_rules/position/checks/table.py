@@ -26,8 +26,9 @@ from granada_rules.box import (
     Purse,
     Scoring,
     Violation,
+    most_cards,
 )
-from granada_rules.game import can_be_left, is_first_deck
+from granada_rules.game import DRAWS_OF_A_SAMPLE, all_cards, can_be_left, is_first_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Box, Face, Kind
     from granada_rules.position.facts import Facts
 
-__all__ = ["bag", "deck", "dirk", "display", "marker", "points", "setup", "turn", "yard"]
+__all__ = ["bag", "deck", "dirk", "display", "draws", "marker", "points", "setup", "turn", "yard"]
 
 
 _AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
@@ -134,6 +135,35 @@ def deck(facts: Facts) -> Iterator[Violation]:
         is_reshuffled = len(facts.rules.deck_plan) > 1 and not facts.aside
         clause = Clause.MIX_11 if is_reshuffled else facts.clause(Clause.SETUP_6)
         yield Violation(clause, "no deal leads to piles of these sizes")
+
+
+def draws(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there were more draws than the table shows; fewer may have been counted."""
+    position, turned_up, scorings = facts.position, facts.turned_up, facts.scoring_cards
+    is_all_noted = facts.all_lie_open and not (facts.has_huts and position.open_huts is None)
+    if position.ruleset is None or not is_all_noted or turned_up is None or scorings is None:
+        return
+    # TURN-8, MIX-11: discards that came back are drawn once more.
+    if not is_first_deck(turned_up, facts.aside, facts.rules.deck_plan):
+        return
+    tiles = sum(where != "the bag" for where, _ in facts.open_faces)
+    left = sum(pile.size for pile in position.piles or ()) - len(scorings)
+    there = all_cards(facts.most_players, facts.rules, position.phase)
+    cards = max(len(there) - left, len(facts.noted_cards))
+    # BOX-11, MOD-5: what was drawn is out of the bag, the deck and the piles of huts.
+    shown = tiles + cards + len(turned_up) + sum(_bonus_cards(facts))
+    if (drawn := position.draws % DRAWS_OF_A_SAMPLE) > shown:
+        yield Violation(Clause.BOX_11, f"{count(drawn, 'draw')}, and the table shows {shown}")
+
+
+def _bonus_cards(facts: Facts) -> Iterator[int]:
+    """Yield how many bonus cards each player has got, or gets at most (BON-2)."""
+    players = facts.position.players if facts.has_bonus else ()
+    for player in players:
+        if player.bonus is None or player.shown is None:
+            yield most_cards(len(players))
+        else:
+            yield len(player.bonus) + len(player.shown)
 
 
 def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
