@@ -390,6 +390,8 @@ def test_notes_that_no_file_could_hold() -> None:
 # The file format.
 
 GOOD = 'format = "granada-tiles/1"\nname = "mine"\n'
+SAVE = "save the file as UTF-8: editors have that under Save As or Encoding"
+MISSING = "a value is missing here; what is not known is left out, with its key"
 LISTED = f"tiles = {[str(tile) for tile in reference().tiles]}"
 
 
@@ -403,8 +405,9 @@ def test_a_file_is_read() -> None:
 def test_windows_files_are_read() -> None:
     windows = (GOOD + LISTED).replace("\n", "\r\n")
     assert TileSet.parse(windows) == TileSet.parse(windows.encode()) == TileSet.parse(GOOD + LISTED)
-    marked = "line 1: begins with a byte order mark; save it as UTF-8 without one"
-    assert refusal("\ufeff" + windows) == refusal(f"\ufeff{windows}".encode()) == marked
+    # Some programs of Windows write a byte order mark.
+    assert TileSet.parse("\ufeff" + windows) == TileSet.parse(f"\ufeff{windows}".encode())
+    assert TileSet.parse("\ufeff" + windows) == TileSet.parse(windows)
 
 
 def test_the_canonical_file() -> None:
@@ -432,12 +435,12 @@ def test_a_file_that_breaks_a_clause_says_which() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"# \n# \xff", "line 2: not UTF-8 (byte 0xff)"),
+        (b"# \n# \xff", f"line 2: not UTF-8 (byte 0xff)\n  # ÿ\n    ^\n  {SAVE}"),
         (b"#" * 1048577, "longer than 1 MiB"),
         ("#" * 1048576, 'format is missing: a tile file says format = "granada-tiles/1"'),
         ("\n" + "a." * 21 + "a = 1", "line 2: more than 20 dots in keys"),
         ("#" + "." * 80, 'format is missing: a tile file says format = "granada-tiles/1"'),
-        ("name = ", "not TOML: Invalid value (at end of document)"),
+        ("name = ", f"not TOML: Invalid value (at end of document)\n  name =\n        ^\n  {MISSING}"),
         ("a = [" + "[" * 1900, "not TOML: nested too deeply"),
         ("name = 'x'", 'format is missing: a tile file says format = "granada-tiles/1"'),
         ("format = 'granada-tiles/2'", "format: expected \"granada-tiles/1\", got 'granada-tiles/2'"),
@@ -487,7 +490,8 @@ def test_what_cannot_be_read_says_where_and_why(text: str | bytes, message: str)
 def test_a_long_reason_is_cut() -> None:
     key = f'"{"k" * 900}"'
     assert refusal(f"a = {{ {key} = 1, {key} = 1 }}").startswith("not TOML: ")
-    assert len(refusal(f"a = {{ {key} = 1, {key} = 1 }}")) <= 210
+    assert len(refusal(f"a = {{ {key} = 1, {key} = 1 }}").partition("\n")[0]) <= 210
+    assert len(refusal(f"a = {{ {key} = 1, {key} = 1 }}")) < 500
 
 
 def test_a_long_number_is_shown_shortly() -> None:

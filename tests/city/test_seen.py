@@ -29,14 +29,14 @@ SCHOOL = SeenTile.of(Built(Face(Building.SCHOOL, 4), Edges.E))
     ("tile", "text", "face"),
     [
         (COVERED, "?", None),
-        (SeenTile(Kind.ALHAMBRA), "?", None),
+        (SeenTile(Kind.ALHAMBRA), "A?", None),
         (SeenTile(building=Building.SCHOOL), "SC?:?", None),
         (SeenTile(building=Building.SCHOOL, sides=Edges.N), "SC?:N", None),
         (SeenTile(building=Building.SCHOOL, price=10), "SC10:?", "SC10"),
         (SeenTile(building=Building.SCHOOL, price=0, sides=Edges(0)), "SC0:-", "SC0"),
         (SeenTile(building=Building.GARDEN, price=10), "GA10:?", None),
         (SeenTile(building=Building.GARDEN, price=0), "GA*:?", None),
-        (SeenTile(building=Building.GARDEN, price=10, sides=Edges.N, roof=Edges.E), "GA10:N", "GA10:W"),
+        (SeenTile(building=Building.GARDEN, price=10, sides=Edges.N, roof=Edges.E), "GA10:N>", "GA10:W"),
     ],
 )
 def test_a_face_is_certain_with_building_and_price_and_in_alhambra_with_walls(
@@ -118,7 +118,9 @@ def test_a_city_has_the_bounds_of_a_city() -> None:
         SeenCity({Cell(1, 0): SeenTile(building=Building.GARDEN, sides=Edges.N)})
     with pytest.raises(ValueError, match=r"second: no tile of the other kind lies at 1,0"):
         SeenCity({Cell(1, 0): COVERED}, Kind.ALHAMBRA, Cell(1, 0))
-    wrong: list[Any] = [[], {1: COVERED}, {Cell(1, 0): 1}]
+    with pytest.raises(ValueError, match=r"^cell 1,0: two tiles at one cell$"):
+        SeenCity([(Cell(1, 0), COVERED), (Cell(1, 0), COVERED)])
+    wrong: list[Any] = [7, {1: COVERED}, {Cell(1, 0): 1}]
     for tiles in wrong:
         with pytest.raises(TypeError, match="expected"):
             SeenCity(tiles)

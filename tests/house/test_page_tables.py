@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import attrs
+import pytest
 
 import granada_rules as g
 from granada_rules.box import OPTIONS, meaningless
 from tests.helpers import ROOT
 
-LANGUAGES = 5
+LANGUAGES = tuple(g.notation.building_names(g.Building.ARENA))
 
 
 def rows(page: str, heading: str) -> list[list[str]]:
@@ -60,18 +61,16 @@ def test_the_page_says_what_each_edition_sets() -> None:
     assert listed == dict(g.EDITIONS)
 
 
-def test_every_name_of_a_building_on_the_page_can_be_read() -> None:
-    listed = rows("positions.md", "Names of buildings")
-    assert [code for code, *_ in listed] == [building.code for building in g.Kind.GRANADA.buildings]
-    for code, *names in listed:
-        assert len(names) == LANGUAGES
-        assert {g.notation.read_face(f"{name} 4") for name in names} == {g.Face.parse(f"{code}4")}
-
-
-def test_every_name_of_a_building_of_alhambra_on_the_page_can_be_read() -> None:
-    listed = rows("positions.md", "Names in Alhambra")
-    assert [code for code, *_ in listed] == [building.code for building in g.Kind.ALHAMBRA.buildings]
-    for code, english, french in listed:
-        names = [name for name in (english, french) if name]
-        assert {g.notation.read_face(f"{name} 4:N") for name in names} == {g.Face.parse(f"{code}4:N")}
-    assert [code for code, _, french in listed if not french] == ["SE"]
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [("Names of buildings", g.Kind.GRANADA), ("Names in Alhambra", g.Kind.ALHAMBRA)],
+)
+def test_the_page_lists_the_names_of_buildings_by_language(heading: str, kind: g.Kind) -> None:
+    listed = {
+        code: {language: name for language, name in zip(LANGUAGES, names, strict=True) if name}
+        for code, *names in rows("positions.md", heading)
+    }
+    assert listed == {
+        building.code: {language: names[0] for language, names in g.notation.building_names(building).items()}
+        for building in kind.buildings
+    }

@@ -13,7 +13,6 @@ from granada_rules import (
     Currency,
     Edges,
     Face,
-    Kind,
     Purse,
     Seat,
     reference,
@@ -41,23 +40,7 @@ CODES = "PV SE AC CH GA TO AR BA LI HS HP MA PA SC DI"
 LONG = "xxxxxxxxxxxx...xxxxxxxxxxxxx"
 """How a text of many letters is shown."""
 
-# In the order of the buildings; English, German, French, Dutch, Hungarian.
-NAMES_IN_BOOKS = [
-    "Arena, Bath House, Library, Hostel, Hospital, Market, Park, School, District",
-    "Arena, Badehaus, Bibliothek, Herberge, Hospital, Markt, Park, Schule, Wohnviertel",
-    "Arène, Thermes, Bibliothèque, Auberge, Hôpital, Marché, Parc, École, Quartier résidentiel",
-    "Arena, Badhuis, Bibliotheek, Herberg, Hospitaal, Markt, Park, School, Woonwijk",
-    "Aréna, Közfürdő, Könyvtár, Fogadó, Kórház, Piac, Park, Iskola, Lakónegyed",
-]
-
 # Faces, cards, tiles.
-
-
-@pytest.mark.parametrize("names", NAMES_IN_BOOKS)
-def test_buildings_have_their_names_in_five_languages(names: str) -> None:
-    for building, name in zip(Kind.GRANADA.buildings, names.split(", "), strict=True):
-        for text in (f"{name} 4", f"{name}4", name.upper() + "4", f" {name.lower()}  4 "):
-            assert read_face(text) == Face(building, 4)
 
 
 @pytest.mark.parametrize("text", ["SC10", "sc10", "Sc 10", " sC\t10 ", "school 10", "S C 10"])

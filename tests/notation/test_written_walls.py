@@ -21,12 +21,6 @@ GA10_N, GA10_W, TO13 = (g.Face.parse(code) for code in ("GA10:N", "GA10:W", "TO1
 WALLS = "expected its walls too, such as {0}:N, or {0}:- for none"
 THREE = "GA10: expected its walls too, 3 tiles are called so: GA10:-; GA10:N; GA10:W"
 
-# In the order of the buildings; English, and French, which has no name for the Seraglio.
-NAMES_IN_BOOKS = [
-    "Pavilion, Seraglio, Arcades, Chambers, Garden, Tower",
-    "Pavillon, Seraglio, Arcades, Appartements, Jardin, Tour",
-]
-
 
 def refused(text: str, tile_set: g.TileSet | None = None) -> str:
     """Have a face refused, and return why."""
@@ -36,13 +30,6 @@ def refused(text: str, tile_set: g.TileSet | None = None) -> str:
 
 
 # Faces.
-
-
-@pytest.mark.parametrize("names", NAMES_IN_BOOKS)
-def test_buildings_have_their_names_in_english_and_french(names: str) -> None:
-    for building, name in zip(g.Kind.ALHAMBRA.buildings, names.split(", "), strict=True):
-        for text in (f"{name} 4:NE", f"{name}4:en", name.upper() + "4:NE", f" {name.lower()}  4:ne "):
-            assert read_face(text) == g.Face(building, 4, g.Edges.parse("NE"))
 
 
 @pytest.mark.parametrize(

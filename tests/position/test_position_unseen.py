@@ -69,7 +69,7 @@ def test_cards_that_are_not_seen_are_counted() -> None:
         (
             NotedPlayer,
             {"seen_reserve": (SeenTile(roof=Edges.E),)},
-            "seen_reserve: expected tiles whose face is not certain, roof up, got ?",
+            "seen_reserve: expected tiles whose face is not certain, roof up, got ?>",
         ),
     ],
 )

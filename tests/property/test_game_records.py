@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from granada_rules import Event, Game
 
-LONGEST_MESSAGE = 400
+LONGEST_MESSAGE = 500
 
 TEXTS = {path.stem: path.read_text("utf-8") for path in sorted(EXAMPLES.iterdir())}
 RECORDS = {

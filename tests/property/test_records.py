@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Tiles
 
-LONGEST_MESSAGE = 400
+LONGEST_MESSAGE = 500
 
 # Tiles and cities.
 

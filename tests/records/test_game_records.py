@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from tests.helpers.playthroughs import Playthrough
 
-LONGEST_MESSAGE = 400
+LONGEST_MESSAGE = 500
 
 each = pytest.mark.parametrize("playthrough", PLAYED.values(), ids=PLAYED)
 some = pytest.mark.parametrize("playthrough", every(3, PLAYED.values()), ids=PLAYED)

@@ -358,9 +358,9 @@ FORMAT = 'format: expected "granada-position/1", got '
         ('{"format": "granada-game/1"}', FORMAT + "'granada-game/1'"),
         ("format = 1", "format: expected a string, got 1"),
         ('{"format": [[1]]}', "format: expected a string, got a list"),
-        ("\ufeff" + HEAD, "line 1: begins with a byte order mark; save it as UTF-8 without one"),
-        (b"\xef\xbb\xbf{}", "line 1: begins with a byte order mark; save it as UTF-8 without one"),
-        (HEAD.encode("utf-16"), "line 1: not UTF-8 (byte 0xff)"),
+        ("\ufeff", 'format is missing: a position says format = "granada-position/1"'),
+        (b"\xef\xbb\xbf{}", 'format is missing: a position says format = "granada-position/1"'),
+        (HEAD.encode("utf-16"), "line 1: not UTF-8 but UTF-16"),
         (HEAD.encode() + b'turn = "Ren\xe9"\n', "line 2: not UTF-8 (byte 0xe9)"),
         ("format = ", "not TOML: Invalid value (at end of document)"),
         ("[1]", 'format is missing: a position says format = "granada-position/1"'),
@@ -403,7 +403,8 @@ FORMAT = 'format: expected "granada-position/1", got '
     ids=range(41),
 )
 def test_a_file_that_cannot_be_read_is_refused_with_where_and_why(data: str | bytes, message: str) -> None:
-    assert refusal(data) == message
+    # Behind it stand the line and the cure, which tests of documents compare.
+    assert refusal(data).partition("\n  ")[0] == message
 
 
 @pytest.mark.parametrize(
@@ -576,7 +577,7 @@ TOO_FAR = "more than 54 away from the start, which the tiles of the box cannot r
 @pytest.mark.parametrize(
     ("entries", "message"),
     [
-        ({"seat": 1}, "'seat': no such entry (bonus city hand name pawn points reserve second shown)"),
+        ({"seat": 1}, "'seat': no such entry (bonus cards city hand name pawn points reserve second shown)"),
         ({"points": "1"}, "points: expected an integer, got '1'"),
         ({"reserve": ["SC"]}, f"reserve, entry 1, 'SC': {TILE}"),
         ({"hand": "b3"}, "hand: expected a list, got 'b3'"),

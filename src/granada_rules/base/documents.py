@@ -6,6 +6,7 @@ strings: many small entries, keys with many dots, very long numbers.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping
 from math import isfinite
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.base.arguments import expect, short
+from granada_rules.base.cures import STRING, json_cure, pointed, toml_cure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +25,6 @@ __all__ = [
     "MOST_BYTES",
     "MOST_DOTS",
     "MOST_ENTRIES",
-    "STRING",
     "Flaw",
     "RecordError",
     "canonical_json",
@@ -51,17 +52,8 @@ LONGEST_WORD = 100
 
 _LONGEST_REASON = 160
 
-STRING = (
-    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{0,5}'
-    r"|'''(?:[^']++|'(?!''))*+'{0,5}"
-    r'|"(?:[^"\\\n]++|\\.)*+"?'
-    r"|'[^'\n]*+'?"
-)
-"""A pattern for a TOML string, also an unterminated one; compile it with ``re.DOTALL``.
-
-Up to the first syntax error it matches exactly the strings that the parser sees. It is possessive: it never
-backtracks, which would take far more memory than the text.
-"""
+_FIRST_BYTES = 16
+"""By how many bytes UTF-16 is told from UTF-8."""
 
 _COSTLY = re.compile(
     rf"{STRING}|#[^\n]*+|(?P<dot>\.)|(?P<entry>[,=\[{{])|(?<![\w+-])(?P<word>[\w+-]{{{LONGEST_WORD + 1}}})",
@@ -82,21 +74,43 @@ class RecordError(ValueError):
 
 
 def read_text(data: str | bytes) -> str:
-    """Return a text, decoded from UTF-8 if it is given as bytes.
+    """Return a text without byte order marks, decoded from UTF-8 if it is given as bytes.
 
-    Raises ``RecordError`` if it is too long, not UTF-8, or begins with a byte order mark.
+    Raises ``RecordError`` if it is too long, or not UTF-8.
     """
     expect(data, str, bytes)
     if len(data) > MOST_BYTES:
         raise RecordError(f"longer than {MOST_BYTES // 1024 // 1024} MiB")
+    text = data if isinstance(data, str) else _decoded(data)
+    # All of them, so that a text that is read twice stays the same.
+    return text.lstrip("\ufeff")
+
+
+_SAVE = "save the file as UTF-8: editors have that under Save As or Encoding"
+
+
+def _decoded(data: bytes) -> str:
+    if (encoding := _wide_encoding(data)) is not None:
+        raise RecordError(f"line 1: not UTF-8 but {encoding}\n  {_SAVE}")
     try:
-        text = data if isinstance(data, str) else data.decode()
+        return data.decode()
     except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"line {line}: not UTF-8 (byte 0x{error.object[error.start]:02x})") from None
-    if text.startswith("\ufeff"):
-        raise RecordError("line 1: begins with a byte order mark; save it as UTF-8 without one")
-    return text
+        place, line = error.start, data.count(b"\n", 0, error.start) + 1
+        # Old encodings of the west of Europe have a byte for each letter.
+        letters = data.decode("cp1252", "replace")
+        said = f"line {line}: not UTF-8 (byte 0x{data[place]:02x})"
+        raise RecordError(said + pointed(letters, place, _SAVE)) from None
+
+
+def _wide_encoding(data: bytes) -> str | None:
+    """Return the name of an encoding in which letters take two bytes or four, if this is one."""
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "UTF-32"
+    # Formats begin with plain letters; of those every second byte is zero there.
+    first = data[:_FIRST_BYTES]
+    zeros, others = first.count(0), (first[::2], first[1::2])
+    is_wide = zeros > 1 and zeros == len(first) // 2 and b"\0" * zeros in others
+    return "UTF-16" if is_wide or data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
 
 
 def read_toml(text: str) -> Mapping[str, object]:
@@ -132,7 +146,8 @@ def _as_written(text: str) -> Mapping[str, object]:
             raise RecordError(f"expected the content of a file, got its name: {short(text)}") from None
         # The reason may quote a whole key; the place is at its end.
         reason, _, where = str(error).rpartition(" (at ")
-        raise RecordError(f"not TOML: {reason[:_LONGEST_REASON]} (at {where}") from None
+        said = f"{reason[:_LONGEST_REASON]} (at {where}"
+        raise RecordError(f"not TOML: {said}{toml_cure(text, said)}") from None
 
 
 def _refuse_costly(text: str) -> None:
@@ -237,7 +252,8 @@ def _from_json(text: str) -> Mapping[str, object]:
             parse_constant=_no_whole_number,
         )
     except json.JSONDecodeError as error:
-        raise RecordError(f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+        said = f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
+        raise RecordError(said + json_cure(text, error.msg, error.pos)) from None
     return document
 
 

@@ -39,6 +39,7 @@ from granada_rules.base import (
 
 __all__ = [
     "LEFT",
+    "NO_O",
     "REACH",
     "SPAN",
     "WIDTH",
@@ -51,6 +52,7 @@ __all__ = [
     "cells_of",
     "edge_bits",
     "places",
+    "says_o",
     "within_reach",
     "written_cell",
 ]
@@ -66,6 +68,15 @@ WIDTH = SPAN + 2
 
 LEFT = -REACH - 1
 """The column of the lowest bits, as long as all cells are near the start."""
+
+
+NO_O = "O is not read: it is east in German and Dutch, and west in French"
+"""Why sides are N E S W only."""
+
+
+def says_o(sides: str) -> bool:
+    """Tell whether letters say sides in one of these languages, with an O among them."""
+    return "O" in sides.upper() and not sides.upper().strip("NESWO")
 
 
 class Edges(enum.Flag):
@@ -87,7 +98,10 @@ class Edges(enum.Flag):
         for letter in "" if text == "-" else text:
             side = cls.__members__.get(letter)
             if side is None or side in edges:
-                raise ValueError(f"edges {short(text)}: expected any of N E S W, each at most once, or -")
+                no_o = f"; {NO_O}" if says_o(text) else ""
+                raise ValueError(
+                    f"edges {short(text)}: expected any of N E S W, each at most once, or -{no_o}"
+                )
             edges |= side
         return edges
 

@@ -11,12 +11,13 @@ import attrs
 from attrs.validators import optional
 
 from granada_rules.base import Word, expect, made_once, of_kind, print_repr, short, up_to_99
-from granada_rules.box.grid import Edges
+from granada_rules.box.grid import NO_O, Edges, says_o
 
 __all__ = [
     "CODES",
     "HUT_MARK",
     "ONE_FACE",
+    "ROOF_MARKS",
     "Backs",
     "Building",
     "Built",
@@ -226,6 +227,8 @@ class Face(_Place):
         Raises ``ValueError`` if it is anything else.
         """
         match = _FACE_CODE.fullmatch(text)
+        if match is None and says_o(text.partition(":")[2]):
+            raise ValueError(f"face {short(text)}: expected sides N E S W; {NO_O}")
         if match is None:
             expected = ONE_FACE if text[:2] in _WITHOUT_BACK else "a building and a price such as SC10"
             raise ValueError(f"face {short(text)}: expected {expected}")
@@ -393,13 +396,14 @@ def built(tile: Laid) -> Built:
     return Built(*tile)
 
 
-_ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+ROOF_MARKS = {Edges.N: "", Edges.E: ">", Edges.S: "v", Edges.W: "<"}
+"""What is written behind a tile in a city for where its roof points."""
 
 
 def written_tile(face: Face, seen: Edges | None, roof: Edges) -> str:
     """Return a tile as it is written: with moats or walls as seen, if they are said, and its roof."""
     edges = "" if seen is None else f":{seen or '-'}"
-    return f"{face.name}{edges}{_ROOF_MARKS[roof]}"
+    return f"{face.name}{edges}{ROOF_MARKS[roof]}"
 
 
 def tile_name(tile: Built) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import final
 
@@ -12,6 +12,7 @@ from attrs.validators import optional
 from granada_rules.base import Entries, expect, made_once, of_kind, up_to_99
 from granada_rules.box import (
     HUT_MARK,
+    ROOF_MARKS,
     VALUES,
     Building,
     Built,
@@ -20,17 +21,22 @@ from granada_rules.box import (
     Edges,
     Face,
     Kind,
+    Laid,
     Violation,
     ViolationError,
+    built,
     one_way,
 )
 from granada_rules.city.city import City
 
-__all__ = ["HIDDEN", "SeenCity", "SeenTile"]
+__all__ = ["HIDDEN", "WHICH_KIND", "SeenCity", "SeenTile"]
 
 
 HIDDEN = "?"
 """What is written in the place of what is not seen."""
+
+WHICH_KIND = "?: tiles of both kinds are played with, expected A? or G?"
+"""What is wrong with a covered tile that does not say its kind."""
 
 
 @final
@@ -89,20 +95,24 @@ class SeenTile:
         return None if face is None or self.sides is None else Built(face, self.sides, self.roof)
 
     def __str__(self) -> str:
+        roof = ROOF_MARKS[self.roof]
         if self.building is None:
-            return HIDDEN
+            return f"{'' if self.kind is None else self.kind.label[0]}{HIDDEN}{roof}"
         is_hut = self.price == 0 and self.building.kind is Kind.ALHAMBRA
         price = HIDDEN if self.price is None else HUT_MARK if is_hut else self.price
-        return f"{self.building.code}{price}:{HIDDEN if self.sides is None else self.sides or '-'}"
+        return f"{self.building.code}{price}:{HIDDEN if self.sides is None else self.sides or '-'}{roof}"
 
 
-def _in_order(tiles: Mapping[Cell, SeenTile]) -> Mapping[Cell, SeenTile]:
-    expect(tiles, Mapping)
-    # Copied first: a mapping of somebody else could answer differently the next time.
-    given = dict(tiles.items())
-    for cell, tile in given.items():
+def _in_order(
+    tiles: Mapping[Cell, SeenTile | Laid] | Iterable[tuple[Cell, SeenTile | Laid]],
+) -> Mapping[Cell, SeenTile]:
+    expect(tiles, Mapping, Iterable)
+    given: dict[Cell, SeenTile] = {}
+    for cell, tile in tiles.items() if isinstance(tiles, Mapping) else tiles:
         expect(cell, Cell)
-        expect(tile, SeenTile)
+        if cell in given:
+            raise ValueError(f"cell {cell}: two tiles at one cell")
+        given[cell] = tile if isinstance(tile, SeenTile) else SeenTile.of(built(tile))
     return Entries(dict(sorted(given.items())))
 
 
@@ -111,7 +121,8 @@ def _in_order(tiles: Mapping[Cell, SeenTile]) -> Mapping[Cell, SeenTile]:
 class SeenCity:
     """A city of which not everything is seen: what is seen of each tile, by its cell, in reading order.
 
-    A tile whose kind nothing tells is of the kind of the start tile.
+    Tiles are given as for `City.of`, or as `SeenTile`, by cell or in pairs. A tile whose kind nothing tells
+    is of the kind of the start tile.
 
     >>> from granada_rules import Cell, Kind, SeenCity, SeenTile
     >>> city = SeenCity({Cell(1, 0): SeenTile(), Cell(0, 1): SeenTile(Kind.GRANADA)})

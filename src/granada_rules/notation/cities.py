@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from granada_rules.base import expect
 from granada_rules.box import REACH, TILES, Built, Cell, Kind, Tiles, TileSet, TileSets, kinds_in_order
-from granada_rules.city import START, City
-from granada_rules.notation.tiles import WrittenTile, named, read_tile, seen_moats, write_tile
+from granada_rules.city import HIDDEN, START, WHICH_KIND, City, SeenCity, SeenTile
+from granada_rules.notation.tiles import (
+    WrittenTile,
+    named,
+    read_seen_tile,
+    read_tile,
+    seen_moats,
+    write_seen_tile,
+    write_tile,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-__all__ = ["read_city", "write_city"]
+__all__ = ["read_city", "read_seen_city", "write_city", "write_seen_city"]
 
+
+_Tile = TypeVar("_Tile")
 
 _WIDEST = 2 * REACH + 1
 """How many rows and columns a city can have."""
@@ -54,27 +64,61 @@ def read_city(
     Raises ``ValueError`` if it is no such drawing, if a tile is of a kind that may not lie there, or if
     ``second`` is no cell with a tile of the other kind.
     """
+    allowed = _allowed(drawing, tile_set, start, kinds, second)
+    tiles = _tiles(drawing, lambda text: _built(text, tile_set, allowed))
+    return City.of(tiles, start or _start(allowed, (tile.face.kind for tile in tiles.values())), second)
+
+
+def read_seen_city(
+    drawing: str,
+    tile_set: Tiles | None = None,
+    start: Kind | None = None,
+    *,
+    kinds: Iterable[Kind] | None = None,
+    second: Cell | None = None,
+) -> SeenCity:
+    r"""Read a city of which not everything is seen: as `read_city`, with tiles as from `read_seen_tile`.
+
+    Where tiles of both kinds may lie, a covered tile says its kind, ``A?`` or ``G?``.
+
+    >>> from granada_rules import notation
+    >>> print(*notation.read_seen_city("? @ SC4:E PA?:W").unknown)
+    -1,0 2,0
+
+    Raises ``ValueError`` as `read_city` does.
+    """
+    allowed = _allowed(drawing, tile_set, start, kinds, second)
+    tiles = _tiles(drawing, lambda text: _seen(text, tile_set, allowed))
+    lying = {tile.kind for tile in tiles.values()}
+    if lying >= {None, *Kind}:
+        raise ValueError(WHICH_KIND)
+    told = (kind for kind in lying if kind is not None)
+    return SeenCity(tiles, start or _start(allowed, told), second)
+
+
+def _allowed(
+    drawing: str,
+    tile_set: Tiles | None,
+    start: Kind | None,
+    kinds: Iterable[Kind] | None,
+    second: Cell | None,
+) -> tuple[Kind, ...] | None:
+    """Check what a city is read with, and return the kinds of tiles that may lie in it, if something says it.
+
+    Raises ``ValueError`` if the start tile is of another kind.
+    """
     expect(drawing, str)
     if tile_set is not None:
         expect(tile_set, TileSet, TileSets)
     if start is not None:
         expect(start, Kind)
-    allowed = _allowed(tile_set, start, kinds, second)
+    allowed = _kinds_said(tile_set, start, kinds, second)
     if allowed is not None and start not in {None, allowed[0]}:
         raise ValueError(f"start: expected {allowed[0]!r}, with which these kinds are played, got {start!r}")
-    tiles: dict[Cell, Built] = {}
-    for cell, row, text in _places(drawing):
-        try:
-            tiles[cell] = _built(text, tile_set, allowed)
-        except ValueError as error:
-            raise ValueError(f"row {row}, {error}") from None
-    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-    lying = {tile.face.kind for tile in tiles.values()} or {Kind.GRANADA}
-    start = start or (allowed[0] if allowed else kinds_in_order(lying)[0])
-    return City.of(tiles, start, second)
+    return allowed
 
 
-def _allowed(
+def _kinds_said(
     tile_set: Tiles | None, start: Kind | None, kinds: Iterable[Kind] | None, second: Cell | None
 ) -> tuple[Kind, ...] | None:
     """Return the kinds of tiles that may lie in a city; None if nothing says it."""
@@ -86,6 +130,23 @@ def _allowed(
         return (start,)
     # MIX-20: if Granada began somewhere, it began in an Alhambra.
     return None if second is None else tuple(Kind)
+
+
+def _start(allowed: tuple[Kind, ...] | None, lying: Iterable[Kind]) -> Kind:
+    """Return the kind of the start tile of a city where tiles of these kinds may lie, and where some do."""
+    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
+    return (allowed or kinds_in_order({*lying} or {Kind.GRANADA}))[0]
+
+
+def _tiles(drawing: str, read: Callable[[str], _Tile]) -> dict[Cell, _Tile]:
+    """Read the tiles of a drawing, by their cells."""
+    tiles = {}
+    for cell, row, text in _places(drawing):
+        try:
+            tiles[cell] = read(text)
+        except ValueError as error:
+            raise ValueError(f"row {row}, {error}") from None
+    return tiles
 
 
 def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
@@ -116,10 +177,28 @@ def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) 
     Raises ``ValueError`` if it is no tile, or of another kind.
     """
     tile = read_tile(text, tile_set)
-    kind = tile.face.kind
-    if allowed is not None and kind not in allowed:
-        raise ValueError(f"{named(tile)} is of {kind.label}, and the start tile of {allowed[0].label}")
+    _refuse_other_kind(tile.face.kind, named(tile), allowed)
     return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
+
+
+def _seen(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -> SeenTile:
+    """Read what is seen of a tile in a city, of one of these kinds, if they are known.
+
+    Raises ``ValueError`` if it is no tile, of another kind, or covered and of any of them.
+    """
+    if HIDDEN not in text:
+        return SeenTile.of(_built(text, tile_set, allowed))
+    tile = read_seen_tile(text, tile_set)
+    if tile.kind is not None:
+        _refuse_other_kind(tile.kind, str(tile), allowed)
+    elif allowed is not None and len(allowed) > 1:
+        raise ValueError(WHICH_KIND)
+    return tile
+
+
+def _refuse_other_kind(kind: Kind, tile: str, allowed: tuple[Kind, ...] | None) -> None:
+    if allowed is not None and kind not in allowed:
+        raise ValueError(f"{tile} is of {kind.label}, and the start tile of {allowed[0].label}")
 
 
 def write_city(city: City, tile_set: Tiles | None = None) -> str:
@@ -133,15 +212,38 @@ def write_city(city: City, tile_set: Tiles | None = None) -> str:
     expect(city, City)
     if tile_set is not None:
         expect(tile_set, TileSet, TileSets)
-    tokens = {START: "@"}
+    return _drawn({cell: _token(tile, tile_set) for cell, tile in city.tiles.items()})
+
+
+def write_seen_city(city: SeenCity, tile_set: Tiles | None = None) -> str:
+    """Draw a city of which not everything is seen in its canonical form, as `write_city` does.
+
+    >>> print(write_seen_city(read_seen_city("@ sc?:n  g?")), end="")
+    @  SC?:N  G?
+    """
+    expect(city, SeenCity)
+    if tile_set is not None:
+        expect(tile_set, TileSet, TileSets)
+    tokens = {}
     for cell, tile in city.tiles.items():
-        plain = WrittenTile(tile.face, None, tile.roof)
-        is_said = tile.face.walls is not None or (
-            tile_set is not None
-            and tile.face.kind in tile_set.kinds
-            and seen_moats(plain, tile_set) == tile.moats
-        )
-        tokens[cell] = write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
+        built = tile.built
+        tokens[cell] = write_seen_tile(tile) if built is None else _token(built, tile_set)
+    return _drawn(tokens)
+
+
+def _token(tile: Built, tile_set: Tiles | None) -> str:
+    """Write a tile as it lies in a city, without moats that the tile set gives as well."""
+    plain = WrittenTile(tile.face, None, tile.roof)
+    is_said = tile.face.walls is not None or (
+        tile_set is not None
+        and tile.face.kind in tile_set.kinds
+        and seen_moats(plain, tile_set) == tile.moats
+    )
+    return write_tile(plain if is_said else attrs.evolve(plain, moats=tile.moats))
+
+
+def _drawn(tiles: Mapping[Cell, str]) -> str:
+    tokens = {START: "@", **tiles}
     xs, ys = [cell.x for cell in tokens], [cell.y for cell in tokens]
     rows, columns = range(max(ys), min(ys) - 1, -1), range(min(xs), max(xs) + 1)
     widths = {x: max(len(tokens.get(Cell(x, y), ".")) for y in rows) for x in columns}

@@ -8,7 +8,6 @@ named with its walls (A-BOX-2); they may be left out if one tile of the tile set
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import final
 
@@ -17,12 +16,14 @@ from attrs.validators import optional
 
 from granada_rules.base import expect, made_once, of_kind, short
 from granada_rules.box import (
-    CODES,
     HUT_MARK,
+    NO_O,
     ONE_FACE,
     AnyCard,
     Box,
     Building,
+    Built,
+    Currency,
     Edges,
     Face,
     Kind,
@@ -31,10 +32,13 @@ from granada_rules.box import (
     TileSets,
     one_way,
     parse_card,
+    says_o,
     some,
     walls_expected,
     written_tile,
 )
+from granada_rules.city import HIDDEN, SeenTile
+from granada_rules.notation.buildings import building_called
 
 __all__ = [
     "WrittenTile",
@@ -42,35 +46,18 @@ __all__ = [
     "read_card",
     "read_face",
     "read_hut_type",
+    "read_seen_card",
+    "read_seen_tile",
     "read_tile",
     "seen_moats",
+    "write_seen_tile",
     "write_tile",
 ]
 
 
-# In the order of the books: English, German, French, Dutch, Hungarian; of Alhambra English and French, which
-# has no name for the Seraglio.
-_NAMES = {
-    Building.PAVILION: "pavilion pavillon",
-    Building.SERAGLIO: "seraglio",
-    Building.ARCADES: "arcades arcades",
-    Building.CHAMBERS: "chambers appartements",
-    Building.GARDEN: "garden jardin",
-    Building.TOWER: "tower tour",
-    Building.ARENA: "arena arena arene arena arena",
-    Building.BATH_HOUSE: "bathhouse badehaus thermes badhuis kozfurdo",
-    Building.LIBRARY: "library bibliothek bibliotheque bibliotheek konyvtar",
-    Building.HOSTEL: "hostel herberge auberge herberg fogado",
-    Building.HOSPITAL: "hospital hospital hopital hospitaal korhaz",
-    Building.MARKET: "market markt marche markt piac",
-    Building.PARK: "park park parc park park",
-    Building.SCHOOL: "school schule ecole school iskola",
-    Building.DISTRICT: "district wohnviertel quartierresidentiel woonwijk lakonegyed",
-}
-
-_BY_NAME = {name: building for building, names in _NAMES.items() for name in names.split()}
-
 _BY_COLOUR = {building.colour: building for building in Kind.ALHAMBRA.buildings}
+
+_HIDDEN_CARD = re.compile(rf"([{''.join(currency.code for currency in Currency)}])?\s*\?")
 
 _A_FACE = "a building and a price from 0 to 99, such as SC10"
 
@@ -78,7 +65,13 @@ _NAME = re.compile(r"[^0-9:/*]+")
 
 _FACE = re.compile(r"([^0-9:*]+)(0|[1-9][0-9]?|\*)")
 
-_TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWnesw]+|-))?([\^>vV<])?")
+_TILE = re.compile(r"([^:]*?[0-9*])(?::([NESWOneswo]+|-))?([\^>vV<])?")
+
+_COVERED = re.compile(r"([AGag])?\s*\?([\^>vV<])?")
+
+_HIDING = re.compile(r"([^:]*?)(\?|[1-9][0-9]?|0|\*)(?::([NESWOneswo]+|-|\?))?([\^>vV<])?")
+
+_BY_LETTER = {kind.label[0]: kind for kind in Kind}
 
 _ROOFS = {"^": Edges.N, ">": Edges.E, "v": Edges.S, "<": Edges.W}
 
@@ -100,18 +93,6 @@ class WrittenTile:
     def __attrs_post_init__(self) -> None:
         if self.face.walls is not None and self.moats is not None:
             raise ValueError(f"moats: {self.face} says its walls, expected None, got {self.moats or '-'}")
-
-
-def _building(text: str) -> Building | None:
-    """Return the building of a code or a name, with or without accents; blanks do not matter."""
-    word = "".join(text.split())
-    if word.isascii() and word.upper() in CODES:
-        return CODES[word.upper()]
-    # The Kelvin sign is no K, though it becomes one when it is decomposed.
-    if not all(unicodedata.is_normalized("NFC", letter) for letter in word):
-        return None
-    letters = unicodedata.normalize("NFD", word.lower())
-    return _BY_NAME.get("".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
 def read_face(text: str, tile_set: Tiles | None = None) -> Face:
@@ -162,6 +143,21 @@ def read_card(text: str) -> AnyCard:
     return _card(text.strip().lower())
 
 
+def read_seen_card(text: str) -> AnyCard | Currency | None:
+    """Read what is seen of a card: as `read_card`, or the currency of ``b?``, or None for ``?``.
+
+    >>> read_seen_card("b?"), read_seen_card("?"), str(read_seen_card("b3"))
+    (Currency.BLUE, None, 'b3')
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    match = _HIDDEN_CARD.fullmatch(text.strip().lower())
+    if match is None:
+        return read_card(text)
+    return None if match[1] is None else Currency(match[1])
+
+
 _card = lru_cache(maxsize=406)(parse_card)
 """Cards by their codes; as many as there are."""
 
@@ -184,7 +180,7 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     match = _TILE.fullmatch(text.strip())
     if match is None:
         raise _unreadable(text, "a tile such as SC10, SC10:NE or SC10:->", tile_set)
-    seen = None if match[2] is None else Edges.parse(match[2].upper())
+    seen = None if match[2] is None else _sides(match[2], text)
     roof = _ROOFS[(match[3] or "^").lower()]
     building, value = _named(match[1], tile_set)
     if Box.of(building.kind).has_backs:
@@ -195,16 +191,19 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
     return WrittenTile(_called(building, value, tile_set), None, roof)
 
 
+def _sides(letters: str, text: str) -> Edges:
+    """Read the sides of a tile that is written so."""
+    if says_o(letters):
+        raise ValueError(f"{short(text)}: expected sides N E S W; {NO_O}")
+    return Edges.parse(letters.upper())
+
+
 def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
     """Return the building and the price of a text such as ``SC10``."""
     match = _FACE.fullmatch(text)
     if match is None:
         raise _unreadable(text, _A_FACE, tile_set)
-    building = _building(match[1])
-    if building is None:
-        kinds = Kind if tile_set is None else tile_set.kinds
-        codes = " ".join(one.code for kind in kinds for one in kind.buildings)
-        raise ValueError(f"{short(text)}: no building has the code {short(match[1].strip())[1:-1]} ({codes})")
+    building = _known_building(match[1], text, tile_set)
     is_hut, has_back = match[2] == HUT_MARK, Box.of(building.kind).has_backs
     # HUT-1: a hut of Alhambra has a mark in the place of its price, and no tile costs 0.
     if is_hut and has_back:
@@ -215,10 +214,20 @@ def _named(text: str, tile_set: Tiles | None) -> tuple[Building, int]:
     return building, 0 if is_hut else int(match[2])
 
 
+def _known_building(name: str, text: str, tile_set: Tiles | None) -> Building:
+    """Return the building of a code or a name with which a text begins."""
+    building = building_called(name)
+    if building is None:
+        kinds = Kind if tile_set is None else tile_set.kinds
+        codes = " ".join(one.code for kind in kinds for one in kind.buildings)
+        raise ValueError(f"{short(text)}: no building has the code {short(name.strip())[1:-1]} ({codes})")
+    return building
+
+
 def _unreadable(text: str, expected: str, tile_set: Tiles | None) -> ValueError:
     """Return the error for a text that is not as expected; of a tile without a back that is one face."""
     named = _NAME.match(text)
-    building = None if named is None else _building(named[0])
+    building = None if named is None else building_called(named[0])
     kinds = tuple(Kind) if tile_set is None else tile_set.kinds
     kind = kinds[-1] if building is None else building.kind
     has_back = Box.of(kind).has_backs
@@ -251,7 +260,7 @@ def read_hut_type(text: str) -> Building:
     """
     expect(text, str)
     # A-BOX-14: huts are told by the colours of their types.
-    building = _BY_COLOUR.get(text.strip().lower()) or _building(text)
+    building = _BY_COLOUR.get(text.strip().lower()) or building_called(text)
     if building is None:
         types = " ".join(f"{one.code} {one.colour}" for one in Kind.ALHAMBRA.buildings)
         raise ValueError(f"{short(text)}: expected the type of a hut ({types})")
@@ -272,6 +281,53 @@ def write_tile(tile: WrittenTile) -> str:
 def named(tile: WrittenTile) -> str:
     """Return what messages call a tile: its face or, if it lies turned, the tile as it was written."""
     return str(tile.face) if tile.roof is Edges.N else write_tile(tile)
+
+
+def read_seen_tile(text: str, tile_set: Tiles | None = None) -> SeenTile:
+    """Read what is seen of a tile: as `read_tile`, with ``?`` for what is not.
+
+    ``?`` is a covered tile, of Alhambra ``A?`` and of Granada ``G?``; of ``SC?:N`` the price is not seen, of
+    ``SC10:?`` the moats. A tile of which everything is seen has its moats or those of the tile set, as from
+    `seen_moats`.
+
+    >>> from granada_rules import notation
+    >>> tile = notation.read_seen_tile("school ?:n>")
+    >>> print(tile, tile.building.label, tile.price, tile.sides, tile.roof)
+    SC?:N> School None N E
+
+    Raises ``ValueError`` if it is anything else.
+    """
+    expect(text, str)
+    hidden = _hidden(text, tile_set) if HIDDEN in text else None
+    if hidden is not None:
+        return hidden
+    tile = read_tile(text, tile_set)
+    return SeenTile.of(Built(tile.face, seen_moats(tile, tile_set), tile.roof))
+
+
+def _hidden(text: str, tile_set: Tiles | None = None) -> SeenTile | None:
+    """Return what is seen of a tile of which something is not; None if nothing of it is written so."""
+    if covered := _COVERED.fullmatch(text.strip()):
+        kind = None if covered[1] is None else _BY_LETTER[covered[1].upper()]
+        return SeenTile(kind, roof=_ROOFS[(covered[2] or "^").lower()])
+    match = _HIDING.fullmatch(text.strip())
+    if match is None or HIDDEN in match[1] or not match[1].strip():
+        return None
+    seen = None if match[3] in {None, HIDDEN} else _sides(match[3], text)
+    roof = _ROOFS[(match[4] or "^").lower()]
+    if match[2] == HIDDEN:
+        return SeenTile(None, _known_building(match[1], text, tile_set), None, seen, roof)
+    return SeenTile(None, *_named(f"{match[1]}{match[2]}", tile_set), seen, roof)
+
+
+def write_seen_tile(tile: SeenTile) -> str:
+    """Write what is seen of a tile, with ``?`` for what is not.
+
+    >>> write_seen_tile(read_seen_tile("g ?"))
+    'G?'
+    """
+    expect(tile, SeenTile)
+    return str(tile)
 
 
 def seen_moats(tile: WrittenTile, tile_set: Tiles | None) -> Edges:

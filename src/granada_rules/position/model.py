@@ -101,12 +101,16 @@ class SeenCards:
         if not self.hidden and not self.more:
             raise ValueError("expected a card that is not seen, got none")
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The cards of which something is seen, as they are written."""
+        return (*map(str, self.known), *(f"{currency.code}{HIDDEN}" for currency in self.hidden))
+
     def __len__(self) -> int:
         return len(self.known) + len(self.hidden) + self.more
 
     def __str__(self) -> str:
-        shown = [*map(str, self.known), *(f"{currency.code}{HIDDEN}" for currency in self.hidden)]
-        return some([*shown, count(self.more, "card")] if self.more else shown)
+        return some([*self.codes, count(self.more, "card")] if self.more else self.codes)
 
 
 @final

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
@@ -11,6 +11,7 @@ from granada_rules.base import Fields, RecordError, by_word, chosen, expected, n
 from granada_rules.box import (
     Built,
     Cell,
+    Currency,
     Edges,
     Face,
     Kind,
@@ -25,18 +26,29 @@ from granada_rules.box import (
     written_cell,
     written_ruleset,
 )
-from granada_rules.city import City, of_one_kind
+from granada_rules.city import HIDDEN, WHICH_KIND, City, SeenCity, SeenTile, of_one_kind
 from granada_rules.notation import (
     WrittenTile,
-    read_card,
     read_city,
     read_face,
+    read_seen_card,
+    read_seen_city,
+    read_seen_tile,
     read_tile,
-    seen_moats,
     write_city,
+    write_seen_city,
+    write_seen_tile,
     write_tile,
 )
-from granada_rules.position import NotedPlayer, NotedTile, Position, facts_of, kinds_noted
+from granada_rules.position import (
+    NotedPlayer,
+    NotedTile,
+    Position,
+    SeenCards,
+    cities_noted,
+    facts_of,
+    kinds_noted,
+)
 from granada_rules.records.rulesets import read_ruleset, read_tiles, refuse_other_tiles, written_tiles
 from granada_rules.records.sheets import read_sheets, written_sheets
 
@@ -98,18 +110,19 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
     table.expect_format(_FORMAT, "a position")
     tiles = _Tiles(read_tiles(table, tile_sets), read_ruleset(table))
     refuse_other_tiles(tiles.tile_set, tiles.ruleset)
+    yard = table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles))
     position = Position(
         tile_set=tiles.tile_set,
         players=_players(table, tiles),
-        yard=table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles)),
-        display=_purse(table, "display"),
+        **_whole_or_seen("yard", yard),
+        **_cards(table, "display"),
         marker=table.one_of("marker", by_word(Marker)),
-        dirk=_tiles(table, "dirk", tiles),
+        **_tiles(table, "dirk", tiles),
         dirks_points=table.optional("dirks_points", int),
-        bag=_tiles(table, "bag", tiles),
-        bought=_tiles(table, "bought", tiles),
+        **_tiles(table, "bag", tiles),
+        **_tiles(table, "bought", tiles),
         open_huts=table.listed("huts", lambda entry: None if entry == "-" else _hut(entry, tiles)),
-        discards=_purse(table, "discards"),
+        **_cards(table, "discards"),
         piles=table.listed("piles", _pile),
         turned_up=table.listed("turned_up", _scoring),
         ruleset=tiles.ruleset,
@@ -124,19 +137,57 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
     return position if tiles.kinds is not None else _started(position)
 
 
+def _whole_or_seen(key: str, tiles: tuple[object, ...] | None) -> dict[str, Any]:
+    """Return the field that has these tiles: another one if something of them is not seen."""
+    is_seen = any(isinstance(tile, SeenTile) for tile in tiles or ())
+    return {f"seen_{key}" if is_seen else key: tiles}
+
+
 def _started(position: Position) -> Position:
-    """Give players whose city is just the start tile that of the game of which tiles or sheets are noted."""
-    cities = [player.city for player in position.players if player.city is not None]
-    kinds = kinds_noted(position, [city for city in cities if city.tiles])
+    """Give players in whose city nothing tells the game that of which tiles or sheets are noted.
+
+    Raises ``RecordError`` if those are of both kinds, and a covered tile may be of either.
+    """
+    told = attrs.evolve(position, players=tuple(p for p in position.players if _tells_kind(p)))
+    kinds = kinds_noted(position, cities_noted(told))
     if not kinds:
         return position
+    if len(kinds) > 1:
+        _refuse_untold(position)
     players = [
-        attrs.evolve(player, city=City.of(start=kinds[0]))
-        if player.city is not None and not player.city.tiles
-        else player
-        for player in position.players
+        player if _tells_kind(player) else _with_start(player, kinds[0]) for player in position.players
     ]
     return attrs.evolve(position, players=tuple(players))
+
+
+def _tells_kind(player: NotedPlayer) -> bool:
+    """Tell whether a city is noted in which a tile tells its kind."""
+    if player.seen_city is not None:
+        return any(tile.kind is not None for tile in player.seen_city.tiles.values())
+    return player.city is not None and bool(player.city.tiles)
+
+
+def _with_start(player: NotedPlayer, start: Kind) -> NotedPlayer:
+    if player.seen_city is not None:
+        return attrs.evolve(player, seen_city=attrs.evolve(player.seen_city, start=start))
+    return player if player.city is None else attrs.evolve(player, city=City.of(start=start))
+
+
+def _refuse_untold(position: Position) -> None:
+    """Refuse a covered tile that may be of either kind."""
+    places: list[tuple[str, Iterable[object]]] = [
+        ("yard", position.seen_yard or ()),
+        ("dirk", position.seen_dirk or ()),
+        ("bag", position.seen_bag or ()),
+        ("bought", position.seen_bought or ()),
+    ]
+    for label, player in zip(_labels(position), position.players, strict=True):
+        places.append((f"{label}, reserve", player.seen_reserve or ()))
+        if player.seen_city is not None:
+            places.append((f"{label}, city", player.seen_city.tiles.values()))
+    for place, tiles in places:
+        if any(isinstance(tile, SeenTile) and tile.kind is None for tile in tiles):
+            raise RecordError(f"{place}, {WHICH_KIND}")
 
 
 def _scoring(entry: object) -> Scoring:
@@ -150,35 +201,52 @@ def _draws(table: Fields) -> int:
     return draws
 
 
-def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile:
+def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile | SeenTile:
     """Read a tile that lies open outside a city."""
-    tile = read_tile(expected(str, entry, "a tile"), tiles.tile_set)
+    text = expected(str, entry, "a tile")
+    tile = read_seen_tile(text, tiles.tile_set) if HIDDEN in text else read_tile(text, tiles.tile_set)
     if tile.roof is not Edges.N:
         raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
-    return NotedTile(tile.face, tile.moats)
+    if isinstance(tile, WrittenTile):
+        return NotedTile(tile.face, tile.moats)
+    if tile.kind is None and len(tiles.kinds or ()) > 1:
+        raise ValueError(WHICH_KIND)
+    # Moats that are not seen are like moats that are not noted.
+    return tile if tile.face is None else NotedTile(tile.face)
 
 
 def _hut(entry: object, tiles: _Tiles) -> Face:
     """Read a hut that lies open on its pile."""
     face = _noted_tile(entry, tiles).face
     # HUT-1: it has no price.
-    if not face.is_hut:
+    if face is None or not face.is_hut:
         raise ValueError(f"{short(entry)}: expected a hut such as AC*:N, or - for an empty pile")
     return face
 
 
-def _tiles(fields: Fields, key: str, tiles: _Tiles) -> tuple[NotedTile, ...] | None:
-    return fields.listed(key, lambda entry: _noted_tile(entry, tiles))
+def _tiles(fields: Fields, key: str, tiles: _Tiles) -> dict[str, Any]:
+    """Read tiles outside a city, and return the field that has them."""
+    return _whole_or_seen(key, fields.listed(key, lambda entry: _noted_tile(entry, tiles)))
 
 
-def _cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
+def _bonus_cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
     """Read bonus cards: the faces of the tiles that they are for."""
     return fields.listed(key, lambda entry: read_face(expected(str, entry, "a bonus card"), tiles.tile_set))
 
 
-def _purse(fields: Fields, key: str) -> Purse | None:
-    cards = fields.listed(key, lambda entry: read_card(expected(str, entry, "a card")))
-    return None if cards is None else Purse(cards)
+def _cards(fields: Fields, key: str, number: int | None = None) -> dict[str, Any]:
+    """Read cards, of which there may be a number without more, and return the field that has them."""
+    cards = fields.listed(key, lambda entry: read_seen_card(expected(str, entry, "a card")))
+    if cards is None and number is None:
+        return {key: None}
+    seen = [card for card in cards or () if card is not None]
+    hidden = [card for card in seen if isinstance(card, Currency)]
+    known = Purse(card for card in seen if not isinstance(card, Currency))
+    more = len(cards or ()) - len(seen) if number is None else number - len(seen)
+    if more < len(cards or ()) - len(seen):
+        least = f"{len(cards or ())}, the cards of {key}, or more" if cards else "0 or more"
+        raise RecordError(f"{fields.place('cards')}: expected {least}, got {number}")
+    return {f"seen_{key}": SeenCards(known, hidden, more)} if hidden or more else {key: known}
 
 
 def _pile(entry: object) -> Pile:
@@ -205,40 +273,66 @@ def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
 def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
     player = NotedPlayer(
         name=fields.name("name"),
-        city=_city(fields, tiles),
-        reserve=_tiles(fields, "reserve", tiles),
-        hand=_purse(fields, "hand"),
+        **_city(fields, tiles),
+        **_tiles(fields, "reserve", tiles),
+        **_cards(fields, "hand", fields.optional("cards", int)),
         points=fields.optional("points", int),
         pawn=fields.one_of("pawn", _PAWNS),
-        bonus=_cards(fields, "bonus", tiles),
-        shown=_cards(fields, "shown", tiles),
+        bonus=_bonus_cards(fields, "bonus", tiles),
+        shown=_bonus_cards(fields, "shown", tiles),
     )
     fields.no_others()
-    if player.city is None and "second" in fields.entries:
+    if player.city is None and player.seen_city is None and "second" in fields.entries:
         raise RecordError(f"{fields.place('second')}: expected a city beside it, got none")
     return player
 
 
-def _city(fields: Fields, tiles: _Tiles) -> City | None:
-    """Return a city: a drawing, or a list of tiles and where they lie."""
+def _city(fields: Fields, tiles: _Tiles) -> dict[str, Any]:
+    """Read a city, a drawing or a list of tiles and where they lie, and return the field that has it."""
     second = _cell(fields, "second")
     try:
         if isinstance(fields.entries.get("city"), str):
             drawing = fields.optional("city", str) or ""
-            return read_city(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
-        wanted = "a drawing or a list of tiles"
-        laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
-        if laid is None:
-            return None
-        # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-        lying = {tile.face.kind for _, tile in laid} if second is None else {*Kind}
-        kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
-        built = ((cell, tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)) for cell, tile in laid)
-        return City.of(built, kinds[0], second)
+            read = read_seen_city if HIDDEN in drawing else read_city
+            city: City | SeenCity | None = read(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
+        else:
+            city = _listed_city(fields, tiles, second)
     except RecordError:
         raise
     except ValueError as error:
         raise RecordError(f"{fields.place('city')}, {error}") from None
+    return {"seen_city" if isinstance(city, SeenCity) else "city": city}
+
+
+def _listed_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
+    """Return a city whose tiles are listed."""
+    wanted = "a drawing or a list of tiles"
+    laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
+    if laid is None:
+        return None
+    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
+    told = (tile.face.kind if isinstance(tile, Built) else tile.kind for _, tile in laid)
+    lying = {kind for kind in told if kind is not None} if second is None else {*Kind}
+    kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
+    lying_so = [(cell, _of_these(tile, kinds)) for cell, tile in laid]
+    built = [(cell, tile) for cell, tile in lying_so if isinstance(tile, Built)]
+    if len(built) < len(laid):
+        return SeenCity(lying_so, kinds[0], second)
+    return City.of(built, kinds[0], second)
+
+
+def _of_these(tile: Built | SeenTile, kinds: tuple[Kind, ...]) -> Built | SeenTile:
+    """Return a tile that lies in a city with tiles of these kinds.
+
+    Raises ``ValueError`` if it is of another kind, or covered and of any of them.
+    """
+    if isinstance(tile, Built):
+        return tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)
+    if tile.kind is None and len(kinds) > 1:
+        raise ValueError(WHICH_KIND)
+    if tile.kind is not None and tile.kind not in kinds:
+        raise ValueError(f"{tile} is of {tile.kind.label}, and the start tile of {kinds[0].label}")
+    return tile
 
 
 def _cell(fields: Fields, key: str) -> Cell | None:
@@ -251,15 +345,15 @@ def _cell(fields: Fields, key: str) -> Cell | None:
     return Cell(*where)
 
 
-def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built]:
+def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built | SeenTile]:
     fields = Fields(expected(dict, entry, "a tile and where it lies"), "")
     where = fields.listed("at", lambda number: expected(int, number, "a number"))
     text = fields.optional("tile", str)
     fields.no_others()
     if where is None or len(where) != 2 or text is None:
         raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    tile = read_tile(text, tiles.tile_set)
-    return Cell(*where), Built(tile.face, seen_moats(tile, tiles.tile_set), tile.roof)
+    tile = read_seen_tile(text, tiles.tile_set)
+    return Cell(*where), tile.built or tile
 
 
 def write_position(position: Position) -> dict[str, object]:
@@ -288,16 +382,16 @@ def write_position(position: Position) -> dict[str, object]:
         "due": None if position.due is None else position.due.value,
         "phase": None if position.phase is None else position.phase.value,
         "marker": None if position.marker is None else position.marker.value,
-        "yard": _written_tiles("yard", position.yard),
-        "display": _written(position.display, str),
-        "bought": _written_tiles("bought", position.bought),
+        "yard": _written_tiles("yard", position.yard, position.seen_yard),
+        "display": _written_cards(position.display, position.seen_display),
+        "bought": _written_tiles("bought", position.bought, position.seen_bought),
         "huts": _written(position.open_huts, lambda hut: "-" if hut is None else str(hut)),
-        "discards": _written(position.discards, str),
+        "discards": _written_cards(position.discards, position.seen_discards),
         "piles": _written(position.piles, _written_pile),
         "turned_up": _written(position.turned_up, lambda scoring: scoring.value),
-        "dirk": _written_tiles("dirk", position.dirk),
+        "dirk": _written_tiles("dirk", position.dirk, position.seen_dirk),
         "dirks_points": position.dirks_points,
-        "bag": _written_tiles("bag", position.bag),
+        "bag": _written_tiles("bag", position.bag, position.seen_bag),
         "draws": position.draws or None,
         "player": [
             _written_player(player, tile_set, label)
@@ -309,8 +403,9 @@ def write_position(position: Position) -> dict[str, object]:
     read = _position(written, () if tile_set is None else [tile_set])
     for player, again, label in zip(position.players, read.players, _labels(position), strict=True):
         # A lone start tile is drawn alike in both games.
-        if player.city is not None and again.city is not None and player.city.start is not again.city.start:
-            start, other = player.city.start.label, again.city.start.label
+        given, found = player.city or player.seen_city, again.city or again.seen_city
+        if given is not None and found is not None and given.start is not found.start:
+            start, other = given.start.label, found.start.label
             raise RecordError(f"{label}, city: the start tile of {start} would be read as one of {other}")
     return written
 
@@ -323,13 +418,25 @@ def _written(things: Iterable[_Thing] | None, write: Callable[[_Thing], object])
     return None if things is None else [write(thing) for thing in things]
 
 
-def _written_tiles(place: str, tiles: Iterable[NotedTile | None] | None) -> list[object] | None:
+def _written_tiles(
+    place: str,
+    tiles: Iterable[NotedTile | None] | None,
+    seen: Iterable[NotedTile | SeenTile | None] | None,
+) -> list[object] | None:
     try:
-        return _written(
-            tiles, lambda tile: "-" if tile is None else write_tile(WrittenTile(tile.face, tile.moats))
-        )
+        return _written(tiles if seen is None else seen, _written_tile)
     except ValueError as error:
         raise RecordError(f"{place}, {error}") from None
+
+
+def _written_tile(tile: NotedTile | SeenTile | None) -> str:
+    if isinstance(tile, SeenTile):
+        return write_seen_tile(tile)
+    return "-" if tile is None else write_tile(WrittenTile(tile.face, tile.moats))
+
+
+def _written_cards(cards: Purse | None, seen: SeenCards | None) -> list[object] | None:
+    return _written(cards, str) if seen is None else [*seen.codes, *[HIDDEN] * seen.more]
 
 
 def _written_pile(pile: Pile) -> object:
@@ -337,16 +444,24 @@ def _written_pile(pile: Pile) -> object:
 
 
 def _written_player(player: NotedPlayer, tile_set: Tiles | None, label: str) -> dict[str, object]:
+    city, seen = player.city or player.seen_city, player.seen_hand
     written = {
         "name": player.name,
         "points": player.points,
         "pawn": None if player.pawn is None else "active" if player.pawn else "inactive",
         "bonus": _written(player.bonus, str),
         "shown": _written(player.shown, str),
-        "reserve": _written_tiles(f"{label}, reserve", player.reserve),
-        "hand": _written(player.hand, str),
-        "city": None if player.city is None else write_city(player.city, tile_set),
+        "reserve": _written_tiles(f"{label}, reserve", player.reserve, player.seen_reserve),
+        "hand": _written(player.hand, str) if seen is None else [*seen.codes] or None,
+        "cards": len(seen) if seen is not None and seen.more else None,
+        "city": _written_city(player, tile_set),
         # MIX-20: where the tiles of Granada began in a layout of both kinds.
-        "second": None if player.city is None else written_cell(player.city.second),
+        "second": None if city is None else written_cell(city.second),
     }
     return {key: value for key, value in written.items() if value is not None}
+
+
+def _written_city(player: NotedPlayer, tile_set: Tiles | None) -> str | None:
+    if player.seen_city is not None:
+        return write_seen_city(player.seen_city, tile_set)
+    return None if player.city is None else write_city(player.city, tile_set)

@@ -24,6 +24,7 @@ from granada_rules.box import (
     Violation,
     face_violations,
     some,
+    tile_name,
     unknown_face,
     wrong_modules,
 )
@@ -175,14 +176,14 @@ def moats(facts: Facts) -> Iterator[Violation]:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
             for cell, built in (player.city.tiles.items() if player.city is not None else ())
-            for violation in _moats_of(facts, built.face, _roof_up(built))
+            for violation in _moats_of(facts, built.face, _roof_up(built), _named(built))
         ]
         yield from sorted(found, key=attrgetter("cells"))
     for where, tiles in facts.open_tiles:
         # Those of Alhambra first, so that clauses do not depend on the order in which tiles are noted.
         for tile in sorted(tiles, key=_is_of_granada):
             if tile.moats is not None:
-                for violation in _moats_of(facts, tile.face, tile.moats):
+                for violation in _moats_of(facts, tile.face, tile.moats, str(tile.face)):
                     yield attrs.evolve(violation, message=f"{violation.message} (among {where})")
 
 
@@ -194,7 +195,12 @@ def _roof_up(built: Built) -> Edges:
     return built.moats if built.roof is Edges.N else built.moats.turned_back(built.roof)
 
 
-def _moats_of(facts: Facts, face: Face, moats: Edges) -> Iterator[Violation]:
+def _named(built: Built) -> str:
+    """Return the name of a tile in a city, and that its moats are told as they are with the roof up."""
+    return tile_name(built) if built.roof is Edges.N else f"{tile_name(built)}, roof up,"
+
+
+def _moats_of(facts: Facts, face: Face, moats: Edges, name: str) -> Iterator[Violation]:
     tile_set, kind = facts.position.tile_set, face.kind
     # BOX-2, A-BOX-2: tiles of another game do not belong here, whatever they look like.
     if kind not in facts.kinds:
@@ -206,10 +212,10 @@ def _moats_of(facts: Facts, face: Face, moats: Edges) -> Iterator[Violation]:
         yield Violation(Clause.BOX_4.of(kind), message, faces=(face,))
     # BOX-4: at most three moats, and those that the tile has.
     elif face.walls is None and len(moats) > MOST_BARRIERS:
-        message = f"{face} with {len(moats)} {barrier}s, and a tile has at most {MOST_BARRIERS}"
+        message = f"{name} with {len(moats)} {barrier}s, and a tile has at most {MOST_BARRIERS}"
         yield Violation(Clause.BOX_4.of(kind), message, faces=(face,))
     elif tile_set is not None and face in tile_set and moats != (listed := tile_set.moats(face)):
-        message = f"{face} with {barrier}s {moats or '-'}, and the tile set has it with {listed or '-'}"
+        message = f"{name} with {barrier}s {moats or '-'}, and the tile set has it with {listed or '-'}"
         yield Violation(Clause.BOX_4.of(kind), message, faces=(face,))
 
 
