@@ -44,6 +44,7 @@ RESULTS = {
     "Standing",
     "draw.Svg",
     "Table",
+    "Tally",
     "TileSet",
     "View",
     "Violation",

@@ -102,7 +102,7 @@ if _FOR_TYPE_CHECKERS:
     )
     from granada_rules.moats import Moat
     from granada_rules.play import LegalActions, Playout, apply, chance, check, legal_actions
-    from granada_rules.scoring import Standing, standings
+    from granada_rules.scoring import Standing, Tally, standings, tally
     from granada_rules.sheet import Line, ScoreSheet
 
 if TYPE_CHECKING:
@@ -255,6 +255,7 @@ __all__ = [
     "Table",
     "TakeHut",
     "TakeMoney",
+    "Tally",
     "Terms",
     "Tile",
     "TileSet",
@@ -294,6 +295,7 @@ __all__ = [
     "scoring",
     "setup",
     "standings",
+    "tally",
     "tile_violations",
     "validate",
     "view",

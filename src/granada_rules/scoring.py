@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules import placement
-from granada_rules.base import expect, is_printable, made_once, short
+from granada_rules.base import count, expect, is_printable, made_once, short
 from granada_rules.box import (
     DIRK,
+    FEWEST_PLAYERS,
     MOST_BONUS_CARDS,
     MOST_PLAYERS,
     TILES,
@@ -29,6 +30,7 @@ from granada_rules.box import (
     kinds_in_order,
     label_of,
     lying_hut_violations,
+    tile_name,
     too_many_huts,
 )
 from granada_rules.city import City, faces_of
@@ -46,9 +48,11 @@ __all__ = [
     "ScoreSheet",
     "Scoring",
     "Standing",
+    "Tally",
     "score",
     "score_if_built",
     "standings",
+    "tally",
 ]
 
 
@@ -121,21 +125,41 @@ def score_if_built(  # noqa: PLR0913 - the arguments of `score`, and who builds 
     SCORE-7: School, first is Red (SC8 SC4): 1 x 2 = 2
     total: Red 4
 
-    Raises ``ViolationError`` with all violations if the tile may not be built, or as `score` does;
-    ``ValueError`` if the player has no city, or as `score` does.
+    Raises ``ViolationError`` with all violations if the tile may not be built or lies in a city or with Dirk
+    already, which has the cell there, or as `score` does; ``ValueError`` if the player has no city, or as
+    `score` does.
     """
     dirks = _sound(cities, scoring, dirk, simplified)
     if player not in cities:
         raise ValueError(f"{player!r} has no city here (cities: {', '.join(map(repr, cities)) or 'none'})")
     tile = built(tile)
     played = _kinds(kinds, cities, (*(dirks or ()), tile.face), simplified)
-    if reasons := placement.why_not(cities[player], cell, tile):
-        others = {name: city for name, city in cities.items() if name != player}
-        own = (attrs.evolve(reason, player=player) for reason in reasons)
-        table = _table_problems(cities, dirks or (), played, [(player, [tile.face])])
-        raise ViolationError([*table, *_city_problems(others), *own])
-    after = {**cities, player: cities[player].extended(cell, tile)}
-    return score(after, scoring, dirk=dirks, simplified=simplified, shown=shown, kinds=played)
+    reasons = placement.why_not(cities[player], cell, tile)
+    there = [*_lies_already(cities, dirks or (), tile.face)]
+    after = cities if reasons else {**cities, player: cities[player].extended(cell, tile)}
+    if not reasons and not there:
+        return score(after, scoring, dirk=dirks, simplified=simplified, shown=shown, kinds=played)
+    others = {name: city for name, city in cities.items() if name != player}
+    own = (attrs.evolve(reason, player=player) for reason in reasons)
+    table = _table_problems(cities, dirks or (), played, [] if there else [(player, [tile.face])])
+    cards = () if reasons else _card_problems(after, _sound_cards(after, shown))
+    raise ViolationError([*table, *there, *_city_problems(others), *own, *cards])
+
+
+def _lies_already(cities: Mapping[str, City], dirk: Collection[Face], face: Face) -> Iterator[Violation]:
+    """Yield where the tile that is to be built lies already; of one that does not exist, nothing."""
+    if face.value not in Box.of(face.kind).prices[face.building]:
+        return
+    clause, once = Clause.BOX_2.of(face.kind), "and the box has it once"
+    # BOX-2, A-BOX-2: a face lies in one place only.
+    for player, city in _judged(cities).items():
+        lying = {cell: tile for cell, tile in city.tiles.items() if tile.face == face}
+        for cell in sorted(lying):
+            where = f"in {player}'s {Box.of(city.start).city} already, at {cell}"
+            message = f"{tile_name(lying[cell])} lies {where}, {once}"
+            yield Violation(clause, message, player=player, cells=(cell,), faces=(face,))
+    if face in dirk:
+        yield Violation(clause, f"{face} is among {DIRK}'s tiles already, {once}", player=DIRK, faces=(face,))
 
 
 def _sound(
@@ -284,10 +308,7 @@ def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
     2 Bo 126 True
     3 Ann 98 False
     """
-    expect(points, Mapping)
-    for player, number in points.items():
-        if type(number) is not int:
-            raise TypeError(f"points of {short(player)}: expected int, got {short(number)}")
+    _expect_points(points)
     table = sorted(points, key=points.__getitem__, reverse=True)
     most = max((points[player] for player in points if player != DIRK), default=None)
     rows: list[Standing] = []
@@ -296,3 +317,113 @@ def standings(points: Mapping[str, int]) -> tuple[Standing, ...]:
         wins = player != DIRK and points[player] == most
         rows.append(Standing(rows[-1].rank if is_level else place, player, points[player], wins))
     return tuple(rows)
+
+
+def _expect_points(points: Mapping[str, int]) -> None:
+    expect(points, Mapping)
+    for player, number in points.items():
+        if type(number) is not int:
+            raise TypeError(f"points of {short(player)}: expected int, got {short(number)}")
+
+
+@final
+@made_once
+class Tally:
+    """What scorings gave, one after the other, with what everybody had before, and who stands where then."""
+
+    players: tuple[str, ...]
+    """Who is ranked, in the order of the sheets."""
+    before: tuple[int, ...] | None
+    """The points of each player before the first of these scorings; None if all had none."""
+    sheets: tuple[ScoreSheet, ...]
+    """The scorings, in their order."""
+    standings: tuple[Standing, ...]
+    """Who stands where after them. Somebody wins only after scoring C (END-5)."""
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The points of each player after these scorings."""
+        totals = dict(zip(self.players, self.before or [0] * len(self.players), strict=True))
+        for given in (one.totals for one in self.sheets):
+            for player in totals:
+                totals[player] += given[player]
+        return totals
+
+    @property
+    def outcome(self) -> str:
+        """Who wins or leads, and by how many points, in words; empty with fewer than two players."""
+        # DIRK-4: he is ranked, and nobody has to beat him.
+        rows = [row for row in self.standings if row.player != DIRK]
+        if len(rows) < FEWEST_PLAYERS:
+            return ""
+        first = [row for row in rows if row.wins] or [row for row in rows if row.rank == rows[0].rank]
+        *others, last = (row.player for row in first)
+        wins = any(row.wins for row in first)
+        if others:
+            # END-5: they win together.
+            who = f"{', '.join(others)} and {last}"
+            said = f"{who} share the win" if wins else f"{who} lead together"
+        else:
+            lead = first[0].points - max(row.points for row in rows if row is not first[0])
+            # Who resigned is last with any number of points.
+            by = f" by {count(lead, 'point')}" if lead > 0 else ""
+            said = f"{last} {'wins' if wins else 'leads'}{by}"
+        is_passed = any(row.player == DIRK and row.points > first[0].points for row in self.standings)
+        return f"{said}; {DIRK} has more points, and never wins (DIRK-4)" if is_passed else said
+
+    def __str__(self) -> str:
+        parts = [dict(zip(self.players, self.before, strict=True))] if self.before is not None else []
+        parts += [one.totals for one in self.sheets]
+        rows = []
+        for row in self.standings:
+            points = " + ".join(str(part[row.player]) for part in parts)
+            rows.append(f"{row.rank}. {row.player}: {points} = {row.points}")
+        return "\n".join([*rows, self.outcome] if self.outcome else rows)
+
+
+def tally(*sheets: ScoreSheet, before: Mapping[str, int] | None = None) -> Tally:
+    """Add up scorings, and rank the players by what they have then.
+
+    ``before`` are the points that they had before the first of these scorings; by default all had none. Dirk
+    may be left out there, if his points are not known: then he is not ranked, and he never wins (DIRK-4).
+    After scoring C players win (END-5), if it is said what they had before, or the sheets begin with A.
+
+    >>> from granada_rules import notation
+    >>> cities = {"Red": notation.read_city("@ SC4:N SC5:N"), "Blue": notation.read_city("@ MA3:-")}
+    >>> print(tally(score(cities, Scoring.C), before={"Red": 60, "Blue": 72}))
+    1. Blue: 72 + 3 = 75
+    2. Red: 60 + 8 = 68
+    Blue wins by 7 points
+    >>> tally(score(cities, Scoring.A), score(cities, Scoring.B)).totals
+    {'Red': 10, 'Blue': 3}
+
+    Raises ``ValueError`` if there is no sheet, if the scorings are not in their order, if others take part in
+    one than in another, or if points from before are not those of the players.
+    """
+    for one in sheets:
+        expect(one, ScoreSheet)
+    scorings = [one.scoring for one in sheets]
+    if not sheets or scorings != [scoring for scoring in Scoring if scoring in scorings]:
+        given = ", ".join(scoring.value for scoring in scorings) or "none"
+        raise ValueError(f"sheets: expected scorings in their order, each once, got {given}")
+    players = sheets[0].players
+    for one in sheets:
+        if {*one.players} != {*players}:
+            raise ValueError(f"sheets: one is of {_listed(players)}, another of {_listed(one.players)}")
+    if before is not None:
+        _expect_points(before)
+        # DIRK-4: who wins does not depend on him.
+        if {*before, DIRK} != {*players, DIRK} or (DIRK in before and DIRK not in players):
+            raise ValueError(f"before: expected the points of {_listed(players)}, got {_listed(before)}")
+        players = tuple(player for player in players if player in before)
+    had = None if before is None else tuple(before[player] for player in players)
+    added = Tally(players, had, sheets, ())
+    # END-5: after scoring C, and only then.
+    is_final = scorings[-1] is Scoring.C and (before is not None or scorings[0] is Scoring.A)
+    ranked = standings(added.totals)
+    rows = ranked if is_final else tuple(attrs.evolve(row, wins=False) for row in ranked)
+    return attrs.evolve(added, standings=rows)
+
+
+def _listed(players: Iterable[str]) -> str:
+    return ", ".join(short(player) for player in islice(players, MOST_PLAYERS + 2)) or "nobody"

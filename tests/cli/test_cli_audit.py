@@ -80,6 +80,8 @@ def test_programs_get_json() -> None:
         "ended": None,
         "unproven_end": None,
         "result": result_document(RECORD),
+        "unreadable": [],
+        "more_unreadable": 0,
         "complaints": [],
     }
     wrong = run("audit", "--json", OLD, "--seed", "00" * 16)

@@ -146,6 +146,42 @@ def test_a_record_that_cannot_be_read_ends_with_2_and_says_why(name: str, why: s
     assert found["error"].startswith(why)
 
 
+def test_every_line_that_cannot_be_read_is_told_with_its_line_of_the_file() -> None:
+    text = (EXAMPLES / "3-players.toml").read_text("utf-8")
+    # A tile is not paid for, and two lines are no events.
+    for line, wrong in (
+        ("Blue buys 3 for b9", "Blue buys 3 for b1"),
+        ("tile DI3", "tiel DI3"),
+        ("card y6", "crad y6"),
+    ):
+        text = text.replace(line, wrong, 1)
+    result = run("replay", "-", data=text)
+    assert result.exit_code == 2
+    assert "\n  event 24 (line 31 of the file), tiel DI3\n    'tiel DI3': a line begins with" in result.stdout
+    assert "\n  event 29 (line 36 of the file), crad y6\n    'crad y6': a line begins with" in result.stdout
+    assert [line[:14] for line in result.stderr.splitlines()] == ["-: event 24: '", "  event 29: 'c"]
+    for program in (("replay",), ("audit", "--seed", "00" * 16)):
+        result = run(*program, "--json", "-", data=text)
+        found = json.loads(result.stdout)
+        assert (result.exit_code, found["level"], found["more_unreadable"]) == (2, "unreadable", 0)
+        assert [violation["clause"] for violation in found["violations"]] == ["BUY-1", "BUY-1"]
+        assert [(event["number"], event["file_line"]) for event in found["unreadable"]] == [
+            (24, 31),
+            (29, 36),
+        ]
+        assert [event["line"] for event in found["unreadable"]] == ["tiel DI3", "crad y6"]
+    assert "\n  event 29: 'crad y6'" in run("audit", "--seed", "00" * 16, "-", data=text).stdout
+
+
+def test_of_very_many_lines_that_cannot_be_read_40_are_told() -> None:
+    head = 'format = "granada-game/1"\ntiles = "reference"\nplayers = ["A", "B"]\n'
+    lines = "x\n" * 42
+    result = run("replay", "-", data=f'{head}events = """\n{lines}"""')
+    assert result.stdout.count("of the file), x") == 40
+    assert "\n  and 2 more lines that cannot be read\n" in result.stdout
+    assert result.stderr.splitlines()[-1] == "  and 2 more"
+
+
 def test_the_bad_event_is_shown_in_a_drawing_of_the_table() -> None:
     drawing = run("replay", file("built-apart")).stdout
     assert "╎ !1,2 ╎" in drawing

@@ -71,10 +71,10 @@ Total         6         7         0         6
     )
 
 
-def test_who_loses_a_tie_is_marked_though_there_is_nothing_for_it() -> None:
+def test_who_loses_a_tie_and_gets_nothing_is_not_marked() -> None:
     drawing = g.draw.text(g.scoring.score(CITIES, g.Scoring.A, simplified=True), show=Show(title="Ours"))
     assert drawing.startswith("Ours\n\nScoring A, fixed points (SIMPLE-1)\n\n")
-    assert "\nArena         - =       3 1st=    -\n" in drawing
+    assert "\nArena         -         3 1st=    -\n" in drawing
     assert "SCORE-8" not in g.draw.text(g.scoring.score({"Red": CITIES["Red"]}, g.Scoring.C))
 
 
@@ -194,8 +194,8 @@ def test_every_award_can_be_read_back(width: int | None) -> None:
             for row in _rows(short):
                 line = awards.get((name, row))
                 tied = ties.get((row, name), "")
-                points = 0 if line is None else line.points
-                assert rows[row] == (points, f"{_place(line)}{tied}")
+                # Who gets nothing has no place.
+                assert rows[row] == ((0, "") if line is None else (line.points, f"{_place(line)}{tied}"))
 
 
 def _row(line: g.Line) -> str:
@@ -265,6 +265,39 @@ def test_a_picture_of_a_sheet_says_the_same() -> None:
         assert description.text is not None
         played = " and ".join(kind.label for kind in sheet.kinds)
         assert description.text.startswith(f"A score sheet of {played}, scoring {sheet.scoring.value}")
+
+
+def test_a_tally_is_drawn_like_a_sheet() -> None:
+    sheet = g.scoring.score(CITIES, g.Scoring.C, dirk=DIRK)
+    found = g.tally(sheet, before={"Red": 90, "Blue": 1, "Green": 90, "Dirk": 100})
+    assert (
+        g.draw.text(found)
+        == """\
+Points
+
+            Red       Blue      Green     Dirk
+──────────────────────────────────────────────────
+Before       90         1        90       100
+Scoring C    11        10         0         9
+──────────────────────────────────────────────────
+Total       101 2nd    11 4th    90 3rd   109 1st
+Red wins by 11 points; Dirk has more points, and never wins (DIRK-4)
+"""
+    )
+    picture = ET.fromstring(str(g.draw.svg(found)))  # noqa: S314 - our own drawing
+    said = [one.text or "" for one in picture.iter("{http://www.w3.org/2000/svg}text")]
+    words_said = " ".join(said)
+    assert words_said.startswith("Points Red Blue Green Dirk Before 90 1 90 100 Scoring C ")
+    assert " Total 101 2nd 11 4th 90 3rd 109 1st " in words_said
+    assert words_said.endswith("Red wins by 11 points; Dirk has more points, and never wins (DIRK-4)")
+    assert "A tally: Dirk 109 points, Red 101 points, Green 90 points, Blue 11 points." in str(
+        g.draw.svg(found)
+    )
+
+
+def test_a_tally_of_one_player_says_nothing_of_a_win() -> None:
+    drawing = g.draw.text(g.tally(g.scoring.score({"Red": CITIES["Red"]}, g.Scoring.A)))
+    assert drawing.endswith("\nTotal         3 1st\n")
 
 
 @pytest.mark.accepts("MIX-32")

@@ -53,8 +53,9 @@ def test_no_example_needs_a_private_name() -> None:
 def test_of_a_photo_all_that_is_wrong_is_said_and_then_what_it_is_worth(said: Callable[..., str]) -> None:
     first, second = said(from_a_photo.main).split("--- Second attempt")
     reasons = re.findall(r"^([A-Z]+-\d+):", first, re.MULTILINE)
-    assert reasons == ["BOX-2", "BUILD-1", "BUILD-5"]
-    assert "!2 BUILD-5: Red: tiles enclose the empty cell 1,0" in first
+    assert reasons == ["BOX-2", "BOX-2", "BUILD-1", "BUILD-5"]
+    assert "!1 BOX-2: Blue: SC4 at 1,-1 and at 2,0 in Red's city: the box has it once" in first
+    assert "!3 BUILD-5: Red: tiles enclose the empty cell 1,0" in first
     assert "total" not in first
     assert "\n\nconsistent\n\nThe city of Red\n" in second
     assert second.rstrip().endswith("total: Red 25, Blue 10, Green 2")

@@ -71,6 +71,7 @@ OTHER_WORDS = {
     "sheet": "in this order",
     "store": "onto the buyer's own reserve",
     "table": "public",
+    "tally": "most points",
     "turn over": "turning it over",
     "view": "secret",
 }

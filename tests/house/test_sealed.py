@@ -234,7 +234,7 @@ def proven() -> dict[type, Any]:
         g.moats.longest_moat(player.city)
     ruleset = g.Ruleset(tile_set=attrs.evolve(g.reference(), name="ours"))
     legal = g.legal_actions(g.setup(["Red", "Blue"]))
-    standing = g.scoring.standings({"Red": 1})
+    standing = (*g.scoring.standings({"Red": 1}), g.tally(*played[0].game.sheets))
     referee: g.Referee = values()[-1]
     others = [
         *(referee, referee.news(RED), g.audit_record(read[0], bytes(16), commitment="0" * 64)),

@@ -168,6 +168,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         [NAMES, g.Ruleset(), [3, 4, 5]],
     ),
     "standings": (g.standings, [{"Red": 1}]),
+    "tally": (g.tally, [SHEET]),
     "tile_violations": (g.tile_violations, [TILES.tiles]),
     "validate": (g.validate, [POSITION]),
     "view": (g.view, [GAME, 0]),

@@ -66,7 +66,8 @@ def test_a_whole_table_without_one_thing_is_consistent_and_lacks_just_that(field
 @pytest.mark.parametrize("field", OF_PLAYERS)
 def test_a_whole_table_lacks_what_is_not_known_about_a_player(field: str) -> None:
     report = validate(changed(three(), 1, **{field: None}))
-    assert (report.level, report.missing) == (Level.CONSISTENT, (f"{field} of player 2",))
+    called = "player 2" if field == "name" else "Blue"
+    assert (report.level, report.missing) == (Level.CONSISTENT, (f"{field} of {called}",))
 
 
 @pytest.mark.accepts("DIRK-2")

@@ -137,6 +137,8 @@ NAMED_PLACES = {
     "bag": "the bag",
     "reserve": "Blue's reserve",
 }
+INSIDE = {place: f"{'among' if 'tiles' in name else 'in'} {name}" for place, name in NAMED_PLACES.items()}
+INSIDE["city"] = "at 1,0"
 
 
 DIRKS_FIRST = "AR2 BA2 LI2 HS2 HP2 MA2"
@@ -167,9 +169,13 @@ def lying(*tiles: tuple[str, str], listed: bool = False) -> Position:
 def test_a_face_is_not_in_two_places(one: str, other: str) -> None:
     violation = only(lying((one, "HS8"), (other, "HS8")))
     assert (violation.clause, violation.faces) == ("BOX-2", (g.Face.parse("HS8"),))
-    assert violation.message == (
-        f"the face HS8 is among {NAMED_PLACES[one]} and among {NAMED_PLACES[other]}, and the box has it once"
-    )
+    if one == "city":
+        assert (violation.player, violation.cells) == ("Red", (g.Cell(1, 0),))
+        assert violation.message == f"HS8 at 1,0 and {INSIDE[other]}: the box has it once"
+    else:
+        assert (violation.player, violation.cells) == (None, ())
+        among = f"among {NAMED_PLACES[one]} and among {NAMED_PLACES[other]}"
+        assert violation.message == f"the face HS8 is {among}, and the box has it once"
 
 
 @pytest.mark.rejects("BOX-2")
@@ -177,7 +183,11 @@ def test_a_face_is_not_in_two_places(one: str, other: str) -> None:
 def test_a_face_is_not_in_one_place_twice(place: str) -> None:
     violation = only(lying((place, "HS8"), (place, "HS8")))
     assert (violation.clause, violation.faces) == ("BOX-2", (g.Face.parse("HS8"),))
-    assert f"among {NAMED_PLACES[place]} 2 times" in violation.message
+    if place == "city":
+        assert (violation.player, violation.cells) == ("Red", (g.Cell(1, 0), g.Cell(2, 0)))
+        assert violation.message == "HS8 at 1,0 and at 2,0: the box has it once"
+    else:
+        assert f"among {NAMED_PLACES[place]} 2 times" in violation.message
 
 
 @pytest.mark.rejects("BOX-11")
@@ -185,9 +195,13 @@ def test_a_face_is_not_in_one_place_twice(place: str) -> None:
 def test_a_tile_of_the_list_does_not_show_both_faces(one: str, other: str) -> None:
     violation = only(lying((one, "HS8"), (other, "SC9"), listed=True))
     assert (violation.clause, violation.faces) == ("BOX-11", tuple(faces("HS8 SC9")))
-    assert violation.message == (
-        f"HS8 (among {NAMED_PLACES[one]}) and SC9 (among {NAMED_PLACES[other]}) are the two faces of one tile"
-    )
+    if one == "city":
+        assert (violation.player, violation.cells) == ("Red", (g.Cell(1, 0),))
+        assert violation.message == f"HS8 at 1,0 and SC9 {INSIDE[other]}: the two faces of one tile"
+    else:
+        pair = f"HS8 (among {NAMED_PLACES[one]}) and SC9 (among {NAMED_PLACES[other]})"
+        assert (violation.player, violation.cells) == (None, ())
+        assert violation.message == f"{pair} are the two faces of one tile"
     # Without a list they may be on two tiles.
     assert is_consistent(lying((one, "HS8"), (other, "SC9")))
 
@@ -211,8 +225,9 @@ def test_a_value_that_the_box_does_not_have_is_a_violation(
 ) -> None:
     violation = only(lying((place, face), listed=listed))
     assert (violation.clause, violation.faces) == ("BOX-2", (g.Face.parse(face),))
-    assert f"the box has no face {face}" in violation.message
-    assert f"among {NAMED_PLACES[place]}" in violation.message
+    assert violation.message == f"{face} {INSIDE[place]}: no such face; prices are 2 to 13"
+    where = ("Red", (g.Cell(1, 0),)) if place == "city" else (None, ())
+    assert (violation.player, violation.cells) == where
 
 
 @pytest.mark.accepts("BOX-2")

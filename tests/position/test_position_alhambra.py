@@ -131,9 +131,10 @@ def test_a_face_of_the_other_game_is_found_wherever_it_lies() -> None:
     ):
         violation = found(position)[0]
         assert (violation.clause, violation.faces) == ("A-BOX-2", tuple(faces("AR2")))
-        assert violation.message.startswith("AR2 is of Granada, and this is Alhambra (among ")
+        assert violation.message.startswith(("AR2 in ", "AR2 among "))
+        assert violation.message.endswith(": a tile of Granada, and this is Alhambra")
     violation = only(Position(ruleset=g.GRANADA, bag=noted("AR2 PV2:NEW")))
-    assert violation.message == "PV2:NEW is of Alhambra, and this is Granada (among the bag)"
+    assert violation.message == "PV2:NEW in the bag: a tile of Alhambra, and this is Granada"
 
 
 @pytest.mark.accepts("A-BOX-2")
@@ -142,7 +143,7 @@ def test_without_a_list_there_are_so_many_tiles_of_a_type_and_a_price() -> None:
     assert is_consistent(but(TABLE, bag=noted("GA10:E GA10:S GA10:NE PV2:- PV8:N")))
     for tiles, message in {
         "GA10:E GA10:E": "the face GA10:E is among the bag 2 times, and the box has it once",
-        "GA13:E": "the box has no tile GA13:E: prices of Garden are 6 to 12 (among the bag)",
+        "GA13:E": "GA13:E in the bag: no such tile; prices of Garden are 6 to 12",
         "PV2:- PV2:N": "2 tiles Pavilion 2 with different walls, and the box has 1",
         "GA10:E GA10:S GA10:NE GA10:-": "4 tiles Garden 10 with different walls, and the box has 3",
     }.items():
@@ -159,9 +160,9 @@ def test_without_a_list_there_are_so_many_tiles_with_each_pattern_of_walls() -> 
     for tiles, message in {
         f"{four} PV6:N": "5 tiles with walls N, and the box has 4",
         "PV2:ESW SE3:ESW AC4:ESW": "3 tiles with walls ESW, and the box has 2",
-        "PV2:NS": "1 tile with walls NS, and the box has none",
-        "PV2:EW": "1 tile with walls EW, and the box has none",
-        "PV2:NESW": "1 tile with walls NESW, and the box has none",
+        "PV2:NS": "PV2:NS in the bag: the box has no tile with walls NS",
+        "PV2:EW": "PV2:EW in the bag: the box has no tile with walls EW",
+        "PV2:NESW": "PV2:NESW in the bag: the box has no tile with walls NESW",
         " ".join(f"GA{price}:-" for price in range(6, 13)) + " PV2:- PV3:- PV4:- PV5:-": (
             "11 tiles with walls -, and the box has 10"
         ),
@@ -180,14 +181,19 @@ def test_a_tile_that_the_box_does_not_have_is_blamed_for_that_alone() -> None:
 def test_with_a_list_tiles_have_the_walls_that_it_says() -> None:
     listed = but(TABLE, tile_set=g.alhambra())
     assert is_consistent(but(listed, bag=tuple(map(NotedTile, g.alhambra().faces))))
-    for code in ("GA10:E", "PV2:-", "TO13:NS", "TO13:NESW"):
+    for code, walls in {
+        "GA10:E": "no walls, a wall on N, or on W",
+        "PV2:-": "walls on NEW",
+        "TO13:NS": "a wall on E",
+        "TO13:NESW": "a wall on E",
+        "TO9:W": "walls on NE, on ES, or on NW",
+        "AC6:-": "walls on NE or on SW",
+        "PV8:S": "no walls",
+    }.items():
         violation = only(but(listed, bag=noted(code)))
         assert (violation.clause, violation.faces) == ("A-BOX-2", tuple(faces(code)))
-        assert violation.message == (
-            f"the box has no tile {code}: none of this type and price has these walls (among the bag)"
-        )
-    red = NotedPlayer(name="Red", city=alhambra_of("1,0 GA10:E"))
-    assert only(but(listed, players=(red,))).message.endswith("(among Red's Alhambra)")
+        (face,) = faces(code)
+        assert violation.message == f"{code} in the bag: no such tile; {face.name} has {walls}"
     # An owner's list may have other tiles.
     others = [tile for tile in g.alhambra().tiles if str(tile) not in {"PV8:-", "GA12:S"}]
     ours = g.TileSet.of([*others, Tile.parse("PV8:S"), Tile.parse("GA12:-")], name="ours")

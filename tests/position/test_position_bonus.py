@@ -92,8 +92,8 @@ def test_what_is_missing() -> None:
     position = revealing().to_position()
     assert g.validate(attrs.evolve(position, due=None)).missing == ("due",)
     lacking = with_player(with_player(position, 0, bonus=None), 1, shown=None)
-    assert g.validate(lacking).missing == ("bonus of player 1", "shown of player 2")
-    with pytest.raises(ValueError, match="not complete: bonus of player 1"):
+    assert g.validate(lacking).missing == ("bonus of Red", "shown of Blue")
+    with pytest.raises(ValueError, match="not complete: bonus of Red"):
         g.Game.from_position(with_player(position, 0, bonus=None))
 
 

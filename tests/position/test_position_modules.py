@@ -172,10 +172,10 @@ def test_a_pawn_where_there_are_none(pawn: bool) -> None:  # noqa: FBT001 - acti
 @pytest.mark.parametrize(
     ("field", "missing"),
     [
-        ("pawn", "pawn of player 2"),
-        ("bonus", "bonus of player 2"),
-        ("shown", "shown of player 2"),
-        ("hand", "hand of player 2"),
+        ("pawn", "pawn of Blue"),
+        ("bonus", "bonus of Blue"),
+        ("shown", "shown of Blue"),
+        ("hand", "hand of Blue"),
     ],
 )
 def test_what_is_missing_is_named(field: str, missing: str) -> None:

@@ -580,7 +580,7 @@ def is_of_module(violation: g.Violation) -> bool:
 
 
 SAID_TWICE = {
-    ("BOX-4", "and the box has"): " of a pattern",
+    ("BOX-4", "the box has"): " of a pattern",
     ("MOD-5", "the hut "): " of a hut",
     ("HUT-4", "Dirk "): " of Dirk",
     ("EXC-2", "no starting hand"): " of the first cards",

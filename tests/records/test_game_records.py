@@ -244,6 +244,45 @@ def test_an_unreadable_line_says_what_could_stand_there() -> None:
     assert "takes" in bad.reasons[0]
 
 
+NO_EVENT = "a line begins with tile, card, scoring, bonus, hut, or one of 'Red'; 'Blue'; 'Green'"
+
+
+def test_every_line_that_is_no_event_is_told_and_not_what_is_illegal_behind_the_first_one() -> None:
+    lines = ["tile AR8", "scoring A", "tile DI6", "tiel MA4", "", "Red buys 9 for g4", "Red buys x for g4"]
+    found = replay(read_game(header(events=lines)))
+    assert found.bad_event is not None
+    assert (found.bad_event.number, len(found.events), found.more_unreadable) == (2, 1, 0)
+    assert [(event.number, event.line) for event in found.unreadable] == [
+        (4, "tiel MA4"),
+        (6, "Red buys x for g4"),
+    ]
+    assert found.bad_events == (found.bad_event, *found.unreadable)
+    assert found.complaints[1:] == (
+        f"event 4: 'tiel MA4': {NO_EVENT}",
+        f"event 6: {found.unreadable[1].reasons[0]}",
+    )
+
+
+def test_a_first_line_that_is_no_event_is_told_once() -> None:
+    found = replay(read_game(header(events="tile AR8\ntiel DI6\ntile MA4\ntile MA44\ncard 3b\n")))
+    assert found.unreadable[0] == found.bad_event
+    assert [event.number for event in found.bad_events] == [2, 5]
+    assert len(found.complaints) == 2
+    assert replay(example("3-players")).bad_events == ()
+
+
+def test_of_very_many_lines_that_are_no_events_the_first_40_are_told() -> None:
+    head = 'format = "granada-game/1"\ntiles = "reference"\nplayers = ["Red", "Bo"]\n'
+    lines = "".join(f"Red {number}\n" for number in range(45))
+    found = replay(read_game(f'{head}events = """\n{lines}"""'))
+    assert [event.file_line for event in found.unreadable] == [*range(5, 45)]
+    assert found.more_unreadable == 5
+    assert len(found.complaints) == 41
+    assert found.complaints[-1] == "and 5 more lines that cannot be read"
+    found = replay(read_game(header(events=["Red 1"] * 41)))
+    assert found.complaints[-1] == "and 1 more line that cannot be read"
+
+
 def test_a_tile_that_could_be_several_is_refused_with_their_names() -> None:
     bad = replay(example("alhambra-unclear-tile")).bad_event
     assert bad is not None

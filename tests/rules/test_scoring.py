@@ -320,13 +320,51 @@ def test_every_reason_is_given_also_for_what_would_be() -> None:
     assert [(violation.clause, violation.player) for violation in refused.value.violations] == [
         ("BOX-2", None),
         ("BOX-2", None),
-        ("BOX-2", None),
+        ("BOX-2", "Red"),
         ("BUILD-3", "Blue"),
         ("BUILD-4", "Blue"),
         ("BUILD-4", "Blue"),
         ("BUILD-3", "Red"),
         ("BUILD-4", "Red"),
     ]
+
+
+@pytest.mark.rejects("BOX-2")
+def test_it_is_said_in_which_city_the_tile_to_be_built_lies_already() -> None:
+    cities = {"Red": row("SC2"), "Blue": row("SC3 SC4"), "Green": row("SC14 AR5")}
+    for built, said in {
+        "SC4": [
+            ("Blue", (g.Cell(2, 0),), "SC4 lies in Blue's city already, at 2,0, and the box has it once")
+        ],
+        "SC2": [("Red", (g.Cell(1, 0),), "SC2 lies in Red's city already, at 1,0, and the box has it once")],
+        "AR6": [("Dirk", (), "AR6 is among Dirk's tiles already, and the box has it once")],
+        # A face that does not exist is not once in the box.
+        "SC14": [],
+        "SC5": [],
+    }.items():
+        for cell in (g.Cell(2, 0), g.Cell(9, 0)):
+            with pytest.raises(g.ViolationError) as refused:
+                g.scoring.score_if_built(
+                    cities, g.Scoring.A, "Red", cell, (g.Face.parse(built), DRY), dirk=faces("AR6")
+                )
+            first, *more = refused.value.violations
+            # What is wrong without the tile comes first.
+            assert (first.clause, first.faces) == ("BOX-2", (g.Face.parse("SC14"),))
+            boxed = [violation for violation in more if violation.clause == "BOX-2"]
+            assert [(each.player, each.cells, each.message) for each in boxed] == said
+            assert [each.faces for each in boxed] == [(g.Face.parse(built),)] * len(said)
+
+
+@pytest.mark.rejects("A-BOX-2")
+def test_a_turned_tile_that_lies_already_is_named_as_it_was_written() -> None:
+    blue = g.notation.read_city("TO9:ES> @", start=g.Kind.ALHAMBRA)
+    cities = {"Red": g.City.of({}, g.Kind.ALHAMBRA), "Blue": blue}
+    tile = g.Face.parse("TO9:NE"), g.Edges.parse("NE")
+    with pytest.raises(g.ViolationError) as refused:
+        g.scoring.score_if_built(cities, g.Scoring.A, "Red", g.Cell(0, -1), tile)
+    assert str(refused.value.violations[0]) == (
+        "A-BOX-2: Blue: TO9:ES> lies in Blue's Alhambra already, at -1,0, and the box has it once"
+    )
 
 
 def test_the_other_cities_are_judged_as_they_are_and_the_own_one_as_it_would_be() -> None:

@@ -11,7 +11,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, NamedTuple, final
 
 import attrs
 from attrs.validators import optional
@@ -29,25 +29,27 @@ from granada_rules.base import (
 )
 from granada_rules.box.box import MOST_BARRIERS, TILES, VALUES, Box
 from granada_rules.box.clauses import Clause, Violation, ViolationError, shipped
+from granada_rules.box.grid import Edges
 from granada_rules.box.tiles import Backs, Building, Built, Face, Kind, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from granada_rules.box.grid import Edges
 
 __all__ = [
     "ALHAMBRA_TILES",
     "HUTS_REFERENCE",
     "MOST_TILES",
     "REFERENCE",
+    "FaceProblem",
     "Lookups",
     "TileSet",
     "alhambra",
     "digest_of",
+    "face_problems",
     "face_violations",
     "good_note",
     "good_set_name",
+    "no_such",
     "reference",
     "shipped_tiles",
     "tile_violations",
@@ -179,19 +181,33 @@ def tile_violations(tiles: Iterable[Tile]) -> tuple[Violation, ...]:
     return found or tuple(_patterns(looked_at, box))
 
 
+class FaceProblem(NamedTuple):
+    """A violation among faces, and what is left to say of it where their cells are named."""
+
+    violation: Violation
+    left: str
+    is_each: bool = False
+    """Whether each of the faces is wrong, wherever the others lie."""
+
+
 def face_violations(lying: Iterable[tuple[str, Face]], *kinds: Kind) -> tuple[Violation, ...]:
     """Return the violations of BOX-2 or A-BOX-2 among faces visible at once, given as (place, face).
 
     Faces of each kind that is played are judged by their own box.
     """
+    return tuple(problem.violation for problem in face_problems(lying, *kinds))
+
+
+def face_problems(lying: Iterable[tuple[str, Face]], *kinds: Kind) -> tuple[FaceProblem, ...]:
+    """Return the same violations, with what is left to say of them where the cells of faces are named."""
     if len(kinds) == 1:
         return tuple(_of_a_box(lying, *kinds))
     placed = tuple(lying)
     own = (([pair for pair in placed if pair[1].kind is kind], kind) for kind in kinds)
-    return tuple(violation for faces, kind in own for violation in _of_a_box(faces, kind))
+    return tuple(problem for faces, kind in own for problem in _of_a_box(faces, kind))
 
 
-def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violation]:
+def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[FaceProblem]:
     box = Box.of(kind)
     where: dict[Face, list[str]] = {}
     for place, face in lying:
@@ -200,9 +216,8 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
             where.setdefault(face, []).append(place)
     # BOX-2, A-BOX-2: there are 54 tiles, and each shows one face.
     if (tiles := sum(map(len, where.values()))) > TILES:
-        yield Violation(
-            Clause.BOX_2.of(kind), f"{tiles} faces lie open, and the box has {TILES} building tiles"
-        )
+        message = f"{tiles} faces lie open, and the box has {TILES} building tiles"
+        yield FaceProblem(Violation(Clause.BOX_2.of(kind), message), message)
     prices = box.prices
     wrong = [
         face
@@ -216,12 +231,12 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
         ]
         among = " and ".join(named) + f" and {len(often) - _MOST_NAMED} more" * (len(often) > _MOST_NAMED)
         # BOX-2: values are 2 to 13. A-BOX-2: types with their prices.
-        if face.value not in prices.get(face.building, ()):
-            message = f"{unknown_face(face, kind).message} ({among})"
+        if is_unknown := face.value not in prices.get(face.building, ()):
+            message, left = f"{unknown_face(face, kind).message} ({among})", no_such(face, kind)
         # BOX-2, A-BOX-2: no face exists twice.
         else:
-            message = f"the face {face} is {among}, and the box has it once"
-        yield Violation(Clause.BOX_2.of(kind), message, faces=(face,))
+            message, left = f"the face {face} is {among}, and the box has it once", "the box has it once"
+        yield FaceProblem(Violation(Clause.BOX_2.of(kind), message, faces=(face,)), left, is_unknown)
     # A-BOX-2: no more tiles of a type and a price than there are. BOX-2: a face is named by these two.
     many = {} if box.has_backs else Counter((face.building, face.value) for face in where)
     too_many = [name for name, times in many.items() if times > box.many.get(name, times)]
@@ -230,7 +245,7 @@ def _of_a_box(lying: Iterable[tuple[str, Face]], kind: Kind) -> Iterator[Violati
         faces = tuple(sorted(face for face in where if (face.building, face.value) == (building, value)))
         times, most = many[building, value], box.many[building, value]
         message = f"{times} tiles {building.label} {value} with different walls, and the box has {most}"
-        yield Violation(Clause.BOX_2.of(kind), message, faces=faces)
+        yield FaceProblem(Violation(Clause.BOX_2.of(kind), message, faces=faces), message)
 
 
 def unknown_face(face: Face, *kinds: Kind) -> Violation:
@@ -249,6 +264,35 @@ def unknown_face(face: Face, *kinds: Kind) -> Violation:
         label = face.building.label
         message = f"the box has no tile {face}: prices of {label} are {prices[0]} to {prices[-1]}"
     return Violation(Clause.BOX_2.of(kind), message, faces=(face,))
+
+
+def no_such(face: Face, kind: Kind, called: Iterable[Face] = ()) -> str:
+    """Return what is said of a face that the box does not have: which ones it has (BOX-2, A-BOX-2).
+
+    ``called`` are the tiles of a list with the same type and price.
+    """
+    if face.kind is not kind:
+        return f"a tile of {face.kind.label}, and this is {kind.label}"
+    if walls := [one.walls or Edges(0) for one in called]:
+        return f"no such tile; {face.name} has {_walls(walls)}"
+    box = Box.of(kind)
+    if box.has_backs:
+        return f"no such face; prices are {VALUES[0]} to {VALUES[-1]}"
+    prices = box.prices[face.building]
+    return f"no such tile; prices of {face.building.label} are {prices[0]} to {prices[-1]}"
+
+
+def _walls(each: Iterable[Edges]) -> str:
+    """Say which walls tiles have: ``walls on NE, on ES, or on NW``."""
+    said: list[str] = []
+    before = ""
+    for walls in each:
+        number = "a wall " if len(walls) == 1 else "walls "
+        said.append(f"{'' if number == before else number}on {walls}" if walls else "no walls")
+        before = number if walls else ""
+    *others, last = said
+    commas = "," * (len(others) > 1)
+    return f"{', '.join(others)}{commas} or {last}" if others else last
 
 
 def _foreign(face: Face, kind: Kind) -> Violation:

@@ -12,7 +12,7 @@ from granada_rules.base import count
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.replay import OTHER_BEHAVIOUR, game_verdict, how_it_ended
+from granada_rules.cli.replay import OTHER_BEHAVIOUR, game_verdict, how_it_ended, written_unreadable
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.wire import write_result
@@ -80,7 +80,8 @@ def audit(
     that one.
 
     Exit code: 0 if the game is fair, even if it stops early; 1 if it is not, if an event is illegal, or if
-    stated points or a stated end are wrong; 2 if the record cannot be read, or seed or commitment is missing.
+    stated points or a stated end are wrong; 2 if the record or an event cannot be read, or
+    seed or commitment is missing.
 
     \b
     Examples:
@@ -120,6 +121,7 @@ def _document(found: RecordAudit) -> dict[str, object]:
         "ended": found.record.ended,
         "unproven_end": found.unproven_end,
         "result": None if found.replay.result is None else write_result(found.replay.result),
+        **written_unreadable(found.replay),
         "complaints": list(found.complaints),
     }
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.box import some
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.verdict import say_json
@@ -52,7 +51,7 @@ def moves(file: str, tile_sets: tuple[Listed, ...], most: int, *, every: bool, a
     """
     noted = read_legal(file, tile_sets, as_json=as_json)
     if noted.verdict.level is not Level.COMPLETE:
-        error = f"not complete, so it cannot be played on; missing: {some(noted.missing)}"
+        error = f"not complete, so it cannot be played on; missing: {'; '.join(noted.missing)}"
         refuse(noted, as_json=as_json, error=error)
     game = Game.from_position(noted.position)
     names = [player.name for player in game.table.players]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 import click
 
-from granada_rules import draw, records
+from granada_rules import draw, records, scoring
 from granada_rules.cli.files import contents, printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from granada_rules.box import Listed
-    from granada_rules.records import Replay
+    from granada_rules.records import BadEvent, Replay
     from granada_rules.scoring import Standing
 
-__all__ = ["OTHER_BEHAVIOUR", "game_verdict", "how_it_ended", "replay"]
+__all__ = ["OTHER_BEHAVIOUR", "game_verdict", "how_it_ended", "replay", "written_unreadable"]
 
 OTHER_BEHAVIOUR = "the record was written for another version of the behaviour, which may explain differences"
 
@@ -33,7 +33,7 @@ OTHER_BEHAVIOUR = "the record was written for another version of the behaviour, 
 @WHY
 @JSON
 def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool) -> None:
-    """Replay a game record, and show the first error.
+    """Replay a game record, and show the first error and all lines that cannot be read.
 
     FILE is a game record in TOML or JSON; - is standard input.
 
@@ -92,14 +92,8 @@ class _Again:
             "right": found.is_right,
             "over": found.is_over,
             "events": len(found.events),
-            "bad_event": None
-            if bad is None
-            else {
-                "number": bad.number,
-                "file_line": bad.file_line,
-                "line": bad.line,
-                "reasons": list(bad.reasons),
-            },
+            "bad_event": None if bad is None else _written(bad),
+            **written_unreadable(found),
             "changed_line": found.changed_line,
             "wrong_results": {
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
@@ -125,30 +119,54 @@ class _Again:
             yield "\n" + paper.drawn(found.game, draw.Show(violations=found.bad_event.violations))
         for sheet in found.game.sheets:
             yield "\n" + paper.scored(sheet, why=why).removesuffix("\n")
+        if found.game.sheets:
+            added = scoring.tally(*found.game.sheets)
+            # Outside the rules a result ranks otherwise.
+            added = attrs.evolve(added, standings=self.ranking or added.standings)
+            yield "\n" + paper.drawn(added).removesuffix("\n")
         if self.ranking:
             yield ""
             for row in self.ranking:
                 yield f"{row.rank}. {row.player}: {row.points}{' wins' * row.wins}"
 
     def _complaints(self) -> Iterator[str]:
-        found, bad = self.found, self.found.bad_event
-        if bad is not None:
-            place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
-            yield f"event {bad.number}{place}, {bad.line}"
-            yield from (f"  {each}" for each in bad.reasons)
-        # The bad event is the first of them.
-        yield from found.complaints[bad is not None :]
+        found, told = self.found, self.found.bad_events
+        for event in told:
+            place = "" if event.file_line is None else f" (line {event.file_line} of the file)"
+            yield f"event {event.number}{place}, {event.line}"
+            yield from (f"  {each}" for each in event.reasons)
+        # Bad events are the first of them.
+        yield from found.complaints[len(told) :]
         if found.behaviour_differs:
             yield OTHER_BEHAVIOUR
+
+
+def _written(event: BadEvent) -> dict[str, object]:
+    return {
+        "number": event.number,
+        "file_line": event.file_line,
+        "line": event.line,
+        "reasons": list(event.reasons),
+    }
+
+
+def written_unreadable(found: Replay) -> dict[str, object]:
+    """Return what the JSON document says of lines that are no events."""
+    return {
+        "unreadable": [_written(event) for event in found.unreadable],
+        "more_unreadable": found.more_unreadable,
+    }
 
 
 def game_verdict(file: str, found: Replay, *, is_right: bool) -> Verdict:
     """Return the verdict on a record."""
     bad = found.bad_event
-    if bad is not None and not bad.violations:
-        return Verdict(file, Level.UNREADABLE, error=f"event {bad.number}: {'; '.join(bad.reasons)}")
-    level = Level.CONSISTENT if is_right else Level.WELL_FORMED
-    return Verdict(file, level, () if bad is None else bad.violations)
+    violations = () if bad is None else bad.violations
+    if found.unreadable:
+        lines = [f"event {event.number}: {'; '.join(event.reasons)}" for event in found.unreadable]
+        lines += [f"and {found.more_unreadable} more"] if found.more_unreadable else []
+        return Verdict(file, Level.UNREADABLE, violations, error="\n".join(lines))
+    return Verdict(file, Level.CONSISTENT if is_right else Level.WELL_FORMED, violations)
 
 
 def how_it_ended(found: Replay, stated: str | None) -> str:

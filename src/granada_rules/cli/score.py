@@ -11,12 +11,14 @@ from granada_rules.box import PLAYERS_WITH_DIRK, Scoring
 from granada_rules.cli.noted import read_legal, refuse
 from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
+from granada_rules.cli.tally import tally
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import facts_of
-from granada_rules.wire import write_sheet
+from granada_rules.wire import write_sheet, write_standing
 
 if TYPE_CHECKING:
     from granada_rules.box import Listed
+    from granada_rules.cli.noted import Noted
 
 __all__ = ["score"]
 
@@ -30,14 +32,23 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
         return super().convert(value.upper(), param, ctx)
 
 
+def _one(_context: click.Context, _parameter: click.Parameter, letters: tuple[str, ...]) -> Scoring | None:
+    """Return the scoring that was given, if one was."""
+    if len(letters) > 1:
+        given = ", ".join(letters)
+        raise click.BadParameter(f"one scoring at a time, got {given}: run score once for each")
+    return Scoring(letters[0]) if letters else None
+
+
 @click.command()
 @FILE
 @TILES
 @click.option(
     "--scoring",
     type=_Letter([scoring.value for scoring in Scoring]),
-    required=True,
-    help="The scoring.",
+    multiple=True,
+    callback=_one,
+    help="The scoring; by default the next one, as the position says.",
 )
 @click.option(
     "--simplified/--regular",
@@ -49,7 +60,7 @@ class _Letter(click.Choice):  # type: ignore[type-arg] # before click 8.2 it tak
 def score(
     file: str,
     tile_sets: tuple[Listed, ...],
-    scoring: str,
+    scoring: Scoring | None,
     *,
     simplified: bool | None,
     why: bool,
@@ -57,12 +68,14 @@ def score(
 ) -> None:
     """Score the cities of a position, and print the score pad.
 
-    FILE is a position in TOML or JSON with the cities of all players; - is standard input.
+    FILE is a position in TOML or JSON with the cities of all players; - is standard input. If their points
+    are written down, these are added, and it says who wins.
 
     Exit code: 0; 1 if the position breaks a clause, 2 if it cannot be read or scored.
 
     \b
     Examples:
+      granada-rules score table.toml
       granada-rules score table.toml --scoring B --why
       granada-rules score table.toml --scoring C --simplified --json
     """
@@ -77,6 +90,8 @@ def score(
     if len(cities) == PLAYERS_WITH_DIRK and position.dirk is None:
         # DIRK-4: he takes part.
         click.echo("Dirk's tiles are not written down, so he is left out", err=True)
+    if scoring is None:
+        scoring = _next_scoring(noted, as_json=as_json)
     if simplified is None:
         simplified = position.ruleset is not None and position.ruleset.simplified
     dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
@@ -84,11 +99,40 @@ def score(
         # BON-5: shown bonus cards count.
         shown = {name: player.shown for name, player in facts.named if player.shown}
         sheet = scorings.score(
-            cities, Scoring(scoring), dirk=dirk, simplified=simplified, shown=shown, kinds=facts.kinds
+            cities, scoring, dirk=dirk, simplified=simplified, shown=shown, kinds=facts.kinds
         )
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
+    added, said = tally(position, sheet)
+    if said:
+        click.echo(said, err=True)
     if as_json:
-        say_json({**noted.verdict.document, "dirk": dirk is not None, **write_sheet(sheet)})
-    else:
-        click.echo(Paper.of_output().scored(sheet, why=why), nl=False)
+        document = {**noted.verdict.document, "dirk": dirk is not None, **write_sheet(sheet)}
+        if added is not None and added.before is not None:
+            document["before"] = dict(zip(added.players, added.before, strict=True))
+            document["standings"] = [write_standing(row) for row in added.standings]
+        say_json(document)
+        return
+    paper = Paper.of_output()
+    click.echo(paper.scored(sheet, why=why), nl=False)
+    if added is not None:
+        click.echo("\n" + paper.drawn(added), nl=False)
+
+
+def _next_scoring(noted: Noted, *, as_json: bool) -> Scoring:
+    """Return the scoring that comes next, or refuse."""
+    position = noted.position
+    scoring = facts_of(position).next_scoring
+    if scoring is None:
+        refuse(
+            noted,
+            as_json=as_json,
+            error="cannot be scored: the position does not say which scoring is next; give --scoring A, B or "
+            'C, or write down piles (with their scoring cards), turned_up, or phase = "gift"',
+        )
+    if position.phase is None and scoring is not Scoring.A:
+        # SCORE-2: the last card may have been turned up just now.
+        last = tuple(Scoring)[tuple(Scoring).index(scoring) - 1].value
+        said = f"card {last} was turned up, so scoring {scoring.value} is next"
+        click.echo(f"{said}; if {last} is yet to be scored, give --scoring {last}", err=True)
+    return scoring

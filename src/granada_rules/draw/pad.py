@@ -22,6 +22,7 @@ from granada_rules.draw.canvas import BUILDINGS, Style
 from granada_rules.draw.glyphs import EMBLEMS
 from granada_rules.draw.markup import Drawing, Markup, class_of, element, group, joined, label, lines, rect
 from granada_rules.draw.svg_city import barrier_icon
+from granada_rules.scoring import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,11 +52,11 @@ class _Entry:
 @final
 @attrs.frozen
 class _Row:
-    """The moats, the walls, the borders, or a building type."""
+    """The moats, the walls, the borders, or a building type; of a tally a scoring, or what was before."""
 
     name: str
     kinds: tuple[Kind, ...]
-    """The kind of the moats, walls or buildings; both for the borders between them."""
+    """The kind of the moats, walls or buildings; both for the borders between them; none for a scoring."""
     building: Building | None
     entries: tuple[_Entry, ...]
     """By player."""
@@ -64,7 +65,7 @@ class _Row:
 @final
 @attrs.frozen
 class Pad:
-    """A score sheet as a table."""
+    """A score sheet or a tally as a table."""
 
     heading: str
     """What it is, such as ``A score sheet of Granada``."""
@@ -72,17 +73,52 @@ class Pad:
     players: tuple[str, ...]
     """Names, cleaned; Dirk is the last, if he takes part."""
     rows: tuple[_Row, ...]
-    totals: tuple[int, ...]
+    totals: tuple[_Entry, ...]
+    """The points of each player, in a tally with the place."""
     kinds: tuple[Kind, ...]
     """The kinds of tiles that are scored."""
     notes: tuple[str, ...]
     """What ``=`` and ``&`` mean, who shares how many points, and who counts more by huts."""
     description: str
     """A summary in words."""
+    outcome: str = ""
+    """Of a tally, who wins or leads."""
 
 
-def pad(sheet: ScoreSheet) -> Pad:
-    """Return a score sheet as a table."""
+def pad(thing: ScoreSheet | Tally) -> Pad:
+    """Return a score sheet or a tally as a table."""
+    return _pad_of_tally(thing) if isinstance(thing, Tally) else _pad_of_sheet(thing)
+
+
+_LONGEST_OUTCOME = 600
+"""Enough for six names."""
+
+
+def _pad_of_tally(tally: Tally) -> Pad:
+    parts = [(f"Scoring {sheet.scoring.value}", sheet.totals) for sheet in tally.sheets]
+    if tally.before is not None:
+        parts.insert(0, ("Before", dict(zip(tally.players, tally.before, strict=True))))
+    rows = (
+        _Row(name, (), None, tuple(_Entry(points[player]) for player in tally.players))
+        for name, points in parts
+    )
+    ranks = {row.player: _ordinal(row.rank) for row in tally.standings}
+    players = tuple(map(words.name_of, tally.players))
+    said = (f"{words.name_of(row.player)} {count(row.points, 'point')}" for row in tally.standings)
+    return Pad(
+        heading="A tally",
+        title="Points",
+        players=players,
+        rows=tuple(rows),
+        totals=tuple(_Entry(points, ranks[player]) for player, points in tally.totals.items()),
+        kinds=(),
+        notes=(),
+        description=f"A tally: {', '.join(said)}.",
+        outcome=words.clean(tally.outcome, _LONGEST_OUTCOME),
+    )
+
+
+def _pad_of_sheet(sheet: ScoreSheet) -> Pad:
     awards = {(*_subject(line), line.player): line for line in sheet.lines}
     ties = {
         (line.building, player): _SHARED if line.shares > 1 else _TIED
@@ -96,9 +132,8 @@ def pad(sheet: ScoreSheet) -> Pad:
         for player in sheet.players:
             line = awards.get((of, building, player))
             tied = ties.get((building, player), "")
-            entries.append(
-                _Entry(None, tied) if line is None else _Entry(line.points, f"{_place(line)}{tied}")
-            )
+            # Who gets nothing has no place.
+            entries.append(_Entry(None) if line is None else _Entry(line.points, f"{_place(line)}{tied}"))
         return _Row(name, of, building, tuple(entries))
 
     rows = []
@@ -119,7 +154,7 @@ def pad(sheet: ScoreSheet) -> Pad:
         title=f"Scoring {sheet.scoring.value}{fixed}",
         players=players,
         rows=tuple(rows),
-        totals=tuple(totals.values()),
+        totals=tuple(map(_Entry, totals.values())),
         kinds=kinds,
         notes=tuple(_notes(sheet)),
         description=f"{heading}, scoring {sheet.scoring.value}{fixed}: {', '.join(said)}.",
@@ -139,7 +174,11 @@ def _place(line: Line) -> str:
         return ""
     if line.shares > 1:
         return f"{short(line.place)}-{short(line.place + line.shares - 1)}"
-    return _PLACES.get(line.place, f"{short(line.place)}th")
+    return _ordinal(line.place)
+
+
+def _ordinal(place: int) -> str:
+    return _PLACES.get(place, f"{short(place)}th")
 
 
 def _notes(sheet: ScoreSheet) -> Iterator[str]:
@@ -193,13 +232,15 @@ def put_sheet(canvas: Canvas, pad: Pad) -> None:
     """Add a score pad to a canvas."""
     with canvas.part():
         canvas.paragraph(pad.title, Style.STRONG)
-    points = [entry.points for row in pad.rows for entry in row.entries]
-    digits = max(len(str(number)) for number in (*points, *pad.totals, 100) if number is not None)
+    entries = (*(entry for row in pad.rows for entry in row.entries), *pad.totals, _Entry(100))
+    digits = max(len(str(entry.points)) for entry in entries if entry.points is not None)
     for columns, end in _blocks(pad, digits, canvas.width):
         with canvas.part():
             _put_block(canvas, pad, columns, digits, end)
     for note in pad.notes:
         canvas.paragraph(note, Style.FAINT, indent=2)
+    if pad.outcome:
+        canvas.paragraph(pad.outcome, Style.STRONG, indent=2)
 
 
 def _blocks(pad: Pad, digits: int, width: int | None) -> Iterator[tuple[list[_Column], int]]:
@@ -228,19 +269,22 @@ def _put_block(canvas: Canvas, pad: Pad, columns: list[_Column], digits: int, en
         line = canvas.height
         canvas.put(line, 0, row.name, Style.PLAIN if row.building is None else BUILDINGS[row.building])
         for column in columns:
-            _put_entry(canvas, line, column.begin, row.entries[column.seat], digits)
+            _put_entry(canvas, (line, column.begin), row.entries[column.seat], digits)
     canvas.put(canvas.height, 0, "─" * end, Style.FAINT)
     line = canvas.height
     canvas.put(line, 0, "Total", Style.STRONG)
     for column in columns:
-        canvas.put(line, column.begin, f"{pad.totals[column.seat]:>{digits}}", Style.STRONG)
+        _put_entry(canvas, (line, column.begin), pad.totals[column.seat], digits, Style.STRONG)
 
 
-def _put_entry(canvas: Canvas, line: int, begin: int, entry: _Entry, digits: int) -> None:
+def _put_entry(
+    canvas: Canvas, at: tuple[int, int], entry: _Entry, digits: int, style: Style = Style.PLAIN
+) -> None:
+    line, begin = at
     if entry.points is None:
         canvas.put(line, begin + digits - 1, "-", Style.FAINT)
     else:
-        canvas.put(line, begin, f"{entry.points:>{digits}}")
+        canvas.put(line, begin, f"{entry.points:>{digits}}", style)
     canvas.put(line, begin + digits + 1, words.clean(entry.place, _LONGEST_PLACE), Style.FAINT)
 
 
@@ -270,8 +314,8 @@ def sheet_drawing(pad: Pad) -> Drawing:
     pieces.append(rect((0, y, width, 2), "muted"))
     pieces.append(group(joined(_totals(pad)), 0, y + 2))
     y += _ROW + 2
-    for said in pad.notes:
-        note = lines(said, width, 13, "muted")
+    outcome = [lines(pad.outcome, width, 14, "strong")] if pad.outcome else []
+    for note in (*(lines(said, width, 13, "muted") for said in pad.notes), *outcome):
         pieces.append(group(note.markup, 0, y + 4))
         y += note.height + 4
     return Drawing(joined(pieces), width, y)
@@ -282,26 +326,26 @@ def _left(seat: int) -> float:
 
 
 def _row(row: _Row) -> Iterator[Markup]:
-    if row.building is None:
+    if row.building is None and row.kinds:
         yield barrier_icon(row.kinds)
-    else:
+    elif row.building is not None:
         shape = {"d": EMBLEMS[row.building], "fill-rule": "evenodd"}
         yield group(element("path", shape, classes=class_of(row.building)), 7, 3)
     yield label(40, 20, row.name, 14)
     for seat, entry in enumerate(row.entries):
-        yield from _entry(entry, _left(seat))
+        yield from _entry(entry, _left(seat), "end")
 
 
-def _entry(entry: _Entry, left: float) -> Iterator[Markup]:
+def _entry(entry: _Entry, left: float, classes: str) -> Iterator[Markup]:
     if entry.points is None:
         yield label(left + _POINTS, 20, "–", 15, "end muted")  # noqa: RUF001 - a dash
     else:
-        yield label(left + _POINTS, 20, str(entry.points), 15, "end")
+        yield label(left + _POINTS, 20, str(entry.points), 15, classes)
     if entry.place:
         yield label(left + _POINTS + 6, 20, entry.place, 11, "muted")
 
 
 def _totals(pad: Pad) -> Iterator[Markup]:
     yield label(40, 20, "Total", 14, "strong")
-    for seat, points in enumerate(pad.totals):
-        yield label(_left(seat) + _POINTS, 20, str(points), 15, "end strong")
+    for seat, entry in enumerate(pad.totals):
+        yield from _entry(entry, _left(seat), "end strong")

@@ -12,6 +12,7 @@ from granada_rules.box import Edges, Kind, Violation
 from granada_rules.city import City
 from granada_rules.game import Game, Table, View
 from granada_rules.position import Position
+from granada_rules.scoring import Tally
 from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Show", "Thing"]
 
-Thing = City | Table | View | Game | Position | ScoreSheet
+Thing = City | Table | View | Game | Position | ScoreSheet | Tally
 """What can be drawn."""
 
 

@@ -17,6 +17,7 @@ from granada_rules.draw.scene import scene
 from granada_rules.draw.show import Show, Thing
 from granada_rules.draw.svg_city import city_drawing
 from granada_rules.draw.svg_table import table_drawing
+from granada_rules.scoring import Tally
 from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Svg:
 
 
 def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
-    """Draw a city, a table, a view, a game, a position or a score sheet as SVG.
+    """Draw a city, a table, a view, a game, a position, a score sheet or a tally as SVG.
 
     A game is drawn without hands, a view with the hands that it knows, a position with everything noted.
     Equal things give equal pictures. Several can be on one page: ids are made from the content.
@@ -77,7 +78,7 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
         captions = words.captions(whole, longest_moat=show.longest_moat)
         title, described = words.city_title(thing), words.described_city(thing)
         kinds: Collection[Kind] = kinds_in(thing)
-    elif isinstance(thing, ScoreSheet):
+    elif isinstance(thing, ScoreSheet | Tally):
         table = pad(thing)
         picture = sheet_drawing(table)
         title, described = table.heading, table.description

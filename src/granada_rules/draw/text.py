@@ -15,6 +15,7 @@ from granada_rules.draw.scene import scene
 from granada_rules.draw.show import Show, Thing
 from granada_rules.draw.text_city import put_city
 from granada_rules.draw.text_table import put_table
+from granada_rules.scoring import Tally
 from granada_rules.sheet import ScoreSheet
 
 if TYPE_CHECKING:
@@ -36,12 +37,12 @@ def text(
     width: int | None = None,
     show: Show = _NOTHING,
 ) -> str:
-    r"""Draw a city, a table, a view, a game, a position or a score sheet as lines of text.
+    r"""Draw a city, a table, a view, a game, a position, a score sheet or a tally as lines of text.
 
     A game is drawn without hands, a view with the hands that it knows, a position with everything noted.
-    Lines are at most ``width`` wide; widths below 48 (24 for a score sheet) count as that. ``colour`` adds
-    escape sequences (see `wants_colour`). ``ascii_lines`` replaces box characters by ASCII, for streams that
-    cannot encode them (see `wants_ascii`); names stay as they are.
+    Lines are at most ``width`` wide; widths below 48 (24 for a score sheet or tally) count as that.
+    ``colour`` adds escape sequences (see `wants_colour`). ``ascii_lines`` replaces box characters by ASCII,
+    for streams that cannot encode them (see `wants_ascii`); names stay as they are.
 
     >>> from granada_rules import draw, notation
     >>> print(draw.text(notation.read_city("@ SC4:N"), ascii_lines=True), end="")
@@ -54,7 +55,7 @@ def text(
     expect(show, Show)
     if width is not None:
         expect(width, int)
-    narrowest = NARROWEST if isinstance(thing, ScoreSheet) else _NARROWEST
+    narrowest = NARROWEST if isinstance(thing, ScoreSheet | Tally) else _NARROWEST
     canvas = Canvas(None if width is None else max(width, narrowest))
     violations = numbered(show.violations)
     if title := words.title_of(show.title or ""):
@@ -65,7 +66,7 @@ def text(
         put_city(canvas, thing, whole)
         for said in words.captions(whole, longest_moat=show.longest_moat):
             canvas.paragraph(said, indent=2)
-    elif isinstance(thing, ScoreSheet):
+    elif isinstance(thing, ScoreSheet | Tally):
         put_sheet(canvas, pad(thing))
     else:
         put_table(canvas, scene(thing), show, violations)

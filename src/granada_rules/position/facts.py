@@ -461,6 +461,22 @@ class Facts:
         return turned_up[:-1] if turned_up is not None and self.is_before_scoring else turned_up
 
     @cached_property
+    def next_scoring(self) -> Scoring | None:
+        """The scoring that comes next, or after the game scoring C; ``None`` if that is not known.
+
+        Without a phase a scoring card that was turned up counts as scored.
+        """
+        phase = self.position.phase
+        # END-5: the last one.
+        if phase in {Phase.GIFT, Phase.OVER}:
+            return Scoring.C
+        if phase is Phase.REVEAL:
+            return self.position.due
+        scorings = {self.turned_up} if phase is None else self.possible_scorings
+        scored = next(iter(scorings)) if len(scorings) == 1 else None
+        return None if scored is None else tuple(Scoring)[len(scored)]
+
+    @cached_property
     def possible_scorings(self) -> frozenset[tuple[Scoring, ...]]:
         """The scorings that may have taken place so far, in their order (SCORE-1)."""
         phase = self.position.phase

@@ -17,7 +17,6 @@ from granada_rules.box import (
     Seat,
     ViolationError,
     huts_left,
-    some,
     tiles_left,
 )
 from granada_rules.game import (
@@ -70,7 +69,7 @@ def game_of(position: Position) -> Game:
     if report.violations:
         raise ViolationError(report.violations)
     if report.level is not Level.COMPLETE:
-        raise ValueError(f"the position is not complete: {some(report.missing)} missing")
+        raise ValueError(f"the position is not complete: {'; '.join(report.missing)} missing")
     return _from_complete(position)
 
 

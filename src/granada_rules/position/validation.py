@@ -134,7 +134,7 @@ def _missing(facts: Facts) -> Iterator[str]:
     if len(players) < FEWEST_PLAYERS:
         yield "two players or more"
     yield from (name for name, given in _of_the_table(facts).items() if given is None)
-    for number, (player, name) in enumerate(zip(players, facts.names, strict=True), 1):
+    for (called, player), name in zip(facts.named, facts.names, strict=True):
         noted = attrs.asdict(player, recurse=False) | {"name": name}
         fields = {field: given for field, given in noted.items() if not field.startswith("seen_")}
         # MIX-20: which tile of Granada was the first.
@@ -146,7 +146,7 @@ def _missing(facts: Facts) -> Iterator[str]:
         # BON-2: and bonus cards, hidden or shown.
         if not facts.has_bonus:
             del fields["bonus"], fields["shown"]
-        yield from (f"{field} of player {number}" for field, given in fields.items() if given is None)
+        yield from (f"{field} of {called}" for field, given in fields.items() if given is None)
 
 
 def _of_the_table(facts: Facts) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.base import Entries, RecordError, expect, made_once, short, write_json
+from granada_rules.base import Entries, RecordError, count, expect, made_once, short, write_json
 from granada_rules.box import BEHAVIOUR, MOST_PLAYERS, ViolationError
 from granada_rules.game import OUTSIDE, End, read_end, result_of, setup_as_written
 from granada_rules.notation import digests, read_event
@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["BadEvent", "Replay", "replay"]
 
 
+_MOST_TOLD = 40
+"""Of more lines that cannot be read only their number is told."""
+
+
 @final
 @made_once
 class BadEvent:
-    """The first event of a record that is illegal or cannot be read."""
+    """An event of a record that is illegal, or that cannot be read."""
 
     number: int
     """Counted from 1."""
@@ -69,6 +73,10 @@ class Replay:
     """
     result: Result | None = None
     """How the game ended and who stands where: by the rules, or as a referee stated it; else ``None``."""
+    unreadable: tuple[BadEvent, ...] = ()
+    """All lines that are no events, also those behind the first bad event; at most 40."""
+    more_unreadable: int = 0
+    """How many more lines are no events."""
 
     @property
     def is_right(self) -> bool:
@@ -81,13 +89,22 @@ class Replay:
         return self.game.is_over
 
     @property
+    def bad_events(self) -> tuple[BadEvent, ...]:
+        """The first bad event, and what is told of the lines behind it that are no events."""
+        if self.bad_event is None:
+            return ()
+        return (self.bad_event, *(event for event in self.unreadable if event != self.bad_event))
+
+    @property
     def complaints(self) -> tuple[str, ...]:
-        """In words, everything that is wrong, a bad event first; empty if the record is right."""
+        """In words, everything that is wrong, bad events first; empty if the record is right."""
         return tuple(self._complaints())
 
     def _complaints(self) -> Iterator[str]:
-        if self.bad_event is not None:
-            yield f"event {self.bad_event.number}: {'; '.join(self.bad_event.reasons)}"
+        for event in self.bad_events:
+            yield f"event {event.number}: {'; '.join(event.reasons)}"
+        if self.more_unreadable:
+            yield f"and {count(self.more_unreadable, 'more line')} that cannot be read"
         if self.changed_line is not None:
             yield f"event {self.changed_line}: digest mismatch, so this line or an earlier one was changed"
         wrong = self.wrong_results.items()
@@ -148,6 +165,7 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
         result = result_of(game.table, End.RULES)
     elif bad is None and stated is not None and wrong_end is None:
         result = result_of(game.table, *stated)
+    unreadable, more = _unreadable(record, bad)
     return Replay(
         game,
         tuple(events),
@@ -157,6 +175,8 @@ def replay(record: GameRecord, *, watch: Callable[[Event, Game], object] | None 
         behaviour_differs=record.behaviour not in {None, BEHAVIOUR},
         wrong_end=wrong_end,
         result=result,
+        unreadable=unreadable,
+        more_unreadable=more,
     )
 
 
@@ -187,6 +207,22 @@ def _bad(record: GameRecord, number: int, error: ValueError) -> BadEvent:
     is_known = len(record.file_lines) == len(record.events)
     file_line = record.file_lines[number - 1] if is_known else None
     return BadEvent(number, record.events[number - 1], reasons, violations, file_line)
+
+
+def _unreadable(record: GameRecord, bad: BadEvent | None) -> tuple[tuple[BadEvent, ...], int]:
+    """Return the first lines that are no events, of those from the bad event on, and how many more."""
+    if bad is None:
+        return (), 0
+    found, more = [] if bad.violations else [bad], 0
+    for number, line in enumerate(record.events[bad.number :], bad.number + 1):
+        try:
+            read_event(line, record.players, record.ruleset.tiles)
+        except ValueError as error:
+            if len(found) < _MOST_TOLD:
+                found.append(_bad(record, number, error))
+            else:
+                more += 1
+    return tuple(found), more
 
 
 def _changed_line(record: GameRecord) -> int | None:

@@ -21,19 +21,22 @@ from granada_rules.box import (
     Clause,
     Edges,
     ExchangeCard,
+    FaceProblem,
     Violation,
-    face_violations,
+    face_problems,
+    no_such,
     some,
     tile_name,
     unknown_face,
     wrong_modules,
 )
 from granada_rules.game import CARD_VALUES
+from granada_rules.position.checks.lying import at_their_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from granada_rules.box import Built, Face, Tiles
+    from granada_rules.box import Built, Face
     from granada_rules.position.facts import Facts
     from granada_rules.position.model import NotedTile
 
@@ -41,7 +44,7 @@ __all__ = [
     "added_modules",
     "both_faces",
     "cities",
-    "lying_violations",
+    "lying_problems",
     "moats",
     "money",
     "open_faces",
@@ -93,14 +96,14 @@ def tile_kinds(facts: Facts) -> Iterator[Violation]:
 
 def open_faces(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with the faces that lie open: their number, their prices, their walls."""
-    return lying_violations(facts, facts.open_faces)
+    return at_their_cells(facts, lying_problems(facts, facts.open_faces))
 
 
-def lying_violations(facts: Facts, lying: Iterable[tuple[str, Face]]) -> Iterator[Violation]:
+def lying_problems(facts: Facts, lying: Iterable[tuple[str, Face]]) -> Iterator[FaceProblem]:
     """Yield violations of BOX-2, A-BOX-2 and A-BOX-4 among faces visible at once, given as (place, face)."""
     faces = tuple(lying)
     # BOX-2: each face once, values 2 to 13, 54 tiles. A-BOX-2: types with their prices.
-    yield from face_violations(faces, *facts.kinds)
+    yield from face_problems(faces, *facts.kinds)
     tile_set = facts.position.tile_set
     for box in facts.boxes:
         if box.patterns is None:
@@ -113,10 +116,12 @@ def lying_violations(facts: Facts, lying: Iterable[tuple[str, Face]]) -> Iterato
             # A-BOX-2: the tile set has them, with these walls.
             for face in sorted(face for face in where if face not in tile_set):
                 violation = unknown_face(face, box.kind)
-                yield attrs.evolve(violation, message=f"{violation.message} (among {where[face]})")
+                left = no_such(face, box.kind, tile_set.called(face.building, face.value))
+                violation = attrs.evolve(violation, message=f"{violation.message} (among {where[face]})")
+                yield FaceProblem(violation, left, is_each=True)
 
 
-def _patterns(faces: Iterable[Face], patterns: Mapping[Edges, int], box: Box) -> Iterator[Violation]:
+def _patterns(faces: Iterable[Face], patterns: Mapping[Edges, int], box: Box) -> Iterator[FaceProblem]:
     alike: dict[Edges, list[Face]] = {}
     for face in faces:
         alike.setdefault(face.walls or Edges(0), []).append(face)
@@ -126,7 +131,9 @@ def _patterns(faces: Iterable[Face], patterns: Mapping[Edges, int], box: Box) ->
         if there > most:
             walls = f"{box.barrier}s {pattern or '-'}"
             message = f"{count(there, 'tile')} with {walls}, and the box has {most or 'none'}"
-            yield Violation(Clause.BOX_4.of(box.kind), message, faces=tuple(alike[pattern]))
+            left = message if most else f"the box has no tile with {walls}"
+            violation = Violation(Clause.BOX_4.of(box.kind), message, faces=tuple(alike[pattern]))
+            yield FaceProblem(violation, left, is_each=not most)
 
 
 def price_pairs(facts: Facts) -> Iterator[Violation]:
@@ -138,15 +145,16 @@ def price_pairs(facts: Facts) -> Iterator[Violation]:
             if face.kind is box.kind:
                 pairs.setdefault(face.value // 2 * 2, []).append(face)
         for price in sorted(pairs.keys() & set(VALUES)):
-            yield from _price_pair(price, pairs[price], facts.position.tile_set)
+            yield from _price_pair(facts, price, pairs[price])
 
 
-def _price_pair(price: int, faces: list[Face], tile_set: Tiles | None) -> Iterator[Violation]:
-    types = len(faces[0].kind.buildings)
+def _price_pair(facts: Facts, price: int, faces: list[Face]) -> Iterator[Violation]:
+    types, tile_set = len(faces[0].kind.buildings), facts.position.tile_set
     # BOX-2: nine tiles of each price pair.
     if len(faces) > types:
         message = f"{len(faces)} tiles of the prices {price} and {price + 1}, and the box has {types}"
-        yield Violation(Clause.BOX_2, message, faces=tuple(faces))
+        violation = Violation(Clause.BOX_2, message, faces=tuple(faces))
+        yield from at_their_cells(facts, [FaceProblem(violation, message)])
     elif len(faces) == types and (tile_set is None or faces[0].kind not in tile_set.kinds):
         # BOX-3: two different types. When all nine lie open, and only one of them with its price up, the back
         # of that one is the only face of the other price that does not.
@@ -166,8 +174,8 @@ def both_faces(facts: Facts) -> Iterator[Violation]:
         if tile.front in where and tile.back is not None and tile.back in where:
             faces = tile.front, tile.back
             pair = " and ".join(f"{face} (among {where[face]})" for face in faces)
-            message = f"{pair} are the two faces of one tile"
-            yield Violation(Clause.BOX_11, message, faces=faces)
+            violation = Violation(Clause.BOX_11, f"{pair} are the two faces of one tile", faces=faces)
+            yield from at_their_cells(facts, [FaceProblem(violation, "the two faces of one tile")])
 
 
 def moats(facts: Facts) -> Iterator[Violation]:

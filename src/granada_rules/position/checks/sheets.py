@@ -34,7 +34,7 @@ from granada_rules.box import (
     some,
 )
 from granada_rules.city import START
-from granada_rules.position.checks.parts import lying_violations
+from granada_rules.position.checks.parts import lying_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -125,7 +125,8 @@ def _awards(facts: Facts, sheet: ScoreSheet) -> Iterator[Violation]:
     lying.update(pair for line in sheet.lines for pair in line.tied)
     named = {player: player if is_good_name(player) else short(player) for player, _ in lying}
     faces = ((f"{named[player]}'s tiles", face) for player, face in sorted(lying))
-    for violation in (*lying_violations(facts, faces), *_cards(facts, sheet)):
+    wrong_faces = (problem.violation for problem in lying_problems(facts, faces))
+    for violation in (*wrong_faces, *_cards(facts, sheet)):
         yield attrs.evolve(violation, message=f"{title}: {violation.message}")
 
 
