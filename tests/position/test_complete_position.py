@@ -82,14 +82,15 @@ def all_given() -> Position:
     """Return a table from which Red got all that was left in the yard."""
     left = tuple(tile for tile in in_all_hands().yard or () if tile is not None)
     reserve = (*(in_all_hands().players[0].reserve or ()), *left)
-    return but(changed(in_all_hands(), 0, reserve=reserve), yard=(None,) * 4, sheets=None)
+    reserve += in_all_hands().bought or ()
+    return but(changed(in_all_hands(), 0, reserve=reserve), yard=(None,) * 4, bought=(), sheets=None)
 
 
 @pytest.mark.parametrize(
     ("position", "phase"),
     [
         (three(), g.Phase.SETUP),
-        (three(), g.Phase.END_OF_TURN),
+        (spent(), g.Phase.END_OF_TURN),
         (all_given(), g.Phase.OVER),
     ],
     ids=["setup", "end of turn", "over"],

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     from granada_rules.game.game import Game
 
-__all__ = ["first_player", "may_have_begun", "setup", "setup_as_written"]
+__all__ = ["are_as_dealt", "first_player", "may_have_begun", "setup", "setup_as_written"]
 
 
 def setup(
@@ -229,11 +229,16 @@ def may_have_begun(hands: Sequence[Purse], seat: Seat) -> bool:
     """
     # SETUP-4: as the youngest it begins, or not at all.
     youngest = [other != seat for other in range(len(hands))]
-    return not all(map(_was_dealt, hands)) or first_player(hands, youngest) == seat
+    return not are_as_dealt(hands) or first_player(hands, youngest) == seat
+
+
+def are_as_dealt(hands: Sequence[Purse]) -> bool:
+    """Tell whether all hands are certainly those that were dealt, if nobody has paid anything."""
+    return all(map(_was_dealt, hands))
 
 
 def _was_dealt(hand: Purse) -> bool:
-    """Tell whether a hand is one that was dealt, certainly without any card that was taken."""
+    """Tell whether a hand may have been dealt, and certainly holds no card that was taken."""
     # SETUP-3: without the last card it was worth less than 20. EXC-2: no exchange card was dealt.
     values = [card.value for card in hand.money_cards]
     return not hand.exchange_cards and sum(values) - min(values, default=0) < STARTING_MONEY <= sum(values)

@@ -32,6 +32,7 @@ from granada_rules.box import (
 )
 from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
 from granada_rules.position.model import NotedTile, faces_built, noted, own_faces
+from granada_rules.sheet import sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Clause, Face
     from granada_rules.city import SeenTile
     from granada_rules.position.model import NotedPlayer, Position
+    from granada_rules.sheet import ScoreSheet
 
 __all__ = ["Facts"]
 
@@ -494,6 +496,27 @@ class Facts:
         if phase is Phase.OVER:
             return frozenset(with_last)
         return frozenset(scorings | with_last if phase is None else scorings)
+
+    @cached_property
+    def last_sheet(self) -> ScoreSheet | None:
+        """The sheet of scoring C, if the game is over and everything is known that counts (END-5)."""
+        position, ruleset, players = self.position, self.position.ruleset, self.position.players
+        cities = {name: player.city for name, player in self.named if player.city is not None}
+        are_shown = not self.has_bonus or all(player.shown is not None for player in players)
+        # DIRK-4: he is scored if two play.
+        is_known = are_shown and self.is_for_two == (position.dirk is not None)
+        if position.phase is not Phase.OVER or ruleset is None or not is_known:
+            return None
+        if not self.everybody or tuple(cities) != self.everybody:
+            return None
+        return sheet(
+            cities,
+            Scoring.C,
+            None if position.dirk is None else [tile.face for tile in position.dirk],
+            simplified=ruleset.simplified,
+            kinds=self.kinds,
+            shown={name: player.shown or () for name, player in self.named},
+        )
 
     @cached_property
     def scorings_before_sheets(self) -> frozenset[int]:

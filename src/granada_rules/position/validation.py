@@ -44,8 +44,10 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     beginning.discards,  # BUY-2
     table.turn,  # TURN-1
     beginning.first_player,  # SETUP-4
+    beginning.first_action,  # TURN-2
     table.bag,  # BOX-11
     table.deck,  # BOX-11, SETUP-6, MIX-11, EXC-2
+    table.placed,  # TURN-6, END-3
     table.yard,  # TURN-4, TURN-6, TURN-9, MIX-33
     payments.payments,  # BUY-1, BUY-2, TURN-3, VIZ-4, EXC-6
     table.marker,  # TURN-10
@@ -66,6 +68,7 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     # Score sheets.
     sheets.score_sheets,  # SCORE-1, SCORE-3, SCORE-4, SCORE-6 … SCORE-8, SIMPLE-1, BOX-2, BOX-4, BOX-12,
     # DIRK-4, MIX-31, BON-1, BON-2, BON-4, MOD-5, HUT-9
+    gifts.last_scoring,  # END-5
 )
 """All checks in their order, each with its clauses; those that replace them in another game are meant, too.
 
@@ -92,13 +95,17 @@ def facts_of(position: Position) -> Facts:
     return together if _violations(facts) and not _violations(together) else facts
 
 
+_COUNTED = frozenset({table.draws, gifts.last_scoring})
+"""The checks that count on everything that was checked before."""
+
+
 @remembered(Facts)
 def _violations(facts: Facts) -> tuple[Violation, ...]:
     """Return what the checks find, in their order."""
     found: list[Violation] = []
     for check in CHECKS:
-        # Where something is missing or wrong the table does not show what was drawn, and that is told already.
-        if not (found and check is table.draws):
+        # What is wrong elsewhere is told already, and neither draws nor points can be counted then.
+        if not (found and check in _COUNTED):
             found += check(facts)
     return tuple(found)
 

@@ -5,23 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from granada_rules.base import count
-from granada_rules.box import STARTING_MONEY, Clause, Edges, Kind, Marker, Seat, Violation, some
+from granada_rules.box import STARTING_MONEY, Clause, Edges, Kind, Marker, Phase, Seat, Violation, some
+from granada_rules.game import are_as_dealt, may_have_begun
 from granada_rules.game import first_player as who_begins
-from granada_rules.game import may_have_begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from granada_rules.box import Purse
     from granada_rules.position.facts import Facts
     from granada_rules.position.model import NotedTile
 
-__all__ = ["discards", "first_player", "first_yard", "hands"]
+__all__ = ["discards", "first_action", "first_player", "first_yard", "hands"]
+
+_BEFORE_REFILL = frozenset({Phase.SETUP, Phase.END_OF_TURN})
+"""The phases in which tiles may be missing in the yard, so that TURN-10 says nothing of the marker."""
+
+_AFTER_ACTIONS = frozenset({Phase.END_OF_TURN, Phase.FAVOUR, Phase.REVEAL})
+"""The phases that only follow a turn."""
 
 
 def first_yard(facts: Facts) -> Iterator[Violation]:
     """Yield which tiles of Granada cannot be among the first ones of the yard."""
+    marker, phase, empty = facts.position.marker, facts.position.phase, facts.empty_spaces
     if not facts.nobody_has_bought or not facts.rules.has_marker:
         return
+    # SETUP-2, MIX-6: when the yard is full for the first time the marker goes to odd.
+    expected = Marker.ODD if empty is None or not any(empty.values()) else Marker.EVEN
+    if phase in _BEFORE_REFILL and empty is not None and marker not in {None, expected}:
+        message = f"nobody has bought a tile, so the marker is on {expected.value}"
+        yield Violation(facts.clause(Clause.SETUP_2), message)
     lying = [tile for tile in facts.position.yard or () if tile and tile.face.kind is Kind.GRANADA]
     # SETUP-2, MIX-6: they lie even face up.
     if odd := tuple(tile.face for tile in lying if Marker.ODD.shows(tile.face)):
@@ -54,17 +67,31 @@ def hands(facts: Facts) -> Iterator[Violation]:
             yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(player.hand))
 
 
+def _dealt(facts: Facts) -> tuple[Purse, ...]:
+    """Return all hands if they are certainly as they were dealt, and nobody has a hut; otherwise none."""
+    hands = tuple(player.hand for player in facts.position.players if player.hand is not None)
+    is_known = facts.has_begun and len(hands) == len(facts.position.players)
+    # HUT-4: nobody has taken a hut, and nobody can have done anything but take money.
+    is_untouched = facts.nobody_has_bought and not facts.own_faces
+    return hands if is_known and is_untouched and are_as_dealt(hands) else ()
+
+
 def first_player(facts: Facts) -> Iterator[Violation]:
     """Yield who cannot have the first turn of all."""
-    turn, everybody = facts.position.turn, facts.everybody
-    noted = [player.hand for player in facts.position.players if player.hand is not None]
-    if not facts.nobody_has_bought or not facts.has_begun or facts.own_faces or turn not in everybody:
-        return
-    # SETUP-4: with the fewest cards, and of those the lowest total; ages are not noted. HUT-4: nobody has
-    # taken a hut, and nobody can have done anything but take money.
-    if len(noted) == len(everybody) and not may_have_begun(noted, Seat(everybody.index(turn))):
-        first = everybody[who_begins(noted, ())]
+    turn, everybody, dealt = facts.position.turn, facts.everybody, _dealt(facts)
+    # SETUP-4: with the fewest cards, and of those the lowest total; ages are not noted.
+    if dealt and turn in everybody and not may_have_begun(dealt, Seat(everybody.index(turn))):
+        first = everybody[who_begins(dealt, ())]
         yield Violation(Clause.SETUP_4, f"the first turn of all is {first}'s, not {turn}'s")
+
+
+def first_action(facts: Facts) -> Iterator[Violation]:
+    """Yield whether a turn is over in which nobody did anything."""
+    phase = facts.position.phase
+    # TURN-2: the first action is a must. At first there is money to be taken.
+    if phase in _AFTER_ACTIONS and _dealt(facts):
+        message = f"the phase {phase.value!r}, and nobody has bought or taken anything yet"
+        yield Violation(Clause.TURN_2, message)
 
 
 def discards(facts: Facts) -> Iterator[Violation]:

@@ -21,28 +21,30 @@ from granada_rules.box import (
     TILES,
     WINDOWS,
     Clause,
+    Kind,
     Marker,
     Phase,
     Purse,
     Scoring,
     Violation,
     most_cards,
+    some,
 )
 from granada_rules.game import DRAWS_OF_A_SAMPLE, all_cards, can_be_left, is_first_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from granada_rules.box import Box, Face, Kind
+    from granada_rules.box import Box, Face
     from granada_rules.position.facts import Facts
 
-__all__ = ["bag", "deck", "dirk", "display", "draws", "marker", "points", "setup", "turn", "yard"]
+__all__ = ["bag", "deck", "dirk", "display", "draws", "marker", "placed", "points", "setup", "turn", "yard"]
 
 
 _AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
 """The phases after which nothing was added to the yard but what the marker told."""
 
-_AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, *WINDOWS})
+_AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER, *WINDOWS})
 """The phases in which the display was refilled, and nobody has taken money since."""
 
 
@@ -61,6 +63,9 @@ def setup(facts: Facts) -> Iterator[Violation]:
         if hand.money and hand.total() - max(card.value for card in hand.money_cards) >= STARTING_MONEY:
             message = f"cards worth {hand.total()}, and nobody gets more who has {STARTING_MONEY}"
             yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(hand))
+    if position.bought:
+        message = f"{count(len(position.bought), 'tile')} to place, and nobody buys while the table is laid"
+        yield Violation(facts.clause(Clause.SETUP_1), message)
     # EXC-2: they are set aside until the deck is made.
     if (early := facts.noted_cards.exchange_cards) and facts.rules.has_exchange:
         message = "no starting hand and no first display holds an exchange card"
@@ -139,7 +144,9 @@ def deck(facts: Facts) -> Iterator[Violation]:
 
 def draws(facts: Facts) -> Iterator[Violation]:
     """Yield whether there were more draws than the table shows; fewer may have been counted."""
-    position, turned_up, scorings = facts.position, facts.turned_up, facts.scoring_cards
+    position, scorings = facts.position, facts.scoring_cards
+    # SETUP-3: while hands are dealt the scoring cards lie aside.
+    turned_up = () if position.phase is Phase.SETUP else facts.turned_up
     is_all_noted = facts.all_lie_open and not (facts.has_huts and position.open_huts is None)
     if position.ruleset is None or not is_all_noted or turned_up is None or scorings is None:
         return
@@ -211,6 +218,20 @@ def yard(facts: Facts) -> Iterator[Violation]:
         yield Violation(Clause.MIX_33, message)
 
 
+def placed(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there are tiles to place when all have been placed."""
+    phase, bought = facts.position.phase, facts.position.bought or ()
+    tiles = tuple(sorted(tile.face for tile in bought))
+    # TURN-6, TURN-7: tiles are placed before anything is drawn. HUT-5: but for the next hut of a pile.
+    if phase is Phase.END_OF_TURN and tiles and not facts.taken_huts:
+        message = f"{count(len(tiles), 'tile')} to place, and that comes before the end of the turn"
+        yield Violation(Clause.TURN_6, message, faces=tiles)
+    # END-3: and those that are given away before the last scoring.
+    if phase is Phase.OVER and tiles:
+        message = f"{count(len(tiles), 'tile')} to place, and that comes before the last scoring"
+        yield Violation(facts.clause(Clause.END_3), message, faces=tiles)
+
+
 def marker(facts: Facts) -> Iterator[Violation]:
     """Yield whether the marker is where it cannot be."""
     position, empty, bought = facts.position, facts.empty_spaces, facts.bought
@@ -265,11 +286,26 @@ def points(facts: Facts) -> Iterator[Violation]:
 def dirk(facts: Facts) -> Iterator[Violation]:
     """Yield whether Dirk has fewer tiles than he got."""
     position = facts.position
-    if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK or not facts.has_begun:
+    if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK:
         return
-    for box in facts.boxes:
+    if position.phase is Phase.SETUP:
+        yield from _dirks_first(facts, [tile.face for tile in position.dirk])
+    for box in facts.boxes if facts.has_begun else ():
         # MIX-37: the same numbers of each kind.
         yield from _dirks(facts, facts.among((tile.face for tile in position.dirk), box.kind), box)
+
+
+def _dirks_first(facts: Facts, faces: Sequence[Face]) -> Iterator[Violation]:
+    """Yield what is wrong with Dirk's tiles while the table is laid."""
+    clause = facts.clause(Clause.DIRK_3)
+    # DIRK-3, A-DIRK-3, MIX-37: six tiles of each kind, even face up.
+    for kind in facts.kinds:
+        if (many := len(facts.among(faces, kind))) > DIRKS_TILES:
+            message = f"{count(many, 'tile')}{facts.of_kind(kind)}, and he gets {DIRKS_TILES} at the start"
+            yield Violation(clause, message, player=DIRK)
+    if odd := tuple(face for face in faces if face.kind is Kind.GRANADA and Marker.ODD.shows(face)):
+        message = f"{some(odd)} among his first tiles, which show even prices"
+        yield Violation(clause, message, player=DIRK, faces=odd)
 
 
 def _dirks(facts: Facts, faces: Sequence[Face], box: Box) -> Iterator[Violation]:
