@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, final
 
 import attrs
 
+from tests.helpers import fillings
 from tests.helpers.combinations import combinations, missed, play
 from tests.oracle import (
     compare_actions,
@@ -275,6 +276,7 @@ PARTS: dict[str, Part] = {
         f"modules-{name}": Compared(compare, fewest, cases)
         for name, (compare, fewest, cases) in test_oracle_modules.SAMPLES.items()
     },
+    "fillings": Compared(fillings.compare, fillings.FEWEST, fillings.CASES),
     "combinations": Played(),
     "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),

@@ -9,10 +9,16 @@ import click
 
 from granada_rules import records
 from granada_rules.base import count
-from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.files import printable, reason
 from granada_rules.cli.options import FILE, JSON, TILES
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.replay import OTHER_BEHAVIOUR, game_verdict, how_it_ended, written_unreadable
+from granada_rules.cli.replay import (
+    OTHER_BEHAVIOUR,
+    game_verdict,
+    how_it_ended,
+    read_record,
+    written_unreadable,
+)
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
 from granada_rules.position import Level
 from granada_rules.wire import write_result
@@ -89,13 +95,13 @@ def audit(
       granada-rules audit game.toml --seed 000102030405060708090a0b0c0d0e0f
       granada-rules play | granada-rules audit --json -
     """
+    record = read_record(file, tile_sets, as_json=as_json)
     try:
-        record = records.read_game(contents(file), tile_sets)
         opened = None if seed is None else bytes.fromhex(seed)
         found = records.audit_record(
             record, opened, commitment=commitment, seed_commitments=seed_commitments or None
         )
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         leave(Verdict(file, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
     verdict = game_verdict(file, found.replay, is_right=found.fair)
     if as_json:

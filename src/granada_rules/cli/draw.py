@@ -11,17 +11,19 @@ import click
 from granada_rules import draw as drawings
 from granada_rules.box import Edges, Kind
 from granada_rules.cli.files import is_same_file, printable, readable
-from granada_rules.cli.noted import Noted, heading, read, refuse
-from granada_rules.cli.options import FILE, JSON, TILES, tile_files
+from granada_rules.cli.moment import read_moment
+from granada_rules.cli.noted import heading, refuse
+from granada_rules.cli.options import AT, FILE, JSON, TILES, tile_files
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
-from granada_rules.game import Game
-from granada_rules.position import Level, facts_of
+from granada_rules.position import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from granada_rules.box import Listed
+    from granada_rules.cli.moment import Moment
+    from granada_rules.cli.noted import Noted
 
 __all__ = ["draw"]
 
@@ -38,6 +40,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.command()
 @FILE
 @TILES
+@AT
 @click.option("--player", metavar="NAME", help="Only this player's city.")
 @click.option("--longest-moat", is_flag=True, help="Highlight the longest moat or wall.")
 @click.option(
@@ -62,6 +65,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: str | Non
 def draw(
     file: str,
     tile_sets: tuple[Listed, ...],
+    at: int | None,
     player: str | None,
     legal_for: Edges | None,
     legal_kind: str | None,
@@ -72,23 +76,26 @@ def draw(
 ) -> None:
     """Draw a position, and mark its violations.
 
-    FILE is a position in TOML or JSON; - is standard input. Everything that is written down is drawn.
+    FILE is a position or a game record in TOML or JSON; - is standard input. Everything that is written down
+    is drawn; of a game what everybody may see.
 
-    Exit code: 0 if the position is legal, 1 if it breaks a clause, 2 if it cannot be read or drawn.
+    Exit code: 0 if the position is legal, 1 if it breaks a clause or an event of the record is illegal, 2 if
+    the file cannot be read or drawn.
 
     \b
     Examples:
       granada-rules draw table.toml --longest-moat
       granada-rules draw table.toml --player Red --legal-for NE
       granada-rules draw city.toml --svg city.svg
+      granada-rules draw game.toml --at 40
     """
-    noted = read(file, tile_sets)
-    if noted.verdict.error is not None:
-        refuse(noted, as_json=as_json)
+    moment = read_moment(file, tile_sets, at, as_json=as_json, is_legal=False)
+    noted = moment.noted
     kind = None if legal_kind is None else Kind(legal_kind)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
-    cities = list(_cities(noted, player, show))
-    whole = noted.position, attrs.evolve(show, violations=noted.verdict.violations)
+    cities = list(_cities(moment, player, show))
+    table = noted.position if moment.played is None else moment.played.game
+    whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.violations)
     thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
     if not text or (not cities and (player is not None or as_json)):
@@ -99,29 +106,31 @@ def draw(
         _write(picture, str(drawings.svg(thing, show=shown)), inputs=(file, *tile_files()))
     if as_json:
         drawn = [{"player": name, "text": drawings.text(city, show=own)} for name, city, own in cities]
-        say_json({**noted.verdict.document, "drawings": drawn})
+        say_json({**moment.document, "drawings": drawn})
     else:
         if picture is None:
             click.echo(text, nl=False)
-        # List what the legend had no room for.
+        # List what the legend had no room for. The report on an event has all that is wrong with it.
         in_legend = set(shown.violations[: drawings.MOST_LISTED])
-        for violation in noted.verdict.violations:
+        for violation in noted.verdict.violations if moment.played is None else ():
             if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
-    click.get_current_context().exit(noted.verdict.exit_code)
+    moment.finish(as_json=as_json, err=picture is not None)
 
 
 def _cities(
-    noted: Noted, player: str | None, show: drawings.Show
+    moment: Moment, player: str | None, show: drawings.Show
 ) -> Iterator[tuple[str | None, drawings.Thing, drawings.Show]]:
     """Yield the drawings of ``--json``: each city with its player; a complete position as one table."""
-    if noted.verdict.level is Level.COMPLETE and player is None:
-        yield None, Game.from_position(noted.position), show
+    noted, game = moment.noted, moment.game
+    if game is not None and player is None:
+        yield None, game, attrs.evolve(show, title=moment.title())
         return
     for name, each in facts_of(noted.position).named:
         if each.city is not None and player in {None, name}:
             own = tuple(found for found in noted.verdict.violations if found.player == name)
-            yield name, each.city, attrs.evolve(show, title=heading(name, each.city), violations=own)
+            title = moment.title(heading(name, each.city))
+            yield name, each.city, attrs.evolve(show, title=title, violations=own)
 
 
 def _why_not(noted: Noted, player: str | None, text: str) -> str | None:

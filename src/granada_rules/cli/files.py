@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 
-from granada_rules.base import MOST_BYTES
+from granada_rules.base import MOST_BYTES, RecordError, read_document
 
 __all__ = [
+    "GAME",
+    "POSITION",
     "STANDARD_INPUT",
     "contents",
     "contents_here",
+    "has_format",
     "is_same_file",
     "printable",
     "readable",
     "reason",
+    "use_instead",
 ]
 
 STANDARD_INPUT = "-"
+
+POSITION, GAME = "granada-position/1", "granada-game/1"
+"""The formats of positions and game records."""
+
+_INSTEAD = {POSITION: ("a position", "validate"), GAME: ("a game record", "replay")}
 
 _BYTES_OF_NO_TEXT = re.compile("[\udc80-\udcff]")
 
@@ -45,6 +55,25 @@ def contents_here(file: str) -> bytes | OSError | None:
         return contents(file)
     except OSError as error:
         return error
+
+
+def has_format(data: bytes, name: str) -> bool:
+    """Tell whether a file can be read as TOML or JSON, and states this format."""
+    # To look for the word is faster than to read the file.
+    if name.partition("/")[0].encode() not in data:
+        return False
+    try:
+        return read_document(data).get("format") == name
+    except RecordError:
+        return False
+
+
+def use_instead(file: str, data: bytes, other: str) -> str | None:
+    """Return the error for a file of the other format, with the command that takes it; else None."""
+    if not has_format(data, other):
+        return None
+    what, command = _INSTEAD[other]
+    return f"this is {what}; use {command}: granada-rules {command} {shlex.quote(readable(file))}"
 
 
 def is_same_file(file: str, other: str) -> bool:

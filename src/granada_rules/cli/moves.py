@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.cli.noted import read_legal, refuse
-from granada_rules.cli.options import FILE, JSON, TILES
+from granada_rules.cli.moment import read_moment
+from granada_rules.cli.noted import refuse
+from granada_rules.cli.options import AT, FILE, JSON, TILES
 from granada_rules.cli.verdict import say_json
-from granada_rules.game import Game
 from granada_rules.notation import write_event
 from granada_rules.play import legal_actions
-from granada_rules.position import Level
 
 if TYPE_CHECKING:
     from granada_rules.box import Listed
@@ -36,33 +35,39 @@ _MOST_COUNTED = 100_000
     metavar="N",
     help="List at most N actions.",
 )
+@AT
 @JSON
-def moves(file: str, tile_sets: tuple[Listed, ...], most: int, *, every: bool, as_json: bool) -> None:
+def moves(
+    file: str, tile_sets: tuple[Listed, ...], most: int, at: int | None, *, every: bool, as_json: bool
+) -> None:
     """List the legal actions of the player to act, one per line.
 
-    FILE is a complete position in TOML or JSON; - is standard input.
+    FILE is a complete position or a game record in TOML or JSON; - is standard input.
 
-    Exit code: 0; 1 if the position breaks a clause, 2 if it cannot be read or is not complete.
+    Exit code: 0; 1 if the position breaks a clause or an event of the record is illegal, 2 if the file cannot
+    be read or is not complete.
 
     \b
     Examples:
       granada-rules moves table.toml
       granada-rules moves table.toml --all --most 50
+      granada-rules moves game.toml --at 40
     """
-    noted = read_legal(file, tile_sets, as_json=as_json)
-    if noted.verdict.level is not Level.COMPLETE:
+    moment = read_moment(file, tile_sets, at, as_json=as_json)
+    noted, game = moment.noted, moment.game
+    if game is None:
         error = f"not complete, so it cannot be played on; missing: {'; '.join(noted.missing)}"
         refuse(noted, as_json=as_json, error=error)
-    game = Game.from_position(noted.position)
     names = [player.name for player in game.table.players]
     actions = iter(legal_actions(game, minimal_payments=not every))
     lines = [write_event(action, names) for action in islice(actions, most)]
     more = sum(1 for _ in islice(actions, _MOST_COUNTED + 1))
     if as_json:
         found = {"actions": lines, "more": more if more <= _MOST_COUNTED else None}
-        say_json({**noted.verdict.document, **found})
-        return
-    click.echo("".join(f"{line}\n" for line in lines), nl=False)
-    if more:
-        number = more if more <= _MOST_COUNTED else f"more than {_MOST_COUNTED}"
-        click.echo(f"and {number} more", err=True)
+        say_json({**moment.document, **found})
+    else:
+        click.echo(moment.said + "".join(f"{line}\n" for line in lines), nl=False)
+        if more:
+            number = more if more <= _MOST_COUNTED else f"more than {_MOST_COUNTED}"
+            click.echo(f"and {number} more", err=True)
+    moment.finish(as_json=as_json)

@@ -8,7 +8,7 @@ import attrs
 
 from granada_rules import draw
 from granada_rules.box import Box
-from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
 from granada_rules.position import Level, Position, facts_of, validate
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.city import City
 
-__all__ = ["Noted", "heading", "read", "read_legal", "refuse", "verdict_text"]
+__all__ = ["Noted", "heading", "read", "refuse", "verdict_text"]
 
 
 @final
@@ -39,20 +39,17 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
     try:
         if isinstance(data, OSError):
             raise data
-        position = read_position(contents(file) if data is None else data, tile_sets)
-    except (OSError, ValueError) as error:
+        data = contents(file) if data is None else data
+    except OSError as error:
         return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
+    try:
+        position = read_position(data, tile_sets)
+    except ValueError as error:
+        wrong = use_instead(file, data, GAME) or reason(error)
+        return Noted(Verdict(file, Level.UNREADABLE, error=wrong))
     report = validate(position)
     verdict = Verdict(file, report.level, report.violations, lost=report.lost)
     return Noted(verdict, position, report.missing)
-
-
-def read_legal(file: str, tile_sets: tuple[Listed, ...], *, as_json: bool) -> Noted:
-    """Read a position; print the report and exit unless it is legal."""
-    noted = read(file, tile_sets)
-    if noted.verdict.exit_code:
-        refuse(noted, as_json=as_json)
-    return noted
 
 
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:

@@ -9,7 +9,7 @@ import click
 from granada_rules.box import parse_tile_file
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
 
-__all__ = ["FILE", "FILES", "JSON", "TILES", "WHY", "tile_files"]
+__all__ = ["AT", "FILE", "FILES", "JSON", "TILES", "WHY", "tile_files"]
 
 
 def tile_files() -> list[str]:
@@ -42,6 +42,12 @@ class _TileFile(click.Path):
 # Any path is accepted: what cannot be read gets a report.
 _PATH = click.Path(readable=False, allow_dash=True)
 
+AT = click.option(
+    "--at",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of a game record: after event N, 0 is the beginning; by default at the end.",
+)
 FILE = click.argument("file", type=_PATH, metavar="FILE")
 FILES = click.argument("files", nargs=-1, required=True, type=_PATH, metavar="FILE...", callback=_input_once)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

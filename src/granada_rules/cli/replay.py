@@ -8,7 +8,7 @@ import attrs
 import click
 
 from granada_rules import draw, records, scoring
-from granada_rules.cli.files import contents, printable, reason
+from granada_rules.cli.files import POSITION, contents, printable, reason, use_instead
 from granada_rules.cli.options import FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave, say, say_json
@@ -16,13 +16,22 @@ from granada_rules.position import Level
 from granada_rules.wire import write_result, write_sheet, write_standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.box import Listed
-    from granada_rules.records import BadEvent, Replay
+    from granada_rules.records import BadEvent, GameRecord, Replay
     from granada_rules.scoring import Standing
 
-__all__ = ["OTHER_BEHAVIOUR", "game_verdict", "how_it_ended", "replay", "written_unreadable"]
+__all__ = [
+    "OTHER_BEHAVIOUR",
+    "event_document",
+    "event_lines",
+    "game_verdict",
+    "how_it_ended",
+    "read_record",
+    "replay",
+    "written_unreadable",
+]
 
 OTHER_BEHAVIOUR = "the record was written for another version of the behaviour, which may explain differences"
 
@@ -45,10 +54,10 @@ def replay(file: str, tile_sets: tuple[Listed, ...], *, why: bool, as_json: bool
       granada-rules replay game.toml
       granada-rules play | granada-rules replay --json -
     """
+    record = read_record(file, tile_sets, as_json=as_json)
     try:
-        record = records.read_game(contents(file), tile_sets)
         found = records.replay(record)
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         leave(Verdict(file, Level.UNREADABLE, error=reason(error)), "", as_json=as_json)
     again = _Again(file, record.ended, found)
     if as_json:
@@ -92,7 +101,7 @@ class _Again:
             "right": found.is_right,
             "over": found.is_over,
             "events": len(found.events),
-            "bad_event": None if bad is None else _written(bad),
+            "bad_event": None if bad is None else event_document(bad),
             **written_unreadable(found),
             "changed_line": found.changed_line,
             "wrong_results": {
@@ -132,28 +141,45 @@ class _Again:
     def _complaints(self) -> Iterator[str]:
         found, told = self.found, self.found.bad_events
         for event in told:
-            place = "" if event.file_line is None else f" (line {event.file_line} of the file)"
-            yield f"event {event.number}{place}, {event.line}"
-            yield from (f"  {each}" for each in event.reasons)
+            yield from event_lines(event)
         # Bad events are the first of them.
         yield from found.complaints[len(told) :]
         if found.behaviour_differs:
             yield OTHER_BEHAVIOUR
 
 
-def _written(event: BadEvent) -> dict[str, object]:
+def read_record(file: str, tile_sets: Iterable[Listed], *, as_json: bool) -> GameRecord:
+    """Return the game record of a file; print the report and exit if it cannot be read."""
+    data = b""
+    try:
+        data = contents(file)
+        return records.read_game(data, tile_sets)
+    except (OSError, ValueError) as error:
+        wrong = use_instead(file, data, POSITION) or reason(error)
+        leave(Verdict(file, Level.UNREADABLE, error=wrong), "", as_json=as_json)
+
+
+def event_document(bad: BadEvent) -> dict[str, object]:
+    """Return an event that is illegal or cannot be read, for programs."""
     return {
-        "number": event.number,
-        "file_line": event.file_line,
-        "line": event.line,
-        "reasons": list(event.reasons),
+        "number": bad.number,
+        "file_line": bad.file_line,
+        "line": bad.line,
+        "reasons": list(bad.reasons),
     }
+
+
+def event_lines(bad: BadEvent) -> Iterator[str]:
+    """Yield the report on such an event, for people."""
+    place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
+    yield f"event {bad.number}{place}, {bad.line}"
+    yield from (f"  {each}" for each in bad.reasons)
 
 
 def written_unreadable(found: Replay) -> dict[str, object]:
     """Return what the JSON document says of lines that are no events."""
     return {
-        "unreadable": [_written(event) for event in found.unreadable],
+        "unreadable": [event_document(event) for event in found.unreadable],
         "more_unreadable": found.more_unreadable,
     }
 

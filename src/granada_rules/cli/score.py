@@ -8,8 +8,9 @@ import click
 
 from granada_rules import scoring as scorings
 from granada_rules.box import PLAYERS_WITH_DIRK, Scoring
-from granada_rules.cli.noted import read_legal, refuse
-from granada_rules.cli.options import FILE, JSON, TILES, WHY
+from granada_rules.cli.moment import read_moment
+from granada_rules.cli.noted import refuse
+from granada_rules.cli.options import AT, FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.tally import tally
 from granada_rules.cli.verdict import say_json
@@ -55,12 +56,14 @@ def _one(_context: click.Context, _parameter: click.Parameter, letters: tuple[st
     default=None,
     help="Fixed points or not; by default as the ruleset of the position says.",
 )
+@AT
 @WHY
 @JSON
 def score(
     file: str,
     tile_sets: tuple[Listed, ...],
     scoring: Scoring | None,
+    at: int | None,
     *,
     simplified: bool | None,
     why: bool,
@@ -68,19 +71,21 @@ def score(
 ) -> None:
     """Score the cities of a position, and print the score pad.
 
-    FILE is a position in TOML or JSON with the cities of all players; - is standard input. If their points
-    are written down, these are added, and it says who wins.
+    FILE is a position in TOML or JSON with the cities of all players, or a game record; - is standard input.
+    If points are written down, these are added, and it says who wins.
 
-    Exit code: 0; 1 if the position breaks a clause, 2 if it cannot be read or scored.
+    Exit code: 0; 1 if the position breaks a clause or an event of the record is illegal, 2 if the file cannot
+    be read or scored.
 
     \b
     Examples:
       granada-rules score table.toml
       granada-rules score table.toml --scoring B --why
       granada-rules score table.toml --scoring C --simplified --json
+      granada-rules score game.toml --at 40 --scoring A
     """
-    noted = read_legal(file, tile_sets, as_json=as_json)
-    position = noted.position
+    moment = read_moment(file, tile_sets, at, as_json=as_json)
+    noted, position = moment.noted, moment.noted.position
     facts = facts_of(position)
     cities = {name: player.city for name, player in facts.named if player.city is not None}
     # SCORE-6, SCORE-7: places and points depend on all cities.
@@ -107,16 +112,17 @@ def score(
     if said:
         click.echo(said, err=True)
     if as_json:
-        document = {**noted.verdict.document, "dirk": dirk is not None, **write_sheet(sheet)}
+        document = {**moment.document, "dirk": dirk is not None, **write_sheet(sheet)}
         if added is not None and added.before is not None:
             document["before"] = dict(zip(added.players, added.before, strict=True))
             document["standings"] = [write_standing(row) for row in added.standings]
         say_json(document)
-        return
-    paper = Paper.of_output()
-    click.echo(paper.scored(sheet, why=why), nl=False)
-    if added is not None:
-        click.echo("\n" + paper.drawn(added), nl=False)
+    else:
+        paper = Paper.of_output()
+        click.echo(moment.said + paper.scored(sheet, why=why), nl=False)
+        if added is not None:
+            click.echo("\n" + paper.drawn(added), nl=False)
+    moment.finish(as_json=as_json)
 
 
 def _next_scoring(noted: Noted, *, as_json: bool) -> Scoring:

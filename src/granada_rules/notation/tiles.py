@@ -192,8 +192,8 @@ def read_tile(text: str, tile_set: Tiles | None = None) -> WrittenTile:
 
 
 def _sides(letters: str, text: str) -> Edges:
-    """Read the sides of a tile that is written so."""
-    if says_o(letters):
+    """Return the sides of a tile with this text."""
+    if says_o(letters.upper()):
         raise ValueError(f"{short(text)}: expected sides N E S W; {NO_O}")
     return Edges.parse(letters.upper())
 

@@ -34,7 +34,7 @@ from granada_rules.sheet import ScoreSheet
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from granada_rules.box import Violation
+    from granada_rules.box import Built, Cell, Violation
 
 __all__ = [
     "Level",
@@ -50,6 +50,7 @@ __all__ = [
     "may_be_of_both",
     "noted",
     "own_faces",
+    "tiles_built",
 ]
 
 
@@ -165,6 +166,14 @@ def _refuse_unsound(noted: NotedPlayer | Position) -> None:
                     raise ValueError(f"{name}: expected tiles whose face is not certain, roof up, got {tile}")
         if is_whole:
             raise ValueError(f"{name}: everything in it is seen; expected {entry} instead")
+
+
+def tiles_built(player: NotedPlayer) -> list[tuple[Cell, Built]]:
+    """Return the tiles in the city of a player by their cells, as far as they are noted and certain."""
+    if player.city is not None:
+        return [*player.city.tiles.items()]
+    seen = {} if player.seen_city is None else player.seen_city.tiles
+    return [(cell, tile.built) for cell, tile in seen.items() if tile.built is not None]
 
 
 def faces_built(player: NotedPlayer) -> list[Face]:
@@ -284,10 +293,12 @@ class Report:
 
     ``"draws"``: the same dealer begins again with its first number. ``"sheets"``: awards of past scorings.
     """
+    undecided: tuple[Violation, ...] = ()
+    """What is broken or not depending on tiles of which not everything is seen, with the cells to look at."""
 
     def __str__(self) -> str:
         lost = f" (not noted: {', '.join(self.lost)})" if self.lost else ""
-        return "\n".join([*map(str, self.violations), self.level.value + lost])
+        return "\n".join([*map(str, (*self.violations, *self.undecided)), self.level.value + lost])
 
 
 # Of which game it may be.

@@ -8,8 +8,9 @@ import attrs
 
 from granada_rules.base import expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
-from granada_rules.position.checks import beginning, gifts, modules, parts, payments, sheets, table
+from granada_rules.position.checks import beginning, gifts, modules, parts, payments, sheets, table, unseen
 from granada_rules.position.facts import Facts
+from granada_rules.position.judgement import judgements
 from granada_rules.position.model import Level, Position, Report, cities_noted, kinds_noted, may_be_of_both
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     parts.price_pairs,  # BOX-2, BOX-3
     parts.both_faces,  # BOX-11
     parts.moats,  # BOX-4
+    unseen.tiles,  # BOX-2, BOX-11
     modules.huts,  # HUT-1, HUT-2, MOD-5
     modules.hut_piles,  # HUT-3, HUT-5
     modules.taken_huts,  # HUT-4, MOD-4, VIZ-13
@@ -37,6 +39,7 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     parts.scoring_cards,  # BOX-6, MIX-7
     parts.points,  # SCORE-7
     parts.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
+    unseen.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
     # Whatever contradicts something else.
     table.setup,  # SETUP-1, SETUP-3, EXC-2
     beginning.hands,  # SETUP-3
@@ -133,7 +136,13 @@ def _report(position: Position) -> Report:
     violations = _violations(facts)
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
-    return Report(level, violations, missing, lost)
+    return Report(level, violations, missing, lost, tuple(_undecided(facts)))
+
+
+def _undecided(facts: Facts) -> Iterator[Violation]:
+    for name, found in judgements(facts).items():
+        for violation in found.undecided:
+            yield attrs.evolve(violation, player=name)
 
 
 def _missing(facts: Facts) -> Iterator[str]:

@@ -32,6 +32,7 @@ from granada_rules.box import (
 )
 from granada_rules.game import CARD_VALUES
 from granada_rules.position.checks.lying import at_their_cells
+from granada_rules.position.model import tiles_built
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -183,7 +184,7 @@ def moats(facts: Facts) -> Iterator[Violation]:
     for name, player in facts.named:
         found = [
             attrs.evolve(violation, player=name, cells=(cell,))
-            for cell, built in (player.city.tiles.items() if player.city is not None else ())
+            for cell, built in tiles_built(player)
             for violation in _moats_of(facts, built.face, _roof_up(built), _named(built))
         ]
         yield from sorted(found, key=attrgetter("cells"))
