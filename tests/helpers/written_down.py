@@ -62,7 +62,7 @@ def with_things_left_out(position: Position, rng: Random) -> Position:
         return {field: None for field in sorted(fields) if rng.random() < share}
 
     noted = tuple(attrs.evolve(player, **some_of(NotedPlayer, set())) for player in position.players)
-    if rng.random() < 0.2:
+    if noted and rng.random() < 0.2:
         noted = (rng.choice(noted),)
     # VIZ-9, BON-4: who decides is noted only if it is somebody else than the player whose turn it is.
     return attrs.evolve(position, players=noted, **some_of(Position, {"players", "draws", "to_act"}))

@@ -83,7 +83,9 @@ def all_given() -> Position:
     left = tuple(tile for tile in in_all_hands().yard or () if tile is not None)
     reserve = (*(in_all_hands().players[0].reserve or ()), *left)
     reserve += in_all_hands().bought or ()
-    return but(changed(in_all_hands(), 0, reserve=reserve), yard=(None,) * 4, bought=(), sheets=None)
+    return but(
+        changed(in_all_hands(), 0, reserve=reserve, points=99), yard=(None,) * 4, bought=(), sheets=None
+    )
 
 
 @pytest.mark.parametrize(

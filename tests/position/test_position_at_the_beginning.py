@@ -11,7 +11,17 @@ import pytest
 import granada_rules as g
 from granada_rules.box import Clause
 from granada_rules.position import Position, validate
-from tests.helpers.games import NAMES, at_decisions, clauses, each_game, every_game, faces, laid, money
+from tests.helpers.games import (
+    NAMES,
+    at_decisions,
+    at_random,
+    clauses,
+    each_game,
+    every_game,
+    faces,
+    laid,
+    money,
+)
 from tests.helpers.noted import (
     but,
     changed,
@@ -20,6 +30,7 @@ from tests.helpers.noted import (
     is_complete,
     noted,
     only,
+    piled,
     three,
 )
 from tests.position.test_position_both import three as three_of_both
@@ -193,6 +204,68 @@ def test_without_the_phase_hands_may_still_be_dealt() -> None:
     assert wrong(but(begun(g.GRANADA), turn=None)) == []
 
 
+@pytest.mark.rejects("TURN-2")
+@every_game
+@pytest.mark.parametrize("phase", [g.Phase.END_OF_TURN, g.Phase.FAVOUR, g.Phase.REVEAL])
+def test_no_turn_is_over_before_somebody_does_something(rules: g.Ruleset, phase: g.Phase) -> None:
+    position = but(begun(rules), phase=phase)
+    assert "TURN-2" in wrong(position)
+    message = f"the phase {phase.value!r}, and nobody has bought or taken anything yet"
+    assert message in [violation.message for violation in validate(position).violations]
+    taken = changed(position, 0, hand=money("y9 y9 y2 o1"))
+    assert "TURN-2" not in wrong(taken)
+    assert "TURN-2" not in wrong(changed(position, 1, hand=None))
+
+
+# While the table is laid.
+
+
+@pytest.mark.rejects("SETUP-1", game="any")
+def test_while_the_table_is_laid_nobody_has_bought_anything() -> None:
+    violation = only(Position(phase=g.Phase.SETUP, bought=noted("AR2 BA4")))
+    message = "2 tiles to place, and nobody buys while the table is laid"
+    assert (violation.clause, violation.message) == ("SETUP-1", message)
+    assert wrong(Position(phase=g.Phase.SETUP, bought=())) == []
+
+
+@pytest.mark.rejects("SETUP-2", "MIX-6")
+@pytest.mark.accepts("SETUP-2", "MIX-6")
+@pytest.mark.parametrize("rules", [g.GRANADA, g.BOTH], ids=lambda rules: rules.game)
+def test_the_marker_goes_to_odd_when_the_yard_is_full(rules: g.Ruleset) -> None:
+    full, even = begun(rules), g.Marker.EVEN
+    clause = Clause.SETUP_2.of(*rules.kinds)
+    assert full.yard is not None
+    laying = but(full, phase=g.Phase.SETUP, turn=None, display=None)
+    hands = [changed(laying, seat, hand=None) for seat in range(3)][-1]
+    violation = validate(but(hands, marker=even)).violations[0]
+    message = "nobody has bought a tile, so the marker is on odd"
+    assert (violation.clause, violation.message) == (clause, message)
+    short = but(laying, yard=(*full.yard[:-1], None))
+    assert validate(short).violations[0].message == "nobody has bought a tile, so the marker is on even"
+    assert clause not in wrong(laying)
+    assert clause not in wrong(but(short, marker=even))
+    assert clause not in wrong(but(short, marker=None))
+    assert clause not in wrong(but(short, yard=None))
+
+
+@pytest.mark.rejects("DIRK-3", "A-DIRK-3", "MIX-37")
+@every_game
+def test_while_the_table_is_laid_dirk_gets_six_tiles_with_their_even_faces_up(rules: g.Ruleset) -> None:
+    clause = Clause.DIRK_3.of(*rules.kinds)
+    tiles = [tile for tile in rules.tiles.tiles if tile.kind is rules.kinds[-1]]
+    first = tuple(g.NotedTile(tile.front) for tile in tiles[:7])
+    laying = Position(phase=g.Phase.SETUP, ruleset=rules, dirk=first)
+    violation = only(laying)
+    kind = " of Granada" if len(rules.kinds) > 1 else ""
+    assert (violation.clause, violation.player) == (clause, "Dirk")
+    assert violation.message == f"7 tiles{kind}, and he gets 6 at the start"
+    assert wrong(but(laying, dirk=first[:6])) == []
+    if (back := tiles[0].back) is not None:
+        odd = only(but(laying, dirk=(g.NotedTile(back), *first[1:3])))
+        assert (odd.clause, odd.faces) == (clause, (back,))
+        assert odd.message == f"{back} among his first tiles, which show even prices"
+
+
 # What is not known.
 
 WRONG: dict[str, Callable[[], Position]] = {
@@ -312,6 +385,109 @@ def test_a_completed_game_is_begun_by_whose_turn_it_is() -> None:
 
 
 # The end.
+
+
+@pytest.mark.rejects("TURN-6", game="any")
+def test_tiles_are_placed_before_the_turn_is_over() -> None:
+    violation = only(Position(phase=g.Phase.END_OF_TURN, bought=noted("AR2")))
+    message = "1 tile to place, and that comes before the end of the turn"
+    assert (violation.clause, violation.message) == ("TURN-6", message)
+    # HUT-5: but after the next hut of a pile is turned up.
+    assert wrong(Position(phase=g.Phase.END_OF_TURN, bought=noted("PV2:NEW AC*:N"))) == []
+
+
+@pytest.mark.rejects("END-3", "A-END-3", "MIX-35")
+@every_game
+def test_tiles_are_placed_before_the_last_scoring(rules: g.Ruleset) -> None:
+    tile = rules.tiles.tiles[0].front
+    violation = only(Position(phase=g.Phase.OVER, ruleset=rules, bought=(g.NotedTile(tile),)))
+    message = "1 tile to place, and that comes before the last scoring"
+    assert (violation.clause, violation.message) == (Clause.END_3.of(*rules.kinds), message)
+    assert violation.faces == (tile,)
+
+
+@pytest.mark.rejects("END-1", "MIX-33")
+@every_game
+def test_a_game_ends_when_a_space_has_no_tile(rules: g.Ruleset) -> None:
+    yard = begun(rules).yard
+    assert yard is not None
+    violation = only(Position(phase=g.Phase.OVER, ruleset=rules, yard=yard))
+    message = "the game is over, and no space is without a tile"
+    assert (violation.clause, violation.message) == (Clause.END_1.of(*rules.kinds), message)
+    for kind in rules.kinds:
+        first = 4 * rules.kinds.index(kind)
+        yard = (*yard[:first], None, *yard[first + 1 :])
+    assert wrong(Position(phase=g.Phase.OVER, ruleset=rules, yard=yard)) == []
+
+
+@pytest.mark.rejects("TURN-7")
+def test_the_display_was_refilled_before_the_end() -> None:
+    position = Position(phase=g.Phase.OVER, display=money("o1"), piles=(g.Pile(9),))
+    assert only(position).clause == "TURN-7"
+    assert wrong(but(position, piles=())) == []
+
+
+@pytest.mark.rejects("END-5")
+@pytest.mark.accepts("END-5")
+@every_game
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_points_hold_what_the_last_scoring_brings(rules: g.Ruleset, players: int) -> None:
+    game = ended(rules, players)
+    position = but(game.to_position(), draws=0)
+    assert wrong(position) == []
+    last = game.sheets[-1].totals
+    brings = last["Red"]
+    assert brings
+    short = changed(but(position, sheets=None), 0, points=brings - 1)
+    violation = only(short)
+    assert (violation.clause, violation.player) == ("END-5", "Red")
+    assert violation.message == f"{brings - 1} points, and scoring C brings {brings}"
+    assert wrong(changed(short, 0, points=brings)) == []
+    assert wrong(changed(short, 0, points=None)) == []
+    # What is not known may bring less.
+    for unknown in (changed(short, 1, city=None), but(short, ruleset=None), changed(short, 1, name=None)):
+        assert wrong(unknown) == []
+    if position.dirk is not None:
+        assert wrong(but(short, dirk=None)) == []
+        assert only(but(but(position, sheets=None), dirks_points=0)).player == "Dirk"
+    # On a sheet it is the same.
+    assert position.players[0].city is not None
+    other = changed(
+        position,
+        0,
+        city=g.City.of(start=rules.kind),
+        reserve=tuple(g.NotedTile(built.face) for built in position.players[0].city.tiles.values())
+        + (position.players[0].reserve or ()),
+    )
+    assert {violation.clause for violation in validate(other).violations} == {"END-5"}
+    message = f"{brings} points on the sheet of scoring C, which brings "
+    assert validate(other).violations[0].message.startswith(message)
+
+
+def ended(rules: g.Ruleset, players: int) -> g.Game:
+    """Return a game at its end, in which Red has something that counts."""
+    (*_, (game, event)) = at_random(g.setup(NAMES[:players], rules), Random(1))
+    return g.apply(game, event)
+
+
+@pytest.mark.rejects("END-5")
+def test_if_the_game_ends_before_any_card_there_are_no_other_points() -> None:
+    over = ending("", "", "Red", "y3", "y2", "y1", ruleset=g.ALHAMBRA, phase=g.Phase.OVER)
+    over = but(over, draws=0, piles=piled("18 20A 19 20B 19"))
+    over = changed(changed(over, 1, hand=None), 0, points=1)
+    assert [str(violation) for violation in validate(over).violations] == [
+        "END-5: Red: 1 point, and scoring C brings 0"
+    ]
+    assert wrong(but(over, piles=None)) == []
+
+
+@pytest.mark.accepts("END-5")
+def test_shown_bonus_cards_count_in_the_last_scoring() -> None:
+    rules = g.Ruleset(kinds=(g.Kind.ALHAMBRA,), modules=[g.Module.BONUS])
+    position = but(ended(rules, 3).to_position(), sheets=None, draws=0)
+    short = changed(position, 0, points=0)
+    assert wrong(short) == ["END-5"]
+    assert wrong(changed(short, 1, shown=None)) == []
 
 
 @pytest.mark.rejects("END-2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.base import short
+from granada_rules.base import count, short
 from granada_rules.box import DIRK, SPACES, Clause, Phase, Scoring, Violation, some
 
 if TYPE_CHECKING:
@@ -39,11 +39,13 @@ def last_scoring(facts: Facts) -> Iterator[Violation]:
         noted, has = told.get(name, 0), points[name]
         # END-5: scoring C is of what lies there at the end.
         if noted != brings:
-            message = f"{noted} points on the sheet of scoring C, which brings {brings}"
+            message = f"{count(noted, 'point')} on the sheet of scoring C, which brings {brings}"
             yield Violation(Clause.END_5, message, player=name)
         # SCORE-7: nobody loses points. SCORE-1: if the game ended before A, there was no other scoring.
         elif has is not None and (has < brings or (has > brings and facts.turned_up == ())):
-            yield Violation(Clause.END_5, f"{has} points, and scoring C brings {brings}", player=name)
+            yield Violation(
+                Clause.END_5, f"{count(has, 'point')}, and scoring C brings {brings}", player=name
+            )
 
 
 def left_in_yard(facts: Facts) -> Iterator[Violation]:
