@@ -37,6 +37,62 @@ CODES = (
 )
 """Faces, huts, cards, piles and words of the notation."""
 
+SLIPS = (
+    *(
+        "\ufeff",
+        "\ufffe",
+        "\u201c",
+        "\u201d",
+        "\u201e",
+        "\u00bb",
+        "\u2019",
+        "\u00a0",
+        "\u200b",
+        "\u00e9",
+        "e\u0301",
+    ),
+    *(
+        "[player]",
+        "[[player]]",
+        "[[player]",
+        "[ruleset]",
+        '"""',
+        "'''",
+        "\t",
+        "\r\n",
+        ",,",
+        ",]",
+        ", }",
+        "//",
+        "\\x",
+    ),
+    *(
+        " = ",
+        ": ",
+        "= Red",
+        "True",
+        "012",
+        "12A",
+        "@",
+        "\n. AR8:N\n",
+        "name = Red\n",
+        "markr = 1\n",
+        "house_rules = true\n",
+    ),
+    *(
+        "Gem\u00e4cher 9",
+        "Gemaecher 9",
+        "Szer\u00e1j 5",
+        "\u00c1rk\u00e1d 5",
+        "Badehaus 4",
+        "Jardin 10",
+        "AR?",
+        "?",
+        "b?",
+    ),
+)
+"""What people write by mistake, in the wrong place, or in other languages."""
+
 SEEDS = (
     b'{"type": "take_hut", "seat": 0, "building": "AC"}',
     b'{"type": "reactivate", "seat": 1}',
@@ -49,9 +105,61 @@ SEEDS = (
 )
 """Inputs to begin with, beside the examples: what modules add to events."""
 
+_NOTED = 'format = "granada-position/1"\n'
+
+_WRONG = f"""{_NOTED}markr = "odd"
+house_rules = true
+yard = ["SX10", 5, "AR4:NE", "Bath House"]
+display = ["b3", "x9"]
+turn = "Ren\u00e9"
+[[player]]
+name = ""
+hand = "b3"
+city = '''
+@ AR8:X
+. SC
+'''
+[[player]]
+name = "Ren\u00e9"
+marker = "even"
+reserve = ["AR99", "Gem\u00e4cher 9:-"]
+"""
+"""Several slips at once."""
+
+_GAME = '''format = "granada-game/1"
+tiles = "reference"
+players = ["Ann", "Bo", "Cy"]
+events = """
+tile AR8
+tiel DI6
+Ann buys 9 for g4
+ann passes
+tile \u00c1rk\u00e1d 5
+\t
+Bo builds
+"""
+'''
+"""Lines that are no events."""
+
+FILES = (
+    _WRONG.encode("utf-8-sig"),
+    _WRONG.encode("utf-16"),
+    _WRONG.encode("utf-16-be"),
+    _WRONG.encode("cp1252"),
+    _WRONG.replace('"', "\u201c").encode(),
+    _NOTED.encode() + b"[player]\nname = Red\n[player]\n",
+    _NOTED.encode() + b"yard = ['AR8',, 'AR4'\n[[player]]\ncity = '''\n@ AR8:N\n[[player]]\nname = 'Bo'\n",
+    b'{"format": "granada-position/1",\n"yard": ["AR8" "AR4",],\n\'turn\': Red, "player": [{"name": True}]}',
+    _GAME.encode(),
+    b'\xef\xbb\xbfformat = "granada-tiles/1"\nnme = "ours"\ntiles = ["AR2/BA3:NEW", "AR2", 5, "SX4/AR5:N"]\n',
+    b'format = "granada-tiles/1"\nname = "ours"\nhuts = ["AC*:N", "AC0:N", "PV*"]\nbacks = 1\n',
+)
+"""Files with slips to begin with, beside the examples."""
+
 
 LAWS = {
     "positions": "tests.property.test_records:check_is_position_or_error",
+    "tiles": "tests.property.test_box:read_or_refused",
     "games": "tests.property.test_game_records:judged",
     "objects": "tests.property.test_wire:check_is_object_or_error",
     "views": "tests.property.test_wire:test_a_changed_view_is_refused_or_can_be_played_on",
@@ -74,7 +182,7 @@ def words() -> list[str]:
     from granada_rules import notation, wire  # noqa: PLC0415 - a target imports it instrumented
 
     names = ["Ann", "Bo", "Cy"]
-    found = {*CODES, *(notation.write_event(wire.read_event(seed), names) for seed in SEEDS)}
+    found = {*CODES, *SLIPS, *(notation.write_event(wire.read_event(seed), names) for seed in SEEDS)}
     ahead: list[object] = [
         json.loads(path.read_text("utf-8")) for path in sorted(SCHEMAS.glob("*.schema.json"))
     ]
@@ -91,9 +199,14 @@ def words() -> list[str]:
 
 
 def write_dictionary(path: Path) -> None:
-    """Write the words as a dictionary of libFuzzer."""
-    escaped = (word.replace("\\", "\\\\").replace('"', '\\"') for word in words())
-    path.write_text("".join(f'"{word}"\n' for word in escaped), "utf-8")
+    """Write the words as a dictionary of libFuzzer, which reads plain letters and escaped bytes."""
+    escaped = ("".join(map(_escaped, word.encode())) for word in words())
+    path.write_text("".join(f'"{word}"\n' for word in escaped), "ascii")
+
+
+def _escaped(byte: int) -> str:
+    letter = chr(byte)
+    return letter if letter.isascii() and letter.isprintable() and letter not in '"\\' else f"\\x{byte:02X}"
 
 
 def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
@@ -120,8 +233,8 @@ def fuzz_apart(target: str) -> int:
         for path in EXAMPLES.glob("*/*"):
             if path.stat().st_size <= LONGEST:
                 shutil.copy(path, corpus)
-        for number, seed in enumerate(SEEDS):
-            (corpus / f"event-{number}").write_bytes(seed)
+        for number, seed in enumerate((*SEEDS, *FILES)):
+            (corpus / f"seed-{number}").write_bytes(seed)
         write_dictionary(Path(folder, "words"))
         options = [option for option in sys.argv[1:] if option != target]
         program = [sys.executable, "-m", "verification.fuzz", target, "--folder", folder, *options]

@@ -457,7 +457,10 @@ def test_a_file_that_breaks_a_clause_says_which() -> None:
         (GOOD.replace('"mine"', "[]") + "tiles = []", "name: expected a string, got a list"),
         (
             GOOD + LISTED + "\nBacks = ''\n[more]",
-            "\n".join(f"'{key}': no such entry (backs format name note tiles)" for key in ("Backs", "more")),
+            (
+                "'Backs': no such entry; did you mean backs? (backs format name note tiles)\n"
+                "'more': no such entry (backs format name note tiles)"
+            ),
         ),
         (
             GOOD + LISTED + "\nbacks = 'mirrored'",

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 EXAMPLES = ROOT / "examples" / "positions"
 
 LEVELS = {
+    "family-dirk.toml": "consistent",
+    "family-names.toml": "consistent",
+    "family-own-box.toml": "consistent",
     "legal-alhambra-city.toml": "consistent",
     "legal-alhambra-gift.toml": "complete",
     "legal-alhambra-table.toml": "complete",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 
 import granada_rules as g
@@ -16,6 +17,8 @@ EVENING = run("play", *NAMES, "--seed", "x", "--table", "evening 1").stdout
 RECORD = g.read_game(EVENING)
 OLD = str(EXAMPLES / "3-players.toml")
 OLD_SEED = b"playthrough 3-players".hex()
+ALONE = "  the dealer alone chose the seed\n"
+TOGETHER = "  the seed was made by all players and the dealer\n"
 COMPARE = "  compare with what was published before the game: "
 
 
@@ -24,7 +27,8 @@ def test_a_game_that_was_played_here_is_fair() -> None:
     result = run("audit", "-", data=EVENING)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == (
-        f"-: fair (granada-dealer/2, 179 draws compared, the game is over)\n{COMPARE}{RECORD.commitment}\n"
+        "-: fair (granada-dealer/2, 179 draws compared, the game is over)\n"
+        f"{ALONE}{COMPARE}{RECORD.commitment}\n"
     )
     terms = g.Terms.of(g.setup(["Ann", "Bo", "Cy"]), table="evening 1")
     assert RECORD.commitment == g.Dealer(RECORD.seed or b"").commitment_to(terms)
@@ -32,7 +36,8 @@ def test_a_game_that_was_played_here_is_fair() -> None:
 
 def test_what_was_published_is_not_asked_for_if_it_is_given() -> None:
     result = run("audit", "-", "--commitment", RECORD.commitment or "", data=EVENING)
-    assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
+    assert (result.exit_code, result.stdout.count("\n")) == (0, 2)
+    assert result.stdout.endswith(ALONE)
     other = run("audit", "-", "--commitment", "0" * 64, data=EVENING)
     assert other.exit_code == 1
     assert "  commitment: the record has another than the one given\n" in other.stdout
@@ -46,6 +51,7 @@ def test_a_record_of_the_first_dealer_is_audited_with_its_seed() -> None:
     assert (
         "  this commitment covers the seed only: not names, seats, ages, ruleset or tiles\n" in result.stdout
     )
+    assert ALONE in result.stdout
     wrong = run("audit", OLD, "--seed", "00" * 16)
     assert wrong.exit_code == 1
     assert ": not fair (granada-dealer/1, 0 draws compared, the game is over)\n" in wrong.stdout
@@ -75,6 +81,7 @@ def test_programs_get_json() -> None:
         "commitment_kept": True,
         "foreign_draw": None,
         "draws": 179,
+        "seed_by": "dealer",
         "seed_commitments": None,
         "over": True,
         "ended": None,
@@ -247,16 +254,25 @@ def test_a_joint_seed_is_verified_by_commit_and_reveal() -> None:
     ]
     told = "  the seed is a joint one; compare with what was published for its parts:\n" + "".join(listed)
     assert fair.stdout.endswith(told)
+    assert TOGETHER in fair.stdout
     published = [word for one in committed for word in ("--seed-commitment", one)]
     given = run("audit", "-", *published, data=text(record))
-    assert (given.exit_code, "joint one" in given.stdout) == (0, False)
-    assert json.loads(run("audit", "--json", "-", data=text(record)).stdout)["seed_commitments"] == [
-        *committed
-    ]
+    assert (given.exit_code, "joint one" in given.stdout, TOGETHER in given.stdout) == (0, False, True)
+    document = json.loads(run("audit", "--json", "-", data=text(record)).stdout)
+    assert (document["seed_commitments"], document["seed_by"]) == ([*committed], "all")
     swapped = text(record, seed_parts=[part.secret.hex() for part in parts[::-1]])
     wrong = run("audit", "-", data=swapped)
     assert wrong.exit_code == 1
     assert "  seed_parts: the seed is not complete: 'Ann' has revealed another part than was " in wrong.stdout
+    assert "  who made the seed is not proven\n" in wrong.stdout
+    assert json.loads(run("audit", "--json", "-", data=swapped).stdout)["seed_by"] is None
+    for arguments in ([], published):
+        hidden = run("audit", "-", *arguments, data=text(attrs.evolve(record, seed_parts=None)))
+        assert (hidden.exit_code, hidden.stdout) == (2, "")
+        assert hidden.stderr == (
+            "-: seed_parts is missing: there are seed_commitments, and without the parts nobody can tell "
+            "who made the seed\n"
+        )
     unknown = run("audit", "-", "--seed-commitment", "x", data=text(record))
     assert unknown.exit_code == 2
     assert "Invalid value for '--seed-commitment': expected 64 digits, 0 to 9 and a to f" in unknown.stderr

@@ -56,7 +56,8 @@ def test_a_game_with_vizier_is_played_and_replayed(game: str, tmp_path: Path) ->
 def test_no_book_adds_it_to_both() -> None:
     refused = run("play", "--game", "both", "--with", "vizier")
     assert refused.exit_code == 2
-    expected = "MOD-3: no book adds vizier's favour to Alhambra and Granada; house_rules allows it"
+    expected = "MOD-3: no book adds vizier's favour to Alhambra and Granada; house_rules allows it: "
+    expected += "ruleset = { …, house_rules = true }"
     assert expected in " ".join(refused.output.split())
 
 

@@ -104,7 +104,8 @@ def test_an_illegal_city_with_all_that_is_wrong() -> None:
         !4 BUILD-2: BA2 at 0,-1 has a moat to the north against the start tile,
             which never has one (BUILD-6)
         !5 BUILD-3: BA2 at 0,-1 cannot be reached on foot from the start tile
-        !6 BUILD-3: DI11:-< at 2,-1 cannot be reached on foot from the start tile
+        !6 BUILD-3: DI11:-< at 2,-1 cannot be reached on foot from the start
+            tile
         !7 BUILD-3: HP9:-v at 1,-2 cannot be reached on foot from the start tile
         !8 BUILD-4: DI11:-< at 2,-1 touches no other tile edge to edge
         !9 BUILD-4: HP9:-v at 1,-2 touches no other tile edge to edge
@@ -172,9 +173,9 @@ def test_walls_of_a_turned_tile_are_drawn_as_they_are_seen() -> None:
             │  !2  !!!1,2,3│
             └──────┘┖──────┘
         !1 BUILD-1: AC6:NW< at 1,0 lies turned: its roof points west, not north
-        !2 BUILD-2: AC6:NW< at 1,0 has a wall to the west against the start tile,
-            which never has one (BUILD-6)
-        !3 BUILD-3: AC6:NE at 1,0 cannot be reached on foot from the start tile
+        !2 BUILD-2: AC6:NW< at 1,0 has a wall to the west against the start
+            tile, which never has one (BUILD-6)
+        !3 BUILD-3: AC6:NW< at 1,0 cannot be reached on foot from the start tile
         """)
 
 

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from granada_rules import Event, RecordError, ShowBonus, TakeHut, read_position, wire
+from granada_rules import (
+    Event,
+    RecordError,
+    ShowBonus,
+    TakeHut,
+    TileSet,
+    read_game,
+    read_position,
+    replay,
+    wire,
+)
 from tests.helpers.samples import every
-from verification.fuzz import CODES, SEEDS, words, write_dictionary
+from verification.fuzz import CODES, FILES, SEEDS, words, write_dictionary
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +48,7 @@ def fuzzed(target: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("target", every(5, ["positions", "games", "objects", "views", "events"]))
+@pytest.mark.parametrize("target", every(5, ["positions", "tiles", "games", "objects", "views", "events"]))
 def test_no_bytes_break_a_law(target: str) -> None:
     run = fuzzed(target)
     assert run.returncode == 0, run.stderr
@@ -67,4 +77,16 @@ def test_the_fuzzer_begins_with_events_of_modules_and_knows_their_words(tmp_path
     write_dictionary(tmp_path / "words")
     written = (tmp_path / "words").read_text("utf-8").splitlines()
     assert len(written) == len(known)
-    assert all(re.fullmatch(r'"(?:[^"\\]|\\["\\])+"', line) for line in written)
+    assert all(re.fullmatch(r'"(?:[^"\\]|\\x[0-9A-F]{2})+"', line) for line in written)
+    assert '"\\xEF\\xBB\\xBF"' in written
+
+
+def test_the_fuzzer_begins_with_files_with_slips() -> None:
+    *noted, game, tiles, huts = FILES
+    for read, files in ((read_position, noted), (TileSet.parse, (tiles, huts))):
+        for data in files:
+            with pytest.raises(RecordError) as refused:
+                read(data)
+            # They are of the right format, or slips hide it.
+            assert not str(refused.value).startswith("format: ")
+    assert len(replay(read_game(game)).unreadable) == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +24,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_there_are_pages() -> None:
     assert len(PAGES) >= 3
-    assert [page.name for page in TUTORIALS] == ["bot.md", "position.md", "referee.md"]
+    assert [page.name for page in TUTORIALS] == ["at-the-table.md", "bot.md", "position.md", "referee.md"]
+
+
+def test_the_page_of_the_table_shows_the_examples_of_families() -> None:
+    page = (ROOT / "docs" / "tutorial" / "at-the-table.md").read_text("utf-8")
+    files = {path.name: path.read_text("utf-8") for path in (ROOT / "examples/positions").glob("family-*")}
+    shown = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert sorted(shown) == sorted(files.values())
+    assert all(f"examples/positions/{name}" in page for name in files)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -38,6 +38,7 @@ TERMS = g.Terms.of(START, table="x")
 PROMISED = DEALER.commitment_to(TERMS)
 PARTS = [g.SeedPart(bytes(16))] * 4
 PUBLISHED = [PARTS[0].commitment(TERMS, seat) for seat in (g.Seat(0), g.Seat(1), g.Seat(2), None)]
+JOINT = g.GameRecord.of(START, [], table="x", seed_commitments=tuple(PUBLISHED), seed_parts=tuple(PARTS))
 SHEET = g.scoring.score({"Red": CITY}, g.Scoring.A)
 RESULT = g.Result(g.End.ABANDONED, ())
 STANDING = g.standings({"Red": 1})[0]
@@ -144,7 +145,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         lambda record, seed, promise, terms, parts: g.audit_record(
             record, seed, commitment=promise, terms=terms, seed_commitments=parts
         ),
-        [RECORD, DEALER.seed, PROMISED, TERMS, PUBLISHED],
+        [JOINT, DEALER.seed, PROMISED, TERMS, PUBLISHED],
     ),
     "chance": (g.chance, [START]),
     "check": (g.check, [GAME, ACTION]),

@@ -90,10 +90,10 @@ def test_whole_games_can_be_written_down_at_every_decision(rules: g.Ruleset, pla
 def test_a_position_of_a_game_with_pawns_lacks_them_if_they_are_not_noted() -> None:
     position = changed(begun(g.GRANADA).to_position(), 1, pawn=None)
     assert is_consistent(position)
-    assert g.validate(position).missing == ("pawn of player 2",)
+    assert g.validate(position).missing == ("pawn of Blue",)
     # Without a ruleset pawns say that the module is played.
     unruled = but(position, ruleset=None)
-    assert g.validate(unruled).missing == ("ruleset", "pawn of player 2")
+    assert g.validate(unruled).missing == ("ruleset", "pawn of Blue")
     assert g.validate(but(three(), ruleset=None)).missing == ("ruleset",)
 
 

@@ -145,7 +145,8 @@ OF_EACH = (
 )
 UNREADABLE = {
     "modules-without-house-rules": "\n".join(
-        f"MOD-3: no book adds {module.label} to Alhambra and Granada; house_rules allows it"
+        f"MOD-3: no book adds {module.label} to Alhambra and Granada; house_rules allows it: "
+        "ruleset = { …, house_rules = true }"
         for module in g.Module
     ),
     "both-one-tile-set": OF_EACH,
@@ -281,6 +282,31 @@ def test_of_very_many_lines_that_are_no_events_the_first_40_are_told() -> None:
     assert found.complaints[-1] == "and 5 more lines that cannot be read"
     found = replay(read_game(header(events=["Red 1"] * 41)))
     assert found.complaints[-1] == "and 1 more line that cannot be read"
+
+
+LINES = """
+tile AR8
+tile\x07DI6
+
+tiel MA4
+Red pas\u2028ses
+"""
+
+
+def test_lines_that_no_record_can_hold_are_told_with_all_that_are_no_events() -> None:
+    head = 'format = "granada-game/1"\ntiles = "reference"\nplayers = ["Red", "Blue", "Green"]\n'
+    with pytest.raises(RecordError) as refused:
+        read_game(f"{head}events = [{', '.join(map(json.dumps, LINES.split(chr(10))))}]")
+    assert str(refused.value).split("\n") == [
+        "line 4 of the file: events, line 2: U+0007 is not allowed in a line",
+        f"line 4 of the file: events, line 3: 'tiel MA4': {NO_EVENT}",
+        "line 4 of the file: events, line 4: U+2028 is not allowed in a line",
+    ]
+    with pytest.raises(RecordError) as refused:
+        read_game(header(events=["x", 5] * 25))
+    told = str(refused.value).split("\n")
+    assert told[:2] == [f"events, line 1: 'x': {NO_EVENT}", "events, line 2: expected a string, got 5"]
+    assert told[40:] == ["and 10 more"]
 
 
 def test_a_tile_that_could_be_several_is_refused_with_their_names() -> None:

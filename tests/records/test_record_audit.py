@@ -383,8 +383,9 @@ def test_a_joint_seed_is_checked_from_the_record() -> None:
         assert again == record
         found = g.audit_record(again, seed_commitments=list(COMMITTED))
         assert found.fair
-        assert (found.seed_commitments, found.wrong_parts) == (COMMITTED, None)
-    assert g.audit_record(RECORD).seed_commitments is None
+        assert (found.seed_commitments, found.wrong_parts, found.seed_by) == (COMMITTED, None, "all")
+    alone = g.audit_record(RECORD)
+    assert (alone.seed_commitments, alone.seed_by) == (None, "dealer")
 
 
 def test_whoever_revealed_another_part_is_named() -> None:
@@ -407,16 +408,21 @@ def test_a_seed_that_the_parts_do_not_make_is_not_fair() -> None:
     record = joint(*PARTS)
     alone = attrs.evolve(RECORD, seed_commitments=COMMITTED, seed_parts=tuple(PARTS))
     assert g.audit_record(alone).complaints == ("seed: this is not the joint seed that the parts make",)
-    closed = attrs.evolve(record, seed_parts=None)
-    missing = ("seed_parts: the record has none, so nobody can tell whether the seed is the joint one",)
-    assert g.audit_record(closed).complaints == missing
-    hidden = attrs.evolve(closed, seed_commitments=None)
-    assert g.audit_record(hidden).fair
-    assert g.audit_record(hidden, seed_commitments=COMMITTED).complaints == missing
+    assert g.audit_record(alone).seed_by is None
     few = g.audit_record(record, seed_commitments=COMMITTED[:2])
     assert few.complaints[1] == (
         "seed_parts: commitments: expected 4, of the players and of the dealer, got 2"
     )
+
+
+def test_without_the_parts_of_a_joint_seed_nobody_can_tell_who_made_it() -> None:
+    closed = attrs.evolve(joint(*PARTS), seed_parts=None)
+    hidden = attrs.evolve(closed, seed_commitments=None)
+    # Who hides the commitments, too, is told to have chosen the seed alone.
+    assert (g.audit_record(hidden).fair, g.audit_record(hidden).seed_by) == (True, "dealer")
+    for record, given in ((closed, None), (closed, COMMITTED), (hidden, COMMITTED)):
+        with pytest.raises(g.RecordError, match=r"^seed_parts is missing: .* who made the seed$"):
+            g.audit_record(record, seed_commitments=given)
 
 
 def test_the_first_dealer_has_no_joint_seeds() -> None:

@@ -15,7 +15,14 @@ import granada_rules as g
 from benchmarks.records import drawn, full_table
 from granada_rules.base import MOST_BYTES, MOST_ENTRIES
 from granada_rules.position import NotedPlayer, NotedTile, Position, validate
-from granada_rules.records import RecordError, read_position, write_json, write_position, write_toml
+from granada_rules.records import (
+    RecordError,
+    read_game,
+    read_position,
+    write_json,
+    write_position,
+    write_toml,
+)
 from granada_rules.testing.values import mirrored
 from tests.helpers import schemas
 from tests.helpers.games import money
@@ -473,6 +480,9 @@ KEYS = (
     "bag bought dirk dirks_points discards display draws due format huts marker phase "
     "piles player ruleset sheets tiles to_act turn turned_up yard"
 )
+NO_LIST = "player: expected a list of players, [[player]] above each, got a table"
+PLAYERS_KEYS = "bonus cards city hand name pawn points reserve second shown"
+TABLES_KEYS = " ".join(key for key in KEYS.split() if key not in {"format", "player", "sheets"})
 FOUR_SPACES = "BOX-7: the yard has four spaces, each of another currency, not y, y, g, b"
 PHASES = "setup, act, place, end of turn, favour, place favour, reveal, gift, over"
 OPTIONS = (
@@ -541,9 +551,9 @@ PILE = 'a pile: expected a number of cards such as 11, or with a scoring card a 
         ),
         (
             {"ruleset": {"tiles": 1}},
-            f"ruleset, 'tiles': no such entry ({OPTIONS})",
+            "ruleset, 'tiles': no such entry here; write it beside the ruleset, not in it",
         ),
-        ({"player": {"name": "Red"}}, "player: expected a list, got a table"),
+        ({"player": {"name": "Red"}}, NO_LIST),
         ({"player": ["Red"]}, "player, entry 1, a player: expected a table, got 'Red'"),
         ({"player": [{}] * 11}, "player: more than 10 entries"),
         ({"player": [{"name": "Red"}, {"name": "Red"}]}, "player: two players are called 'Red'"),
@@ -618,7 +628,75 @@ def test_an_entry_about_a_player_is_refused_with_the_name(entries: dict[str, obj
 
 
 def test_a_dotted_key_is_a_table_and_no_list() -> None:
-    assert refusal(HEAD + 'player.name = "Red"\n') == "player: expected a list, got a table"
+    assert refusal(HEAD + 'player.name = "Red"\n') == NO_LIST
+
+
+@pytest.mark.parametrize("lines", ['[player]\nname = "Red"\n', "[[player]]\n[player]\n", "[player]\n" * 2])
+def test_of_players_in_a_single_table_the_cure_is_told(lines: str) -> None:
+    assert "[[player]] above each" in refusal(HEAD + lines)
+
+
+GAMES_ENTRIES = {
+    "house_rules": "write it into the ruleset: ruleset = { …, house_rules = true }",
+    "simplified": "write it into the ruleset: ruleset = { …, simplified = true }",
+    "modules": 'write it into the ruleset: ruleset = { …, modules = ["vizier"] }',
+    "edition": 'write it into the ruleset: ruleset = { edition = "EN", … }',
+    "game": 'write it into the ruleset: ruleset = { game = "alhambra", … }',
+}
+BELOW, ABOVE = "write it below [[player]], where it is that player's", "write it above the first [[player]]"
+
+
+@pytest.mark.parametrize(
+    ("key", "cure"), [*GAMES_ENTRIES.items(), *dict.fromkeys(PLAYERS_KEYS.split(), BELOW).items()]
+)
+def test_an_entry_of_the_ruleset_or_of_a_player_at_the_top_is_told_where_it_belongs(
+    key: str, cure: str
+) -> None:
+    assert refusal(f"{HEAD}{key} = 1\n") == f"{key!r}: no such entry here; {cure}"
+
+
+@pytest.mark.parametrize(
+    ("key", "cure"), [*GAMES_ENTRIES.items(), *dict.fromkeys(TABLES_KEYS.split(), ABOVE).items()]
+)
+def test_an_entry_of_the_ruleset_or_of_the_table_below_a_player_is_told_where_it_belongs(
+    key: str, cure: str
+) -> None:
+    lines = f"{HEAD}[[player]]\nname = 'Red'\n{key} = 1\n"
+    assert refusal(lines) == f"Red, {key!r}: no such entry here; {cure}"
+
+
+@pytest.mark.parametrize("key", GAMES_ENTRIES)
+def test_an_entry_of_the_ruleset_in_a_game_record_is_told_where_it_belongs(key: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        read_game(f'format = "granada-game/1"\ntiles = "reference"\nplayers = ["A", "B"]\n{key} = 1\n')
+    assert str(refused.value) == f"{key!r}: no such entry here; {GAMES_ENTRIES[key]}"
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("markr", "marker"),
+        ("MARKER", "marker"),
+        ("players", "player"),
+        ("rules", "ruleset"),
+        ("tile_set", "tiles"),
+    ],
+)
+def test_of_an_unknown_entry_the_nearest_known_one_is_told(given: str, meant: str) -> None:
+    assert refusal(f"{HEAD}{given} = 1\n") == f"{given!r}: no such entry; did you mean {meant}? ({KEYS})"
+
+
+@pytest.mark.parametrize("key", ["house", "márker", "marker" * 7, "x"])
+def test_of_an_entry_that_is_like_no_other_none_is_named(key: str) -> None:
+    assert "did you mean" not in refusal(f"{HEAD}'{key}' = 1\n")
+
+
+def test_the_module_that_an_option_needs_is_told() -> None:
+    option = "ruleset = { game = 'alhambra', exchange_pays_exactly = true }\n"
+    assert refusal(HEAD + option) == (
+        "ruleset, exchange_pays_exactly: this means nothing without currency exchange; "
+        'write ruleset = { …, modules = ["exchange"] }'
+    )
 
 
 # The published schema.

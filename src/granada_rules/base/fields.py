@@ -15,7 +15,7 @@ from granada_rules.base.documents import Flaw, RecordError, read_json
 from granada_rules.base.names import GOOD_NAME, is_good_name, is_printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = [
     "FARTHEST",
@@ -32,6 +32,7 @@ __all__ = [
     "expected",
     "good_name",
     "is_null",
+    "nearest",
     "number",
     "one_of",
     "several",
@@ -77,6 +78,8 @@ class Fields:
     entries: Mapping[str, object]
     where: str
     taken: set[str] = attrs.field(factory=set)
+    elsewhere: Mapping[str, str] = attrs.field(factory=dict)
+    """What to do with entries that belong somewhere else."""
 
     def place(self, key: str) -> str:
         """Return the place of an entry, for messages."""
@@ -138,8 +141,30 @@ class Fields:
     def others(self) -> Iterator[str]:
         """Yield a message for each entry that was not taken."""
         for key in self.entries:
-            if key not in self.taken:
-                yield f"{self.place(short(key))}: no such entry ({' '.join(sorted(self.taken))})"
+            if key in self.taken:
+                continue
+            if key in self.elsewhere:
+                yield f"{self.place(short(key))}: no such entry here; {self.elsewhere[key]}"
+            else:
+                near = nearest(key, self.taken)
+                meant = "" if near is None else f"; did you mean {near}?"
+                yield f"{self.place(short(key))}: no such entry{meant} ({' '.join(sorted(self.taken))})"
+
+
+_LONGEST_MEANT = 40
+
+_NEAR = 0.75
+"""How like each other two words are of which one was meant: markr and marker, but not place and player."""
+
+
+def nearest(word: object, known: Iterable[str]) -> str | None:
+    """Return the known word that was probably meant, capitals or not; None if no word is near."""
+    from difflib import get_close_matches
+
+    # Short plain words only: comparing takes longer the longer they are.
+    if not isinstance(word, str) or len(word) > _LONGEST_MEANT or not word.isascii():
+        return None
+    return next(iter(get_close_matches(word.lower(), sorted(known), 1, _NEAR)), None)
 
 
 def expected(kind: type[_Kind], value: object, place: str, wanted: str = "") -> _Kind:

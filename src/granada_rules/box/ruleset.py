@@ -285,7 +285,8 @@ def wrong_modules(ruleset: Ruleset) -> list[Violation]:
             found.append(Violation(Clause.MOD_3, message))
         # MOD-3: what no book describes is played by house rules only.
         elif ruleset.kinds not in _IN_BOOKS[module] and not ruleset.house_rules:
-            message = f"no book adds {module.label} to {ruleset.label}; house_rules allows it"
+            added = f"no book adds {module.label} to {ruleset.label}"
+            message = f"{added}; house_rules allows it: ruleset = {{ …, house_rules = true }}"
             found.append(Violation(Clause.MOD_3, message))
     return found
 

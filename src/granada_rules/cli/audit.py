@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 __all__ = ["audit"]
 
 
+_SEED_BY = {
+    "all": "the seed was made by all players and the dealer",
+    "dealer": "the dealer alone chose the seed",
+    None: "who made the seed is not proven",
+}
+
+
 def _digits(_context: click.Context, parameter: click.Parameter, given: _Given) -> _Given:
     pattern, wanted = "[0-9a-f]{64}", "64 digits, 0 to 9 and a to f"
     if parameter.name == "seed":
@@ -82,12 +89,15 @@ def audit(
     granada-dealer/2 the commitment covers the table, too: names, seats, ages, ruleset, tiles and id. A joint
     seed is compared with its parts, and each part with what was committed to.
 
+    The report says who made the seed: all players and the dealer, or the dealer alone. A joint seed whose
+    parts are not there cannot be audited.
+
     A record can hold any commitment: compare it with the one that was published before the game, or give
     that one.
 
     Exit code: 0 if the game is fair, even if it stops early; 1 if it is not, if an event is illegal, or if
-    stated points or a stated end are wrong; 2 if the record or an event cannot be read, or
-    seed or commitment is missing.
+    stated points or a stated end are wrong; 2 if the record or an event cannot be read, or if seed, parts or
+    commitment are missing.
 
     \b
     Examples:
@@ -122,6 +132,7 @@ def _document(found: RecordAudit) -> dict[str, object]:
         "commitment_kept": found.audit.commitment_kept,
         "foreign_draw": None if foreign is None else foreign + 1,
         "draws": found.audit.game.draws,
+        "seed_by": found.seed_by,
         "seed_commitments": None if found.seed_commitments is None else list(found.seed_commitments),
         "over": found.replay.is_over,
         "ended": found.record.ended,
@@ -149,6 +160,7 @@ def _lines(file: str, found: RecordAudit, *, given: tuple[bool, bool]) -> Iterat
         yield f"  taken as stated, for no event can prove it: {printable(found.unproven_end)}"
     if found.terms is None:
         yield "  this commitment covers the seed only: not names, seats, ages, ruleset or tiles"
+    yield f"  {_SEED_BY[found.seed_by]}"
     if not given[0]:
         yield f"  compare with what was published before the game: {found.commitment}"
     if found.seed_commitments is not None and not given[1]:

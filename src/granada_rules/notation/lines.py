@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from granada_rules.base import STRING, RecordError, expected, line_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 __all__ = [
     "FORMAT",
     "LONGEST_LINE",
+    "MOST_BAD_LINES",
     "MOST_EVENTS",
     "digests",
     "event_lines",
@@ -27,6 +28,9 @@ __all__ = [
 FORMAT = "granada-game/1"
 
 MOST_EVENTS = 20_000
+
+MOST_BAD_LINES = 40
+"""Of more lines that cannot be read only their number is told."""
 
 LONGEST_LINE = 1000
 """Enough for a name of 60 characters and all cards of the box."""
@@ -48,16 +52,53 @@ def digests(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def event_lines(given: str | Iterable[object]) -> list[tuple[str, str | None]]:
-    """Return the events and digests of a text or a list of lines, without blank lines."""
+def event_lines(
+    given: Iterable[object], read: Callable[[str], object], places: Sequence[int] = ()
+) -> list[tuple[str, str | None]]:
+    """Return the events and digests of a list of lines, without blank lines.
+
+    ``places`` are their lines in the file, if they are known. If there are some that no record can hold, the
+    error tells also those that cannot be read as an event.
+    """
     lines: list[tuple[str, str | None]] = []
-    for entry in given.split("\n") if isinstance(given, str) else given:
-        line = read_line(entry, len(lines) + 1)
+    wrong: dict[int, str] = {}
+    for entry in given:
+        number = len(lines) + 1
+        try:
+            line = read_line(entry, number)
+        except RecordError as error:
+            wrong[number], line = str(error), ("-", None)
         if line[0]:
             lines.append(line)
         if len(lines) > MOST_EVENTS:
             raise RecordError(f"events: more than {MOST_EVENTS}")
+    if wrong:
+        _refuse(wrong | _no_events(lines, wrong, read), places if len(places) == len(lines) else ())
     return lines
+
+
+def _no_events(
+    lines: Iterable[tuple[str, str | None]], others: Container[int], read: Callable[[str], object]
+) -> dict[int, str]:
+    """Return why lines are no events, by number, but for others."""
+    wrong = {}
+    for number, (line, _) in enumerate(lines, 1):
+        try:
+            if number not in others:
+                read(line)
+        except ValueError as error:
+            wrong[number] = f"{_place(number)}: {error}"
+    return wrong
+
+
+def _refuse(wrong: Mapping[int, str], places: Sequence[int]) -> None:
+    """Raise ``RecordError`` with the reasons, by number, in their order."""
+    told = sorted(wrong)[:MOST_BAD_LINES]
+    where = {
+        number: f"line {places[number - 1]} of the file: " for number in told if places and len(wrong) > 1
+    }
+    more = [f"and {len(wrong) - len(told)} more"] if len(wrong) > len(told) else []
+    raise RecordError("\n".join([*(where.get(number, "") + wrong[number] for number in told), *more]))
 
 
 def read_line(entry: object, number: int) -> tuple[str, str | None]:

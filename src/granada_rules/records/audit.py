@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, Literal, TypeVar, final
 
 from granada_rules.base import RecordError, expect, made_once, short
 from granada_rules.dealer import Audit, Dealer, audit, joint_seed
@@ -44,6 +44,16 @@ class RecordAudit:
     """What the parts of a joint seed were compared with; ``None`` if the dealer alone chose the seed."""
     wrong_parts: str | None = None
     """Why the parts do not make the seed, or are not those that were committed to; ``None`` if they do."""
+
+    @property
+    def seed_by(self) -> Literal["all", "dealer"] | None:
+        """Who made the seed: ``"all"`` players and the dealer, or the ``"dealer"`` alone.
+
+        ``None`` if the parts of a joint seed do not make it, or are not those that were committed to.
+        """
+        if self.seed_commitments is None:
+            return "dealer"
+        return "all" if self.wrong_parts is None else None
 
     @property
     def fair(self) -> bool:
@@ -107,8 +117,9 @@ def audit_record(
     seed: this is not the seed that was committed to
     event 1: the seed does not give this draw
 
-    Raises ``RecordError`` if seed or commitment is missing, or if the record cannot even begin;
-    ``ValueError`` if the seed given does not have 16 to 1024 bytes.
+    Raises ``RecordError`` if seed or commitment is missing, if there are ``seed_commitments`` and no parts,
+    so that nobody can tell who made the seed, or if the record cannot even begin; ``ValueError`` if the seed
+    given does not have 16 to 1024 bytes.
     """
     expect(record, GameRecord)
     expect(terms, Terms, type(None))
@@ -137,11 +148,15 @@ def audit_record(
 def _wrong_parts(
     record: GameRecord, dealer: Dealer, terms: Terms | None, promised: tuple[str, ...]
 ) -> str | None:
-    """Return why this is not the joint seed of parts that were committed to so."""
+    """Return why this is not the joint seed of parts that were committed to so.
+
+    Raises ``RecordError`` if there are no parts.
+    """
     if terms is None:
         return f"seed_commitments: joint seeds are of {DEALER_2}, not of {record.dealer}"
     if record.seed_parts is None:
-        return "seed_parts: the record has none, so nobody can tell whether the seed is the joint one"
+        who = "there are seed_commitments, and without the parts nobody can tell who made the seed"
+        raise RecordError(f"seed_parts is missing: {who}")
     try:
         seed = joint_seed(terms, record.seed_parts, promised)
     except ValueError as error:

@@ -37,11 +37,12 @@ from granada_rules.notation import (
     digests,
     event_lines,
     file_lines,
+    read_event,
     read_line,
     write_event,
     write_line,
 )
-from granada_rules.records.rulesets import read_played, written_tiles
+from granada_rules.records.rulesets import IN_RULESET, read_played, written_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -314,9 +315,12 @@ def read_game(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> GameRecord
     is_text = isinstance(table.entries.get("events"), str)
     given = table.optional("events", str if is_text else list, "a text or a list") or []
     entries = given.split("\n") if isinstance(given, str) else given
-    lines = event_lines(entries)
+    players = table.listed("players", lambda name: expected(str, name, "a name")) or ()
+    # Lines that are no strings have no place.
+    places = file_lines(text, entries) if all(isinstance(entry, str) for entry in entries) else ()
+    lines = event_lines(entries, lambda line: read_event(line, players, ruleset.tiles), places)
     record = GameRecord(
-        players=table.listed("players", lambda name: expected(str, name, "a name")) or (),
+        players=players,
         ruleset=ruleset,
         ages=table.listed("ages", lambda age: expected(int, age, "an age")),
         behaviour=table.optional("behaviour", int),
@@ -331,9 +335,10 @@ def read_game(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> GameRecord
         digests=tuple(digest for _, digest in lines),
         result=_result(table),
         ended=table.optional("ended", str),
-        file_lines=file_lines(text, entries),
+        file_lines=places,
     )
     table.taken.add("seed")
+    table.elsewhere = IN_RULESET
     table.no_others()
     return record
 

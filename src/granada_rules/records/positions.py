@@ -49,7 +49,13 @@ from granada_rules.position import (
     facts_of,
     kinds_noted,
 )
-from granada_rules.records.rulesets import read_ruleset, read_tiles, refuse_other_tiles, written_tiles
+from granada_rules.records.rulesets import (
+    IN_RULESET,
+    read_ruleset,
+    read_tiles,
+    refuse_other_tiles,
+    written_tiles,
+)
 from granada_rules.records.sheets import read_sheets, written_sheets
 
 if TYPE_CHECKING:
@@ -66,6 +72,23 @@ _FORMAT = "granada-position/1"
 
 _MOST_NOTED = 10
 """More than six players can be written, and break BOX-12."""
+
+_OF_A_PLAYER = ("name", "points", "pawn", "bonus", "shown", "reserve", "hand", "cards", "city", "second")
+
+_OF_THE_TABLE = (
+    *("tiles", "ruleset", "turn", "to_act", "due", "phase", "marker", "yard", "display", "discards"),
+    *("bought", "huts", "piles", "turned_up", "dirk", "dirks_points", "bag", "draws"),
+)
+
+_IN_PLAYER = {**IN_RULESET} | dict.fromkeys(_OF_THE_TABLE, "write it above the first [[player]]")
+"""Entries that do not belong to a player, and what to do with them."""
+
+_AT_TABLE = {**IN_RULESET} | dict.fromkeys(
+    _OF_A_PLAYER, "write it below [[player]], where it is that player's"
+)
+"""Entries that do not belong to the whole table, and what to do with them."""
+
+_PLAYERS = "a list of players, [[player]] above each"
 
 _PAWNS = {"active": True, "inactive": False}
 
@@ -133,6 +156,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         draws=_draws(table),
         sheets=read_sheets(table),
     )
+    table.elsewhere = _AT_TABLE
     table.no_others()
     return position if tiles.kinds is not None else _started(position)
 
@@ -175,19 +199,20 @@ def _with_start(player: NotedPlayer, start: Kind) -> NotedPlayer:
 
 def _refuse_untold(position: Position) -> None:
     """Refuse a covered tile that may be of either kind."""
-    places: list[tuple[str, Iterable[object]]] = [
-        ("yard", position.seen_yard or ()),
-        ("dirk", position.seen_dirk or ()),
-        ("bag", position.seen_bag or ()),
-        ("bought", position.seen_bought or ()),
+    places: list[tuple[int | None, str, Iterable[object]]] = [
+        (None, "yard", position.seen_yard or ()),
+        (None, "dirk", position.seen_dirk or ()),
+        (None, "bag", position.seen_bag or ()),
+        (None, "bought", position.seen_bought or ()),
     ]
-    for label, player in zip(_labels(position), position.players, strict=True):
-        places.append((f"{label}, reserve", player.seen_reserve or ()))
+    for seat, player in enumerate(position.players):
+        places.append((seat, "reserve", player.seen_reserve or ()))
         if player.seen_city is not None:
-            places.append((f"{label}, city", player.seen_city.tiles.values()))
-    for place, tiles in places:
+            places.append((seat, "city", player.seen_city.tiles.values()))
+    for owner, place, tiles in places:
         if any(isinstance(tile, SeenTile) and tile.kind is None for tile in tiles):
-            raise RecordError(f"{place}, {WHICH_KIND}")
+            whose = "" if owner is None else f"{_labels(position)[owner]}, "
+            raise RecordError(f"{whose}{place}, {WHICH_KIND}")
 
 
 def _scoring(entry: object) -> Scoring:
@@ -261,7 +286,9 @@ def _pile(entry: object) -> Pile:
 
 
 def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
-    players = table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED) or ()
+    players = (
+        table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED, _PLAYERS) or ()
+    )
     given = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
     called = labels(given, names(given))
     noted = tuple(_player(Fields(entry, label), tiles) for entry, label in zip(players, called, strict=True))
@@ -281,6 +308,7 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         bonus=_bonus_cards(fields, "bonus", tiles),
         shown=_bonus_cards(fields, "shown", tiles),
     )
+    fields.elsewhere = _IN_PLAYER
     fields.no_others()
     if player.city is None and player.seen_city is None and "second" in fields.entries:
         raise RecordError(f"{fields.place('second')}: expected a city beside it, got none")

@@ -10,7 +10,7 @@ import attrs
 from granada_rules.base import Entries, RecordError, count, expect, made_once, short, write_json
 from granada_rules.box import BEHAVIOUR, MOST_PLAYERS, ViolationError
 from granada_rules.game import OUTSIDE, End, read_end, result_of, setup_as_written
-from granada_rules.notation import digests, read_event
+from granada_rules.notation import MOST_BAD_LINES, digests, read_event
 from granada_rules.play import apply
 from granada_rules.records.games import GameRecord, write_game
 from granada_rules.records.progress import Progress
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from granada_rules.game import Event, Game, Result
 
 __all__ = ["BadEvent", "Replay", "replay"]
-
-
-_MOST_TOLD = 40
-"""Of more lines that cannot be read only their number is told."""
 
 
 @final
@@ -218,7 +214,7 @@ def _unreadable(record: GameRecord, bad: BadEvent | None) -> tuple[tuple[BadEven
         try:
             read_event(line, record.players, record.ruleset.tiles)
         except ValueError as error:
-            if len(found) < _MOST_TOLD:
+            if len(found) < MOST_BAD_LINES:
                 found.append(_bad(record, number, error))
             else:
                 more += 1

@@ -35,7 +35,7 @@ from granada_rules.box import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["read_played", "read_ruleset", "read_tiles", "refuse_other_tiles", "written_tiles"]
+__all__ = ["IN_RULESET", "read_played", "read_ruleset", "read_tiles", "refuse_other_tiles", "written_tiles"]
 
 
 _UNLISTED = "unlisted"
@@ -49,6 +49,18 @@ _SHIPPED: Mapping[str, Callable[[], TileSet | HutSet]] = {
 }
 
 _MODULES = by_word(Module)
+
+_INSIDE = "write it into the ruleset: ruleset ="
+
+IN_RULESET: Mapping[str, str] = {
+    "game": f'{_INSIDE} {{ game = "alhambra", … }}',
+    "edition": f'{_INSIDE} {{ edition = "EN", … }}',
+    "modules": f'{_INSIDE} {{ …, modules = ["vizier"] }}',
+} | {option: f"{_INSIDE} {{ …, {option} = true }}" for option in OPTIONS}
+"""Entries that belong into a ruleset: what to do where they stand outside."""
+
+_BESIDE = ("tiles", "turn", "phase", "marker", "player", "players", "piles", "format")
+"""Entries that stand beside a ruleset."""
 
 _CURRENCIES = {word: currency for currency in Currency for word in (currency.code, currency.label)}
 
@@ -148,15 +160,21 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     for option in OPTIONS:
         change = options.optional(option, bool)
         if change is not None and (reason := meaningless(default, option)):
-            raise RecordError(f"{options.place(option)}: {reason}")
+            raise RecordError(f"{options.place(option)}: {reason}{_adding(OPTIONS[option])}")
         noted |= {} if change is None else {option: change}
     yard = options.listed("yard", _currency)
+    options.elsewhere = dict.fromkeys(_BESIDE, "write it beside the ruleset, not in it")
     options.no_others()
     ruleset = Ruleset(kinds=default.kinds, modules=modules, **noted)  # type: ignore[arg-type] # all are bool
     try:
         return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
     except ViolationError as error:
         raise RecordError(f"{options.place('yard')}: {error}") from None
+
+
+def _adding(needed: Kind | Module | None) -> str:
+    """Return how to add the module that an option needs, if it needs one."""
+    return f'; write ruleset = {{ …, modules = ["{needed.value}"] }}' if isinstance(needed, Module) else ""
 
 
 def _of_edition(edition: Ruleset | None, game: Ruleset) -> dict[str, bool]:
