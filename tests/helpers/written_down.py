@@ -74,7 +74,11 @@ def _events(game: Game, rng: Random) -> Iterator[tuple[Event, Game]]:
     while (event := some_event(game, rng, thrift)) is not None:
         number += 1
         if isinstance(event, Buy) and number < idle:
-            takings = [action for action in legal_actions(game) if isinstance(action, TakeMoney)]
+            takings = [
+                action
+                for action in legal_actions(game, minimal_payments=True)
+                if isinstance(action, TakeMoney)
+            ]
             event = rng.choice(takings) if takings else event
         game = apply(game, event)
         yield event, game
